@@ -1,0 +1,26 @@
+/** The one taxonomy of what can go wrong with a call (reference: vendors' error tables, docs/engines.md). */
+export type EngineErrorKind =
+  | 'KEY_REJECTED'
+  | 'PROVIDER_REFUSED'
+  | 'QUOTA'
+  | 'RATE_LIMITED'
+  | 'OVERLOADED'
+  | 'SERVER'
+  | 'NETWORK'
+  | 'TIMEOUT'
+  | 'BAD_REQUEST'
+
+/** A failed call: its kind, the HTTP status if there was one, and the vendor's hint in ms. It has no room for a key, a header or a body. */
+export class EngineError extends Error {
+  readonly kind: EngineErrorKind
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(kind: EngineErrorKind, details: { status?: number | undefined; retryAfterMs?: number | undefined } = {}) {
+    super(`the engine's call failed: ${kind}`)
+    this.name = 'EngineError'
+    this.kind = kind
+    this.status = details.status
+    this.retryAfterMs = details.retryAfterMs
+  }
+}

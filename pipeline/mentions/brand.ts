@@ -1,0 +1,28 @@
+/** A name that the scribe or the rules propose as a brand; `domain` is the brand's own, where known. */
+export interface ProposedName {
+  readonly name: string
+  readonly domain: string | null
+}
+
+/** A brand with every spelling that counts as it, longest first. */
+export interface Brand {
+  readonly name: string
+  readonly domain: string | null
+  readonly spellings: readonly string[]
+}
+
+/** What counting reads of one answer. */
+export interface AnswerText {
+  readonly text: string
+  readonly question: string
+  readonly citations: readonly { readonly url: string; readonly title?: string | undefined; readonly domain: string | null }[]
+}
+
+/** A brand's first appearance in an answer: UTF-16 offsets into its text, the rule that fired, its rank among the brands there from 1. */
+export interface Mention {
+  readonly brand: string
+  readonly start: number
+  readonly end: number
+  readonly rule: string
+  readonly position: number
+}
