@@ -1,0 +1,118 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { readConfig, readEnvironment } from '../../pipeline/config.ts'
+import type { Change, Ranking } from '../../pipeline/contract/ranking.ts'
+import type { Interval } from '../../pipeline/contract/terms.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
+import type { CommonFlags, ShowFlags } from '../index.ts'
+import type { Terminal } from '../output.ts'
+import { CommandError, EXIT, percent, plain, printJson, table } from '../output.ts'
+import { publicSiteUrl } from '../site.ts'
+
+/** `svc rankings list`. */
+export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  const config = readConfig(readEnvironment(), flags)
+  const db = await openStore(config.database, systemClock.now())
+  const rankings = await listRankings(db, publicSiteUrl(config)).finally(() => db.destroy())
+  if (flags.json === true) {
+    printJson(terminal, { rankings })
+    return EXIT.done
+  }
+  if (rankings.length === 0) terminal.out('No ranking is published yet; `npx svc rankings run` makes one.\n')
+  else
+    terminal.out(
+      table(
+        ['slug', 'month', 'answers', 'named most', ''],
+        rankings.map(({ slug, month, answers, top: [first], simulated }) => [
+          slug,
+          month,
+          String(answers),
+          first === undefined ? 'nobody' : `${plain(first.name)}, in ${first.mentions} of ${answers}`,
+          simulated ? 'SIMULATED' : '',
+        ]),
+      ),
+    )
+  return EXIT.done
+}
+
+/** `svc rankings show`. */
+export async function rankingsShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
+  const config = readConfig(readEnvironment(), flags)
+  const db = await openStore(config.database, systemClock.now())
+  const ranking = await publicRanking(db, publicSiteUrl(config), slug, flags.month).finally(() => db.destroy())
+  if (ranking === undefined)
+    throw new CommandError(
+      flags.month === undefined
+        ? 'No such ranking is published; `npx svc rankings list` names those that are.'
+        : 'No such ranking is published for that month; leave --month out to see the latest.',
+    )
+  if (flags.json === true) printJson(terminal, { ranking })
+  else if (flags.csv === true) terminal.out(await toCsv(ranking))
+  else terminal.out(toText(ranking))
+  return EXIT.done
+}
+
+function toText(ranking: Ranking): string {
+  const of = ranking.answersCounted
+  const rows = ranking.brands.map((brand) => [
+    String(brand.tie),
+    plain(brand.name),
+    `${brand.mentions} of ${of}`,
+    percent(brand.mentions / of),
+    range(brand.interval),
+    brand.averagePosition?.toFixed(2) ?? '',
+    changeInWords(brand.change),
+  ])
+  const ledger = ranking.ledger.map((row) => [
+    row.engine,
+    ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
+    row.reason ?? '',
+  ])
+  return [
+    `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
+    ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    '',
+    table(['', 'brand', 'named in', 'share', '95 %, other questions', 'position', 'change'], rows),
+    table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
+    `${ranking.prompts.length} questions; counted by detector ${ranking.method.detector}, names by ${ranking.method.namesBy}.`,
+    `Every answer: ${ranking.url}`,
+    '',
+  ].join('\n')
+}
+
+/** The brands as CSV; cells that a spreadsheet would take for a formula are escaped. */
+async function toCsv(ranking: Ranking): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  const rows = ranking.brands.map((brand) => ({
+    slug: ranking.slug,
+    month: ranking.month,
+    simulated: ranking.simulated,
+    tie: brand.tie,
+    brand: brand.name,
+    domain: brand.domain ?? '',
+    mentions: brand.mentions,
+    answers: ranking.answersCounted,
+    low: brand.interval.low,
+    high: brand.interval.high,
+    lowSameQuestions: brand.intervalSameQuestions.low,
+    highSameQuestions: brand.intervalSameQuestions.high,
+    averagePosition: brand.averagePosition ?? '',
+    changeFrom: brand.change?.from ?? '',
+    changeTo: brand.change?.to ?? '',
+    moved: brand.change?.moved ?? '',
+  }))
+  return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
+}
+
+function range({ low, high }: Interval): string {
+  return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`
+}
+
+function changeInWords(change: Change | undefined): string {
+  if (change === undefined) return ''
+  const from = `from ${percent(change.from)}`
+  if (change.modelChanged === true) return `${from}, another model: not compared`
+  if (change.moved === null) return `${from}, not comparable`
+  if (!change.moved) return `${from}, within noise`
+  return change.to > change.from ? `up ${from}` : `down ${from}`
+}

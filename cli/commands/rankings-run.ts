@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config.ts'
+import { keyVariable, readConfig, readEnvironment } from '../../pipeline/config.ts'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
+import { parseCategories } from '../../pipeline/ranking/categories.ts'
+import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
+import { runMonth } from '../../pipeline/ranking/run.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { askedEngines, chosenScribe } from '../engines.ts'
+import type { RunFlags } from '../index.ts'
+import { onInterrupt } from '../interrupt.ts'
+import type { Terminal } from '../output.ts'
+import { CommandError, dollars, duration, EXIT, printJson, table } from '../output.ts'
+import { createProgress } from '../progress.ts'
+import { publicSiteUrl, publishSiteOf } from '../site.ts'
+import { estimateJson, runJson, runText } from './run-summary.ts'
+
+/** `svc rankings run`. */
+export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<number> {
+  const config = readConfig(readEnvironment(), flags)
+  const specs = chosenCategories(await readCategories(flags.categories), flags.category)
+  const db = await openStore(config.database, systemClock.now())
+  try {
+    return flags.dryRun === true
+      ? await dryRun(terminal, flags, config, db, specs)
+      : await realRun(terminal, flags, config, db, specs)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function realRun(
+  terminal: Terminal,
+  flags: RunFlags,
+  config: Config,
+  db: Store,
+  specs: readonly CategorySpec[],
+): Promise<number> {
+  const selected = flags.engines ?? ENGINES
+  const engines = await askedEngines(config, selected, systemClock)
+  const warn = (sentence: string) => terminal.err(`${sentence}\n`)
+  for (const name of selected)
+    if (!engines.some(({ engine }) => engine.name === name))
+      warn(`${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
+
+  const interrupt = onInterrupt(terminal)
+  const result = await runMonth(
+    {
+      db,
+      clock: systemClock,
+      random: Math.random,
+      month: flags.month ?? currentMonth(),
+      simulated: config.simulate,
+      engines,
+      selected,
+      runs: flags.runs,
+      scribe: await chosenScribe(config),
+      budget: createBudget(flags.budget),
+      stop: interrupt.stop,
+      cut: interrupt.cut,
+      warn,
+    },
+    specs,
+    createProgress(terminal, systemClock.now),
+  ).finally(interrupt.dispose)
+  if ('refusal' in result) throw new CommandError(result.refusal)
+
+  if (flags.site && result.stopped === null) await publishSiteOf(config, db)
+  if (flags.json === true) printJson(terminal, runJson(result))
+  else terminal.out(runText(result, { siteUrl: publicSiteUrl(config) }))
+  if (result.stopped === null) return EXIT.done
+  return result.stopped === 'interrupted' ? EXIT.interrupted : EXIT.failed
+}
+
+async function dryRun(
+  terminal: Terminal,
+  flags: RunFlags,
+  config: Config,
+  db: Store,
+  specs: readonly CategorySpec[],
+): Promise<number> {
+  const selected = flags.engines ?? ENGINES
+  const month = flags.month ?? currentMonth()
+  const asked = await askedEngines(config, selected, systemClock)
+  const engines = asked.map(({ engine: { name, estimate } }) => {
+    const { concurrency, spacingMs } = config.engines[name]
+    return { name, estimate, width: concurrency, spacingMs: config.simulate ? 0 : spacingMs }
+  })
+  const estimate = await estimateMonth(db, { month, specs, engines, selected, runs: flags.runs })
+  if (flags.json === true) {
+    printJson(terminal, estimateJson(estimate, { month, simulated: config.simulate }))
+    return EXIT.done
+  }
+  const rows = estimate.engines.map((each) => [
+    each.engine,
+    String(each.calls),
+    dollars(each.usd),
+    duration(each.seconds),
+  ])
+  terminal.out(table(['engine', 'calls', 'cost', 'time'], rows))
+  terminal.out(
+    `\n${month}: ${estimate.calls} calls, usually ${dollars(estimate.usd)} and at most ${dollars(estimate.worstUsd)} (the scribe's few cents apart), ` +
+      `about ${duration(estimate.seconds)}. Nothing was asked.\n`,
+  )
+  return EXIT.done
+}
+
+async function readCategories(path: string): Promise<CategorySpec[]> {
+  let yaml: string
+  try {
+    yaml = await readFile(path, 'utf8')
+  } catch {
+    throw new CommandError('The categories file cannot be read; check the path after --categories.', EXIT.usage)
+  }
+  const specs = parseCategories(yaml)
+  if ('refusal' in specs) throw new CommandError(specs.refusal, EXIT.usage)
+  return specs
+}
+
+function chosenCategories(specs: CategorySpec[], slugs: readonly string[] | undefined): CategorySpec[] {
+  if (slugs === undefined) return specs
+  const missing = slugs.find((slug) => !specs.some((spec) => spec.slug === slug))
+  if (missing !== undefined)
+    throw new CommandError('A --category is not in the categories file; its slugs are listed there.', EXIT.usage)
+  return specs.filter((spec) => slugs.includes(spec.slug))
+}
+
+function currentMonth(): string {
+  return new Date(systemClock.now()).toISOString().slice(0, 7)
+}

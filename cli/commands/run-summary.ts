@@ -1,0 +1,67 @@
+import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
+import type { RunResult } from '../../pipeline/ranking/run.ts'
+import { dollars, table } from '../output.ts'
+
+/** The summary of a run as scripts read it (contract.md, section 4). */
+export function runJson({ costUsd, categories, ...result }: RunResult) {
+  return {
+    ...result,
+    cost: { usd: cents(costUsd) },
+    categories: categories.map(({ slug, ledger }) => ({ slug, ledger })),
+  }
+}
+
+/** A dry run in the same shape: what it would ask and usually cost. */
+export function estimateJson(estimate: RunEstimate, run: { month: string; simulated: boolean }) {
+  return {
+    ...run,
+    calls: estimate.calls,
+    unknown: 0,
+    cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
+    seconds: estimate.seconds,
+    stopped: null,
+    categories: estimate.categories,
+  }
+}
+
+/** The summary of a run for a person. */
+export function runText(result: RunResult, run: { siteUrl: string }): string {
+  const lines = [
+    `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${dollars(result.costUsd)}.`,
+  ]
+  if (result.unknown > 0)
+    lines.push(
+      `${result.unknown} cells had been sent by an earlier run and not stored when it was killed; they were asked again and may have been billed twice.`,
+    )
+  for (const { slug, ledger, published } of result.categories) {
+    lines.push('', slug, ledgerTable(ledger).trimEnd())
+    const sum = (key: 'counted' | 'planned') => ledger.reduce((total, row) => total + row[key], 0)
+    if (result.stopped !== null)
+      lines.push(`PARTIAL: ${sum('counted')} of ${sum('planned')} planned answers counted so far; not published.`)
+    else if ('version' in published)
+      lines.push(`Published as version ${published.version}: ${run.siteUrl}/rankings/${slug}/`)
+    else lines.push(`Not published: ${published.unpublished}.`)
+  }
+  if (result.stopped === 'budget')
+    lines.push(
+      '',
+      'Stopped by the budget. Run the same command again with more to go on; nothing stored is asked again.',
+    )
+  if (result.stopped === 'interrupted')
+    lines.push('', 'Interrupted. Run the same command again to go on; nothing stored is asked again.')
+  return `${lines.join('\n')}\n`
+}
+
+function ledgerTable(ledger: readonly LedgerRow[]): string {
+  const rows = ledger.map((row) => [
+    row.engine,
+    ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
+    row.reason ?? '',
+  ])
+  return table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], rows)
+}
+
+function cents(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6
+}

@@ -1,0 +1,65 @@
+/** Where a command writes: its result on standard output, progress and sentences on standard error. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  readonly errIsTty: boolean
+}
+
+/** The exit codes that scripts rely on. */
+export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
+
+/** An end of a command that a person can do something about: one sentence, and the exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exit: number
+
+  constructor(sentence: string, exit: number = EXIT.failed) {
+    super(sentence)
+    this.exit = exit
+  }
+}
+
+/** One JSON document on standard output. */
+export function printJson(terminal: Terminal, document: unknown): void {
+  terminal.out(`${JSON.stringify(document, null, 2)}\n`)
+}
+
+/** Rows under a head in columns as wide as they need, numbers to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  const numeric = head.map((_, column) => rows.length > 0 && rows.every((row) => /^[\d–-]/.test(row[column] ?? '')))
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          numeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+    .concat('\n')
+}
+
+/** A rate in 0..1 as a percentage. */
+export function percent(rate: number): string {
+  return `${(100 * rate).toFixed(1)} %`
+}
+
+/** Dollars, with enough digits for a few cents. */
+export function dollars(usd: number): string {
+  return usd > 0 && usd < 1 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`
+}
+
+/** Seconds as a person says them. */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  if (seconds < 5_400) return `${Math.ceil(seconds / 60)} min`
+  return `${(seconds / 3_600).toFixed(1)} h`
+}
+
+/** Text from outside on a terminal: control characters could move the cursor or hide a line. */
+export function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ')
+}

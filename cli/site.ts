@@ -1,0 +1,27 @@
+import type { Config } from '../pipeline/config.ts'
+import type { Store } from '../pipeline/store/open.ts'
+import { publishedMonths } from '../pipeline/store/rankings.ts'
+import { DEFAULT_PORT } from './index.ts'
+import { CommandError } from './output.ts'
+
+/** The site's public address: the one that is set, or where `svc serve` listens when nothing is. */
+export function publicSiteUrl(config: Config): string {
+  return config.siteUrl ?? `http://127.0.0.1:${DEFAULT_PORT}`
+}
+
+/** Publishes the site of what the store has published; a site without a ranking is not built over an older one. */
+export async function publishSiteOf(config: Config, db: Store): Promise<void> {
+  if ((await publishedMonths(db)).length === 0) return
+  await buildSite(config, config.siteDir)
+}
+
+/** Builds and publishes the site into a folder; returns how many pages it has. */
+export async function buildSite(config: Config, siteDir: string): Promise<number> {
+  const { publishSite } = await import('../site/publish.ts')
+  try {
+    return (await publishSite({ database: config.database, siteDir, siteUrl: publicSiteUrl(config) })).pages
+  } catch (fault) {
+    const why = fault instanceof Error ? fault.message : 'unknown fault'
+    throw new CommandError(`The site was not published, the old one stays: ${why}`)
+  }
+}

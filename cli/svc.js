@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Plain JavaScript that an old Node can read: better-sqlite3 dies with a segmentation fault there, so nothing may load before this check.
+import module from 'node:module'
+import process from 'node:process'
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  process.stderr.write(
+    'svc needs Node 24 or newer; in the checkout run `npm ci` once and then `npx svc`, which brings its own.\n',
+  )
+  process.exitCode = 1
+} else {
+  module.enableCompileCache()
+  const { main } = await import('./main.ts')
+  process.exitCode = await main(process.argv.slice(2))
+}

@@ -1,0 +1,56 @@
+/** What one call may cost, set aside before it is sent; settle it exactly once. */
+export interface Reservation {
+  /** The actual cost in USD, or 'unknown' where the call was cut off and may have been billed: then the worst case stays set aside. */
+  settle(cost: number | 'unknown'): void
+}
+
+/** The money of one invocation, in USD. The bound holds because a call is sent only when its worst case fits. */
+export interface Budget {
+  /** Waits while calls under way may still give money back; null when the worst case will not fit any more. */
+  reserve(worstUsd: number): Promise<Reservation | null>
+  /** What is known to be spent. */
+  readonly spentUsd: number
+}
+
+/** A budget of so many USD, or without a bound. First come, first served: a large call isn't overtaken by small ones. */
+export function createBudget(limitUsd: number = Number.POSITIVE_INFINITY): Budget {
+  let spent = 0
+  let uncertain = 0
+  let reserved = 0
+  const waiting: { worstUsd: number; grant(reservation: Reservation | null): void }[] = []
+
+  function grantWaiting(): void {
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      const fits = spent + uncertain + reserved + next.worstUsd <= limitUsd
+      if (!fits && reserved > 0) return
+      waiting.shift()
+      next.grant(fits ? reservation(next.worstUsd) : null)
+    }
+  }
+
+  function reservation(worstUsd: number): Reservation {
+    reserved += worstUsd
+    underWay += 1
+    return {
+      settle(cost) {
+        underWay -= 1
+        reserved = underWay === 0 ? 0 : reserved - worstUsd
+        if (cost === 'unknown') uncertain += worstUsd
+        else spent += cost
+        grantWaiting()
+      },
+    }
+  }
+
+  let underWay = 0
+  return {
+    reserve: (worstUsd) =>
+      new Promise((grant) => {
+        waiting.push({ worstUsd, grant })
+        grantWaiting()
+      }),
+    get spentUsd() {
+      return spent
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Engine, Reading, Reply } from '../engines/engine.ts'
+import { EngineError } from '../engines/error.ts'
+import type { OpenCell } from '../store/cells.ts'
+import type { CellEnd } from '../store/journal.ts'
+import type { Budget } from './budget.ts'
+import { Cut, callEngine } from './call.ts'
+import type { Clock } from './clock.ts'
+import type { Journal } from './journal.ts'
+import type { Lane } from './lane.ts'
+import { afterError, mayAskAgain, newTries } from './retry.ts'
+
+/** A conversation that the vendor pauses more often than this is given up as failed. */
+const TURNS_AT_MOST = 6
+
+/** An engine with its lanes. */
+export interface AskedEngine {
+  readonly engine: Engine
+  readonly lane: Lane
+}
+
+/** What asking one cell needs; `halt` stops new calls, `cut` ends those under way. */
+export interface CellScope extends AskedEngine {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly journal: Journal
+  readonly budget: Budget
+  readonly halt: AbortSignal
+  readonly cut: AbortSignal
+  /** Called at each request that is sent. */
+  sent(): void
+}
+
+/** How asking a cell came out: stored, or given back because of a halt, an empty budget, or a stopped engine. */
+export type Asked =
+  | { readonly kind: 'stored'; readonly end: CellEnd['kind'] }
+  | { readonly kind: 'released' }
+  | { readonly kind: 'outOfBudget' }
+  | { readonly kind: 'engineStopped'; readonly reason: string }
+
+/**
+ * Asks one cell until it is stored: each request is journalled before it is sent, each good reply with its cost before
+ * it is read. Throws LeaseLost when another process holds the survey.
+ */
+export async function askCell(
+  scope: CellScope,
+  cell: OpenCell,
+  asking: { question: string; category: string; tag: string },
+): Promise<Asked> {
+  const tries = newTries()
+  let { attempt } = cell
+  let bodies: unknown[] = []
+  let wasSent = false
+
+  const release = async <Result extends Asked>(asked: Result): Promise<Result> => {
+    if (wasSent) await scope.journal({ step: 'released', cellId: cell.id })
+    return asked
+  }
+  const store = async (end: CellEnd): Promise<Asked> => {
+    await scope.journal({ step: 'finished', cellId: cell.id, end })
+    return { kind: 'stored', end: end.kind }
+  }
+
+  for (;;) {
+    const startedAt = await scope.lane.ready(scope.halt)
+    if (scope.halt.aborted) return release({ kind: 'released' })
+    const reservation = await scope.budget.reserve(scope.engine.estimate.worstUsd)
+    if (reservation === null) return release({ kind: 'outOfBudget' })
+    if (scope.halt.aborted) {
+      reservation.settle(0)
+      return release({ kind: 'released' })
+    }
+
+    const turn = bodies.length
+    if (turn === 0) attempt += 1
+    let reply: Reply
+    try {
+      await scope.journal({ step: 'sent', cellId: cell.id, attempt, turn })
+      wasSent = true
+      scope.sent()
+      reply = await callEngine(scope.engine, asking, bodies, scope.cut)
+    } catch (fault) {
+      if (!(fault instanceof EngineError)) {
+        reservation.settle('unknown')
+        // A call that was cut may have been answered: its cell stays sent, and the next run says so.
+        if (fault instanceof Cut) return { kind: 'released' }
+        throw fault
+      }
+      reservation.settle(fault.kind === 'TIMEOUT' || fault.kind === 'NETWORK' ? 'unknown' : 0)
+      const next = afterError(fault, tries, scope.random)
+      if (next.kind === 'stop') return release({ kind: 'engineStopped', reason: next.reason })
+      if (fault.kind === 'RATE_LIMITED' && next.kind === 'again') scope.lane.rateLimited(startedAt, next.delayMs)
+      else scope.lane.open()
+      if (next.kind === 'failed') return store({ kind: 'failed', reason: fault.kind })
+      bodies = []
+      await scope.clock.sleep(next.delayMs, scope.halt)
+      continue
+    }
+
+    reservation.settle(reply.costUsd)
+    await scope.journal({ step: 'received', cellId: cell.id, attempt, turn, body: reply.raw, costUsd: reply.costUsd })
+    scope.lane.succeeded()
+    bodies.push(reply.body)
+
+    const end = toEnd(read(scope.engine, bodies), () => mayAskAgain(tries))
+    if (end === 'continue' && bodies.length >= TURNS_AT_MOST) return store({ kind: 'failed', reason: 'UNFINISHED' })
+    if (end === 'continue') continue
+    if (end !== 'askAgain') return store(end)
+    bodies = []
+  }
+}
+
+/** What a reading makes of its cell; `mayAskAgain` is called only where the reading wants one more asking. */
+export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | 'askAgain' | 'continue' {
+  if (reading === 'unreadable') return { kind: 'failed', reason: 'UNREADABLE' }
+  if (reading.kind === 'unfinished') return 'continue'
+  if (reading.kind === 'empty') return mayAskAgain() ? 'askAgain' : { kind: 'failed', reason: 'EMPTY' }
+  if (reading.askAgain === true && mayAskAgain()) return 'askAgain'
+  const { askAgain: _, ...end } = reading
+  return end
+}
+
+/** The engine's reading; a reply of a shape that it doesn't know is kept raw and fails its cell, never the run. */
+export function read(engine: Engine, bodies: readonly unknown[]): Reading | 'unreadable' {
+  try {
+    return engine.read(bodies)
+  } catch {
+    return 'unreadable'
+  }
+}

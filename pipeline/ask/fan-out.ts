@@ -1,0 +1,131 @@
+import type { EngineName } from '../contract/terms.ts'
+import type { OpenCell } from '../store/cells.ts'
+import { openCells, skipCells } from '../store/cells.ts'
+import type { Store } from '../store/open.ts'
+import type { Asked, AskedEngine, CellScope } from './cell.ts'
+import { askCell } from './cell.ts'
+
+/** A survey whose open cells are asked; `tag` begins the tag of each of its askings. */
+export interface AskedSurvey {
+  readonly id: string
+  readonly category: string
+  readonly tag: string
+  readonly questions: readonly string[]
+}
+
+export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' | 'budget' | 'cut'> {
+  readonly db: Store
+  readonly engines: readonly AskedEngine[]
+  readonly surveys: readonly AskedSurvey[]
+  /** No new call is sent once this aborts; those under way are waited for. */
+  readonly stop: AbortSignal
+  /** Called when a cell of the engine is stored, and when the engine is stopped with all that it had left. */
+  progress(engine: EngineName, event: 'stored' | 'stopped'): void
+}
+
+/** How the fan-out ended: by itself (null), out of money, or told to stop; and which engines stopped, with the reason. */
+export interface FanOutResult {
+  readonly calls: number
+  readonly stopped: 'budget' | 'interrupted' | null
+  readonly skipped: ReadonlyMap<EngineName, string>
+}
+
+/**
+ * Asks every open cell of the surveys, all engines side by side and all surveys in each engine's lanes. Cells are
+ * fetched as lanes come free, so that memory doesn't grow with the month. Throws LeaseLost; a fault in one cell halts
+ * the whole, after the calls under way were stored.
+ */
+export async function fanOut(work: FanOut): Promise<FanOutResult> {
+  const halt = new AbortController()
+  const onStop = () => halt.abort()
+  work.stop.addEventListener('abort', onStop)
+  if (work.stop.aborted) halt.abort()
+
+  const result = { calls: 0, outOfBudget: false, skipped: new Map<EngineName, string>() }
+  const faults: unknown[] = []
+  await Promise.all(
+    work.engines.map((asked) =>
+      askEngine(work, asked, halt, result).catch((fault: unknown) => {
+        faults.push(fault)
+        halt.abort()
+      }),
+    ),
+  )
+  work.stop.removeEventListener('abort', onStop)
+  if (faults.length > 0) throw faults[0]
+  const stopped = work.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
+  return { calls: result.calls, stopped, skipped: result.skipped }
+}
+
+async function askEngine(
+  work: FanOut,
+  asked: AskedEngine,
+  halt: AbortController,
+  result: { calls: number; outOfBudget: boolean; skipped: Map<EngineName, string> },
+): Promise<void> {
+  const name = asked.engine.name
+  const surveys = new Map(work.surveys.map((survey) => [survey.id, survey]))
+  const surveyIds = [...surveys.keys()]
+  const engineHalt = new AbortController()
+  const onHalt = () => engineHalt.abort()
+  halt.signal.addEventListener('abort', onHalt)
+  if (halt.signal.aborted) onHalt()
+  const scope: CellScope = {
+    ...work,
+    ...asked,
+    halt: engineHalt.signal,
+    sent: () => {
+      result.calls += 1
+    },
+  }
+
+  const faults: unknown[] = []
+  const underWay = new Set<Promise<void>>()
+  const settle = (outcome: Asked) => {
+    if (outcome.kind === 'stored') work.progress(name, 'stored')
+    if (outcome.kind === 'outOfBudget') {
+      result.outOfBudget = true
+      halt.abort()
+    }
+    if (outcome.kind === 'engineStopped') {
+      result.skipped.set(name, outcome.reason)
+      engineHalt.abort()
+    }
+  }
+  const start = (cell: OpenCell, survey: AskedSurvey) => {
+    const asking = {
+      question: survey.questions[cell.question] ?? '',
+      category: survey.category,
+      tag: `${survey.tag}/q${cell.question}/r${cell.run}`,
+    }
+    const running: Promise<void> = asked.lane
+      .run(() => askCell(scope, cell, asking))
+      .then(settle, (fault: unknown) => {
+        faults.push(fault)
+        halt.abort()
+      })
+      .finally(() => underWay.delete(running))
+    underWay.add(running)
+  }
+
+  let after: OpenCell | undefined
+  while (!engineHalt.signal.aborted) {
+    const page = await openCells(work.db, { surveyIds, engine: name, after })
+    if (page.length === 0) break
+    for (const cell of page) {
+      await asked.lane.room()
+      const survey = surveys.get(cell.surveyId)
+      if (engineHalt.signal.aborted || survey === undefined) break
+      start(cell, survey)
+    }
+    after = page.at(-1)
+  }
+  await Promise.all(underWay)
+  halt.signal.removeEventListener('abort', onHalt)
+  if (faults.length > 0) throw faults[0]
+
+  const reason = result.skipped.get(name)
+  if (reason === undefined) return
+  await skipCells(work.db, surveyIds, name, reason, work.clock.now())
+  work.progress(name, 'stopped')
+}

@@ -1,0 +1,80 @@
+import type { EngineError } from '../engines/error.ts'
+
+/** What one cell has been through in this invocation. */
+export interface Tries {
+  /** Askings that came to something other than a 429. */
+  asked: number
+  rateLimits: number
+  rateLimitedMs: number
+  /** Whether it was asked once more for an empty reply or a reading that wanted it. */
+  askedAgain: boolean
+}
+
+export const newTries = (): Tries => ({ asked: 0, rateLimits: 0, rateLimitedMs: 0, askedAgain: false })
+
+/** What to do after a failed call. `stop` is for the whole engine: no other call of it can succeed either. */
+export type Next =
+  | { readonly kind: 'again'; readonly delayMs: number }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'stop'; readonly reason: string }
+
+const ASKED_AT_MOST = 3
+const RATE_LIMITS_AT_MOST = 8
+const RATE_LIMITED_AT_MOST_MS = 10 * 60_000
+const HINT_AT_MOST_MS = 60_000
+const BACKOFF_AT_MOST_MS = 30_000
+
+/** The reasons for which an engine is skipped, as every face of the product words them. */
+export const SKIP_REASONS = {
+  noKey: 'no key was given',
+  KEY_REJECTED: 'provider rejected the key',
+  PROVIDER_REFUSED: 'provider refused the account, the country or the model',
+  QUOTA: "provider's quota or credit is used up",
+} as const
+
+/**
+ * Decides after a failed call, counting it into `tries`. A 429 is waited out up to 8 times or 10 minutes; what may pass
+ * (overload, server, network, timeout) is asked up to 3 times in all; a rejected key, an empty account or a refusal stop
+ * the engine. `random` is in 0..1.
+ */
+export function afterError(error: EngineError, tries: Tries, random: () => number): Next {
+  switch (error.kind) {
+    case 'KEY_REJECTED':
+    case 'PROVIDER_REFUSED':
+    case 'QUOTA':
+      return { kind: 'stop', reason: SKIP_REASONS[error.kind] }
+    case 'BAD_REQUEST':
+      return { kind: 'failed' }
+    case 'RATE_LIMITED': {
+      const delayMs = delay(error, tries.rateLimits, random)
+      tries.rateLimits += 1
+      tries.rateLimitedMs += delayMs
+      const over = tries.rateLimits > RATE_LIMITS_AT_MOST || tries.rateLimitedMs > RATE_LIMITED_AT_MOST_MS
+      return over ? { kind: 'failed' } : { kind: 'again', delayMs }
+    }
+    case 'OVERLOADED':
+    case 'SERVER':
+    case 'NETWORK':
+    case 'TIMEOUT':
+      tries.asked += 1
+      if (tries.asked >= ASKED_AT_MOST) return { kind: 'failed' }
+      return { kind: 'again', delayMs: delay(error, tries.asked - 1, random) }
+  }
+}
+
+/** Whether a reading that wants one more asking gets it; counts it into `tries`. */
+export function mayAskAgain(tries: Tries): boolean {
+  tries.asked += 1
+  const may = !tries.askedAgain && tries.asked < ASKED_AT_MOST
+  tries.askedAgain = true
+  return may
+}
+
+/**
+ * The longer of the server's hint (at most 60 s) and our own backoff: 1 s x 2^n, at most 30 s, with full jitter
+ * (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015).
+ */
+function delay(error: EngineError, earlier: number, random: () => number): number {
+  const backoff = random() * Math.min(BACKOFF_AT_MOST_MS, 1_000 * 2 ** earlier)
+  return Math.round(Math.max(backoff, Math.min(error.retryAfterMs ?? 0, HINT_AT_MOST_MS)))
+}

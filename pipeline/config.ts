@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import type { EngineName } from './contract/terms.ts'
+import { ENGINES } from './contract/terms.ts'
+import { DEFAULTS } from './engines/defaults.ts'
+import { isUsableKey } from './engines/keys.ts'
+
+/** The prefix of the vendor's variables for each engine: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`. */
+const VENDORS: Readonly<Record<EngineName, string>> = {
+  OPENAI: 'OPENAI',
+  ANTHROPIC: 'ANTHROPIC',
+  PERPLEXITY: 'PERPLEXITY',
+  GEMINI: 'GEMINI',
+  GROK: 'XAI',
+  AI_OVERVIEW: 'DATAFORSEO',
+}
+
+/** How one engine is asked; without a key it is skipped by name. Times in ms. */
+export interface EngineConfig {
+  readonly apiKey: string | undefined
+  readonly baseUrl: string
+  readonly model: string
+  readonly concurrency: number
+  readonly timeoutMs: number
+  readonly spacingMs: number
+}
+
+const scribeVendor = z.enum(['OPENAI', 'ANTHROPIC', 'GEMINI'])
+
+export interface Config {
+  readonly database: string
+  readonly siteUrl: string | undefined
+  readonly siteDir: string
+  readonly trustedProxies: number
+  readonly simulate: boolean
+  readonly scribe: z.infer<typeof scribeVendor> | undefined
+  readonly engines: Readonly<Record<EngineName, EngineConfig>>
+}
+
+/** A setting that can't be used; the message names the variable and never shows its value. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The process's environment over a `.env` file in the working directory. Throws WrongSetting where that can't be read. */
+export function readEnvironment(): Environment {
+  let file = ''
+  try {
+    file = readFileSync('.env', 'utf8')
+  } catch (fault) {
+    const missing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
+    if (!missing) throw new WrongSetting('The .env file in this folder cannot be read; check its permissions.')
+  }
+  return { ...parseEnv(file), ...process.env }
+}
+
+/** Every setting, checked, with its default; `flags` are the command's own and win. Throws WrongSetting. */
+export function readConfig(
+  environment: Environment,
+  flags: { database?: string | undefined; simulate?: boolean | undefined; concurrency?: number | undefined } = {},
+): Config {
+  const setting = <Value>(name: string, shape: z.ZodType<Value>, rule: string): Value | undefined => {
+    const raw = environment[name]?.trim()
+    if (raw === undefined || raw === '') return undefined
+    const parsed = shape.safeParse(raw)
+    if (!parsed.success) throw new WrongSetting(`${name} must be ${rule}; change it in the environment or in .env.`)
+    return parsed.data
+  }
+  const address = (name: string) => setting(name, httpAddress, 'an http or https address')?.replace(/\/+$/, '')
+  const whole = (name: string, least: number, most: number) =>
+    setting(name, wholeNumber.pipe(z.int().min(least).max(most)), `a whole number from ${least} to ${most}`)
+
+  const engineConfig = (name: EngineName): EngineConfig => {
+    const defaults = DEFAULTS[name]
+    const keyName = `${VENDORS[name]}_API_KEY`
+    const apiKey = environment[keyName]?.trim() || undefined
+    if (apiKey !== undefined && !isUsableKey(name, apiKey))
+      throw new WrongSetting(
+        name === 'AI_OVERVIEW'
+          ? `${keyName} must be of the form login:password, 8 to 512 printable characters without blanks.`
+          : `${keyName} must be 8 to 512 printable characters without blanks.`,
+      )
+    const concurrency = flags.concurrency ?? whole(`SVC_CONCURRENCY_${name}`, 1, 1_000)
+    const seconds = setting(
+      `SVC_TIMEOUT_${name}`,
+      decimal.pipe(z.number().min(0.05).max(3_600)),
+      'seconds, 0.05 to 3600',
+    )
+    return {
+      apiKey,
+      baseUrl: address(`${VENDORS[name]}_BASE_URL`) ?? defaults.baseUrl,
+      model: setting(`SVC_MODEL_${name}`, modelName, 'a model name') ?? defaults.model,
+      concurrency: concurrency ?? defaults.concurrency,
+      timeoutMs: seconds === undefined ? defaults.timeoutMs : seconds * 1_000,
+      spacingMs: concurrency === undefined ? defaults.spacingMs : 0,
+    }
+  }
+
+  const database = flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? 'data/svc.db'
+  const beside = /^postgres(ql)?:/.test(database) ? 'data' : dirname(database)
+  const config: Config = {
+    database,
+    siteUrl: address('SVC_SITE_URL'),
+    siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(beside, 'site'),
+    trustedProxies: whole('SVC_TRUSTED_PROXIES', 0, 100) ?? 0,
+    simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
+    scribe: setting('SVC_SCRIBE', scribeVendor, 'OPENAI, ANTHROPIC or GEMINI'),
+    engines: Object.freeze({
+      OPENAI: engineConfig('OPENAI'),
+      ANTHROPIC: engineConfig('ANTHROPIC'),
+      PERPLEXITY: engineConfig('PERPLEXITY'),
+      GEMINI: engineConfig('GEMINI'),
+      GROK: engineConfig('GROK'),
+      AI_OVERVIEW: engineConfig('AI_OVERVIEW'),
+    }),
+  }
+  return Object.freeze(config)
+}
+
+/** The vendor of the scribe: the one that is set, else the first of three with a key; undefined without any. */
+export function scribeVendorOf(config: Config): z.infer<typeof scribeVendor> | undefined {
+  const vendor = config.scribe ?? scribeVendor.options.find((name) => config.engines[name].apiKey !== undefined)
+  return vendor !== undefined && config.engines[vendor].apiKey !== undefined ? vendor : undefined
+}
+
+/** The variable that holds an engine's key, for a sentence that asks for it. */
+export function keyVariable(engine: EngineName): string {
+  return `${VENDORS[engine]}_API_KEY`
+}
+
+/** Every variable that is read here; the docs test looks each of them up. */
+export const VARIABLES: readonly string[] = [
+  'SVC_DATABASE',
+  'SVC_SITE_URL',
+  'SVC_SITE_DIR',
+  'SVC_TRUSTED_PROXIES',
+  'SVC_SIMULATE',
+  'SVC_SCRIBE',
+  ...ENGINES.flatMap((engine) => [
+    `${VENDORS[engine]}_API_KEY`,
+    `${VENDORS[engine]}_BASE_URL`,
+    `SVC_MODEL_${engine}`,
+    `SVC_CONCURRENCY_${engine}`,
+    `SVC_TIMEOUT_${engine}`,
+  ]),
+]
+
+const text = z.string().min(1)
+const modelName = z.string().regex(/^[\w./:-]{1,100}$/)
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+const decimal = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/)
+  .transform(Number)
+const httpAddress = z.string().refine((raw) => {
+  const parsed = URL.parse(raw)
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.search === ''
+})

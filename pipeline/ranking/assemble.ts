@@ -1,0 +1,160 @@
+import type { FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
+import type { EngineName, LedgerRow, NamesBy } from '../contract/terms.ts'
+import { ENGINES } from '../contract/terms.ts'
+import type { AnswerText, Brand, Mention, ProposedName } from '../mentions/brand.ts'
+import { createCounter, DETECTOR } from '../mentions/count.ts'
+import { resolveBrands } from '../mentions/resolve.ts'
+import type { ScoredCell } from '../statistics/cells.ts'
+import { rateIntervals } from '../statistics/intervals.ts'
+import { tieNumbers } from '../statistics/ties.ts'
+import type { StoredAnswer } from '../store/answers.ts'
+import type { FrozenEntry } from '../store/rankings.ts'
+import { changes } from './changes.ts'
+
+/** A category's month, asked and whole. */
+export interface AskedMonth {
+  readonly slug: string
+  readonly category: string
+  readonly month: string
+  readonly version: number
+  readonly simulated: boolean
+  readonly checkedAt: number
+  readonly questions: readonly string[]
+  readonly answers: readonly StoredAnswer[]
+  readonly ledger: readonly LedgerRow[]
+  readonly proposed: readonly ProposedName[]
+  readonly namesBy: NamesBy
+  /** The newest version of the month published before this one. */
+  readonly previous: FrozenRanking | undefined
+}
+
+const TOP = 5
+
+/** Counts a month: the same answers and names give the same bytes, whatever their order of arrival. */
+export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; entry: FrozenEntry } {
+  const counted = asked.answers.filter((answer) => answer.kind === 'answered')
+  const texts = new Map(counted.map((answer) => [answer, toText(answer, asked.questions)]))
+  const named = resolveBrands(asked.proposed, [...texts.values()])
+  const count = createCounter(named)
+  const mentions = new Map([...texts].map(([answer, text]) => [answer, count(text)]))
+
+  const answers = asked.answers.map((answer) =>
+    toAnswer(answer, answer.kind === 'answered' ? (mentions.get(answer) ?? []) : []),
+  )
+  const brands = rankBrands(named, answers, asked)
+  const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)
+  const shared = {
+    slug: asked.slug,
+    category: asked.category,
+    month: asked.month,
+    prompts: [...asked.questions],
+    checkedAt: new Date(asked.checkedAt).toISOString(),
+    engines,
+    top: brands
+      .slice(0, TOP)
+      .map(({ name, domain, mentions: of }) => ({ name, ...(domain && { domain }), mentions: of })),
+    simulated: asked.simulated,
+  }
+  return {
+    entry: { ...shared, answers: counted.length },
+    ranking: {
+      ...shared,
+      version: asked.version,
+      answersCounted: counted.length,
+      brands,
+      answers,
+      sources: rankSources(answers),
+      ledger: [...asked.ledger],
+      method: { detector: DETECTOR, namesBy: asked.namesBy },
+    },
+  }
+}
+
+/** What counting reads of a stored answer. */
+export function toText(answer: StoredAnswer & { kind: 'answered' }, questions: readonly string[]): AnswerText {
+  return { text: answer.text, question: questions[answer.question] ?? '', citations: answer.citations }
+}
+
+function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAnswer {
+  const ordered = mentions.toSorted((a, b) => a.position - b.position)
+  return {
+    question: answer.question,
+    engine: answer.engine,
+    run: answer.run,
+    text: answer.kind === 'failed' ? '' : answer.text,
+    failed: answer.kind === 'failed',
+    noAnswer: answer.kind === 'noAnswer',
+    grounded: answer.kind === 'answered' && answer.grounded,
+    model: answer.kind === 'failed' ? null : answer.model,
+    brands: ordered.map((mention) => mention.brand),
+    citations: answer.kind === 'answered' ? [...answer.citations] : [],
+    evidence: ordered.map(({ brand, start, end, rule }) => ({ brand, start, end, rule })),
+  }
+}
+
+function rankBrands(named: readonly Brand[], answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrand[] {
+  const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const rows = named
+    .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
+    .filter((row) => row.in.length > 0)
+    .map((row) => ({ ...row, averagePosition: averagePosition(row.brand.name, row.in) }))
+    .sort(
+      (a, b) =>
+        b.in.length - a.in.length || a.averagePosition - b.averagePosition || (a.brand.name < b.brand.name ? -1 : 1),
+    )
+  const cells = rows.map((row) => scoredCells(row.brand.name, counted))
+  const ties = tieNumbers(cells)
+  const moves = changes(
+    rows.map((row) => row.brand),
+    counted,
+    asked,
+  )
+  return rows.map(({ brand, in: naming, averagePosition: position }, at) => {
+    const change = moves[at]
+    return {
+      name: brand.name,
+      ...(brand.domain !== null && { domain: brand.domain }),
+      mentions: naming.length,
+      averagePosition: position,
+      ...rateIntervals(cells[at] ?? []),
+      tie: ties[at] ?? 1,
+      ...(change !== undefined && { change }),
+      engines: byEngine(counted, naming),
+    }
+  })
+}
+
+/** One scored cell for each counted answer: whether it names the brand. */
+export function scoredCells(brand: string, counted: readonly RankingAnswer[]): ScoredCell[] {
+  return counted.map(({ question, engine, run, brands }) => ({ question, engine, run, named: brands.includes(brand) }))
+}
+
+function averagePosition(brand: string, naming: readonly RankingAnswer[]): number {
+  const sum = naming.reduce((total, answer) => total + answer.brands.indexOf(brand) + 1, 0)
+  return Math.round((100 * sum) / naming.length) / 100
+}
+
+function byEngine(
+  counted: readonly RankingAnswer[],
+  naming: readonly RankingAnswer[],
+): { engine: EngineName; mentions: number; answers: number }[] {
+  return ENGINES.map((engine) => ({
+    engine,
+    mentions: naming.filter((answer) => answer.engine === engine).length,
+    answers: counted.filter((answer) => answer.engine === engine).length,
+  })).filter((row) => row.answers > 0)
+}
+
+/** The cited domains, the most cited first; a page counts at each citation, an answer once for its domain. */
+function rankSources(answers: readonly RankingAnswer[]): RankingSource[] {
+  const cited = answers.flatMap((answer) =>
+    answer.citations.flatMap(({ domain }) => (domain === null ? [] : [{ domain, answer }])),
+  )
+  return [...Map.groupBy(cited, ({ domain }) => domain)]
+    .map(([domain, all]) => {
+      const from = new Set(all.map(({ answer }) => answer))
+      const engines = ENGINES.filter((engine) => [...from].some((answer) => answer.engine === engine))
+      return { domain, citations: all.length, answers: from.size, engines }
+    })
+    .sort((a, b) => b.answers - a.answers || b.citations - a.citations || (a.domain < b.domain ? -1 : 1))
+}

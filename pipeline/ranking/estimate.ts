@@ -1,0 +1,83 @@
+import { SKIP_REASONS } from '../ask/retry.ts'
+import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import type { CallEstimate } from '../engines/engine.ts'
+import { findCategory } from '../store/categories.ts'
+import { readLedger } from '../store/cells.ts'
+import type { Store } from '../store/open.ts'
+import { findMonthSurvey } from '../store/surveys.ts'
+import type { CategorySpec } from './categories.ts'
+import { QUESTIONS } from './prepare.ts'
+
+/** An engine as an estimate knows it. */
+export interface EstimatedEngine {
+  readonly name: EngineName
+  readonly estimate: CallEstimate
+  readonly width: number
+  readonly spacingMs: number
+}
+
+/** What a run of a month would ask, its usual and its highest price in USD, and its usual length in s. */
+export interface RunEstimate {
+  readonly calls: number
+  readonly usd: number
+  readonly worstUsd: number
+  readonly seconds: number
+  readonly engines: readonly { engine: EngineName; calls: number; usd: number; seconds: number }[]
+  readonly categories: readonly { slug: string; ledger: LedgerRow[] }[]
+}
+
+const DRY_RUN = 'not asked: a dry run'
+
+/** Estimates a run without writing or asking anything; the scribe's calls are not in it. */
+export async function estimateMonth(
+  db: Store,
+  run: {
+    month: string
+    specs: readonly CategorySpec[]
+    engines: readonly EstimatedEngine[]
+    selected: readonly EngineName[]
+    runs: number
+  },
+): Promise<RunEstimate> {
+  const categories: { slug: string; ledger: LedgerRow[] }[] = []
+  for (const spec of run.specs) categories.push({ slug: spec.slug, ledger: await ledgerOf(db, spec, run) })
+
+  const engines = run.engines.map(({ name, estimate, width, spacingMs }) => {
+    const rows = categories.flatMap(({ ledger }) => ledger.filter((row) => row.engine === name))
+    const calls = rows.reduce((sum, row) => sum + row.failed + row.skipped, 0)
+    const ms = Math.max((calls * estimate.typicalMs) / width, calls * spacingMs)
+    return {
+      engine: name,
+      calls,
+      usd: calls * estimate.typicalUsd,
+      worstUsd: calls * estimate.worstUsd,
+      seconds: Math.ceil(ms / 1_000),
+    }
+  })
+  const sum = (of: (each: (typeof engines)[number]) => number) => engines.reduce((total, each) => total + of(each), 0)
+  return {
+    calls: sum((each) => each.calls),
+    usd: sum((each) => each.usd),
+    worstUsd: sum((each) => each.worstUsd),
+    seconds: Math.max(0, ...engines.map((each) => each.seconds)),
+    engines: engines.map(({ worstUsd: _, ...each }) => each),
+    categories,
+  }
+}
+
+/** The ledger as it would stand when the run begins: what is asked then counts as skipped until it is. */
+async function ledgerOf(db: Store, spec: CategorySpec, run: Parameters<typeof estimateMonth>[1]): Promise<LedgerRow[]> {
+  const begun = await findMonthSurvey(db, spec.slug, run.month)
+  const kept = (await findCategory(db, spec.slug))?.questions.length
+  const questions = begun?.questions.length ?? spec.questions?.length ?? (kept || QUESTIONS)
+  const ledger = begun === undefined ? [] : await readLedger(db, begun.id, DRY_RUN)
+  const rows = run.selected.map((engine) => {
+    const now = ledger.find((row) => row.engine === engine)
+    const planned = Math.max(questions * run.runs, now?.planned ?? 0)
+    const { counted, noAnswer, failed } = now ?? { counted: 0, noAnswer: 0, failed: 0 }
+    const skipped = planned - counted - noAnswer - failed
+    const reason = run.engines.some(({ name }) => name === engine) ? DRY_RUN : SKIP_REASONS.noKey
+    return { engine, planned, counted, noAnswer, failed, skipped, ...(skipped > 0 && { reason }) }
+  })
+  return [...rows, ...ledger.filter((row) => !run.selected.includes(row.engine))]
+}

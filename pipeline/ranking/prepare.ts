@@ -1,0 +1,73 @@
+import { boundedCall } from '../ask/bounded-call.ts'
+import { writeQuestions } from '../scribe/questions.ts'
+import { suggestQuestions } from '../scribe/suggest.ts'
+import { findCategory, keepCategory } from '../store/categories.ts'
+import { planCells } from '../store/cells.ts'
+import type { Store } from '../store/open.ts'
+import { beginMonthSurvey, findMonthSurvey } from '../store/surveys.ts'
+import type { CategorySpec } from './categories.ts'
+import type { RunScope, Stopped } from './scope.ts'
+
+/** How many questions are written for a category whose file lists none. */
+export const QUESTIONS = 10
+
+/** A category with its month's survey planned: every cell is a row before anything is sent. */
+export interface PreparedCategory {
+  readonly slug: string
+  readonly category: string
+  readonly surveyId: string
+  readonly questions: readonly string[]
+}
+
+/** A sentence that refuses the run, where a category holds answers of the other kind; undefined when all may be run. */
+export async function refuseMixture(
+  db: Store,
+  specs: readonly CategorySpec[],
+  simulated: boolean,
+): Promise<string | undefined> {
+  for (const { slug } of specs) {
+    const kept = await findCategory(db, slug)
+    if (kept === undefined || kept.simulated === simulated) continue
+    const [holds, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
+    return `The category ${slug} holds ${holds} answers in this store; use another --database for ${wanted} ones.`
+  }
+  return undefined
+}
+
+/** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. */
+export async function prepareCategory(scope: RunScope, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
+  const { db, month, simulated } = scope
+  const { slug, category } = spec
+  const begun = await findMonthSurvey(db, slug, month)
+  let questions = begun?.questions
+  if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
+    scope.warn(`${slug}: ${month} was begun with other questions than the file has now; it keeps them to its end.`)
+  const surveyId = begun?.id ?? `${month}/${slug}`
+  if (questions === undefined) {
+    const chosen = await chooseQuestions(scope, spec)
+    if (typeof chosen === 'string') return chosen
+    questions = chosen
+    await keepCategory(db, { slug, category, simulated, questions }, scope.clock.now())
+    await beginMonthSurvey(db, slug, month, { id: surveyId, simulated, questions }, scope.clock.now())
+  }
+  await planCells(db, surveyId, { questions: questions.length, engines: scope.selected, runs: scope.runs })
+  return { slug, category, surveyId, questions }
+}
+
+/** The file's questions; else those kept from earlier months; else written now, by the scribe or from templates. */
+async function chooseQuestions(scope: RunScope, spec: CategorySpec): Promise<readonly string[] | Stopped> {
+  if (spec.questions !== undefined) return spec.questions
+  const kept = await findCategory(scope.db, spec.slug)
+  if (kept !== undefined && kept.questions.length > 0) return kept.questions
+  const { scribe } = scope
+  if (scribe === null) return suggestQuestions(spec.category, QUESTIONS)
+  const written = await boundedCall((signal) => writeQuestions(scribe, spec.category, QUESTIONS, signal), {
+    ...scope,
+    worstUsd: scribe.worstUsd,
+  })
+  if (written === 'outOfBudget') return 'budget'
+  if (written === 'stopped') return 'interrupted'
+  if (written !== 'failed') return written.questions
+  scope.warn(`${spec.slug}: the scribe wrote no questions; they come from templates.`)
+  return suggestQuestions(spec.category, QUESTIONS)
+}

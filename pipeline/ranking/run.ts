@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { fanOut } from '../ask/fan-out.ts'
+import { createJournal } from '../ask/journal.ts'
+import { recoverAnswers } from '../ask/recover.ts'
+import { SKIP_REASONS } from '../ask/retry.ts'
+import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import { countOpenCells, countUnknownCells, readLedger, skipCells } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
+import { freeLease, holdLease, takeLease } from '../store/leases.ts'
+import type { CategorySpec } from './categories.ts'
+import type { PreparedCategory } from './prepare.ts'
+import { prepareCategory, refuseMixture } from './prepare.ts'
+import type { Published } from './publish.ts'
+import { publishCategory } from './publish.ts'
+import type { RunScope, Stopped } from './scope.ts'
+
+const HEARTBEAT_MS = 4_000
+
+/** What a run reports while it goes. */
+export interface RunProgress {
+  /** Cells to ask, for each engine that is asked. */
+  begin(cells: ReadonlyMap<EngineName, number>): void
+  stored(engine: EngineName): void
+  /** The engine stopped, and what it had left is skipped. */
+  stopped(engine: EngineName): void
+  end(): void
+}
+
+/** A category as the run left it. */
+export interface CategoryResult {
+  readonly slug: string
+  readonly ledger: readonly LedgerRow[]
+  readonly published: Published
+}
+
+export interface RunResult {
+  readonly month: string
+  readonly simulated: boolean
+  /** Requests that this invocation sent to engines. */
+  readonly calls: number
+  /** Cells that an earlier run had sent and not stored, found at the start. */
+  readonly unknown: number
+  readonly costUsd: number
+  readonly stopped: Stopped | null
+  readonly categories: readonly CategoryResult[]
+}
+
+/**
+ * Runs a month: prepares every category, asks what is missing or failed, and publishes each category that is whole when
+ * the run ends by itself. Returns a sentence instead where the run is refused. Throws LeaseLost when another process
+ * took the month over; whatever was stored stays.
+ */
+export async function runMonth(
+  scope: RunScope,
+  specs: readonly CategorySpec[],
+  progress: RunProgress,
+): Promise<RunResult | { refusal: string }> {
+  const { db, clock, month } = scope
+  const lease: Lease = { name: `rankings/${month}`, holder: randomBytes(16).toString('hex') }
+  const taken = await takeLease(db, lease, clock.now())
+  if ('heldForMs' in taken) {
+    const seconds = Math.ceil(taken.heldForMs / 1_000)
+    return { refusal: `Another run of ${month} is under way (or was killed: then try again in ${seconds} s).` }
+  }
+  const heartbeat = setInterval(() => {
+    // A lost lease shows at the next write, which is fenced.
+    holdLease(db, lease, clock.now()).catch(() => {})
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
+  try {
+    const refusal = await refuseMixture(db, specs, scope.simulated)
+    if (refusal !== undefined) return { refusal }
+    return await runHeld(scope, lease, specs, progress)
+  } finally {
+    clearInterval(heartbeat)
+    await freeLease(db, lease)
+  }
+}
+
+async function runHeld(
+  scope: RunScope,
+  lease: Lease,
+  specs: readonly CategorySpec[],
+  progress: RunProgress,
+): Promise<RunResult> {
+  const { db, clock } = scope
+  const prepared: PreparedCategory[] = []
+  let stopped: Stopped | null = null
+  for (const spec of specs) {
+    const next = await prepareCategory(scope, spec)
+    if (typeof next === 'string') {
+      stopped = next
+      break
+    }
+    prepared.push(next)
+  }
+  const surveyIds = prepared.map((each) => each.surveyId)
+
+  const unknown = await countUnknownCells(db, surveyIds)
+  const journal = createJournal(db, lease, clock.now)
+  const engines = scope.engines.map((each) => each.engine)
+  await recoverAnswers(db, journal, engines, surveyIds)
+  for (const name of scope.selected)
+    if (!engines.some((engine) => engine.name === name))
+      await skipCells(db, surveyIds, name, SKIP_REASONS.noKey, clock.now())
+
+  let calls = 0
+  if (stopped === null) {
+    const open = await countOpenCells(db, surveyIds)
+    progress.begin(new Map([...open].filter(([name]) => engines.some((engine) => engine.name === name))))
+    const asked = await fanOut({
+      ...scope,
+      journal,
+      surveys: prepared.map(({ surveyId, category, questions }) => ({
+        id: surveyId,
+        category,
+        tag: surveyId,
+        questions,
+      })),
+      progress: (engine, event) => progress[event](engine),
+    })
+    progress.end()
+    calls = asked.calls
+    stopped = asked.stopped
+  }
+
+  const published = new Map<string, Published>()
+  for (const each of prepared) {
+    if (stopped !== null) break
+    const outcome = await publishCategory(scope, lease, each)
+    if (typeof outcome === 'string') stopped = outcome
+    else published.set(each.slug, outcome)
+  }
+
+  const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
+  const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
+  const categories: CategoryResult[] = []
+  for (const { slug, surveyId } of prepared)
+    categories.push({
+      slug,
+      ledger: await readLedger(db, surveyId, stopped === null ? 'not asked' : openReason),
+      published: published.get(slug) ?? unpublished,
+    })
+  const { month, simulated, budget } = scope
+  return { month, simulated, calls, unknown, costUsd: budget.spentUsd, stopped, categories }
+}

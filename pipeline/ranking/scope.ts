@@ -1,0 +1,32 @@
+import type { Budget } from '../ask/budget.ts'
+import type { AskedEngine } from '../ask/cell.ts'
+import type { Clock } from '../ask/clock.ts'
+import type { EngineName } from '../contract/terms.ts'
+import type { Scribe } from '../scribe/scribe.ts'
+import type { Store } from '../store/open.ts'
+
+/** What a run of a month works with; everything that it depends on stands here. */
+export interface RunScope {
+  readonly db: Store
+  readonly clock: Clock
+  /** 0..1, for the jitter of retries. */
+  readonly random: () => number
+  readonly month: string
+  readonly simulated: boolean
+  /** The engines that can be asked. */
+  readonly engines: readonly AskedEngine[]
+  /** Every engine selected, those without a key too: each has a row in the ledger. */
+  readonly selected: readonly EngineName[]
+  readonly runs: number
+  readonly scribe: Scribe | null
+  readonly budget: Budget
+  /** No new call is sent once this aborts. */
+  readonly stop: AbortSignal
+  /** Calls under way are cut once this aborts. */
+  readonly cut: AbortSignal
+  /** A sentence that the operator should read; nothing is wrong with the run. */
+  warn(sentence: string): void
+}
+
+/** Why a run came to its end early. */
+export type Stopped = 'budget' | 'interrupted'

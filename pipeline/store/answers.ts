@@ -1,0 +1,46 @@
+import type { Citation, EngineName } from '../contract/terms.ts'
+import { citation, engineName } from '../contract/terms.ts'
+import type { Store } from './open.ts'
+
+/** A finished cell that was asked: a counted answer, no answer, or a failure; skipped cells are in the ledger alone. */
+export type StoredAnswer = { readonly question: number; readonly engine: EngineName; readonly run: number } & (
+  | {
+      readonly kind: 'answered'
+      readonly text: string
+      readonly citations: readonly Citation[]
+      readonly grounded: boolean
+      readonly model: string
+    }
+  | { readonly kind: 'noAnswer'; readonly text: string; readonly model: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+)
+
+/** Every finished and asked cell of the survey, by question, engine and run, whatever the order of arrival. */
+export async function readAnswers(db: Store, surveyId: string): Promise<StoredAnswer[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .leftJoin('answers', 'answers.cell_id', 'cells.id')
+    .select(['question', 'engine', 'run', 'state', 'reason', 'text', 'citations', 'grounded', 'model'])
+    .where('survey_id', '=', surveyId)
+    .where('state', 'in', ['answered', 'noAnswer', 'failed'])
+    .orderBy('question')
+    .orderBy('engine')
+    .orderBy('run')
+    .execute()
+  return rows.map((row) => {
+    const cell = { question: row.question, engine: engineName.parse(row.engine), run: row.run }
+    const { text, model, citations } = row
+    if (row.state === 'failed') return { ...cell, kind: 'failed', reason: row.reason ?? 'unknown' }
+    if (text === null || model === null || citations === null)
+      throw new Error(`the cell ${surveyId}/${row.engine}/r${row.run}/q${row.question} has no answer beside it`)
+    if (row.state === 'noAnswer') return { ...cell, kind: 'noAnswer', text, model }
+    return {
+      ...cell,
+      kind: 'answered',
+      text,
+      model,
+      grounded: row.grounded === 1,
+      citations: citation.array().parse(JSON.parse(citations)),
+    }
+  })
+}

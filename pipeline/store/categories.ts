@@ -1,0 +1,37 @@
+import type { Store } from './open.ts'
+
+export interface Category {
+  readonly slug: string
+  readonly category: string
+  readonly simulated: boolean
+  /** The questions kept for every later month; empty until they are first written. */
+  readonly questions: readonly string[]
+}
+
+/** The category as it is kept, or undefined when it was never run. */
+export async function findCategory(db: Store, slug: string): Promise<Category | undefined> {
+  const row = await db.selectFrom('categories').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (row === undefined) return undefined
+  const questions = await db
+    .selectFrom('category_questions')
+    .select('text')
+    .where('slug', '=', slug)
+    .orderBy('question')
+    .execute()
+  return { slug, category: row.category, simulated: row.simulated === 1, questions: questions.map((each) => each.text) }
+}
+
+/** Keeps the category's name and its questions, in place of those kept before; months already begun keep their own. */
+export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
+  const { slug, simulated, questions } = category
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('categories')
+      .values({ slug, category: category.category, simulated: simulated ? 1 : 0, created_at: now })
+      .onConflict((conflict) => conflict.column('slug').doUpdateSet({ category: category.category }))
+      .execute()
+    await trx.deleteFrom('category_questions').where('slug', '=', slug).execute()
+    const rows = questions.map((text, question) => ({ slug, question, text }))
+    if (rows.length > 0) await trx.insertInto('category_questions').values(rows).execute()
+  })
+}

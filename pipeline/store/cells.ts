@@ -1,0 +1,222 @@
+import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import { ENGINES } from '../contract/terms.ts'
+import type { Store } from './open.ts'
+import type { CellState } from './schema.ts'
+
+/** One planned asking that has no answer yet. */
+export interface OpenCell {
+  readonly id: string
+  readonly surveyId: string
+  readonly question: number
+  readonly engine: EngineName
+  readonly run: number
+  /** How often it was sent so far. */
+  readonly attempt: number
+}
+
+const OPEN: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
+const ROWS_AT_ONCE = 500
+
+/** Plans every cell of the survey for these engines that isn't there yet; cells that are there stay as they are. */
+export async function planCells(
+  db: Store,
+  surveyId: string,
+  size: { questions: number; engines: readonly EngineName[]; runs: number },
+): Promise<void> {
+  const rows = size.engines.flatMap((engine) =>
+    Array.from({ length: size.runs }, (_, run) =>
+      Array.from({ length: size.questions }, (_, question) => ({
+        id: `${surveyId}/${engine}/r${run}/q${question}`,
+        survey_id: surveyId,
+        question,
+        engine,
+        run,
+        state: 'planned' as const,
+        reason: null,
+        attempt: 0,
+        turn: 0,
+        sent_at: null,
+        finished_at: null,
+      })),
+    ).flat(),
+  )
+  await db.transaction().execute(async (trx) => {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await trx
+        .insertInto('cells')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+  })
+}
+
+/**
+ * The next open cells of one engine over these surveys, first runs before second ones, after the given cell. Paged, so
+ * that a large month is never in memory as a whole.
+ */
+export async function openCells(
+  db: Store,
+  where: { surveyIds: readonly string[]; engine: EngineName; after?: OpenCell | undefined },
+): Promise<OpenCell[]> {
+  const { after } = where
+  let query = db
+    .selectFrom('cells')
+    .select(['id', 'survey_id', 'question', 'run', 'attempt'])
+    .where('survey_id', 'in', [...where.surveyIds])
+    .where('engine', '=', where.engine)
+    .where('state', 'in', [...OPEN])
+  if (after !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
+    )
+  const rows = await query.orderBy('run').orderBy('id').limit(ROWS_AT_ONCE).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    surveyId: row.survey_id,
+    question: row.question,
+    engine: where.engine,
+    run: row.run,
+    attempt: row.attempt,
+  }))
+}
+
+/** How many cells of each engine are open in these surveys. */
+export async function countOpenCells(db: Store, surveyIds: readonly string[]): Promise<Map<EngineName, number>> {
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', eb.fn.countAll<number>().as('open')])
+    .where('survey_id', 'in', [...surveyIds])
+    .where('state', 'in', [...OPEN])
+    .groupBy('engine')
+    .execute()
+  return new Map(ENGINES.flatMap((engine) => rows.filter((r) => r.engine === engine).map((r) => [engine, r.open])))
+}
+
+/** Whether every cell of the survey is finished or skipped. */
+export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('cells')
+    .select('id')
+    .where('survey_id', '=', surveyId)
+    .where('state', 'in', ['planned', 'sent'])
+    .limit(1)
+    .executeTakeFirst()
+  return open === undefined
+}
+
+/** How many cells of the surveys were sent and not stored: what a killed run had under way. */
+export async function countUnknownCells(db: Store, surveyIds: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('cells')
+    .select((eb) => eb.fn.countAll<number>().as('unknown'))
+    .where('survey_id', 'in', [...surveyIds])
+    .where('state', '=', 'sent')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('replies')
+            .select('replies.turn')
+            .whereRef('replies.cell_id', '=', 'cells.id')
+            .whereRef('replies.attempt', '=', 'cells.attempt')
+            .whereRef('replies.turn', '=', 'cells.turn'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.unknown
+}
+
+/** A cell that was sent and whose reply was kept, but not read before the process ended; bodies oldest turn first. */
+export interface UnreadCell {
+  readonly id: string
+  readonly engine: EngineName
+  readonly bodies: readonly string[]
+}
+
+/** The unread cells of the surveys: as a kill leaves them, at most as many as there were lanes. */
+export async function unreadCells(db: Store, surveyIds: readonly string[]): Promise<UnreadCell[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .innerJoin('replies', (join) =>
+      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
+    )
+    .select(['cells.id', 'cells.engine', 'replies.body'])
+    .where('cells.survey_id', 'in', [...surveyIds])
+    .where('cells.state', '=', 'sent')
+    .orderBy('cells.id')
+    .orderBy('replies.turn')
+    .execute()
+  return ENGINES.flatMap((engine) =>
+    [
+      ...Map.groupBy(
+        rows.filter((row) => row.engine === engine),
+        (row) => row.id,
+      ),
+    ].map(([id, turns]) => ({
+      id,
+      engine,
+      bodies: turns.map((turn) => turn.body),
+    })),
+  )
+}
+
+/**
+ * Skips the cells of one engine that have no outcome yet, with the reason. Cells whose kept reply is still unread stay:
+ * that answer is paid for.
+ */
+export async function skipCells(
+  db: Store,
+  surveyIds: readonly string[],
+  engine: EngineName,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('cells')
+    .set({ state: 'skipped', reason, finished_at: now })
+    .where('survey_id', 'in', [...surveyIds])
+    .where('engine', '=', engine)
+    .where('state', 'in', ['planned', 'sent', 'skipped'])
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('replies')
+        .innerJoin('cells as unread', 'unread.id', 'replies.cell_id')
+        .select('unread.id')
+        .where('unread.state', '=', 'sent')
+        .whereRef('replies.attempt', '=', 'unread.attempt'),
+    )
+    .execute()
+}
+
+/**
+ * The survey's ledger, a row for every engine selected. Cells without an outcome yet are counted as skipped, with
+ * `openReason`, so that every row adds up.
+ */
+export async function readLedger(db: Store, surveyId: string, openReason: string): Promise<LedgerRow[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', 'state', 'reason', eb.fn.countAll<number>().as('cells')])
+    .where('survey_id', '=', surveyId)
+    .groupBy(['engine', 'state', 'reason'])
+    .orderBy('reason')
+    .execute()
+  return ENGINES.flatMap((engine) => {
+    const own = rows.filter((row) => row.engine === engine)
+    if (own.length === 0) return []
+    const count = (...states: CellState[]) =>
+      own.reduce((sum, row) => sum + (states.includes(row.state) ? row.cells : 0), 0)
+    const ledger = {
+      engine,
+      planned: own.reduce((sum, row) => sum + row.cells, 0),
+      counted: count('answered'),
+      noAnswer: count('noAnswer'),
+      failed: count('failed'),
+      skipped: count('skipped', 'planned', 'sent'),
+    }
+    const skipped = own.find((row) => row.state === 'skipped')?.reason
+    const reason =
+      skipped ?? (ledger.skipped > 0 ? openReason : ledger.failed === ledger.planned ? 'every call failed' : undefined)
+    return [reason === undefined ? ledger : { ...ledger, reason }]
+  })
+}

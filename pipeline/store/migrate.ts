@@ -1,0 +1,52 @@
+import type { Kysely, SchemaModule } from 'kysely'
+import * as surveys from './migrations/0001-surveys.ts'
+import type { Tables } from './schema.ts'
+
+const MIGRATIONS: readonly { name: string; up(schema: SchemaModule): Promise<void> }[] = [
+  { name: '0001-surveys', ...surveys },
+]
+
+/** A store that can't be used as it is; the message is a sentence for a person. */
+export class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal'
+}
+
+/**
+ * Brings the store to this version's schema and returns the names of the migrations that it applied. Several processes
+ * may call it at once: the row that claims a migration is the first statement of its transaction. Throws StoreRefusal
+ * where a newer version of the program wrote the store.
+ */
+export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]> {
+  await db.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('applied_at', 'bigint', (c) => c.notNull())
+    .execute()
+  const applied = new Set((await db.selectFrom('migrations').select('name').execute()).map((row) => row.name))
+  refuseNewer(applied)
+
+  const done: string[] = []
+  for (const migration of MIGRATIONS) {
+    if (applied.has(migration.name)) continue
+    const claimed = await db.transaction().execute(async (trx) => {
+      const row = await trx
+        .insertInto('migrations')
+        .values({ name: migration.name, applied_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (row.numInsertedOrUpdatedRows === 0n) return false
+      await migration.up(trx.schema)
+      return true
+    })
+    if (claimed) done.push(migration.name)
+  }
+  return done
+}
+
+function refuseNewer(applied: ReadonlySet<string>): void {
+  const newer = [...applied].filter((name) => !MIGRATIONS.some((migration) => migration.name === name)).sort()
+  const last = newer.at(-1)
+  if (last !== undefined)
+    throw new StoreRefusal(`The store was written by a newer version of svc (migration ${last}); update this checkout.`)
+}

@@ -1,0 +1,128 @@
+import type { FrozenRanking, Ranking, RankingListEntry } from '../contract/ranking.ts'
+import type { Lease } from './leases.ts'
+import { holdLease } from './leases.ts'
+import type { Store } from './open.ts'
+
+/** A list entry as it is frozen; its address is the service's. */
+export type FrozenEntry = Omit<RankingListEntry, 'url'>
+
+/**
+ * Publishes a version of a category's month. A published version never changes; the same one twice is a fault. Throws
+ * LeaseLost where another process runs the month by now.
+ */
+export async function publishRanking(
+  db: Store,
+  lease: Lease,
+  frozen: { entry: FrozenEntry; ranking: FrozenRanking; answersIn: number },
+  now: number,
+): Promise<void> {
+  const { ranking } = frozen
+  await db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    await trx
+      .insertInto('rankings')
+      .values({
+        slug: ranking.slug,
+        month: ranking.month,
+        version: ranking.version,
+        simulated: ranking.simulated ? 1 : 0,
+        checked_at: Date.parse(ranking.checkedAt),
+        answers_in: frozen.answersIn,
+        entry: JSON.stringify(frozen.entry),
+        body: JSON.stringify(ranking),
+      })
+      .execute()
+  })
+}
+
+/** The newest published version of a category's month: its number and the answers that stood behind it. */
+export async function newestVersion(
+  db: Store,
+  slug: string,
+  month: string,
+): Promise<{ version: number; answersIn: number } | undefined> {
+  const row = await db
+    .selectFrom('rankings')
+    .select(['version', 'answers_in'])
+    .where('slug', '=', slug)
+    .where('month', '=', month)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { version: row.version, answersIn: row.answers_in }
+}
+
+/** The public list: the newest version of every category's latest month, by slug. */
+export async function listRankings(db: Store, siteUrl: string): Promise<RankingListEntry[]> {
+  const rows = await db
+    .selectFrom('rankings as r')
+    .select(['r.entry'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('rankings as newer')
+            .select('newer.slug')
+            .whereRef('newer.slug', '=', 'r.slug')
+            .where((or) =>
+              or.or([
+                or('newer.month', '>', or.ref('r.month')),
+                or.and([or('newer.month', '=', or.ref('r.month')), or('newer.version', '>', or.ref('r.version'))]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('r.slug')
+    .execute()
+  return rows.map((row) => {
+    const entry = frozen<FrozenEntry>(row.entry)
+    return { ...entry, url: rankingUrl(siteUrl, entry.slug) }
+  })
+}
+
+/** The newest version of a category's month, its latest month when none is named; undefined where there is none. */
+export async function readRanking(db: Store, slug: string, month?: string): Promise<FrozenRanking | undefined> {
+  let query = db.selectFrom('rankings').select('body').where('slug', '=', slug)
+  if (month !== undefined) query = query.where('month', '=', month)
+  const row = await query.orderBy('month', 'desc').orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return row && frozen<FrozenRanking>(row.body)
+}
+
+/** The same with what the service adds to a frozen version: its page's address and the months that can be read. */
+export async function publicRanking(
+  db: Store,
+  siteUrl: string,
+  slug: string,
+  month?: string,
+): Promise<Ranking | undefined> {
+  const ranking = await readRanking(db, slug, month)
+  return ranking && { ...ranking, url: rankingUrl(siteUrl, slug), months: await rankingMonths(db, slug) }
+}
+
+/** The public page of a category's latest month. */
+function rankingUrl(siteUrl: string, slug: string): string {
+  return `${siteUrl.replace(/\/+$/, '')}/rankings/${slug}/`
+}
+
+/** The months of a category that were published, newest first. */
+export async function rankingMonths(db: Store, slug: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rankings')
+    .select('month')
+    .distinct()
+    .where('slug', '=', slug)
+    .orderBy('month', 'desc')
+    .execute()
+  return rows.map((row) => row.month)
+}
+
+/** Every slug and month that was published, for the site's pages. */
+export async function publishedMonths(db: Store): Promise<{ slug: string; month: string }[]> {
+  return db.selectFrom('rankings').select(['slug', 'month']).distinct().orderBy('slug').orderBy('month').execute()
+}
+
+/** A frozen document was checked by type when it was written, and a later contract only adds fields to it. */
+function frozen<Document>(json: string): Document {
+  return JSON.parse(json)
+}

@@ -1,0 +1,48 @@
+import type { Store } from './open.ts'
+
+/** Questions x engines x runs: what a ranking and a report both are underneath. */
+export interface Survey {
+  readonly id: string
+  readonly simulated: boolean
+  readonly questions: readonly string[]
+}
+
+/** The survey of a category's month with the questions that it was begun with, or undefined. */
+export async function findMonthSurvey(db: Store, slug: string, month: string): Promise<Survey | undefined> {
+  const row = await db
+    .selectFrom('ranking_months')
+    .innerJoin('surveys', 'surveys.id', 'ranking_months.survey_id')
+    .select(['surveys.id', 'surveys.simulated'])
+    .where('slug', '=', slug)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const questions = await db
+    .selectFrom('survey_questions')
+    .select('text')
+    .where('survey_id', '=', row.id)
+    .orderBy('question')
+    .execute()
+  return { id: row.id, simulated: row.simulated === 1, questions: questions.map((each) => each.text) }
+}
+
+/** Begins the survey of a category's month; its questions are fixed from here on. */
+export async function beginMonthSurvey(
+  db: Store,
+  slug: string,
+  month: string,
+  survey: Survey,
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('surveys')
+      .values({ id: survey.id, simulated: survey.simulated ? 1 : 0, created_at: now })
+      .execute()
+    await trx
+      .insertInto('survey_questions')
+      .values(survey.questions.map((text, question) => ({ survey_id: survey.id, question, text })))
+      .execute()
+    await trx.insertInto('ranking_months').values({ slug, month, survey_id: survey.id }).execute()
+  })
+}

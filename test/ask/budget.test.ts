@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createBudget } from '../../pipeline/ask/budget.ts'
+
+test('a call is let through while its worst case fits', async () => {
+  const budget = createBudget(1)
+  const first = await budget.reserve(0.6)
+  first?.settle(0.1)
+  const second = await budget.reserve(0.9)
+  expect(second).not.toBeNull()
+  second?.settle(0.2)
+  expect(budget.spentUsd).toBeCloseTo(0.3)
+})
+
+test('it waits for calls under way, whose worst case may come back', async () => {
+  const budget = createBudget(1)
+  const first = await budget.reserve(0.8)
+  let granted: unknown = 'waiting'
+  const second = budget.reserve(0.8).then((reservation) => {
+    granted = reservation
+  })
+  await Promise.resolve()
+  expect(granted).toBe('waiting')
+  first?.settle(0.1)
+  await second
+  expect(granted).not.toBeNull()
+})
+
+test('with nothing under way it says no', async () => {
+  const budget = createBudget(1)
+  const first = await budget.reserve(0.9)
+  const second = budget.reserve(0.9)
+  first?.settle(0.9)
+  expect(await second).toBeNull()
+})
+
+test('a call that was cut off keeps its worst case', async () => {
+  const budget = createBudget(1)
+  const first = await budget.reserve(0.6)
+  first?.settle('unknown')
+  expect(await budget.reserve(0.6)).toBeNull()
+  expect(budget.spentUsd).toBe(0)
+})
+
+test('whatever the order, what is spent and what is under way never pass the bound', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          worst: fc.double({ min: 0.01, max: 1, noNaN: true }),
+          share: fc.double({ min: 0, max: 1, noNaN: true }),
+        }),
+      ),
+      fc.double({ min: 0.1, max: 5, noNaN: true }),
+      async (calls, limit) => {
+        const budget = createBudget(limit)
+        let underWay = 0
+        await Promise.all(
+          calls.map(async ({ worst, share }) => {
+            const reservation = await budget.reserve(worst)
+            if (reservation === null) return
+            underWay += worst
+            expect(budget.spentUsd + underWay).toBeLessThanOrEqual(limit + 1e-9)
+            await Promise.resolve()
+            underWay -= worst
+            reservation.settle(worst * share)
+          }),
+        )
+      },
+    ),
+  )
+})

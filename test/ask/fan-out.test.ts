@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import type { FanOut } from '../../pipeline/ask/fan-out.ts'
+import { fanOut } from '../../pipeline/ask/fan-out.ts'
+import { createJournal } from '../../pipeline/ask/journal.ts'
+import { createLane } from '../../pipeline/ask/lane.ts'
+import { recoverAnswers } from '../../pipeline/ask/recover.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { readAnswers } from '../../pipeline/store/answers.ts'
+import { keepCategory } from '../../pipeline/store/categories.ts'
+import { countUnknownCells, planCells, readLedger } from '../../pipeline/store/cells.ts'
+import { commitJournal } from '../../pipeline/store/journal.ts'
+import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { beginMonthSurvey } from '../../pipeline/store/surveys.ts'
+import type { FixedClock } from '../support/clock.ts'
+import { fixedClock } from '../support/clock.ts'
+import type { Scripted, ScriptedEngine } from '../support/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const SURVEY = '2026-11/crm'
+const QUESTIONS = ['Which CRM?', 'Which cheap CRM?', 'Which big CRM?']
+const LEASE = { name: 'rankings/2026-11', holder: 'me' }
+
+interface Bench {
+  readonly db: Store
+  readonly clock: FixedClock
+  readonly stop: AbortController
+  readonly cut: AbortController
+  run(engines: ScriptedEngine[], options?: { budgetUsd?: number; width?: number }): ReturnType<typeof fanOut>
+}
+
+async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  await takeLease(db, LEASE, clock.now())
+  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS }, 0)
+  await beginMonthSurvey(db, 'crm', '2026-11', { id: SURVEY, simulated: false, questions: QUESTIONS }, 0)
+  await planCells(db, SURVEY, { questions: QUESTIONS.length, engines, runs })
+  const stop = new AbortController()
+  const cut = new AbortController()
+  return {
+    db,
+    clock,
+    stop,
+    cut,
+    run: (scripted, { budgetUsd, width = 2 } = {}) => {
+      const work: FanOut = {
+        db,
+        clock,
+        random: () => 0.5,
+        journal: createJournal(db, LEASE, clock.now),
+        budget: createBudget(budgetUsd),
+        engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
+        surveys: [{ id: SURVEY, category: 'CRM', tag: SURVEY, questions: QUESTIONS }],
+        stop: stop.signal,
+        cut: cut.signal,
+        progress: () => {},
+      }
+      return fanOut(work)
+    },
+  }
+}
+
+const always = (scripted: Scripted) => () => scripted
+const failing = (error: Extract<Scripted, { kind: 'error' }>['error']): Scripted => ({ kind: 'error', error })
+
+async function ledgerOf(bench: Bench, engine: EngineName) {
+  return (await readLedger(bench.db, SURVEY, 'open')).find((row) => row.engine === engine)
+}
+
+test('every cell is asked once and stored as it was said', async () => {
+  const bench = await survey(['OPENAI', 'GROK'])
+  const openai = scriptedEngine('OPENAI', ({ tag }) => said(`answer to ${tag}`))
+  const grok = scriptedEngine('GROK', always(said('Ridgeloom')))
+  expect(await bench.run([openai, grok])).toEqual({ calls: 12, stopped: null, skipped: new Map() })
+  expect(new Set(openai.asked.map(({ tag }) => tag)).size).toBe(6)
+  const answers = await readAnswers(bench.db, SURVEY)
+  expect(answers).toHaveLength(12)
+  expect(answers.find((each) => each.engine === 'OPENAI' && each.question === 1 && each.run === 1)).toMatchObject({
+    kind: 'answered',
+    text: `answer to ${SURVEY}/q1/r1`,
+  })
+})
+
+test('run again, nothing stored is asked again and what failed is', async () => {
+  const bench = await survey(['OPENAI'])
+  await bench.run([
+    scriptedEngine('OPENAI', ({ tag }) => (tag.endsWith('q0/r0') ? failing('BAD_REQUEST') : said('ok'))),
+  ])
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ planned: 6, counted: 5, failed: 1 })
+  const again = scriptedEngine('OPENAI', always(said('ok')))
+  await bench.run([again])
+  expect(again.asked.map(({ tag }) => tag)).toEqual([`${SURVEY}/q0/r0`])
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ planned: 6, counted: 6, failed: 0 })
+})
+
+test('what may pass is asked three times, then failed and never a miss', async () => {
+  const bench = await survey(['OPENAI'], 1)
+  const openai = scriptedEngine('OPENAI', always(failing('SERVER')))
+  await bench.run([openai])
+  expect(openai.asked).toHaveLength(9)
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 0, failed: 3, reason: 'every call failed' })
+})
+
+test('an empty reply is asked once more and then failed', async () => {
+  const bench = await survey(['OPENAI'], 1)
+  const openai = scriptedEngine('OPENAI', ({ tag }, earlier) =>
+    tag.endsWith('q0/r0') || earlier === 0 ? { kind: 'empty' } : said('late'),
+  )
+  await bench.run([openai])
+  expect(openai.asked).toHaveLength(6)
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 2, failed: 1 })
+})
+
+test('an answer whose searches failed is asked once more and then kept', async () => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const reading = {
+    kind: 'answered',
+    text: 'from memory',
+    citations: [],
+    grounded: false,
+    model: 'm',
+    askAgain: true,
+  } as const
+  const anthropic = scriptedEngine('ANTHROPIC', always(reading))
+  await bench.run([anthropic])
+  expect(anthropic.asked).toHaveLength(6)
+  expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', grounded: false })
+})
+
+test('a paused turn goes on with what was said so far', async () => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) => (earlier < 2 ? { kind: 'unfinished' } : said('whole')))
+  const seen: number[] = []
+  const { ask } = anthropic
+  const spied = {
+    ...anthropic,
+    ask: (...[asking, bodies, signal]: Parameters<typeof ask>) => {
+      if (asking.tag.endsWith('q0/r0')) seen.push(bodies.length)
+      return ask(asking, bodies, signal)
+    },
+  }
+  await bench.run([spied])
+  expect(seen).toEqual([0, 1, 2])
+  expect(await ledgerOf(bench, 'ANTHROPIC')).toMatchObject({ counted: 3 })
+})
+
+test('a turn that is paused for ever fails its cell', async () => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const anthropic = scriptedEngine('ANTHROPIC', always({ kind: 'unfinished' }))
+  await bench.run([anthropic])
+  expect(anthropic.asked).toHaveLength(18)
+  expect(await ledgerOf(bench, 'ANTHROPIC')).toMatchObject({ failed: 3 })
+})
+
+test('a rejected key costs one call, and every cell is skipped with the reason', async () => {
+  const bench = await survey(['OPENAI', 'GROK'])
+  const openai = scriptedEngine('OPENAI', always(failing('KEY_REJECTED')))
+  const result = await bench.run([openai, scriptedEngine('GROK', always(said('ok')))], { width: 4 })
+  expect(openai.asked).toHaveLength(1)
+  expect(result.skipped).toEqual(new Map([['OPENAI', 'provider rejected the key']]))
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ skipped: 6, failed: 0, reason: 'provider rejected the key' })
+  expect(await ledgerOf(bench, 'GROK')).toMatchObject({ counted: 6 })
+})
+
+test('an account that runs dry keeps its answers and skips the rest', async () => {
+  const bench = await survey(['OPENAI'])
+  let calls = 0
+  const openai = scriptedEngine('OPENAI', () => (++calls > 3 ? failing('QUOTA') : said('ok')))
+  await bench.run([openai], { width: 1 })
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ planned: 6, counted: 3, skipped: 3, failed: 0 })
+})
+
+test('a 429 waits for its hint and is no failed asking', async () => {
+  const bench = await survey(['OPENAI'], 1)
+  const openai = scriptedEngine('OPENAI', (_, earlier) =>
+    earlier < 4 ? { kind: 'error', error: 'RATE_LIMITED', retryAfterMs: 7_000 } : said('ok'),
+  )
+  await bench.run([openai])
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 3, failed: 0 })
+  expect(bench.clock.slept).toContain(7_000)
+})
+
+test('the budget is never passed, and the rest stays open', async () => {
+  const bench = await survey(['OPENAI'])
+  const openai = scriptedEngine('OPENAI', always(said('ok')), 0.01, 0.02)
+  const result = await bench.run([openai], { budgetUsd: 0.045 })
+  expect(result.stopped).toBe('budget')
+  expect(openai.asked).toHaveLength(3)
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 3, skipped: 3, reason: 'open' })
+})
+
+test('told to stop, it stores what is under way and sends no more', async () => {
+  const bench = await survey(['OPENAI'])
+  const openai = scriptedEngine('OPENAI', () => {
+    if (openai.asked.length === 2) bench.stop.abort()
+    return said('ok')
+  })
+  const result = await bench.run([openai], { width: 2 })
+  expect(result.stopped).toBe('interrupted')
+  const row = await ledgerOf(bench, 'OPENAI')
+  expect(row?.counted).toBe(openai.asked.length)
+  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(0)
+})
+
+test('a call that is cut off is counted as unknown by the next run', async () => {
+  const bench = await survey(['OPENAI'])
+  const hanging = scriptedEngine('OPENAI', () => {
+    setImmediate(() => {
+      bench.stop.abort()
+      bench.cut.abort()
+    })
+    return { kind: 'hang' }
+  })
+  const result = await bench.run([hanging])
+  expect(result.stopped).toBe('interrupted')
+  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(1)
+})
+
+test('a reply that was kept but not read before a kill is stored without asking', async () => {
+  const bench = await survey(['OPENAI'])
+  const journal = createJournal(bench.db, LEASE, bench.clock.now)
+  const cellId = `${SURVEY}/OPENAI/r0/q0`
+  await journal({ step: 'sent', cellId, attempt: 1, turn: 0 })
+  await journal({ step: 'received', cellId, attempt: 1, turn: 0, body: JSON.stringify(said('kept')), costUsd: 1 })
+  await journal({ step: 'sent', cellId: `${SURVEY}/OPENAI/r0/q1`, attempt: 1, turn: 0 })
+  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(1)
+
+  const openai = scriptedEngine('OPENAI', always(said('asked')))
+  expect(await recoverAnswers(bench.db, journal, [openai], [SURVEY])).toBe(1)
+  await bench.run([openai])
+  expect(openai.asked).toHaveLength(5)
+  expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ text: 'kept' })
+})
+
+test('a process that lost its lease writes nothing more', async () => {
+  const bench = await survey(['OPENAI'])
+  const openai = scriptedEngine('OPENAI', always(said('ok')))
+  bench.clock.advance(LEASE_MS + 1)
+  await takeLease(bench.db, { ...LEASE, holder: 'somebody else' }, bench.clock.now())
+  await expect(bench.run([openai])).rejects.toThrow('held by another process')
+  expect(openai.asked).toHaveLength(0)
+  expect(await readAnswers(bench.db, SURVEY)).toEqual([])
+  await expect(
+    commitJournal(bench.db, LEASE, [{ step: 'released', cellId: `${SURVEY}/OPENAI/r0/q0` }], bench.clock.now()),
+  ).rejects.toThrow('held by another process')
+})
+
+test('a reply in a shape that nobody knows fails its cell and not the run', async () => {
+  const bench = await survey(['OPENAI'], 1)
+  const openai = scriptedEngine('OPENAI', always(said('ok')))
+  const strange = {
+    ...openai,
+    read: () => {
+      throw new TypeError('not this shape')
+    },
+  }
+  await bench.run([strange])
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ failed: 3 })
+})

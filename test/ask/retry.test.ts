@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { afterError, mayAskAgain, newTries } from '../../pipeline/ask/retry.ts'
+import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
+
+const half = () => 0.5
+
+test.each<[EngineErrorKind, string]>([
+  ['KEY_REJECTED', 'provider rejected the key'],
+  ['QUOTA', "provider's quota or credit is used up"],
+  ['PROVIDER_REFUSED', 'provider refused the account, the country or the model'],
+])('%s stops the whole engine', (kind, reason) => {
+  expect(afterError(new EngineError(kind), newTries(), half)).toEqual({ kind: 'stop', reason })
+})
+
+test('our own mistake is not sent twice', () => {
+  expect(afterError(new EngineError('BAD_REQUEST'), newTries(), half)).toEqual({ kind: 'failed' })
+})
+
+test.each<EngineErrorKind>(['OVERLOADED', 'SERVER', 'NETWORK', 'TIMEOUT'])('%s is asked three times in all', (kind) => {
+  const tries = newTries()
+  const next = () => afterError(new EngineError(kind), tries, half)
+  expect([next(), next(), next()]).toEqual([
+    { kind: 'again', delayMs: 500 },
+    { kind: 'again', delayMs: 1_000 },
+    { kind: 'failed' },
+  ])
+})
+
+test('a 429 is waited out eight times, apart from the three askings', () => {
+  const tries = newTries()
+  const kinds = Array.from({ length: 9 }, () => afterError(new EngineError('RATE_LIMITED'), tries, half).kind)
+  expect(kinds).toEqual([...Array(8).fill('again'), 'failed'])
+  expect(tries.asked).toBe(0)
+})
+
+test('a 429 is not waited out for more than ten minutes', () => {
+  const tries = { ...newTries(), rateLimitedMs: 9.5 * 60_000 }
+  expect(afterError(new EngineError('RATE_LIMITED', { retryAfterMs: 60_000 }), tries, half)).toEqual({ kind: 'failed' })
+})
+
+test("the server's hint wins over a shorter backoff, up to a minute", () => {
+  const after = (retryAfterMs: number) =>
+    afterError(new EngineError('RATE_LIMITED', { retryAfterMs }), newTries(), half)
+  expect([after(7_000), after(900_000)]).toEqual([
+    { kind: 'again', delayMs: 7_000 },
+    { kind: 'again', delayMs: 60_000 },
+  ])
+})
+
+test('the backoff stays under thirty seconds', () => {
+  const tries = { ...newTries(), rateLimits: 7 }
+  expect(afterError(new EngineError('RATE_LIMITED'), tries, () => 1)).toEqual({ kind: 'again', delayMs: 30_000 })
+})
+
+test('a reading may ask once more, and not after two failures', () => {
+  const fresh = newTries()
+  expect([mayAskAgain(fresh), mayAskAgain(fresh)]).toEqual([true, false])
+  expect(mayAskAgain({ ...newTries(), asked: 2 })).toBe(false)
+})

@@ -1,0 +1,25 @@
+import type { Clock } from '../../pipeline/ask/clock.ts'
+
+/** A clock that stands still, and jumps over whatever anybody sleeps; `slept` lists those waits in ms. */
+export interface FixedClock extends Clock {
+  slept: number[]
+  advance(ms: number): void
+}
+
+export function fixedClock(start = Date.UTC(2026, 10, 20)): FixedClock {
+  let now = start
+  const slept: number[] = []
+  return {
+    slept,
+    now: () => now,
+    sleep: async (ms, signal) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (signal.aborted) return
+      slept.push(ms)
+      now += ms
+    },
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
