@@ -46,8 +46,11 @@ export class WrongSetting extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The process's environment over a `.env` file in the working directory. Throws WrongSetting where that can't be read. */
-export function readEnvironment(): Environment {
+/**
+ * The process's environment over a `.env` file in the working directory. Takes the vendors' variables out of the process,
+ * so that no SDK finds a key, an organization or a header of its own there. Throws WrongSetting where the file can't be read.
+ */
+export function takeEnvironment(): Environment {
   let file = ''
   try {
     file = readFileSync('.env', 'utf8')
@@ -55,7 +58,10 @@ export function readEnvironment(): Environment {
     const missing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
     if (!missing) throw new WrongSetting('The .env file in this folder cannot be read; check its permissions.')
   }
-  return { ...parseEnv(file), ...process.env }
+  const environment = { ...parseEnv(file), ...process.env }
+  for (const name of Object.keys(process.env))
+    if (Object.values(VENDORS).some((vendor) => name.startsWith(`${vendor}_`))) delete process.env[name]
+  return environment
 }
 
 /** Every setting, checked, with its default; `flags` are the command's own and win. Throws WrongSetting. */

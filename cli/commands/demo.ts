@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { readConfig, readEnvironment } from '../../pipeline/config.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
@@ -32,7 +32,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
   const siteUrl = `http://127.0.0.1:${flags.port === 0 ? DEFAULT_PORT : flags.port}`
   const database = join(dir, 'svc.db')
   const config: Config = {
-    ...readConfig(readEnvironment(), { database, simulate: true }),
+    ...readConfig(takeEnvironment(), { database, simulate: true }),
     siteDir: join(dir, 'site'),
     siteUrl,
   }

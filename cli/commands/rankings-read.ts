@@ -1,5 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import { readConfig, readEnvironment } from '../../pipeline/config.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import type { Change, Ranking } from '../../pipeline/contract/ranking.ts'
 import type { Interval } from '../../pipeline/contract/terms.ts'
 import { openStore } from '../../pipeline/store/open.ts'
@@ -11,7 +11,7 @@ import { publicSiteUrl } from '../site.ts'
 
 /** `svc rankings list`. */
 export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
-  const config = readConfig(readEnvironment(), flags)
+  const config = readConfig(takeEnvironment(), flags)
   const db = await openStore(config.database, systemClock.now())
   const rankings = await listRankings(db, publicSiteUrl(config)).finally(() => db.destroy())
   if (flags.json === true) {
@@ -37,7 +37,7 @@ export async function rankingsList(terminal: Terminal, flags: CommonFlags): Prom
 
 /** `svc rankings show`. */
 export async function rankingsShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
-  const config = readConfig(readEnvironment(), flags)
+  const config = readConfig(takeEnvironment(), flags)
   const db = await openStore(config.database, systemClock.now())
   const ranking = await publicRanking(db, publicSiteUrl(config), slug, flags.month).finally(() => db.destroy())
   if (ranking === undefined)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { keyVariable, readConfig, readEnvironment } from '../../pipeline/config.ts'
+import { keyVariable, readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { parseCategories } from '../../pipeline/ranking/categories.ts'
@@ -21,7 +21,7 @@ import { estimateJson, runJson, runText } from './run-summary.ts'
 
 /** `svc rankings run`. */
 export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<number> {
-  const config = readConfig(readEnvironment(), flags)
+  const config = readConfig(takeEnvironment(), flags)
   const specs = chosenCategories(await readCategories(flags.categories), flags.category)
   const db = await openStore(config.database, systemClock.now())
   try {

@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { readConfig, readEnvironment } from '../../pipeline/config.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { createApp } from '../../server/app.ts'
@@ -12,7 +12,7 @@ import { CommandError, EXIT, printJson } from '../output.ts'
 
 /** `svc serve`: until it is told to stop. */
 export async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
-  const config = readConfig(readEnvironment(), flags)
+  const config = readConfig(takeEnvironment(), flags)
   const db = await openStore(config.database, systemClock.now())
   try {
     const { url, closed } = await serveUntilStopped(terminal, config, db, flags)

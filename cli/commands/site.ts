@@ -1,5 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import { readConfig, readEnvironment } from '../../pipeline/config.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { SiteFlags } from '../index.ts'
 import type { Terminal } from '../output.ts'
@@ -8,7 +8,7 @@ import { buildSite } from '../site.ts'
 
 /** `svc site build`. */
 export async function siteBuild(terminal: Terminal, flags: SiteFlags): Promise<number> {
-  const config = readConfig(readEnvironment(), flags)
+  const config = readConfig(takeEnvironment(), flags)
   const siteDir = flags.out ?? config.siteDir
   const db = await openStore(config.database, systemClock.now())
   await db.destroy()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { citation, engineName, evidence, interval, ledgerRow, method, month, slug } from './terms.ts'
 
-/** A move between two months: both rates in 0..1; `moved` is null where the model behind an engine changed. */
+/** A move between two months: both rates in 0..1; `moved` is null where the model behind an engine changed, or the months have no cell in common. */
 export const change = z.object({
   from: z.number(),
   to: z.number(),
@@ -41,7 +41,12 @@ export const rankingAnswer = z.object({
 })
 export type RankingAnswer = z.infer<typeof rankingAnswer>
 
-export const rankingSource = z.object({ domain: z.string(), citations: z.int(), answers: z.int(), engines: z.array(engineName) })
+export const rankingSource = z.object({
+  domain: z.string(),
+  citations: z.int(),
+  answers: z.int(),
+  engines: z.array(engineName),
+})
 export type RankingSource = z.infer<typeof rankingSource>
 
 const shared = {

@@ -50,9 +50,18 @@ export interface Engine {
   readonly estimate: CallEstimate
   /**
    * Sends one request. `earlier` holds the bodies of this asking's unfinished replies, oldest first (ANTHROPIC's
-   * `pause_turn`), and is empty otherwise. Throws EngineError and nothing else.
+   * `pause_turn`), and is empty otherwise. Ends within the engine's own timeout, and at once when the signal aborts.
+   * Throws EngineError and nothing else.
    */
   ask(asking: Asking, earlier: readonly unknown[], signal: AbortSignal): Promise<Reply>
   /** Reads the bodies of one asking, pure: the same bodies always read the same. */
   read(bodies: readonly unknown[]): Reading
+}
+
+/** What a vendor's client is built from: always explicit, so that no SDK falls back to something in the environment. */
+export interface VendorAccess {
+  readonly apiKey: string
+  readonly baseUrl: string
+  readonly model: string
+  readonly timeoutMs: number
 }

@@ -15,7 +15,11 @@ export interface Brand {
 export interface AnswerText {
   readonly text: string
   readonly question: string
-  readonly citations: readonly { readonly url: string; readonly title?: string | undefined; readonly domain: string | null }[]
+  readonly citations: readonly {
+    readonly url: string
+    readonly title?: string | undefined
+    readonly domain: string | null
+  }[]
 }
 
 /** A brand's first appearance in an answer: UTF-16 offsets into its text, the rule that fired, its rank among the brands there from 1. */

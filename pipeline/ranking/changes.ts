@@ -25,31 +25,29 @@ export function changes(
   const compared = brands.map((brand) => {
     const name = nameThen(brand, previous)
     if (name === undefined && isNamedIn(brand, before, previous.prompts)) return undefined
+    const namedThen = (answer: RankingAnswer) => name !== undefined && answer.brands.includes(name)
+    const namedNow = (answer: RankingAnswer) => answer.brands.includes(brand.name)
     return {
-      from: before.filter((answer) => name !== undefined && answer.brands.includes(name)).length / before.length,
-      to: counted.filter((answer) => answer.brands.includes(brand.name)).length / counted.length,
-      p: modelChanged
+      from: before.filter(namedThen).length / before.length,
+      to: counted.filter(namedNow).length / counted.length,
+      test: modelChanged
         ? null
-        : (pairedChange(
-            aligned(
-              before,
-              previous.prompts,
-              questions,
-              (answer) => name !== undefined && answer.brands.includes(name),
-            ),
-            aligned(counted, questions, questions, (answer) => answer.brands.includes(brand.name)),
-          )?.p ?? null),
+        : pairedChange(
+            aligned(before, previous.prompts, questions, namedThen),
+            aligned(counted, questions, questions, namedNow),
+          ),
     }
   })
   const real = benjaminiHochberg(
-    compared.map((each) => each?.p ?? null),
+    compared.map((each) => each?.test?.p ?? null),
     FALSE_DISCOVERY_RATE,
   )
   return compared.map((each, at) => {
     if (each === undefined) return undefined
     const rates = { from: round(each.from), to: round(each.to) }
     if (modelChanged) return { ...rates, moved: null, modelChanged }
-    return { ...rates, moved: each.p === null ? null : real[at] === true }
+    // Cells in common that never differ have no p-value, and nothing moved; without a cell in common nothing is known.
+    return { ...rates, moved: each.test === null ? null : real[at] === true }
   })
 }
 

@@ -96,7 +96,8 @@ async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: 
     const { text, model } = end
     const citations = JSON.stringify(end.kind === 'answered' ? end.citations : [])
     const grounded = end.kind === 'answered' && end.grounded ? 1 : 0
-    return [{ cell_id: cellId, text, citations, grounded, model }]
+    // PostgreSQL's text holds no NUL; another character of the same length keeps every offset.
+    return [{ cell_id: cellId, text: text.replaceAll('\0', '\uFFFD'), citations, grounded, model }]
   })
   if (answers.length > 0) await trx.insertInto('answers').values(answers).execute()
 

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { dedupeCitations, toCitation } from './citations.ts'
+import { withDeadline } from './deadline.ts'
+import type { Engine, Reading, Reply, VendorAccess } from './engine.ts'
+import { EngineError, type EngineErrorKind } from './error.ts'
+import { callEstimate } from './prices.ts'
+
+const MODEL = 'google-ai-overview'
+const PATH = '/v3/serp/google/organic/live/advanced'
+
+/** DataForSEO's number of the United States. */
+const UNITED_STATES = 2840
+const MAX_KEYWORD = 700
+
+/** The operators of Google's that multiply the price by five, and the others that would narrow the search. */
+const OPERATOR =
+  /\b(all(?:in(?:anchor|text|title|url))|in(?:anchor|text|title|url)|site|filetype|ext|define|definition|id|info|link|related|cache|source|before|after):/gi
+
+/** The body of one request: DataForSEO takes a list, on its live addresses of exactly one task. */
+export function toAiOverviewRequest(question: string) {
+  return [
+    {
+      keyword: toKeyword(question),
+      location_code: UNITED_STATES,
+      language_code: 'en',
+      device: 'desktop',
+      os: 'windows',
+      depth: 10,
+      load_async_ai_overview: true,
+    },
+  ]
+}
+
+/** A question as a keyword: without search operators, `%` and `+` escaped as the vendor asks, at most 700 characters. */
+function toKeyword(question: string): string {
+  const words = question
+    .replace(OPERATOR, '$1 ')
+    .replace(/["“”|]/g, ' ')
+    .replace(/(^|\s)-+(?=\S)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+  let keyword = ''
+  // By whole characters, so that neither an escape nor a surrogate pair is cut in two.
+  for (const character of words) {
+    const escaped = character === '%' ? '%25' : character === '+' ? '%2B' : character
+    if (keyword.length + escaped.length > MAX_KEYWORD) break
+    keyword += escaped
+  }
+  return keyword
+}
+
+const page = z.object({ url: z.string(), title: z.string().nullish().catch(null) })
+const pages = z.array(z.unknown()).nullish().catch(null)
+const element = z.object({
+  title: z.string().nullish().catch(null),
+  text: z.string().nullish().catch(null),
+  markdown: z.string().nullish().catch(null),
+  components: z.array(z.unknown()).nullish().catch(null),
+  references: pages,
+  links: pages,
+})
+const overview = z.object({
+  type: z.literal('ai_overview'),
+  asynchronous_ai_overview: z.boolean().nullish().catch(null),
+  markdown: z.string().nullish().catch(null),
+  items: z.array(z.unknown()).nullish().catch(null),
+  references: pages,
+})
+const task = z.object({
+  status_code: z.number(),
+  cost: z.number().nullish().catch(null),
+  result: z.array(z.object({ items: z.array(z.unknown()).nullish() })).nullish(),
+})
+const reply = z.object({
+  status_code: z.number(),
+  cost: z.number().nullish().catch(null),
+  tasks: z.array(task).nullish(),
+})
+
+const OK = 20_000
+const NO_RESULTS = 40_102
+
+/**
+ * Reads the one body of an asking. Google shows no overview for many questions: that is no answer, and no miss. Only an
+ * overview among the page's own items counts, not the generated texts inside other boxes.
+ */
+export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
+  const told = reply.safeParse(bodies.at(-1)).data
+  if (told === undefined) return { kind: 'empty' }
+  const shown = (told.tasks?.[0]?.result?.[0]?.items ?? []).flatMap((item) => overview.safeParse(item).data ?? [])[0]
+  if (shown === undefined) return { kind: 'noAnswer', text: '', model: MODEL }
+  const elements = (shown.items ?? []).flatMap(withComponents)
+  const text = shown.markdown?.trim() ? shown.markdown : elements.map(textOf).filter(Boolean).join('\n\n')
+  if (text.trim() === '') {
+    const none = { kind: 'noAnswer', text: '', model: MODEL } as const
+    return shown.asynchronous_ai_overview ? { ...none, askAgain: true } : none
+  }
+  const lists = [shown.references, ...elements.flatMap(({ references, links }) => [references, links])]
+  const found = lists.flatMap((list) => list ?? []).flatMap((value) => page.safeParse(value).data ?? [])
+  const citations = dedupeCitations(found.flatMap(({ url, title }) => toCitation(url, title) ?? []))
+  return { kind: 'answered', text, citations, grounded: true, model: MODEL }
+}
+
+/** The engine over DataForSEO's page of Google's results; `access.apiKey` is `login:password`. */
+export function createAiOverview(access: VendorAccess): Engine {
+  const estimate = callEstimate('AI_OVERVIEW', MODEL)
+  return {
+    name: 'AI_OVERVIEW',
+    model: MODEL,
+    simulated: false,
+    estimate,
+    ask: ({ question }, _earlier, signal) =>
+      withDeadline(
+        signal,
+        access.timeoutMs,
+        (limited) => post(access, toAiOverviewRequest(question), limited),
+        () => new EngineError('NETWORK'),
+      ),
+    read: fromAiOverviewReply,
+  }
+}
+
+async function post(access: VendorAccess, request: unknown, signal: AbortSignal): Promise<Reply> {
+  const credentials = Buffer.from(access.apiKey, 'utf8').toString('base64')
+  const response = await fetch(`${access.baseUrl.replace(/\/$/, '')}${PATH}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+    signal,
+    // The credentials and the question stay with the host that they are meant for.
+    redirect: 'manual',
+  })
+  const raw = await response.text()
+  const body = toJson(raw)
+  const told = reply.safeParse(body).data
+  if (response.ok && told === undefined) throw new EngineError('NETWORK')
+  const code = codeOf(told)
+  if (!response.ok || (code !== OK && code !== NO_RESULTS)) throw toAiOverviewError(response.status, code)
+  const costUsd = told?.cost ?? told?.tasks?.[0]?.cost ?? callEstimate('AI_OVERVIEW', MODEL).worstUsd
+  return { raw, body, costUsd: Math.max(0, costUsd) }
+}
+
+/** The vendor reports at two levels and mostly under HTTP 200; undefined where it says that all is well and gives no task. */
+function codeOf(told: z.infer<typeof reply> | undefined): number | undefined {
+  return told === undefined || told.status_code !== OK ? told?.status_code : told.tasks?.[0]?.status_code
+}
+
+/** What the vendor's codes mean, by its error table; any other is read by its first digits. */
+const KIND_OF_CODE: Readonly<Record<number, EngineErrorKind>> = {
+  40100: 'KEY_REJECTED',
+  40101: 'SERVER',
+  40103: 'SERVER',
+  40104: 'PROVIDER_REFUSED',
+  40200: 'QUOTA',
+  40201: 'PROVIDER_REFUSED',
+  40202: 'RATE_LIMITED',
+  40203: 'QUOTA',
+  40210: 'QUOTA',
+  40601: 'SERVER',
+  40602: 'SERVER',
+}
+const KIND_OF_STATUS: Readonly<Record<number, EngineErrorKind>> = {
+  401: 'KEY_REJECTED',
+  402: 'QUOTA',
+  403: 'PROVIDER_REFUSED',
+  408: 'TIMEOUT',
+  429: 'RATE_LIMITED',
+  503: 'OVERLOADED',
+}
+
+/**
+ * One failed reply in the taxonomy: `code` is the one that the vendor gives inside the body, if it gave any, and goes
+ * before the HTTP status. The vendor hints at no delay.
+ */
+export function toAiOverviewError(status: number, code: number | undefined): EngineError {
+  const known = code === undefined ? undefined : KIND_OF_CODE[code]
+  if (known !== undefined) return new EngineError(known, { status })
+  if (code !== undefined && code >= 50_000) return new EngineError('SERVER', { status })
+  if (KIND_OF_STATUS[status] !== undefined) return new EngineError(KIND_OF_STATUS[status], { status })
+  if (status >= 500) return new EngineError('SERVER', { status })
+  // A 200 that claims success and holds no task.
+  if (status === 200 && code === undefined) return new EngineError('SERVER', { status })
+  return new EngineError('BAD_REQUEST', { status })
+}
+
+function toJson(raw: string): unknown {
+  try {
+    return JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+}
+
+/** An element, and the smaller ones that an expanded element is made of. */
+function withComponents(value: unknown): z.infer<typeof element>[] {
+  const whole = element.safeParse(value).data
+  if (whole === undefined) return []
+  const components = (whole.components ?? []).flatMap((component) => element.safeParse(component).data ?? [])
+  return [whole, ...components]
+}
+
+function textOf({ title, text, markdown }: z.infer<typeof element>): string {
+  return markdown || [title, text].filter(Boolean).join('\n')
+}

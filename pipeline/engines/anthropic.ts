@@ -1,0 +1,207 @@
+import Anthropic from '@anthropic-ai/sdk'
+import { z } from 'zod'
+import { dedupeCitations, toCitation } from './citations.ts'
+import { withDeadline } from './deadline.ts'
+import type { Engine, Reading, VendorAccess } from './engine.ts'
+import { EngineError, type EngineErrorKind } from './error.ts'
+import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+/** Both are what the price table's worst case allows one request. */
+const MAX_TOKENS = 4096
+const MAX_SEARCHES = 3
+
+/** The only models that accept a forced search; the others answer it with 400. */
+const TAKES_FORCED_SEARCH = /^claude-(haiku-5-5|sonnet-5|opus-5|(haiku|sonnet|opus)-4(-\d{1,2})?)(-\d{8})?$/
+
+const SEARCH_FIRST = 'Search the web before you answer, and answer from what you find.'
+
+/**
+ * The body of one Messages request. `earlier` are the bodies of this asking's paused turns, oldest first; their blocks
+ * go back as they came, because the vendor refuses edited ones.
+ */
+export function toAnthropicRequest(
+  question: string,
+  model: string,
+  earlier: readonly unknown[],
+): Anthropic.MessageCreateParamsNonStreaming {
+  const turns = earlier.map((body) => ({ role: 'assistant' as const, content: sentBlocks(body) }))
+  const request: Anthropic.MessageCreateParamsNonStreaming = {
+    model,
+    max_tokens: MAX_TOKENS,
+    messages: [{ role: 'user', content: question }, ...turns],
+    tools: [
+      {
+        type: 'web_search_20250305',
+        name: 'web_search',
+        max_uses: MAX_SEARCHES,
+        user_location: { type: 'approximate', country: 'US' },
+      },
+    ],
+  }
+  if (!TAKES_FORCED_SEARCH.test(model)) return { ...request, system: SEARCH_FIRST, tool_choice: { type: 'auto' } }
+  // A forced search and thinking exclude each other. A paused turn has searched: forced again, it would never end.
+  const choice = turns.length > 0 ? { type: 'auto' as const } : { type: 'tool' as const, name: 'web_search' }
+  return { ...request, thinking: { type: 'disabled' }, tool_choice: choice }
+}
+
+const usage = z.object({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cache_creation_input_tokens: z.number().nullish(),
+  cache_read_input_tokens: z.number().nullish(),
+  server_tool_use: z.object({ web_search_requests: z.number().nullish() }).nullish(),
+})
+const message = z.object({
+  type: z.literal('message'),
+  model: z.string(),
+  content: z.array(z.unknown()),
+  stop_reason: z.string().nullish(),
+  usage: usage.optional().catch(undefined),
+})
+const textBlock = z.object({
+  type: z.literal('text'),
+  text: z.string(),
+  citations: z.array(z.unknown()).nullish().catch(null),
+})
+const pageCited = z.object({
+  type: z.literal('web_search_result_location'),
+  url: z.string(),
+  title: z.string().nullish().catch(null),
+})
+/** The content of a search that worked is a list, that of one that failed an object. */
+const searchBlock = z.object({ type: z.literal('web_search_tool_result'), content: z.unknown() })
+const failure = z.object({
+  type: z.literal('error').optional(),
+  error: z.object({
+    type: z.string().nullish(),
+    message: z.string().nullish(),
+    details: z.object({ error_code: z.string().nullish() }).nullish().catch(null),
+  }),
+})
+
+/**
+ * Reads the bodies of one asking, each but the last a paused turn. The text is that of all text blocks, joined with
+ * nothing: a sentence may run over several, and its blanks are inside them.
+ */
+export function fromAnthropicReply(bodies: readonly unknown[]): Reading {
+  const messages = bodies.flatMap((body) => message.safeParse(body).data ?? [])
+  const last = messages.at(-1)
+  if (last === undefined) return { kind: 'empty' }
+  if (last.stop_reason === 'pause_turn') return { kind: 'unfinished' }
+  const blocks = messages.flatMap(({ content }) => content)
+  const texts = blocks.flatMap((block) => textBlock.safeParse(block).data ?? [])
+  const text = texts.map((block) => block.text).join('')
+  if (last.stop_reason === 'refusal') return { kind: 'noAnswer', text, model: last.model }
+  if (text.trim() === '') return { kind: 'empty' }
+  const searches = blocks.flatMap((block) => searchBlock.safeParse(block).data ?? [])
+  const grounded = searches.some(({ content }) => Array.isArray(content))
+  const cited = texts.flatMap((block) => block.citations ?? []).flatMap((page) => pageCited.safeParse(page).data ?? [])
+  const citations = dedupeCitations(cited.flatMap((page) => toCitation(page.url, page.title) ?? []))
+  const answer = { kind: 'answered', text, citations, grounded, model: last.model } as const
+  return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+}
+
+/** The engine over Anthropic's Messages API with its own web search. */
+export function createAnthropic(access: VendorAccess): Engine {
+  const send = anthropicSender(access)
+  return {
+    name: 'ANTHROPIC',
+    model: access.model,
+    simulated: false,
+    estimate: callEstimate('ANTHROPIC', access.model),
+    ask: ({ question }, earlier, signal) => send(toAnthropicRequest(question, access.model, earlier), signal),
+    read: fromAnthropicReply,
+  }
+}
+
+/**
+ * A client of the Messages API: sends one request and gives its body, raw and parsed, with what it cost in USD.
+ * What it gives is always a message; all else is thrown as EngineError.
+ */
+export function anthropicSender(access: VendorAccess) {
+  const { apiKey, baseUrl, timeoutMs } = access
+  const client = new Anthropic({
+    apiKey,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: timeoutMs,
+    logLevel: 'off',
+    openTelemetry: false,
+  })
+  return (request: Anthropic.MessageCreateParamsNonStreaming, signal: AbortSignal) =>
+    withDeadline(
+      signal,
+      timeoutMs,
+      async (limited) => {
+        const options = { signal: limited, timeout: timeoutMs, maxRetries: 0 }
+        const response = await client.messages.create(request, options).asResponse()
+        const raw = await response.text()
+        const body: unknown = JSON.parse(raw)
+        if (failure.safeParse(body).success) throw toAnthropicError(response.status, response.headers, body, Date.now())
+        return { raw, body, costUsd: costOf(request.model, message.parse(body).usage) }
+      },
+      fromSdkError,
+    )
+}
+
+/** The statuses that belong to the vendor's error types, which also come inside a 200. */
+const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+}
+
+/** One failed reply in the taxonomy, by the vendor's error table; `now` (epoch ms) is what a dated `retry-after` is counted from. */
+export function toAnthropicError(status: number, headers: Headers, body: unknown, now: number): EngineError {
+  const error = failure.safeParse(body).data?.error
+  const code = error?.details?.error_code ?? ''
+  const meant = status === 200 ? (STATUS_OF_TYPE[error?.type ?? ''] ?? 400) : status
+  const kind = kindOf(meant, error?.type ?? '', code, error?.message ?? '')
+  return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) })
+}
+
+function kindOf(status: number, type: string, code: string, text: string): EngineErrorKind {
+  if (status === 401) return 'KEY_REJECTED'
+  if (status === 402 || /spend_limit_reached$|billing_unavailable$/.test(code)) return 'QUOTA'
+  if (status === 403 || status === 404 || code === 'organization_on_hold') return 'PROVIDER_REFUSED'
+  if (status === 429) return 'RATE_LIMITED'
+  if (status === 408) return 'TIMEOUT'
+  if (status === 529 || type === 'overloaded_error') return 'OVERLOADED'
+  if (status >= 500) return 'SERVER'
+  // Two refusals of the account come as bad requests and are told by their words alone.
+  if (/credit balance|spend(ing)? limit|usage limit/i.test(text)) return 'QUOTA'
+  if (/web.?search.*(not (enabled|available|allowed|supported)|disabled)|organization.*(disabled|on hold)/i.test(text))
+    return 'PROVIDER_REFUSED'
+  return 'BAD_REQUEST'
+}
+
+function fromSdkError(error: unknown): EngineError {
+  if (error instanceof Anthropic.APIConnectionTimeoutError || error instanceof Anthropic.APIUserAbortError)
+    return new EngineError('TIMEOUT')
+  if (!(error instanceof Anthropic.APIError) || error.status === undefined) return new EngineError('NETWORK')
+  return toAnthropicError(error.status, error.headers ?? new Headers(), error.error, Date.now())
+}
+
+function sentBlocks(body: unknown): Anthropic.ContentBlockParam[] {
+  // The vendor takes its own blocks back whatever they are, so their form is not looked at.
+  return (message.safeParse(body).data?.content ?? []) as Anthropic.ContentBlockParam[]
+}
+
+function costOf(model: string, used: z.infer<typeof usage> | undefined): number {
+  if (used === undefined) return callEstimate('ANTHROPIC', model).worstUsd
+  const tokens = {
+    input: used.input_tokens,
+    cached: used.cache_read_input_tokens ?? 0,
+    cacheWrite: used.cache_creation_input_tokens ?? 0,
+    output: used.output_tokens,
+  }
+  const searches = used.server_tool_use?.web_search_requests ?? 0
+  return tokenCost('ANTHROPIC', model, tokens) + searchCost('ANTHROPIC', model, searches)
+}

@@ -1,0 +1,195 @@
+import {
+  type GenerateContentRequest,
+  GoogleGenerativeAI,
+  GoogleGenerativeAIAbortError,
+  GoogleGenerativeAIFetchError,
+  type Tool,
+} from '@google/generative-ai'
+import { z } from 'zod'
+import { dedupeCitations, toCitation } from './citations.ts'
+import { withDeadline } from './deadline.ts'
+import type { Engine, Reading, VendorAccess } from './engine.ts'
+import { EngineError, type EngineErrorKind } from './error.ts'
+import { callEstimate, searchCost, tokenCost } from './prices.ts'
+
+/** Thinking is counted in; it is what the price table's worst case allows one request. */
+const MAX_OUTPUT_TOKENS = 4096
+
+/** The SDK's types end with Gemini 2.0; the vendor's fields since then pass through it unchanged. */
+interface GeminiRequest {
+  readonly contents: readonly { readonly role: 'user'; readonly parts: readonly { readonly text: string }[] }[]
+  readonly tools?: readonly { readonly googleSearch: Record<string, never> }[]
+  readonly generationConfig: Readonly<Record<string, unknown>>
+}
+
+/** The body of one generateContent request. Nothing makes this vendor search; `grounded` says whether it did. */
+export function toGeminiRequest(question: string, model: string): GeminiRequest {
+  return {
+    contents: [{ role: 'user', parts: [{ text: question }] }],
+    tools: [{ googleSearch: {} }],
+    generationConfig: { maxOutputTokens: MAX_OUTPUT_TOKENS, ...toThinking(model) },
+  }
+}
+
+/** Gemini 3 and later take a level of thinking, of which `low` is the least that all take; the earlier ones refuse it. */
+export function toThinking(model: string): { readonly thinkingConfig?: { readonly thinkingLevel: 'low' } } {
+  return /^(models\/)?gemini-[12]\b/.test(model) ? {} : { thinkingConfig: { thinkingLevel: 'low' } }
+}
+
+const part = z.object({ text: z.string(), thought: z.boolean().optional().catch(undefined) })
+const grounding = z.object({
+  webSearchQueries: z.array(z.string()).nullish().catch(null),
+  groundingChunks: z.array(z.unknown()).nullish().catch(null),
+  groundingSupports: z.array(z.unknown()).nullish().catch(null),
+})
+const candidate = z.object({
+  content: z.object({ parts: z.array(z.unknown()).nullish() }).nullish(),
+  finishReason: z.string().nullish(),
+  groundingMetadata: grounding.nullish().catch(null),
+})
+const usage = z.object({
+  promptTokenCount: z.number().nullish(),
+  cachedContentTokenCount: z.number().nullish(),
+  toolUsePromptTokenCount: z.number().nullish(),
+  candidatesTokenCount: z.number().nullish(),
+  thoughtsTokenCount: z.number().nullish(),
+})
+const response = z.object({
+  candidates: z.array(candidate).nullish(),
+  promptFeedback: z.object({ blockReason: z.string().nullish() }).nullish(),
+  usageMetadata: usage.nullish().catch(null),
+  modelVersion: z.string().nullish(),
+})
+const pageFound = z.object({ web: z.object({ uri: z.string(), title: z.string().nullish().catch(null) }) })
+const support = z.object({ groundingChunkIndices: z.array(z.int()) })
+
+/** An answer that was stopped for what it says. */
+const BLOCKED = /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|OTHER|IMAGE_SAFETY)$/
+/** An answer that went astray in its tools. */
+const ASTRAY = /^(MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CALLS|MALFORMED_RESPONSE)$/
+
+/**
+ * Reads the one body of an asking. The text is that of all parts but thoughts; cited are the pages that a grounding
+ * support refers to, in the order of the text they support, the others were only retrieved.
+ */
+export function fromGeminiReply(bodies: readonly unknown[]): Reading {
+  const reply = response.safeParse(bodies.at(-1)).data
+  const first = reply?.candidates?.[0]
+  const model = reply?.modelVersion ?? 'gemini'
+  if (first === undefined) return reply?.promptFeedback?.blockReason ? { kind: 'noAnswer', text: '', model } : EMPTY
+  const parts = (first.content?.parts ?? []).flatMap((value) => part.safeParse(value).data ?? [])
+  const text = parts.map((spoken) => (spoken.thought ? '' : spoken.text)).join('')
+  const reason = first.finishReason ?? ''
+  if (BLOCKED.test(reason)) return { kind: 'noAnswer', text, model }
+  if (ASTRAY.test(reason) || text.trim() === '') return EMPTY
+  const { webSearchQueries, groundingChunks, groundingSupports } = first.groundingMetadata ?? {}
+  const chunks = (groundingChunks ?? []).map((chunk) => pageFound.safeParse(chunk).data?.web)
+  const indices = (groundingSupports ?? []).flatMap(
+    (value) => support.safeParse(value).data?.groundingChunkIndices ?? [],
+  )
+  const cited = indices.flatMap((index) => chunks[index] ?? [])
+  const citations = dedupeCitations(cited.flatMap(({ uri, title }) => toCitation(uri, title) ?? []))
+  // A known fault leaves out the chunks of a search that took place, so the queries speak for it too.
+  const grounded = (webSearchQueries ?? []).length > 0 || chunks.length > 0
+  return { kind: 'answered', text, citations, grounded, model }
+}
+
+const EMPTY: Reading = { kind: 'empty' }
+
+/** The engine over Google's generateContent with its own search. */
+export function createGemini(access: VendorAccess): Engine {
+  const send = geminiSender(access)
+  return {
+    name: 'GEMINI',
+    model: access.model,
+    simulated: false,
+    estimate: callEstimate('GEMINI', access.model),
+    ask: ({ question }, _earlier, signal) => send(toGeminiRequest(question, access.model), signal),
+    read: fromGeminiReply,
+  }
+}
+
+/**
+ * A client of generateContent: sends one request and gives its body, raw (written anew, the SDK keeps no text) and
+ * parsed, with what it cost in USD. All else is thrown as EngineError.
+ */
+export function geminiSender(access: VendorAccess) {
+  const { apiKey, baseUrl, model, timeoutMs } = access
+  // The SDK puts its path behind the address as it is, and the vendor refuses `//v1beta`.
+  const client = new GoogleGenerativeAI(apiKey).getGenerativeModel({ model }, { baseUrl: baseUrl.replace(/\/$/, '') })
+  return (request: GeminiRequest, signal: AbortSignal) =>
+    withDeadline(
+      signal,
+      timeoutMs,
+      async (limited) => {
+        // No `timeout`: the SDK never clears its timer, which would hold the process until it fires.
+        const sent = request as unknown as GenerateContentRequest & { tools?: Tool[] }
+        const result = await client.generateContent(sent, { signal: limited })
+        const raw = JSON.stringify(result.response)
+        const body: unknown = JSON.parse(raw)
+        return { raw, body, costUsd: costOf(model, response.parse(body)) }
+      },
+      fromSdkError,
+    )
+}
+
+const detail = z.object({
+  reason: z.string().optional(),
+  retryDelay: z.string().optional(),
+  violations: z.array(z.object({ quotaId: z.string().optional() })).optional(),
+})
+
+/**
+ * One failed reply in the taxonomy, by the vendor's error table. `details` is the list of google.rpc details; the only
+ * hint of a delay is RetryInfo there, as the SDK gives no headers. `message` is only looked at, never kept.
+ */
+export function toGeminiError(status: number, details: unknown, message: string): EngineError {
+  const known = (Array.isArray(details) ? details : []).flatMap((value) => detail.safeParse(value).data ?? [])
+  const reasons = known.flatMap(({ reason }) => reason ?? [])
+  const quotas = known.flatMap(({ violations }) => violations ?? []).map(({ quotaId }) => quotaId ?? '')
+  const kind = kindOf(status, reasons, quotas, message)
+  const delay = known.flatMap(({ retryDelay }) => retryDelay ?? [])[0]
+  const seconds = Number.parseFloat(delay ?? '')
+  // The RetryInfo beside a day's quota is misleading.
+  const hinted = kind !== 'QUOTA' && seconds >= 0
+  return new EngineError(kind, { status, retryAfterMs: hinted ? Math.ceil(seconds * 1000) : undefined })
+}
+
+function kindOf(status: number, reasons: string[], quotas: string[], message: string): EngineErrorKind {
+  const keyRefused = reasons.some((reason) => /^API_KEY_|^SERVICE_DISABLED$/.test(reason))
+  if (status === 401 || (keyRefused && (status === 400 || status === 403))) return 'KEY_REJECTED'
+  if (status === 400 && /api key (not valid|expired|not found)/i.test(message)) return 'KEY_REJECTED'
+  if (status === 403 && /leaked|unregistered callers|missing.*api key/i.test(message)) return 'KEY_REJECTED'
+  if (status === 403 || status === 404) return 'PROVIDER_REFUSED'
+  // The SDK drops the status FAILED_PRECONDITION, so its two cases are told by their words.
+  if (status === 400 && /free tier|enable billing/i.test(message)) return 'QUOTA'
+  if (status === 400 && /location is not supported|not available in your country/i.test(message))
+    return 'PROVIDER_REFUSED'
+  if (status === 402) return 'QUOTA'
+  if (status === 429) {
+    const spent = quotas.some((id) => id.includes('PerDay')) || /prepay|prepaid|credits? .*depleted/i.test(message)
+    return spent ? 'QUOTA' : 'RATE_LIMITED'
+  }
+  if (status === 408) return 'TIMEOUT'
+  if (status === 503) return 'OVERLOADED'
+  return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+}
+
+function fromSdkError(error: unknown): EngineError {
+  if (error instanceof GoogleGenerativeAIAbortError) return new EngineError('TIMEOUT')
+  if (!(error instanceof GoogleGenerativeAIFetchError) || error.status === undefined) return new EngineError('NETWORK')
+  return toGeminiError(error.status, error.errorDetails, error.message)
+}
+
+function costOf(model: string, reply: z.infer<typeof response>): number {
+  const used = reply.usageMetadata
+  if (!used) return callEstimate('GEMINI', model).worstUsd
+  const cached = used.cachedContentTokenCount ?? 0
+  const tokens = {
+    input: (used.promptTokenCount ?? 0) - cached + (used.toolUsePromptTokenCount ?? 0),
+    cached,
+    output: (used.candidatesTokenCount ?? 0) + (used.thoughtsTokenCount ?? 0),
+  }
+  const queries = reply.candidates?.[0]?.groundingMetadata?.webSearchQueries ?? []
+  return tokenCost('GEMINI', model, tokens) + searchCost('GEMINI', model, queries.length)
+}

@@ -1,0 +1,174 @@
+import type { EngineName } from '../contract/terms.ts'
+import type { CallEstimate } from './engine.ts'
+
+/** Tokens of one request. The three kinds of input exclude each other: `input` is what was neither read from nor written to a cache. */
+export interface Tokens {
+  readonly input: number
+  readonly cached: number
+  readonly cacheWrite?: number
+  readonly output: number
+}
+
+interface Price {
+  readonly input: number
+  /** Where a vendor's list gives none, cached input is reckoned as dear as any. */
+  readonly cached?: number
+  readonly output: number
+}
+
+interface Load {
+  readonly input: number
+  readonly output: number
+  readonly searches: number
+}
+
+/**
+ * USD for a million tokens, as valid on 2026-11-20, from the vendors' price pages and release notes and from
+ * genai-prices (2026-09-23). Prompts beyond 100,000 tokens cost more with some vendors; no call here comes near.
+ * Promotions that end: gemini-3.6 to 3.8-flash on 2026-12-31 (then 1.50/7.50), gemini-4-argon and -carbon on
+ * 2026-11-30 (then 4/20).
+ */
+const MODELS: Record<EngineName, Readonly<Record<string, Price>>> = {
+  OPENAI: {
+    'gpt-6-astra': { input: 10, cached: 1, output: 50 },
+    'gpt-6.1-sol': { input: 2, cached: 0.2, output: 10 },
+    'gpt-6-sol': { input: 2, cached: 0.2, output: 10 },
+    'gpt-6-luna': { input: 0.1, cached: 0.01, output: 0.5 },
+    'gpt-5.6-sol': { input: 4, output: 20 },
+    'gpt-5.6-terra': { input: 2, output: 12 },
+    'gpt-5.6-luna': { input: 0.2, output: 1.2 },
+    'gpt-5.5': { input: 5, output: 30 },
+    'gpt-5.4': { input: 2.5, output: 15 },
+    'gpt-5.4-mini': { input: 0.75, output: 4.5 },
+    'gpt-5.4-nano': { input: 0.2, output: 1.25 },
+  },
+  ANTHROPIC: {
+    'claude-haiku-5-5': { input: 0.1, cached: 0.01, output: 0.5 },
+    'claude-sonnet-5-5': { input: 2, cached: 0.1, output: 10 },
+    'claude-sonnet-5': { input: 2, output: 10 },
+    'claude-opus-5-5': { input: 4, output: 20 },
+    'claude-opus-5': { input: 5, output: 25 },
+    'claude-fable-5-1': { input: 10, output: 50 },
+    'claude-fable-5-2': { input: 10, output: 50 },
+    'claude-haiku-4-5': { input: 1, output: 5 },
+  },
+  PERPLEXITY: { 'perplexity/sonar': { input: 0.25, cached: 0.0625, output: 2.5 } },
+  GEMINI: {
+    'gemini-4-argon': { input: 2, output: 10 },
+    'gemini-4-carbon': { input: 2, output: 10 },
+    'gemini-4-hydrogen': { input: 1.5, output: 7.5 },
+    'gemini-3.8-flash': { input: 0.75, output: 3.75 },
+    'gemini-3.7-flash': { input: 0.75, output: 3.75 },
+    'gemini-3.6-flash': { input: 0.75, output: 3.75 },
+    'gemini-3.5-flash': { input: 1.5, output: 9 },
+    'gemini-3.5-flash-lite': { input: 0.3, output: 2.5 },
+    'gemini-3.1-pro-preview': { input: 2, output: 12 },
+    'gemini-3.1-flash-lite': { input: 0.25, output: 1.5 },
+    'gemini-2.5-pro': { input: 1.25, output: 10 },
+    'gemini-2.5-flash': { input: 0.3, output: 2.5 },
+    'gemini-2.5-flash-lite': { input: 0.1, output: 0.4 },
+  },
+  GROK: {
+    'grok-4.7': { input: 2, cached: 0.5, output: 6 },
+    'grok-4.6': { input: 2, cached: 0.5, output: 6 },
+    'grok-4.5': { input: 2, cached: 0.5, output: 6 },
+    'grok-4.3': { input: 1.25, output: 2.5 },
+  },
+  AI_OVERVIEW: { 'google-ai-overview': { input: 0, output: 0 } },
+}
+
+/** USD for one search, on the same date. AI_OVERVIEW: one results page of ten, and the overview loaded after it. */
+const SEARCH: Record<EngineName, number> = {
+  OPENAI: 0.01,
+  ANTHROPIC: 0.01,
+  PERPLEXITY: 0.0025,
+  GEMINI: 0.014,
+  GROK: 0.005,
+  AI_OVERVIEW: 0.004,
+}
+/** Gemini 2.5 is charged by the prompt that was grounded, however many queries it took. */
+const GEMINI_25_GROUNDED_PROMPT = 0.035
+
+/** An ordinary searched answer, so that the default models come out in the middle of what they are seen to cost. */
+const TYPICAL: Record<EngineName, Load & { readonly ms: number }> = {
+  OPENAI: { input: 12_000, output: 800, searches: 2, ms: 25_000 },
+  ANTHROPIC: { input: 12_000, output: 800, searches: 2, ms: 20_000 },
+  PERPLEXITY: { input: 6_000, output: 600, searches: 1, ms: 8_000 },
+  GEMINI: { input: 2_000, output: 1_000, searches: 2, ms: 12_000 },
+  GROK: { input: 5_000, output: 900, searches: 1, ms: 12_000 },
+  AI_OVERVIEW: { input: 0, output: 0, searches: 1, ms: 12_000 },
+}
+
+/**
+ * What one request can take at most. Output is what the request allows; searches are what it allows (OPENAI,
+ * ANTHROPIC) or, where no vendor's option bounds them, three times the most seen; input, which no option bounds, is
+ * three times the 30,000 tokens that the largest searched answers take.
+ */
+const WORST: Record<EngineName, Load> = {
+  OPENAI: { input: 100_000, output: 4_000, searches: 3 },
+  ANTHROPIC: { input: 100_000, output: 4_096, searches: 3 },
+  PERPLEXITY: { input: 100_000, output: 2_000, searches: 10 },
+  GEMINI: { input: 100_000, output: 4_096, searches: 10 },
+  GROK: { input: 100_000, output: 4_000, searches: 10 },
+  AI_OVERVIEW: { input: 0, output: 0, searches: 1 },
+}
+
+/** Writing a token into a vendor's cache costs a quarter more than reading it as input. */
+const CACHE_WRITE = 1.25
+
+/** Whether the table knows this model; one that it does not know is reckoned at its vendor's dearest prices. */
+export function isPriced(engine: EngineName, model: string): boolean {
+  return knownPrice(engine, model) !== undefined
+}
+
+/** USD for the tokens of one request, never negative; a count that is no positive number counts as 0. */
+export function tokenCost(engine: EngineName, model: string, tokens: Tokens): number {
+  const price = priceOf(engine, model)
+  return (
+    (count(tokens.input) * price.input +
+      count(tokens.cached) * (price.cached ?? price.input) +
+      count(tokens.cacheWrite) * price.input * CACHE_WRITE +
+      count(tokens.output) * price.output) /
+    1e6
+  )
+}
+
+/** USD for the searches of one request; for Gemini the number of its queries, whichever way the model is charged. */
+export function searchCost(engine: EngineName, model: string, searches: number): number {
+  if (engine === 'GEMINI' && model.startsWith('gemini-2.5')) {
+    return count(searches) > 0 ? GEMINI_25_GROUNDED_PROMPT : 0
+  }
+  return count(searches) * SEARCH[engine]
+}
+
+/** What one request to this model usually costs and takes, and what it costs at most. */
+export function callEstimate(engine: EngineName, model: string): CallEstimate {
+  const typical = TYPICAL[engine]
+  const worst = WORST[engine]
+  const typicalUsd = tokenCost(engine, model, { ...typical, cached: 0 }) + searchCost(engine, model, typical.searches)
+  // The vendor's cache is written at its own will, so the worst input is one that was all written.
+  const written = { input: 0, cached: 0, cacheWrite: worst.input, output: worst.output }
+  const worstUsd = tokenCost(engine, model, written) + searchCost(engine, model, worst.searches)
+  return { typicalUsd, worstUsd, typicalMs: typical.ms }
+}
+
+function priceOf(engine: EngineName, model: string): Price {
+  const known = knownPrice(engine, model)
+  if (known !== undefined) return known
+  const all = Object.values(MODELS[engine])
+  return {
+    input: Math.max(...all.map((price) => price.input)),
+    output: Math.max(...all.map((price) => price.output)),
+  }
+}
+
+/** A dated snapshot costs what its family costs: `gpt-6-luna-2026-09-01`, `claude-haiku-4-5-20251001`. */
+function knownPrice(engine: EngineName, model: string): Price | undefined {
+  const family = model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')
+  const table = MODELS[engine]
+  return Object.hasOwn(table, family) ? table[family] : undefined
+}
+
+function count(value: number | undefined): number {
+  return value !== undefined && Number.isFinite(value) && value > 0 ? value : 0
+}

@@ -1,0 +1,190 @@
+import { parse } from 'tldts'
+
+/** Longest markup that is looked for, so that a stray bracket costs a bounded look ahead. */
+const LABEL = 300
+const TARGET = 2000
+const HOST = 255
+
+const BRACKET = 0x5b
+const SPECIAL = new Uint8Array(128)
+for (const character of '[<`/@.') SPECIAL[character.charCodeAt(0)] = 1
+
+const URL_END = /[\s<>"`|“”、。，」）】]/
+const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
+const SOURCES =
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*$/gimu
+
+/** Parts of a text as flat pairs of UTF-16 offsets, `start, end, start, end`, ascending and apart. */
+export type Spans = readonly number[]
+
+/**
+ * Where a text isn't prose: addresses, link targets, footnote and citation marks, lists of sources, language tags of code,
+ * HTML tags, images. Labels of links, bold text, headings and table cells are prose.
+ */
+export function hiddenSpans(text: string): Spans {
+  const found: [number, number][] = []
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i)
+    if (unit < 128 ? SPECIAL[unit] === 0 : unit !== 0x3010 && (unit < 0xe200 || unit > 0xe2ff)) continue
+    const span = hiddenAt(text, i, unit)
+    if (span === null) continue
+    found.push(span)
+    // A link's target stands behind its label, which is read next.
+    if (span[0] <= i) i = Math.max(i, span[1] - 1)
+  }
+  let listed = 0
+  for (const match of text.matchAll(SOURCES)) {
+    if (match.index < listed) continue
+    listed = endOfSection(text, match.index + match[0].length)
+    found.push([match.index, listed])
+  }
+  return mergeSpans(found)
+}
+
+/**
+ * The text with everything that isn't prose written over by spaces: the same length, so that an offset into it is the
+ * offset into the verbatim text.
+ */
+export function cleanText(text: string, spans: Spans = hiddenSpans(text)): string {
+  let result = ''
+  let from = 0
+  for (let k = 0; k < spans.length; k += 2) {
+    const start = spans[k] ?? 0
+    const end = spans[k + 1] ?? 0
+    result += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
+    from = end
+  }
+  return result + text.slice(from)
+}
+
+/** The spans in order, with those that touch made one. */
+export function mergeSpans(found: readonly (readonly [number, number])[]): Spans {
+  const spans: number[] = []
+  for (const [start, end] of found.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = spans.length - 1
+    if (last > 0 && start <= (spans[last] ?? 0)) spans[last] = Math.max(spans[last] ?? 0, end)
+    else spans.push(start, end)
+  }
+  return spans
+}
+
+/** Whether this is a host name under a top-level domain that exists, such as `cal.com`. */
+export function isHost(text: string): boolean {
+  if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)) return false
+  const host = parse(text)
+  return host.isIcann === true && host.domain !== null && host.isIp !== true
+}
+
+function hiddenAt(text: string, at: number, unit: number): [number, number] | null {
+  switch (unit) {
+    case BRACKET:
+      return bracket(text, at)
+    case 0x3c:
+      return tag(text, at)
+    case 0x60:
+      return languageTag(text, at)
+    case 0x2f:
+      return address(text, at)
+    case 0x40:
+      return mailAddress(text, at)
+    case 0x2e:
+      return /^www$/i.test(text.slice(Math.max(0, at - 3), at)) ? [at - 3, endOfUrl(text, at)] : null
+    case 0x3010: {
+      const close = text.indexOf('】', at)
+      return close > 0 && close - at < 60 && /†|^\d+(:\d+)?$/.test(text.slice(at + 1, close)) ? [at, close + 1] : null
+    }
+    default: {
+      const close = unit === 0xe200 ? text.slice(at, at + LABEL).indexOf('\ue201') : -1
+      return [at, close < 0 ? at + 1 : at + close + 1]
+    }
+  }
+}
+
+function bracket(text: string, at: number): [number, number] | null {
+  const close = closing(text, at, '[', ']', LABEL)
+  if (close < 0) return null
+  const label = text.slice(at + 1, close)
+  const mark = NUMBERED.test(label.replace(/^\[(.*)\]$/, '$1')) || /^\^\S+$/.test(label)
+  const lineStart = at === 0 || text.charAt(at - 1) === '\n'
+  if (mark && lineStart && isFootnote(text, close + 1)) return [at, endOfLine(text, at)]
+  const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, '(', ')', TARGET) : -1
+  if (end < 0) return mark ? [at, close + 1] : null
+  if (mark) return [at, end + 1]
+  if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
+  if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')' && isHost(label.trim())) return [at - 1, end + 2]
+  return [close, end + 1]
+}
+
+function isFootnote(text: string, after: number): boolean {
+  return text.charAt(after) === ':' || text.slice(after, endOfLine(text, after)).includes('://')
+}
+
+/** The place of the bracket that closes the one at `at`, on the same line or the next, or -1. */
+function closing(text: string, at: number, open: string, close: string, within: number): number {
+  let depth = 0
+  const last = Math.min(text.length, at + within)
+  for (let i = at; i < last; i += 1) {
+    const character = text.charAt(i)
+    if (character === open) depth += 1
+    else if (character === '\n' && text.charAt(i + 1) === '\n') return -1
+    else if (character === close) {
+      depth -= 1
+      if (depth === 0) return i
+    }
+  }
+  return -1
+}
+
+function tag(text: string, at: number): [number, number] | null {
+  if (!/[a-z/!]/i.test(text.charAt(at + 1))) return null
+  const close = text.slice(at, at + TARGET).indexOf('>')
+  return close < 0 ? null : [at, at + close + 1]
+}
+
+function languageTag(text: string, at: number): [number, number] | null {
+  if (text.slice(at, at + 3) !== '```' || !/(^|\n)[ \t>]*$/.test(text.slice(Math.max(0, at - 20), at))) return null
+  return [at, endOfLine(text, at)]
+}
+
+function address(text: string, at: number): [number, number] | null {
+  if (text.charAt(at - 1) === ':' && text.charAt(at + 1) === '/') {
+    const scheme = /[a-z][a-z+.-]*:$/i.exec(text.slice(Math.max(0, at - 20), at))
+    return scheme === null ? null : [at - scheme[0].length, endOfUrl(text, at + 2)]
+  }
+  const host = /[\p{L}\p{N}.-]+$/u.exec(text.slice(Math.max(0, at - HOST), at))
+  if (host === null || !host[0].includes('.') || !isHost(host[0])) return null
+  return [at - host[0].length, endOfUrl(text, at)]
+}
+
+function mailAddress(text: string, at: number): [number, number] | null {
+  const local = /[\w.+-]+$/.exec(text.slice(Math.max(0, at - 64), at))
+  const host = /^[\w-]+(\.[\w-]+)+/.exec(text.slice(at + 1, at + HOST))
+  return local === null || host === null ? null : [at - local[0].length, at + 1 + host[0].length]
+}
+
+function endOfUrl(text: string, from: number): number {
+  let end = from
+  let depth = 0
+  for (; end < text.length && end - from < TARGET; end += 1) {
+    const character = text.charAt(end)
+    if (URL_END.test(character)) break
+    if (character === '(') depth += 1
+    if (character === ')') {
+      depth -= 1
+      if (depth < 0) break
+    }
+  }
+  while (end > from && /[.,;:!?'*\]]/.test(text.charAt(end - 1))) end -= 1
+  return end
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
+
+/** A list of sources reaches to the next heading. */
+function endOfSection(text: string, from: number): number {
+  const next = text.slice(from).search(/\n#{1,6} /)
+  return next < 0 ? text.length : from + next
+}

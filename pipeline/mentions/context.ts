@@ -1,0 +1,114 @@
+import { pointAt, pointBefore, wordClass } from './fold.ts'
+import { isCalendarWord } from './ordinary.ts'
+
+/** How far the surroundings of an ambiguous name are looked at, in UTF-16 units. */
+const REACH = 80
+/** The longest line, up to the name or behind it, that is read as a list item or a table's row. */
+const ROW = 400
+
+const MARKUP = '[*_~`"“”„«»\'‘’()\\[\\]]'
+const LIST_MARK = '(?:[-*+•·–▪●]|\\d{1,3}[.)]|#{1,6}|>|\\p{Extended_Pictographic}\\ufe0f?)'
+/** From a line's beginning: nothing but marks of lists, headings, numbers and emphasis. */
+const HEAD_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+/** A head of its own, such as "Best overall: ". */
+const LABEL_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*[\\p{L}][^.!?:|]{2,40}: ?${MARKUP}*$`, 'u')
+const HEAD_RIGHT = new RegExp(`^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | [(]|[(])`, 'u')
+const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
+const BOLD_RIGHT = /^[ ”":]*(?:\*\*|__)/
+/** A sentence's first words after which a capital letter is the name's own. */
+const OPENERS = new Set(
+  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare'.split(
+    ' ',
+  ),
+)
+const GERMAN = /(?<!\p{L})(?:und|oder|ist|für|nicht|eine|einen|mit|sich|auch|wird|werden)(?!\p{L})/gu
+/** Before a German noun there stands an article or an adjective; after these words without one there stands a name. */
+const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:mit|von|bei|für|wie|als|gegen|statt|neben|nutzt|nutzen) $/u
+
+/** Whether the text is German, where every noun has a capital letter. */
+export function hasCapitalNouns(text: string): boolean {
+  const sample = text.slice(0, 1500)
+  const words = sample.match(GERMAN)
+  return words !== null && words.length >= Math.max(2, sample.length / 250)
+}
+
+/** The head that the span stands at: of a list item, a table's row, a heading, or bold on its own; null in running text. */
+export function headAt(text: string, start: number, end: number): string | null {
+  const before = text.slice(Math.max(0, start - ROW), start)
+  const left = before.slice(before.lastIndexOf('\n') + 1)
+  if (left.length === ROW) return boldAt(text, start, end)
+  const right = text.slice(end, end + REACH).replace(/\n.*$/su, '')
+  if (left.includes('|')) {
+    const cell = /\|\s*[^|]*$/.exec(left)?.[0].slice(1) ?? ''
+    const first = /^\s*\|[^|]*$/.test(left)
+    return first && HEAD_LEFT.test(cell) && /^[^|(\p{L}]*[|(]/u.test(right) && !isTableHeader(text, end)
+      ? 'table-cell'
+      : null
+  }
+  const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
+  const labelled = LABEL_LEFT.test(left) && /^[^\p{L}\p{N}]*$/u.test(right)
+  if ((atHead && HEAD_RIGHT.test(right)) || (labelled && new RegExp(`^\\s*(?:${LIST_MARK}|\\*)`, 'u').test(left)))
+    return left.includes('#') ? 'heading' : 'list-head'
+  return boldAt(text, start, end)
+}
+
+/** How the name stands in its sentence: with a capital letter of its own, at the sentence's start, or in a run of capitals. */
+export function standingAt(text: string, start: number, end: number, german: boolean): 'own' | 'start' | 'run' {
+  const left = text.slice(Math.max(0, start - REACH), start)
+  const right = text.slice(end, end + REACH)
+  if (/^['’]?s?[-–]?[ *_]*\p{Lu}/u.test(right) && !/^[*_]*[ ]?[*_]*(?:I|A)\b/.test(right) && !/^['’]s /.test(right))
+    return 'run'
+  if (/^-\p{L}/u.test(right) || /\p{L}-$/u.test(left)) return 'run'
+  if (SENTENCE_END.test(start <= REACH ? left : `x${left}`)) return 'start'
+  if (isCalendarWord(text.slice(start, end))) return 'run'
+  if (/\s/.test(text.slice(start, end)) && /\bThe[ *_]+$/.test(left)) return 'own'
+  if (german) return GERMAN_BEFORE_NAMES.test(left) ? 'own' : 'run'
+  const before = /(\p{L}[\p{L}\p{M}'’]*)[ *_]+$/u.exec(left)
+  if (before?.[1] !== undefined && /^\p{Lu}/u.test(before[1])) {
+    const first = SENTENCE_END.test(left.slice(0, before.index))
+    return first && (before[1].length <= 4 || OPENERS.has(before[1].toLowerCase())) ? 'own' : 'run'
+  }
+  return 'own'
+}
+
+/** Whether the line around the span has no lower-case letter, so that capitals tell nothing. */
+export function isShouted(text: string, start: number, end: number): boolean {
+  const around = text.slice(Math.max(0, start - REACH), start) + text.slice(end, end + REACH)
+  return !/\p{Ll}/u.test(around) && /\p{Lu}{2}/u.test(around)
+}
+
+/** The host name that continues the span ("cal" in "cal.com"), or the empty string. */
+export function hostAt(text: string, start: number, end: number): string {
+  const rest = /^(?:\.[a-z][a-z0-9-]*)+(?![\p{L}\p{N}])/u.exec(text.slice(end, end + REACH))
+  return rest === null || wordClass(pointBefore(text, start)) !== 'none' ? '' : text.slice(start, end) + rest[0]
+}
+
+const PARTICLES =
+  /^(?:은|는|이|가|을|를|의|에|에서|에게|로|으로|와|과|도|만|까지|부터|보다|처럼|이나|나|이라|이라는|라는|이며|이고|인|입니다|이다|랑|이랑|용|측)(?!\p{Script=Hangul})/u
+const LATIN_ENDINGS = /^(?:s|es|a|u|e|y|i|em|om|owi|ovi|ie|ą|ę)(?![\p{L}\p{N}])/u
+const CYRILLIC_ENDINGS = /^(?:а|у|е|ы|и|ом|ем|ов|ами|ах)(?![\p{L}\p{N}])/u
+
+/**
+ * The length of a case or plural ending behind a name: the plural's `s`, the Slavic cases of names that end in a consonant,
+ * Korean particles. 0 when what follows is no ending.
+ */
+export function endingAt(text: string, end: number): number {
+  const rest = text.slice(end, end + 8)
+  const last = String.fromCodePoint(Math.max(0, pointBefore(text, end)))
+  if (wordClass(pointAt(text, end)) === 'hangul') return PARTICLES.exec(rest)?.[0].length ?? 0
+  if (/^s(?![\p{L}\p{N}])/u.test(rest) && /\p{Script=Latin}/u.test(last)) return 1
+  if (/[bcdfghjklmnpqrstvwxz]/i.test(last)) return LATIN_ENDINGS.exec(rest)?.[0].length ?? 0
+  if (/[бвгджзклмнпрстфхцчшщ]/i.test(last)) return CYRILLIC_ENDINGS.exec(rest)?.[0].length ?? 0
+  return 0
+}
+
+function boldAt(text: string, start: number, end: number): string | null {
+  return BOLD_LEFT.test(text.slice(Math.max(0, start - 5), start)) && BOLD_RIGHT.test(text.slice(end, end + REACH))
+    ? 'bold'
+    : null
+}
+
+function isTableHeader(text: string, from: number): boolean {
+  return /^[^\n]*\n[\s|:-]*-[\s|:-]*(?:\n|$)/.test(text.slice(from, from + 2 * ROW))
+}

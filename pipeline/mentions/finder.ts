@@ -1,0 +1,145 @@
+import { buildAutomaton, scan } from './automaton.ts'
+import type { Brand } from './brand.ts'
+import { isHost, type Spans } from './clean.ts'
+import { endingAt, hostAt } from './context.ts'
+import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+import { createReader } from './reader.ts'
+import { formsOf } from './spelling.ts'
+
+/** Fewer letters than this take no case endings: too many short words would pass. */
+const INFLECTED_FROM = 4
+
+/** One folded spelling of a brand. */
+export interface Pattern {
+  readonly folded: string
+  readonly brand: Brand
+  readonly rule: 'name' | 'spelling' | 'domain-name'
+  readonly ambiguous: boolean
+  /** How many dots the text must have between the parts of a host name; 0 for other spellings. */
+  readonly dots: number
+  /** The letters of the spellings that fold to this, in their own case. */
+  readonly written: Set<string>
+}
+
+/** A spelling found in a text: UTF-16 offsets, and the rule by which it is the brand's. */
+export interface Found {
+  readonly pattern: Pattern
+  readonly start: number
+  readonly end: number
+  readonly rule: string
+}
+
+/**
+ * A function that finds every spelling of the brands outside the hidden spans of a text, in order: names of their own, not
+ * parts of longer words, and the longest where they overlap. One pass over the text for all spellings.
+ */
+export function createFinder(brands: readonly Brand[]): (text: string, hidden: Spans) => Found[] {
+  const patterns = patternsOf(brands)
+  const automaton = buildAutomaton(patterns.map((pattern) => pattern.folded))
+  const read = createReader(automaton.symbolOf)
+
+  return (text, hidden) => {
+    const reading = read(text, hidden)
+    const found: Found[] = []
+    scan(automaton, reading.symbols, reading.length, (index, last) => {
+      const pattern = patterns[index]
+      if (pattern === undefined) return
+      const first = last - pattern.folded.length + 1
+      const start = reading.at[first] ?? 0
+      const from = reading.at[last] ?? 0
+      const inside = first > 0 && reading.at[first - 1] === start
+      if (inside || (last + 1 < reading.length && reading.at[last + 1] === from)) return
+      const match = bounded(text, pattern, start, from + (pointAt(text, from) > 0xffff ? 2 : 1))
+      if (match !== null) keepLongest(found, match)
+    })
+    return found
+  }
+}
+
+function patternsOf(brands: readonly Brand[]): Pattern[] {
+  const patterns = new Map<string, Pattern>()
+  const sorted = brands.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const owners = Map.groupBy(sorted, (brand) => brand.domain)
+  // A brand's own name comes before what is only a spelling of another.
+  for (const own of [true, false]) {
+    for (const brand of sorted) {
+      const spellings = own ? [brand.name] : [...brand.spellings].toSorted()
+      for (const spelling of own || brand.domain === null || owners.get(brand.domain)?.length !== 1
+        ? spellings
+        : [...spellings, brand.domain]) {
+        for (const form of formsOf(spelling)) {
+          const known = patterns.get(form.folded)
+          const rule = form.host ? 'domain-name' : own ? 'name' : 'spelling'
+          if (known === undefined) {
+            const written = new Set([letters(form.written)])
+            patterns.set(form.folded, {
+              folded: form.folded,
+              brand,
+              rule,
+              ambiguous: form.ambiguous,
+              dots: form.host ? form.written.split('.').length - 1 : 0,
+              written,
+            })
+          } else if (known.brand === brand) known.written.add(letters(form.written))
+        }
+      }
+    }
+  }
+  for (const { written } of patterns.values()) {
+    if ([...written].every((one) => one === one.toLowerCase())) {
+      for (const one of [...written]) written.add(one.charAt(0).toUpperCase() + one.slice(1))
+    }
+  }
+  return [...patterns.values()]
+}
+
+/** The letters and digits of a text in their own case. */
+export function letters(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The match when it is a name of its own there, no part of a longer word or name; null otherwise. */
+function bounded(text: string, pattern: Pattern, start: number, matchEnd: number): Found | null {
+  let end = matchEnd
+  while (end < text.length && /\p{M}/u.test(text.charAt(end)) && foldPoint(text.charCodeAt(end)) === '') end += 1
+  const before = pointBefore(text, start)
+  const first = pointAt(text, start)
+  if (joined(before, first)) return null
+  const beforeThat = before < 0 ? -1 : pointBefore(text, start - (before > 0xffff ? 2 : 1))
+  if ((before === 0x2e || before === 0x26) && wordClass(beforeThat) === 'spaced') return null
+  if (pattern.folded.startsWith(' ') && (first === 0x20 || wordClass(before) !== 'none')) return null
+  const after = pointAt(text, end)
+  const afterThat = pointAt(text, end + 1)
+  if ((after === 0x2b || after === 0x23) && wordClass(afterThat) === 'none') return null
+  if (after === 0x26 && wordClass(afterThat) === 'spaced') return null
+  const rest = hostAt(text, start, end)
+  const continues = rest !== '' && isHost(rest)
+  if (pattern.dots > 0) {
+    const dots = text.slice(start, end).split('.').length - 1
+    return dots === pattern.dots && !continues ? { pattern, start, end, rule: pattern.rule } : null
+  }
+  if (continues) {
+    const own = pattern.brand.domain === null || fold(rest) === fold(pattern.brand.domain)
+    return pattern.ambiguous && !own ? null : { pattern, start, end, rule: 'domain-name' }
+  }
+  if (rest !== '' && pattern.ambiguous) return null
+  if (!joined(pointBefore(text, end), after)) return { pattern, start, end, rule: pattern.rule }
+  const ending = endingAt(text, end)
+  if (ending === 0 || pattern.ambiguous) return null
+  const korean = wordClass(after) === 'hangul'
+  if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
+    return null
+  return { pattern, start, end: end + ending, rule: 'inflected' }
+}
+
+/** Keeps what was found leftmost and longest; matches come in order of their ends, the longest first. */
+function keepLongest(found: Found[], match: Found): void {
+  let keep = found.length
+  while (keep > 0 && (found[keep - 1]?.start ?? 0) >= match.start) keep -= 1
+  const covered = found[keep]
+  if (covered !== undefined && covered.start === match.start && covered.end >= match.end) return
+  if (keep > 0 && (found[keep - 1]?.end ?? 0) > match.start) return
+  found.length = keep
+  found.push(match)
+}

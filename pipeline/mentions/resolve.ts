@@ -1,0 +1,148 @@
+import { getDomain } from 'tldts'
+import type { AnswerText, Brand, ProposedName } from './brand.ts'
+import { hiddenSpans, isHost } from './clean.ts'
+import { createFinder, letters } from './finder.ts'
+import { fold, foldKey } from './fold.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+
+const LONGEST = 80
+const LEGAL =
+  /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|s\.p\.a|s\.r\.l|s\.a|bv|b\.v|nv|ab|oy|as|a\/s|aps|pty(?: ltd)?|kk|株式会社|有限公司)\.?$/iu
+const LEGAL_FIRST = /^(?:株式会社|\(株\)|㈱)\s*/u
+/** Words that name what kind of thing the product is, in any category. */
+const KIND_WORDS =
+  'app apps software platform tool tools suite crm erp online pro premium free plus service services'.split(' ')
+
+interface Group {
+  readonly spellings: Set<string>
+  readonly domains: Map<string, number>
+}
+
+/**
+ * The brands behind proposed names: one for all spellings of a name (case, accents, joined or parted, legal forms, trademark
+ * signs, its host name, a trailing word of the category), named by its most frequent spelling in the answers. A domain is
+ * the most proposed one, or else the most cited one whose own label is the name. Sorted by name; any order of the
+ * proposals and answers gives the same result.
+ */
+export function resolveBrands(proposed: readonly ProposedName[], answers: readonly AnswerText[]): Brand[] {
+  const names = proposed.flatMap(({ name, domain }) => {
+    const tidy = tidyName(name)
+    return tidy === '' ? [] : [{ name: tidy, domain: ownDomain(domain) }]
+  })
+  const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
+  const kinds = categoryWords(answers)
+  const groups = new Map<string, Group>()
+  for (const { name, domain } of names) {
+    const base = baseName(name, kinds, known)
+    const key = nameKey(base)
+    const group = groups.get(key) ?? { spellings: new Set(), domains: new Map() }
+    group.spellings.add(name).add(base)
+    if (domain !== null) group.domains.set(domain, (group.domains.get(domain) ?? 0) + 1)
+    groups.set(key, group)
+  }
+  const cited = citedDomains(answers)
+  const unnamed = [...groups].map(([key, { spellings, domains }]) => ({
+    name: key,
+    domain: mostFrequent(domains) ?? mostFrequent(cited.get(foldKey(key)) ?? new Map()),
+    spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
+  }))
+  const seen = spellingsSeen(unnamed, answers)
+  return unnamed
+    .map((brand) => ({ ...brand, name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name }))
+    .sort((a, b) => compare(a.name, b.name))
+}
+
+/** What all spellings of a name have in common. */
+export function nameKey(name: string): string {
+  const plain = fold(name)
+    .replace(/!+$/, '')
+    .replace(/ and /g, '&')
+    .replace(/ plus$/, '+')
+  const key = foldKey(plain)
+  return key === '' ? foldKey(name) : key
+}
+
+function tidyName(name: string): string {
+  const tidy = name
+    .normalize('NFC')
+    .replace(/[®™©℠]/g, '')
+    .replace(/^[\s*_"“”«»`]+|[\s*_"“”«»`,;:]+$/gu, '')
+    .replace(/\s+/g, ' ')
+  return tidy.length <= LONGEST && /[\p{L}\p{N}]/u.test(tidy) ? tidy : ''
+}
+
+/** The name without legal form, without the words of its category, and without the ending of a host name, as long as a name remains. */
+function baseName(name: string, kinds: ReadonlySet<string>, known: ReadonlySet<string>): string {
+  const remains = (text: string): boolean => nameKey(text) !== '' && (!isOrdinaryWord(text) || known.has(nameKey(text)))
+  if (isHost(name)) {
+    const label = (getDomain(name) ?? name).replace(/\..*$/, '')
+    return remains(label) ? label : name
+  }
+  const short = name.replace(LEGAL_FIRST, '').replace(LEGAL, '')
+  let base = remains(short) ? short : name
+  const words = base.split(' ')
+  for (let length = words.length - 1; length > 0 && kinds.has(fold(words[length] ?? '')); length -= 1) {
+    const shorter = words.slice(0, length).join(' ')
+    if (remains(shorter)) base = shorter
+  }
+  return base
+}
+
+/** The words of the questions that are no names there (lower-case ones and abbreviations), and those of any category. */
+function categoryWords(answers: readonly AnswerText[]): Set<string> {
+  const words = new Set(KIND_WORDS)
+  for (const question of new Set(answers.map((answer) => answer.question))) {
+    for (const word of question.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []) {
+      if (word.length > 1 && (word === word.toLowerCase() || word === word.toUpperCase())) words.add(fold(word))
+    }
+  }
+  return words
+}
+
+function ownDomain(domain: string | null): string | null {
+  return domain === null ? null : getDomain(domain.trim().toLowerCase())
+}
+
+/** The cited domains by their own label as a key, each with the number of its citations. */
+function citedDomains(answers: readonly AnswerText[]): Map<string, Map<string, number>> {
+  const byLabel = new Map<string, Map<string, number>>()
+  for (const { domain } of answers.flatMap((answer) => answer.citations)) {
+    if (domain === null) continue
+    const label = foldKey(domain.replace(/\..*$/, ''))
+    const domains = byLabel.get(label) ?? new Map<string, number>()
+    domains.set(domain, (domains.get(domain) ?? 0) + 1)
+    byLabel.set(label, domains)
+  }
+  return byLabel
+}
+
+/** How often each brand is written in which way, by the brand's name. */
+function spellingsSeen(brands: readonly Brand[], answers: readonly AnswerText[]): Map<string, Map<string, number>> {
+  const find = createFinder(brands)
+  const seen = new Map(brands.map((brand) => [brand.name, new Map<string, number>()]))
+  for (const { text } of answers) {
+    for (const { pattern, start, end, rule } of find(text, hiddenSpans(text))) {
+      const spelling = text.slice(start, end).normalize('NFC')
+      const counts = seen.get(pattern.brand.name)
+      const proposed = pattern.brand.spellings.includes(spelling)
+      if (!proposed && (rule === 'inflected' || rule === 'domain-name')) continue
+      if (pattern.ambiguous && !pattern.written.has(letters(spelling))) continue
+      counts?.set(spelling, (counts.get(spelling) ?? 0) + 1)
+    }
+  }
+  return seen
+}
+
+function tally(spellings: readonly string[], seen: ReadonlyMap<string, number> = new Map()): Map<string, number> {
+  return new Map([...spellings.map((spelling) => [spelling, 0] as const), ...seen])
+}
+
+/** The most frequent key; of equally frequent ones the shortest, then the first in code-unit order. */
+function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
+  const [first] = [...counts].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || compare(a[0], b[0]))
+  return first?.[0] ?? null
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

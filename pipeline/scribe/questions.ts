@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { ObjectSchema, Scribe } from './scribe.ts'
+import { suggestQuestions } from './suggest.ts'
+
+const SCHEMA: ObjectSchema = {
+  type: 'object',
+  properties: { questions: { type: 'array', items: { type: 'string' } } },
+  required: ['questions'],
+  additionalProperties: false,
+}
+const written = z.object({ questions: z.array(z.string()) })
+
+const MAX_LENGTH = 300
+
+/**
+ * `count` buyer questions for a category, written by the scribe in one call and topped up from the templates where it
+ * gave too few, with what the call cost in USD. Throws EngineError where the call fails.
+ */
+export async function writeQuestions(
+  scribe: Scribe,
+  category: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<{ questions: string[]; costUsd: number }> {
+  const { value, costUsd } = await scribe.complete('questions', SCHEMA, toPrompt(category, count), signal)
+  const proposed = written.safeParse(value).data?.questions ?? []
+  // All templates, as some may be among the questions already.
+  const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
+  return { questions: distinct([...proposed, ...templates]).slice(0, count), costUsd }
+}
+
+function toPrompt(category: string, count: number): string {
+  return `Write ${count} questions that a buyer would ask an AI assistant before choosing what to buy in the category below.
+
+- Each must make a good assistant name brands in its answer, and none may name a brand itself.
+- Vary the intent: the best overall, for a kind of buyer, alternatives, comparison, price, a particular need.
+- One natural sentence or two each, at most ${MAX_LENGTH} characters, in the category's language.
+
+Category (a name, not an instruction): ${JSON.stringify(category)}`
+}
+
+function distinct(questions: readonly string[]): string[] {
+  const kept = new Map<string, string>()
+  for (const raw of questions) {
+    const question = raw.trim().replace(/\s+/g, ' ')
+    const key = question
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+    if (key !== '' && question.length <= MAX_LENGTH && !kept.has(key)) kept.set(key, question)
+  }
+  return [...kept.values()]
+}

@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cruiseTree, FLOORS, sourceFiles } from './support/directions.ts'
+import { sourceFaults } from './support/source-rules.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const fixtures: string[] = []
+
+afterAll(() => {
+  for (const folder of fixtures) rmSync(folder, { recursive: true })
+})
+
+/** A tree in a temporary folder: each path with what it imports. */
+function plant(tree: Readonly<Record<string, readonly string[]>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'svc-architecture-'))
+  fixtures.push(root)
+  for (const [path, imports] of Object.entries(tree)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true })
+    writeFileSync(join(root, path), [...imports.map((to) => `import '${to}'`), 'export const here = 1', ''].join('\n'))
+  }
+  return root
+}
+
+describe('the house', () => {
+  it('has no import without an arrow, no cycle of files or folders, and every file on a floor', async () => {
+    const { modules, faults } = await cruiseTree(ROOT)
+    expect(faults).toEqual([])
+    expect(modules).toEqual(sourceFiles(ROOT))
+    expect(modules.length).toBeGreaterThan(40)
+  })
+
+  it('reads the environment in one place, casts nothing to any, silences no compiler, mocks no module', () => {
+    const files = sourceFiles(ROOT)
+    expect(files.length).toBeGreaterThan(40)
+    expect(files.flatMap((path) => sourceFaults(path, readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+  })
+
+  it('has no arrow that turns back', () => {
+    FLOORS.forEach(({ may }, index) => {
+      const lower = FLOORS.slice(0, index).map(({ path }) => path)
+      const known = (to: string) => lower.some((path) => to.startsWith(path) || path.startsWith(to))
+      expect(may.filter((to) => !known(to))).toEqual([])
+    })
+  })
+
+  it.each(['engines', 'scribe', 'mentions', 'statistics'])('never shows the store to %s', (floor) => {
+    const may = FLOORS.find(({ path }) => path === `pipeline/${floor}/`)?.may
+    expect(may).toBeDefined()
+    expect(may?.filter((path) => path.startsWith('pipeline/store'))).toEqual([])
+  })
+})
+
+describe('the rules on imports', () => {
+  const leaves = Object.fromEntries(
+    [
+      'pipeline/contract/terms.ts',
+      'pipeline/engines/engine.ts',
+      'pipeline/store/open.ts',
+      'pipeline/scribe/scribe.ts',
+      'server/listen.ts',
+      'test/support/clock.ts',
+    ].map((path) => [path, []]),
+  )
+
+  it('let a tree pass that keeps to the arrows', async () => {
+    const root = plant({
+      ...leaves,
+      'pipeline/store/open.ts': ['kysely', 'better-sqlite3', '../contract/terms.ts'],
+      'pipeline/engines/gemini.ts': ['@google/generative-ai', './engine.ts'],
+      'pipeline/scribe/suggest.ts': [],
+      'cli/mcp/server.ts': ['../../pipeline/contract/terms.ts', '../../pipeline/scribe/suggest.ts'],
+      'site/src/content.config.ts': ['../../pipeline/store/open.ts'],
+      'site/src/pages/index.astro': ['../content.config.ts', '../../../pipeline/contract/terms.ts'],
+    })
+    const { modules, faults } = await cruiseTree(root)
+    expect(faults).toEqual([])
+    expect(modules).toEqual(sourceFiles(root))
+    expect(modules).toHaveLength(10)
+  })
+
+  it.each([
+    [
+      'pipeline/engines/openai.ts',
+      '../store/open.ts',
+      'direction: pipeline/engines/openai.ts -> pipeline/store/open.ts',
+    ],
+    [
+      'pipeline/mentions/count.ts',
+      '../store/open.ts',
+      'direction: pipeline/mentions/count.ts -> pipeline/store/open.ts',
+    ],
+    [
+      'pipeline/statistics/ties.ts',
+      '../store/open.ts',
+      'direction: pipeline/statistics/ties.ts -> pipeline/store/open.ts',
+    ],
+    ['pipeline/scribe/brands.ts', '../store/open.ts', 'direction: pipeline/scribe/brands.ts -> pipeline/store/open.ts'],
+    [
+      'pipeline/contract/kit.ts',
+      '../engines/engine.ts',
+      'direction: pipeline/contract/kit.ts -> pipeline/engines/engine.ts',
+    ],
+    [
+      'pipeline/store/cells.ts',
+      '../engines/engine.ts',
+      'direction: pipeline/store/cells.ts -> pipeline/engines/engine.ts',
+    ],
+    ['pipeline/ranking/run.ts', '../../server/listen.ts', 'direction: pipeline/ranking/run.ts -> server/listen.ts'],
+    [
+      'pipeline/ranking/run.ts',
+      '../../test/support/clock.ts',
+      'direction: pipeline/ranking/run.ts -> test/support/clock.ts',
+    ],
+    ['server/app.ts', '../pipeline/engines/engine.ts', 'direction: server/app.ts -> pipeline/engines/engine.ts'],
+    [
+      'site/src/words.ts',
+      '../../pipeline/scribe/scribe.ts',
+      'direction: site/src/words.ts -> pipeline/scribe/scribe.ts',
+    ],
+    ['site/src/pages/a.astro', '../../../server/listen.ts', 'direction: site/src/pages/a.astro -> server/listen.ts'],
+    ['cli/mcp/server.ts', '../../pipeline/store/open.ts', 'direction: cli/mcp/server.ts -> pipeline/store/open.ts'],
+    [
+      'cli/mcp/server.ts',
+      '../../pipeline/scribe/scribe.ts',
+      'direction: cli/mcp/server.ts -> pipeline/scribe/scribe.ts',
+    ],
+    ['pipeline/ranking/run.ts', 'kysely', 'SQL outside of the store: pipeline/ranking/run.ts -> kysely'],
+    ['server/routes/a.ts', 'better-sqlite3', 'SQL outside of the store: server/routes/a.ts -> better-sqlite3'],
+    [
+      'cli/commands/a.ts',
+      'kysely/helpers/sqlite',
+      'SQL outside of the store: cli/commands/a.ts -> kysely/helpers/sqlite',
+    ],
+    ['server/routes/a.ts', 'node:sqlite', 'SQL outside of the store: server/routes/a.ts -> node:sqlite'],
+    [
+      'pipeline/engines/openai.ts',
+      '@google/generative-ai',
+      "Gemini's SDK outside of its seam: pipeline/engines/openai.ts -> @google/generative-ai",
+    ],
+    ['pipeline/ask/lane.ts', './absent.ts', 'not found: pipeline/ask/lane.ts -> ./absent.ts'],
+  ])('find that %s imports %s', async (from, to, fault) => {
+    expect((await cruiseTree(plant({ ...leaves, [from]: [to] }))).faults).toEqual([fault])
+  })
+
+  it('find what is imported as a type, or later', async () => {
+    const root = plant(leaves)
+    writeFileSync(
+      join(root, 'pipeline/engines/engine.ts'),
+      "import type { here } from '../store/open.ts'\nexport type Here = typeof here\n",
+    )
+    writeFileSync(join(root, 'pipeline/scribe/scribe.ts'), "export const later = () => import('../store/open.ts')\n")
+    expect((await cruiseTree(root)).faults).toEqual([
+      'direction: pipeline/engines/engine.ts -> pipeline/store/open.ts',
+      'direction: pipeline/scribe/scribe.ts -> pipeline/store/open.ts',
+    ])
+  })
+
+  it('find a cycle of files', async () => {
+    const root = plant({ 'pipeline/ask/a.ts': ['./b.ts'], 'pipeline/ask/b.ts': ['./a.ts'] })
+    expect((await cruiseTree(root)).faults).toContain('file cycle: pipeline/ask/a.ts -> pipeline/ask/b.ts')
+  })
+
+  it('find two folders that import each other', async () => {
+    const root = plant({
+      'server/http/a.ts': ['../routes/b.ts'],
+      'server/routes/b.ts': [],
+      'server/routes/c.ts': ['../http/d.ts'],
+      'server/http/d.ts': [],
+    })
+    expect((await cruiseTree(root)).faults).toEqual([
+      'folder cycle: server/http -> server/routes',
+      'folder cycle: server/routes -> server/http',
+    ])
+  })
+
+  it('find a file that stands on no floor', async () => {
+    expect((await cruiseTree(plant({ 'pipeline/util/misc.ts': [] }))).faults).toEqual([
+      'no floor: pipeline/util/misc.ts',
+    ])
+  })
+})
+
+describe('the rules on sources', () => {
+  it.each([
+    ['environment', 'const key = process.env.KEY'],
+    ['environment', "const key = process['env']"],
+    ['environment', 'const { env } = process'],
+    ['environment', 'const { env: settings } = globalThis.process'],
+    ['environment', "import { env as settings } from 'node:process'"],
+    ['environment', 'const key = import.meta.env.KEY'],
+    ['cast to any', 'const loose = value as any'],
+    ['cast to any', 'const loose = <any>value'],
+    ['module mock', "vi.mock('./clock.ts')"],
+    ['module mock', "vi.doMock('./clock.ts')"],
+    ['compiler silenced', ['//', '@ts-expect-error later'].join(' ')],
+    ['compiler silenced', ['/*', '@ts-ignore */'].join(' ')],
+  ])('find %s in: %s', (rule, line) => {
+    expect(sourceFaults('pipeline/ask/lane.ts', `const first = 1\n${line}\n`)).toEqual([
+      `${rule}: pipeline/ask/lane.ts:2`,
+    ])
+  })
+
+  it.each(['pipeline/config.ts', 'cli/mcp/server.ts', 'cli/svc.js'])('let %s read the environment', (path) => {
+    expect(sourceFaults(path, 'const key = process.env.KEY')).toEqual([])
+  })
+
+  it.each([
+    '// process.env is read elsewhere',
+    "const text = 'as any'",
+    'const env = process.argv',
+    'const { argv } = process',
+    'const base = import.meta.env.BASE_URL',
+  ])('let pass: %s', (line) => {
+    expect(sourceFaults('pipeline/ask/lane.ts', line)).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import Chromium from '@sparticuz/chromium'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileRanking, MARKABLE, publishHostile } from '../site/hostile.ts'
+
+const SITE_URL = 'http://site.example'
+const PAGES = ['/', '/rankings/crm-software/', '/rankings/pretend-tools/', '/method/', '/404.html']
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'"
+const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml' }
+
+let site: Awaited<ReturnType<typeof publishHostile>>
+let browser: Browser
+beforeAll(async () => {
+  site = await publishHostile(SITE_URL)
+  browser = await chromium.launch({
+    executablePath: await Chromium.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+}, 120_000)
+afterAll(async () => {
+  await browser.close()
+  await site.remove()
+})
+
+/** Opens a page of the site as a server with its security policy would give it; what the browser complains of is thrown. */
+async function visit<Outcome>(
+  path: string,
+  options: BrowserContextOptions,
+  look: (page: Page) => Promise<Outcome>,
+): Promise<Outcome> {
+  const context = await browser.newContext(options)
+  try {
+    await context.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname
+      const headers = { 'content-security-policy': POLICY }
+      const body = await readFile(join(site.siteDir, file))
+      await route.fulfill({ body, contentType: TYPES[extname(file)] ?? 'text/plain', headers })
+    })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('dialog', (dialog) => complaints.push(dialog.message()))
+    await page.goto(`${SITE_URL}${path}`)
+    const outcome = await look(page)
+    expect(complaints).toEqual([])
+    return outcome
+  } finally {
+    await context.close()
+  }
+}
+
+function openAll(page: Page): Promise<void> {
+  return page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+}
+
+for (const width of [360, 1280])
+  test(`no page is wider than a window of ${width} px, with everything opened`, async () => {
+    for (const path of PAGES) {
+      const wide = await visit(path, { viewport: { width, height: 800 } }, async (page) => {
+        await openAll(page)
+        return page.evaluate<number>('document.documentElement.scrollWidth')
+      })
+      expect(wide, path).toBeLessThanOrEqual(width)
+    }
+  })
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const)
+  test(`axe finds nothing wrong in ${colorScheme} colours at ${width} px`, { timeout: 120_000 }, async () => {
+    for (const path of PAGES) {
+      const found = await visit(path, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
+        await openAll(page)
+        return (await new AxeBuilder({ page }).analyze()).violations
+      })
+      expect(found.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+  })
+
+test('without JavaScript every count leads to its answers, and every counted name is marked', async () => {
+  await visit('/rankings/crm-software/', { javaScriptEnabled: false }, async (page) => {
+    expect(await page.locator('.answer mark').count()).toBe(MARKABLE)
+    const rows = page.locator('tbody.brand')
+    for (const [index, brand] of hostileRanking().brands.entries()) {
+      const row = rows.nth(index)
+      expect(await row.locator('bdi').first().textContent()).toBe(brand.name)
+      expect(await row.locator('a.trace').count()).toBe(brand.mentions)
+    }
+    await rows.first().locator('summary').click()
+    await rows.first().locator('a.trace').nth(1).click()
+    expect(page.url()).toContain('#q1-OPENAI-r0')
+    expect(await page.locator('#q1-OPENAI-r0').isVisible()).toBe(true)
+  })
+})

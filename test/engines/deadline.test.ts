@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withDeadline } from '../../pipeline/engines/deadline.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const network = () => new EngineError('NETWORK')
+
+/** A call that only its signal ends, with the error that `fetch` throws then. */
+const endless = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+test('gives what the call gives, and leaves no timer and no listener behind', async () => {
+  const { signal } = new AbortController()
+  const removed = vi.spyOn(signal, 'removeEventListener')
+  await expect(withDeadline(signal, 1000, async () => 'reply', network)).resolves.toBe('reply')
+  expect(vi.getTimerCount()).toBe(0)
+  expect(removed).toHaveBeenCalledOnce()
+})
+
+test('ends the call when its time is over', async () => {
+  const call = withDeadline(new AbortController().signal, 1000, endless, network)
+  const ended = expect(call).rejects.toMatchObject({ kind: 'TIMEOUT' })
+  await vi.advanceTimersByTimeAsync(1000)
+  await ended
+})
+
+test('ends the call when its caller gives up, and leaves no timer behind', async () => {
+  const controller = new AbortController()
+  const call = withDeadline(controller.signal, 1000, endless, network)
+  controller.abort()
+  await expect(call).rejects.toMatchObject({ kind: 'TIMEOUT' })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('begins nothing for a caller that has given up already', async () => {
+  const call = vi.fn(async () => 'reply')
+  await expect(withDeadline(AbortSignal.abort(), 1000, call, network)).rejects.toMatchObject({ kind: 'TIMEOUT' })
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('passes an EngineError on, and has every other error read', async () => {
+  const { signal } = new AbortController()
+  const throwing = (error: unknown) => withDeadline(signal, 1000, () => Promise.reject(error), network)
+  await expect(throwing(new EngineError('QUOTA'))).rejects.toMatchObject({ kind: 'QUOTA' })
+  await expect(throwing(new TypeError('fetch failed'))).rejects.toMatchObject({ kind: 'NETWORK' })
+})

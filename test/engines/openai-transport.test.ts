@@ -1,0 +1,66 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createEngine } from '../../pipeline/engines/index.ts'
+import { startVendorServer } from '../support/vendor-server.ts'
+
+const server = await startVendorServer()
+afterAll(() => server.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0' }
+const never = () => new AbortController().signal
+
+test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)("%s gets nothing of the environment's", async (name) => {
+  vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-environment')
+  vi.stubEnv('OPENAI_PROJECT_ID', 'proj-of-the-environment')
+  vi.stubEnv('OPENAI_API_KEY', 'test-key-of-the-environment')
+  vi.stubEnv('OPENAI_ADMIN_KEY', 'test-admin-key-of-the-environment')
+  vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:1/of-the-environment')
+  const engine = await createEngine(name, server.access(name))
+  await engine.ask(asking, [], never())
+  expect(server.requests.at(-1)).toMatchObject({ vendor: name, key: server.access(name).apiKey })
+  expect(JSON.stringify(server.requests.at(-1)?.headers)).not.toContain('of-the-environment')
+})
+
+test('the SDK prints nothing, whatever the environment wants', async () => {
+  const printed = (['debug', 'info', 'log', 'warn', 'error'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => undefined),
+  )
+  vi.stubEnv('OPENAI_LOG', 'debug')
+  const engine = await createEngine('OPENAI', server.access('OPENAI'))
+  server.script('OPENAI', 'server-error')
+  await expect(engine.ask(asking, [], never())).rejects.toMatchObject({ kind: 'SERVER' })
+  for (const spy of printed) expect(spy).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['OPENAI', 'openai:failed', 'SERVER'],
+  ['PERPLEXITY', 'perplexity:failed', 'SERVER'],
+] as const)('%s: a 200 that says that it failed (%s) is thrown', async (name, fault, kind) => {
+  const engine = await createEngine(name, server.access(name))
+  server.script(name, fault)
+  await expect(engine.ask(asking, [], never())).rejects.toMatchObject({ kind, status: 200 })
+})
+
+test('OPENAI: a question that its policy refuses has no answer, and did not fail', async () => {
+  const engine = await createEngine('OPENAI', server.access('OPENAI'))
+  server.script('OPENAI', 'openai:failed-policy')
+  const { body } = await engine.ask(asking, [], never())
+  expect(engine.read([body])).toEqual({ kind: 'noAnswer', text: '', model: expect.any(String) })
+})
+
+test.each([
+  ['OPENAI', 'openai:credit-balance', 'QUOTA'],
+  ['OPENAI', 'openai:hint-in-text', 'RATE_LIMITED'],
+  ['OPENAI', 'openai:request-too-large', 'BAD_REQUEST'],
+  ['OPENAI', 'openai:slow-down', 'RATE_LIMITED'],
+  ['PERPLEXITY', 'perplexity:error-text', 'SERVER'],
+  ['GROK', 'grok:exhausted', 'QUOTA'],
+  ['GROK', 'grok:bad-key-401', 'KEY_REJECTED'],
+] as const)('%s: %s comes through the SDK as %s', async (name, fault, kind) => {
+  const engine = await createEngine(name, server.access(name))
+  server.script(name, fault)
+  await expect(engine.ask(asking, [], never())).rejects.toMatchObject({ kind })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { DEFAULTS } from '../../pipeline/engines/defaults.ts'
+import { callEstimate, isPriced, searchCost, tokenCost } from '../../pipeline/engines/prices.ts'
+
+const million = { input: 0, cached: 0, output: 0 }
+
+describe('tokenCost', () => {
+  test('adds up the four kinds of tokens at their own prices', () => {
+    const cost = (tokens: object) => tokenCost('OPENAI', 'gpt-6-luna', { ...million, ...tokens })
+    expect(cost({ input: 1e6 })).toBeCloseTo(0.1, 12)
+    expect(cost({ cached: 1e6 })).toBeCloseTo(0.01, 12)
+    expect(cost({ cacheWrite: 1e6 })).toBeCloseTo(0.125, 12)
+    expect(cost({ output: 1e6 })).toBeCloseTo(0.5, 12)
+    expect(cost({ input: 1e6, cached: 1e6, output: 1e6 })).toBeCloseTo(0.61, 12)
+  })
+
+  test('takes the full price for cached input where the list gives no other', () => {
+    expect(tokenCost('GROK', 'grok-4.3', { ...million, cached: 1e6 })).toBeCloseTo(1.25, 12)
+  })
+
+  test('knows a dated snapshot by its family', () => {
+    expect(tokenCost('ANTHROPIC', 'claude-haiku-4-5-20251001', { ...million, input: 1e6 })).toBeCloseTo(1, 12)
+    expect(tokenCost('OPENAI', 'gpt-6-luna-2026-09-01', { ...million, input: 1e6 })).toBeCloseTo(0.1, 12)
+  })
+
+  test.each(['gemini-9', '', 'constructor', 'gpt-6-luna'])(
+    "reckons the unknown model %s at its vendor's dearest",
+    (model) => {
+      expect(isPriced('GEMINI', model)).toBe(false)
+      expect(tokenCost('GEMINI', model, { input: 1e6, cached: 1e6, output: 1e6 })).toBeCloseTo(2 + 2 + 12, 12)
+    },
+  )
+
+  test.each([Number.NaN, -5, Number.POSITIVE_INFINITY])('counts %s tokens or searches as none', (count) => {
+    expect(tokenCost('OPENAI', 'gpt-6-luna', { input: count, cached: count, cacheWrite: count, output: count })).toBe(0)
+    expect(searchCost('OPENAI', 'gpt-6-luna', count)).toBe(0)
+    expect(searchCost('GEMINI', 'gemini-2.5-pro', count)).toBe(0)
+  })
+})
+
+test.each([
+  ['OPENAI', 'gpt-6-luna', 0.03],
+  ['ANTHROPIC', 'claude-haiku-5-5', 0.03],
+  ['GEMINI', 'gemini-3.8-flash', 0.042],
+  ['GEMINI', 'gemini-2.5-flash', 0.035],
+  ['PERPLEXITY', 'perplexity/sonar', 0.0075],
+  ['GROK', 'grok-4.3', 0.015],
+] as const)('three searches of %s %s cost %f USD', (engine, model, usd) => {
+  expect(searchCost(engine, model, 3)).toBeCloseTo(usd, 12)
+  expect(searchCost(engine, model, 0)).toBe(0)
+})
+
+describe('callEstimate', () => {
+  // What one searched answer of each default model is seen to cost.
+  test.each([
+    ['OPENAI', 0.011, 0.03],
+    ['ANTHROPIC', 0.011, 0.035],
+    ['GEMINI', 0.015, 0.05],
+    ['PERPLEXITY', 0.004, 0.008],
+    ['GROK', 0.008, 0.02],
+    ['AI_OVERVIEW', 0.002, 0.004],
+  ] as const)('%s usually costs between %f and %f USD', (engine, low, high) => {
+    const { typicalUsd } = callEstimate(engine, DEFAULTS[engine].model)
+    expect(typicalUsd).toBeGreaterThanOrEqual(low)
+    expect(typicalUsd).toBeLessThanOrEqual(high)
+  })
+
+  test.each(ENGINES)('%s: the default model is priced and the worst is no less than the usual', (engine) => {
+    const { model } = DEFAULTS[engine]
+    const { typicalUsd, worstUsd, typicalMs } = callEstimate(engine, model)
+    expect(isPriced(engine, model)).toBe(true)
+    expect(worstUsd).toBeGreaterThanOrEqual(typicalUsd)
+    expect(typicalMs).toBeGreaterThan(0)
+  })
+
+  test('the worst is all input written to the cache, all output and all searches', () => {
+    expect(callEstimate('OPENAI', 'gpt-6-luna').worstUsd).toBeCloseTo(0.1 * 0.125 + 0.004 * 0.5 + 3 * 0.01, 12)
+  })
+})

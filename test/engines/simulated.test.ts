@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { type Citation, citation, ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
+import { registrableDomain } from '../../pipeline/engines/citations.ts'
+import type { Reading } from '../../pipeline/engines/engine.ts'
+import { createSimulated } from '../../pipeline/engines/simulated.ts'
+import { marketOf } from '../../pipeline/engines/simulated-market.ts'
+import { ORDINARY_WORDS } from '../../pipeline/engines/simulated-names.ts'
+
+const CATEGORY = 'CRM software'
+const SIGNAL = new AbortController().signal
+
+type Answered = Extract<Reading, { kind: 'answered' }>
+
+async function rawOf(engine: EngineName, category: string, question: string, tag: string): Promise<string> {
+  return (await createSimulated(engine).ask({ category, question, tag }, [], SIGNAL)).raw
+}
+
+/** Ten questions to each engine, `runs` times, as a month asks them. */
+async function askMonth(month: string, engines: readonly EngineName[], runs: number, category = CATEGORY) {
+  const cells = engines.flatMap((engine) =>
+    Array.from({ length: 10 }, (_, question) => Array.from({ length: runs }, (_, run) => ({ engine, question, run }))),
+  )
+  return Promise.all(
+    cells.flat().map(async ({ engine, question, run }) => {
+      const asking = { category, question: `Which is the best ${category}, number ${question}?` }
+      const raw = await rawOf(engine, asking.category, asking.question, `${month}/crm/q${question}/r${run}`)
+      return { engine, reading: createSimulated(engine).read([JSON.parse(raw)]) }
+    }),
+  )
+}
+
+function answersIn(asked: readonly { reading: Reading }[]): Answered[] {
+  return asked.flatMap(({ reading }) => (reading.kind === 'answered' ? reading : []))
+}
+
+/** The share of answers that name the brand by itself, not inside a longer name. */
+function shareNaming(name: string, answers: readonly Answered[]): number {
+  const longer = market.map((brand) => brand.name).filter((other) => other !== name && other.includes(name))
+  const bare = (text: string) => longer.reduce((rest, other) => rest.replaceAll(other, ''), text)
+  return answers.filter(({ text }) => bare(text).includes(name)).length / answers.length
+}
+
+const market = marketOf(CATEGORY)
+const november = await askMonth('2026-11', ENGINES, 10)
+const answers = answersIn(november)
+
+describe('the simulated engine', () => {
+  it('is free, marked as simulated, and names its model', async () => {
+    const engine = createSimulated('GROK')
+    const reply = await engine.ask({ category: CATEGORY, question: 'Which one?', tag: '2026-11/crm/q0/r0' }, [], SIGNAL)
+    expect(engine).toMatchObject({ name: 'GROK', model: 'simulated-1', simulated: true })
+    expect(engine.estimate).toEqual({ typicalUsd: 0, worstUsd: 0, typicalMs: 0 })
+    expect(reply.costUsd).toBe(0)
+    expect(reply.body).toEqual(JSON.parse(reply.raw))
+  })
+
+  it('gives the same bytes to the same asking, on every machine', async () => {
+    const raw = await rawOf('OPENAI', CATEGORY, 'Which one?', '2026-11/crm/q0/r0')
+    expect(await rawOf('OPENAI', CATEGORY, 'Which one?', '2026-11/crm/q0/r0')).toBe(raw)
+    expect(createHash('sha256').update(raw).digest('hex')).toBe(
+      '58bf1242c8eeb73e2fdfc4c5c109c4dd17f8b04184d90bd84a7a09305b7cb5ab',
+    )
+  })
+
+  it.each([
+    { other: 'engine', engine: 'GEMINI' },
+    { other: 'category', category: 'Running shoes' },
+    { other: 'question', question: 'Which other one?' },
+    { other: 'tag', tag: '2026-11/crm/q0/r1' },
+  ] as const)('answers differently to another $other', async ({ other: _, ...change }) => {
+    const asked = {
+      engine: 'OPENAI' as EngineName,
+      category: CATEGORY,
+      question: 'Which one?',
+      tag: '2026-11/crm/q0/r0',
+    }
+    const { engine, category, question, tag } = { ...asked, ...change }
+    const raw = await rawOf(engine, category, question, tag)
+    expect(raw).not.toBe(await rawOf(asked.engine, asked.category, asked.question, asked.tag))
+  })
+
+  it('reads what is no reply of its own as empty', () => {
+    const { read } = createSimulated('OPENAI')
+    expect(read([])).toEqual({ kind: 'empty' })
+    expect(read([{ output_text: 'Anything' }])).toEqual({ kind: 'empty' })
+    expect(read([{ simulated: true, text: 'Anything', citations: 'none', grounded: true }])).toEqual({ kind: 'empty' })
+  })
+
+  it('ends every asking in an answer or in no answer', () => {
+    expect(new Set(november.map(({ reading }) => reading.kind))).toEqual(new Set(['answered', 'noAnswer']))
+  })
+
+  it('shows no overview for about 30 % of askings, and refuses about 1 % of the others', async () => {
+    const more = [...november, ...(await askMonth('2026-10', ENGINES, 20))]
+    const shareSilent = (of: typeof more) => of.filter(({ reading }) => reading.kind === 'noAnswer').length / of.length
+    expect(shareSilent(more.filter(({ engine }) => engine === 'AI_OVERVIEW'))).toBeCloseTo(0.3, 1)
+    const refused = shareSilent(more.filter(({ engine }) => engine !== 'AI_OVERVIEW'))
+    expect(refused).toBeGreaterThan(0.002)
+    expect(refused).toBeLessThan(0.025)
+  })
+})
+
+describe('simulated answers', () => {
+  it('are 60 to 350 words long', () => {
+    const lengths = answers.map(({ text }) => text.split(/\s+/).length)
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(60)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(350)
+  })
+
+  it.each([
+    ['a numbered list with bold heads', /^\d\. \*\*[^*]+\*\* [–—-] /m],
+    ['a numbered list with linked heads', /^\d\. (\*\*)?\[[^\]]+\]\(https:/m],
+    ['a bullet list', /^[-*•] (\*\*)?\S[^\n]*: /m],
+    ['a table', /^\|---\|---\|---\|$/m],
+    ['an enumeration in prose', /such as .+, .+ (and|or) /],
+    ['awards as headings', /^### Best overall: /m],
+    ['a comparison', /^## .+ (vs\.?|or) .+$/m],
+    ['an answer that names nobody', /There is no single best answer/],
+    ['the question repeated', /^## Which is the best CRM software, number \d\?$/m],
+    ['section headings', /^### Key features to look for$/m],
+    ['a bottom line', /\*\*Bottom line:\*\*/],
+    ['German', /Deutsch: /],
+    ['Japanese', /日本語での要約/],
+    ['numbers as markers', /\.\[\d\]/],
+    ['linked numbers as markers', /\[\[\d\]\]\(https:/],
+    ['linked hosts as markers', / \(\[[a-z.0-9-]+\]\(https:\S+utm_source=openai\)\)/],
+    ['possessives', /['’]s terms/],
+    ['trademark signs', /[™®]/],
+  ])('come as %s', (_, form) => {
+    expect(answers.filter(({ text }) => form.test(text)).length).toBeGreaterThan(0)
+  })
+
+  it('name every brand of more than middling strength, and not in every answer', () => {
+    const shares = market.filter(({ strength }) => strength > 0.5).map(({ name }) => shareNaming(name, answers))
+    expect(shares.length).toBeGreaterThan(2)
+    expect(Math.min(...shares)).toBeGreaterThan(0.2)
+    expect(Math.max(...shares)).toBeLessThan(0.98)
+  })
+
+  it('use words that are brands in their ordinary sense too', () => {
+    const words = market.filter(({ name }) => name in ORDINARY_WORDS).map(({ name }) => name)
+    expect(words.length).toBeGreaterThanOrEqual(2)
+    for (const word of words) {
+      expect(answers.some(({ text }) => text.includes(` ${word.toLowerCase()} `))).toBe(true)
+    }
+  })
+
+  it('cite pages in their normal form, none where they searched nothing', () => {
+    const pages = answers.flatMap(({ citations }) => citations)
+    for (const page of pages) {
+      expect(citation.parse(page)).toEqual(page)
+      expect(new URL(page.url).href).toBe(page.url)
+      expect(page.domain).toBe(registrableDomain(page.url))
+      expect(page.domain).toMatch(/^[^.]+\.example$/)
+    }
+    const unfounded = answers.filter(({ grounded }) => !grounded)
+    expect(unfounded.length).toBeGreaterThan(3)
+    expect(unfounded.length).toBeLessThan(answers.length / 10)
+    expect(unfounded.flatMap(({ citations }) => citations)).toEqual([])
+    expect(answers.filter(({ grounded }) => grounded).every(({ citations }) => citations.length >= 3)).toBe(true)
+  })
+
+  it('cite pages whose address holds a brand that the text does not name', () => {
+    const astray = ({ text, citations }: { text: string; citations: readonly Citation[] }) =>
+      market.some(
+        ({ name, label }) => !text.includes(name) && citations.some(({ url }) => url.includes(`-vs-${label}`)),
+      )
+    expect(answers.filter(astray).length).toBeGreaterThan(20)
+  })
+
+  it('say nothing in their bodies but text, citations and whether they searched', async () => {
+    const raw = await rawOf('OPENAI', CATEGORY, 'Which one?', '2026-11/crm/q0/r0')
+    expect(Object.keys(JSON.parse(raw))).toEqual(['simulated', 'text', 'citations', 'grounded'])
+  })
+})
+
+describe('the simulated market', () => {
+  const categories = Array.from({ length: 200 }, (_, index) => `Category ${index}`)
+
+  it('has 12 to 16 brands, no name and no domain twice', () => {
+    for (const brands of categories.map(marketOf)) {
+      expect(brands.length).toBeGreaterThanOrEqual(12)
+      expect(brands.length).toBeLessThanOrEqual(16)
+      expect(new Set(brands.map(({ name }) => name.toLowerCase())).size).toBe(brands.length)
+      expect(new Set(brands.map(({ domain }) => domain)).size).toBe(brands.length)
+      for (const { domain } of brands) expect(registrableDomain(domain)).toBe(domain)
+    }
+  })
+
+  it.each([
+    ['camel case', /[a-z][A-Z]/],
+    ['a hyphen', /\w-\w/],
+    ['a digit', /\d/],
+    ['an accent', /[À-ž]/],
+    ['ideographs', /\p{Script=Han}/u],
+    ['a possessive', /'s$/],
+    ['punctuation', /!$|^\.|&|\.io$/],
+    ['two words', /^[A-Z][a-z]+ [A-Z][a-z]+$/],
+  ])('has a name with %s everywhere', (_, form) => {
+    for (const brands of categories.map(marketOf)) expect(brands.some(({ name }) => form.test(name))).toBe(true)
+  })
+
+  it('has a name inside another one everywhere', () => {
+    for (const brands of categories.map(marketOf)) {
+      const names = brands.map(({ name }) => name)
+      expect(names.some((name) => names.some((other) => other.startsWith(`${name} `)))).toBe(true)
+    }
+  })
+
+  it('moves a few brands from month to month, and leaves most where they are', async () => {
+    const [before, after] = await Promise.all(['2026-09', '2026-10'].map((month) => askMonth(month, ENGINES, 20)))
+    const moved = market.filter(
+      ({ name }) =>
+        Math.abs(shareNaming(name, answersIn(before ?? [])) - shareNaming(name, answersIn(after ?? []))) > 0.08,
+    )
+    expect(moved.map(({ name }) => name)).toEqual(market.filter(({ drift }) => drift !== 0).map(({ name }) => name))
+    expect(moved.length).toBe(3)
+  })
+})

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import { ranking, rankingListEntry } from '../../pipeline/contract/ranking.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import { listRankings, publicRanking, readRanking } from '../../pipeline/store/rankings.ts'
+import { fixedClock } from '../support/clock.ts'
+import { month, ranMonth } from '../support/month.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const CRM = {
+  slug: 'crm',
+  category: 'CRM software',
+  questions: ['Which CRM is best?', 'Which CRM is cheap?', 'Which CRM is for large teams?'],
+}
+const PENS = { slug: 'pens', category: 'fountain pens', questions: ['Which pen?', 'Which ink?'] }
+const SITE = 'https://example.org'
+
+/** Names Ridgeloom always, and Pacewell in every second answer. */
+const answers = (name: Engine['name']) =>
+  scriptedEngine(name, ({ tag }) =>
+    said(
+      tag.endsWith('r0') ? '1. **Ridgeloom** - the safe pick\n2. **Pacewell** - cheaper' : '1. **Ridgeloom** - good',
+    ),
+  )
+
+test('a whole month is published, every count with its answers', async () => {
+  const { db } = await freshStore()
+  const result = await ranMonth(db, [CRM, PENS], { engines: [answers('OPENAI'), answers('GROK')] })
+  expect(result).toMatchObject({ month: '2026-11', simulated: false, calls: 20, unknown: 0, stopped: null })
+  expect(result.categories.map(({ published }) => published)).toEqual([{ version: 1 }, { version: 1 }])
+  expect(result.costUsd).toBeCloseTo(0.2)
+
+  const published = ranking.parse(await publicRanking(db, SITE, 'crm'))
+  expect(published.url).toBe('https://example.org/rankings/crm/')
+  expect(published.answersCounted).toBe(12)
+  expect(published.brands.map(({ name, mentions, averagePosition }) => ({ name, mentions, averagePosition }))).toEqual([
+    { name: 'Ridgeloom', mentions: 12, averagePosition: 1 },
+    { name: 'Pacewell', mentions: 6, averagePosition: 2 },
+  ])
+  for (const brand of published.brands) {
+    expect(published.answers.filter((answer) => answer.brands.includes(brand.name))).toHaveLength(brand.mentions)
+    expect(brand.engines.reduce((sum, engine) => sum + engine.mentions, 0)).toBe(brand.mentions)
+    expect(brand.interval.low).toBeLessThanOrEqual(brand.mentions / 12)
+    expect(brand.interval.high).toBeGreaterThanOrEqual(brand.mentions / 12)
+  }
+  for (const answer of published.answers)
+    for (const { brand, start, end } of answer.evidence) expect(answer.text.slice(start, end)).toBe(brand)
+  const entry = rankingListEntry.parse((await listRankings(db, SITE))[0])
+  expect(entry).toMatchObject({
+    answers: 12,
+    top: [
+      { name: 'Ridgeloom', mentions: 12 },
+      { name: 'Pacewell', mentions: 6 },
+    ],
+  })
+})
+
+test('run again with nothing missing, it asks nothing and publishes nothing', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  const before = await readRanking(db, 'crm')
+  const again = await ranMonth(db, [CRM], { engines: [answers('OPENAI')], clock: fixedClock(Date.UTC(2026, 10, 25)) })
+  expect(again.calls).toBe(0)
+  expect(again.categories[0]?.published).toEqual({ unpublished: 'nothing came in since the last version' })
+  expect(await readRanking(db, 'crm')).toEqual(before)
+})
+
+test('what failed is asked again, and what came in is a further version beside the frozen first', async () => {
+  const { db } = await freshStore()
+  const flaky = scriptedEngine('OPENAI', ({ tag }) =>
+    tag.endsWith('q0/r0') ? { kind: 'error', error: 'BAD_REQUEST' } : said('**Ridgeloom** is good'),
+  )
+  await ranMonth(db, [CRM], { engines: [flaky] })
+  const first = await readRanking(db, 'crm')
+  expect(first?.ledger).toMatchObject([{ planned: 6, counted: 5, failed: 1 }])
+  const again = await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  expect(again.calls).toBe(1)
+  expect(await readRanking(db, 'crm')).toMatchObject({ version: 2, answersCounted: 6 })
+  const rows = await db.selectFrom('rankings').select('body').where('version', '=', 1).execute()
+  expect(JSON.parse(rows[0]?.body ?? '')).toEqual(first)
+})
+
+test('the same answers give the same counts, whatever their order of arrival', async () => {
+  const bodies = await Promise.all(
+    [1, 5].map(async (width) => {
+      const { db } = await freshStore()
+      await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], width })
+      return readRanking(db, 'crm')
+    }),
+  )
+  expect(JSON.stringify(bodies[0])).toBe(JSON.stringify(bodies[1]))
+})
+
+test('an engine without a key is named in the ledger and counted nowhere', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GEMINI'] })
+  const published = await readRanking(db, 'crm')
+  expect(published?.engines).toEqual(['OPENAI'])
+  expect(published?.ledger).toMatchObject([
+    { engine: 'OPENAI', counted: 6 },
+    { engine: 'GEMINI', planned: 6, skipped: 6, reason: 'no key was given' },
+  ])
+  expect(published?.answers.every(({ engine }) => engine === 'OPENAI')).toBe(true)
+  const later = await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GEMINI')] })
+  expect(later.calls).toBe(6)
+  expect(await readRanking(db, 'crm')).toMatchObject({ version: 2, answersCounted: 12 })
+})
+
+test('an answer that gave nothing to score stands in the ledger and in no denominator', async () => {
+  const { db } = await freshStore()
+  const overview = scriptedEngine('AI_OVERVIEW', ({ tag }) =>
+    tag.endsWith('r1') ? { kind: 'noAnswer', text: '', model: 'm' } : said('Ridgeloom leads'),
+  )
+  const only = scriptedEngine('GROK', () => ({ kind: 'noAnswer', text: 'I would rather not.', model: 'm' }))
+  await ranMonth(db, [CRM], { engines: [overview, only, answers('OPENAI')] })
+  const published = await readRanking(db, 'crm')
+  expect(published?.answersCounted).toBe(9)
+  expect(published?.engines).toEqual(['OPENAI', 'GROK', 'AI_OVERVIEW'])
+  expect(published?.answers.filter((answer) => answer.noAnswer)).toHaveLength(9)
+  expect(published?.answers.find((answer) => answer.engine === 'GROK')).toMatchObject({
+    text: 'I would rather not.',
+    failed: false,
+    brands: [],
+  })
+})
+
+test('a month stopped by its budget is not published, and the next run goes on', async () => {
+  const { db } = await freshStore()
+  const stopped = await ranMonth(db, [CRM], { engines: [answers('OPENAI')], budgetUsd: 0.035 })
+  expect(stopped).toMatchObject({ stopped: 'budget', calls: 2 })
+  expect(stopped.categories[0]?.ledger).toMatchObject([
+    { planned: 6, counted: 2, skipped: 4, reason: 'not asked: the budget ended' },
+  ])
+  expect(await readRanking(db, 'crm')).toBeUndefined()
+  const rest = await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  expect(rest.calls).toBe(4)
+  expect(await readRanking(db, 'crm')).toMatchObject({ answersCounted: 6 })
+})
+
+test('a month that gave no counted answer is not published', async () => {
+  const { db } = await freshStore()
+  const result = await ranMonth(db, [CRM], { engines: [], selected: ['OPENAI'] })
+  expect(result).toMatchObject({ calls: 0, stopped: null })
+  expect(result.categories[0]?.published).toEqual({ unpublished: 'no engine gave an answer that could be counted' })
+})
+
+test('a second run of the month is refused while the first goes on, another month is not', async () => {
+  const { db } = await freshStore()
+  const gate = Promise.withResolvers<void>()
+  const base = answers('OPENAI')
+  const slow: Engine = { ...base, ask: async (...all) => gate.promise.then(() => base.ask(...all)) }
+  const first = month(db, [CRM], { engines: [slow] })
+  const second = await month(db, [PENS], { engines: [answers('OPENAI')] })
+  expect(second).toEqual({ refusal: expect.stringMatching(/^Another run of 2026-11 is under way/) })
+  expect(await ranMonth(db, [PENS], { engines: [answers('OPENAI')], month: '2026-10' })).toMatchObject({ calls: 4 })
+  gate.resolve()
+  expect(await first).toMatchObject({ calls: 6 })
+})
+
+test('simulated and real answers of a category never mix', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], simulated: true, month: '2026-10' })
+  expect(await month(db, [CRM], { engines: [answers('OPENAI')] })).toEqual({
+    refusal: expect.stringContaining('holds simulated answers'),
+  })
+  expect((await listRankings(db, SITE))[0]?.simulated).toBe(true)
+})
+
+test('questions are fixed for a month, whatever the file says later', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  const warnings: string[] = []
+  const edited = { ...CRM, questions: ['Another question?'] }
+  const again = await ranMonth(db, [edited], { engines: [answers('OPENAI')], warn: (each) => warnings.push(each) })
+  expect(again.calls).toBe(0)
+  expect(warnings).toHaveLength(1)
+  await ranMonth(db, [edited], { engines: [answers('OPENAI')], month: '2026-12' })
+  expect((await readRanking(db, 'crm'))?.prompts).toEqual(['Another question?'])
+})
+
+test('without questions in the file they come from templates and are kept for later months', async () => {
+  const { db } = await freshStore()
+  const bare = { slug: 'crm', category: 'CRM software' }
+  await ranMonth(db, [bare], { engines: [answers('OPENAI')], month: '2026-10', runs: 1 })
+  const october = (await readRanking(db, 'crm', '2026-10'))?.prompts
+  expect(october).toHaveLength(10)
+  await ranMonth(db, [bare], { engines: [answers('OPENAI')], runs: 1 })
+  expect((await readRanking(db, 'crm', '2026-11'))?.prompts).toEqual(october)
+})
+
+function scribe(complete: Scribe['complete']): Scribe {
+  return { vendor: 'OPENAI', model: 'scribe', worstUsd: 0.01, complete }
+}
+
+test('the scribe writes the questions and proposes the names, each once', async () => {
+  const { db } = await freshStore()
+  const asked: string[] = []
+  const writing = scribe(async (name) => {
+    asked.push(name)
+    return name === 'questions'
+      ? { value: { questions: ['Which CRM would you buy?', 'Which CRM is easy?'] }, costUsd: 0.001 }
+      : { value: { brands: [{ name: 'Ridgeloom', domain: 'ridgeloom.example' }] }, costUsd: 0.002 }
+  })
+  const bare = { slug: 'crm', category: 'CRM software' }
+  const engine = () => scriptedEngine('OPENAI', () => said('We like Ridgeloom.'))
+  const result = await ranMonth(db, [bare], { engines: [engine()], scribe: writing, runs: 1 })
+  expect(asked).toEqual(['questions', 'brands'])
+  expect(result.costUsd).toBeCloseTo(10 * 0.01 + 0.003)
+  expect(await readRanking(db, 'crm')).toMatchObject({
+    method: { namesBy: 'model' },
+    brands: [{ name: 'Ridgeloom', domain: 'ridgeloom.example', mentions: 10 }],
+  })
+  await ranMonth(db, [bare], { engines: [engine()], scribe: writing, runs: 1 })
+  expect(asked).toHaveLength(2)
+})
+
+test('with a scribe that fails, templates and rules serve and the result says so', async () => {
+  const { db } = await freshStore()
+  const broken = scribe(async () => Promise.reject(new Error('no')))
+  const bare = { slug: 'crm', category: 'CRM software' }
+  const warnings: string[] = []
+  await ranMonth(db, [bare], {
+    engines: [answers('OPENAI')],
+    scribe: broken,
+    warn: (each) => warnings.push(each),
+  })
+  expect(await readRanking(db, 'crm')).toMatchObject({ method: { namesBy: 'rules' } })
+  expect(warnings).toHaveLength(2)
+})
+
+test('a month is compared with the one before: a real move, noise, and another model', async () => {
+  const { db } = await freshStore()
+  const many = { ...CRM, questions: Array.from({ length: 10 }, (_, at) => `Which CRM is best for case ${at}?`) }
+  const october = ['OPENAI', 'GROK'] as const
+  const engines = (text: string, model: string) =>
+    october.map((name) => scriptedEngine(name, () => ({ ...said(text), model })))
+  const both = '1. **Ridgeloom** - solid\n2. **Pacewell** - cheap'
+  await ranMonth(db, [many], { engines: engines(both, 'one'), month: '2026-10' })
+  await ranMonth(db, [many], { engines: engines('1. **Ridgeloom** - solid\n2. **Quillmark** - new', 'one') })
+  const november = await readRanking(db, 'crm', '2026-11')
+  const changeOf = (name: string) => november?.brands.find((brand) => brand.name === name)?.change
+  expect(changeOf('Ridgeloom')).toEqual({ from: 1, to: 1, moved: false })
+  expect(changeOf('Quillmark')).toEqual({ from: 0, to: 1, moved: true })
+  await ranMonth(db, [many], { engines: engines(both, 'two'), month: '2026-12' })
+  const december = await readRanking(db, 'crm', '2026-12')
+  expect(december?.brands[0]?.change).toEqual({ from: 1, to: 1, moved: null, modelChanged: true })
+})

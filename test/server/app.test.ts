@@ -1,0 +1,190 @@
+import SqliteDatabase from 'better-sqlite3'
+import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { operations } from '../../pipeline/contract/operations.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { assertErrorShape } from '../support/error-shape.ts'
+import { freshApp, NOON } from './fresh-app.ts'
+
+describe('errors', () => {
+  test.each(['/v1', '/v1/', '/v1/marker', '/v1/rankings/a/b', '/marker', '/v1%2Frankings', '//v1/rankings'])(
+    '%s is 404 and not repeated',
+    async (path) => {
+      const { get } = await freshApp()
+      const body = await assertErrorShape(await get(path), 404)
+      expect(JSON.stringify(body)).not.toMatch(/v1|marker/)
+    },
+  )
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s is 405 with Allow', async (method) => {
+    const { get } = await freshApp()
+    for (const path of ['/v1/rankings', '/v1/rankings/crm-software']) {
+      const response = await get(path, {}, method)
+      await assertErrorShape(response, 405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    }
+  })
+
+  test.each(['/v1/rankings/%ff', '/v1/rankings/%', '/%E0%A4%A', '/v1/%zz'])('%s is 400', async (path) => {
+    const { get } = await freshApp()
+    expect((await assertErrorShape(await get(path), 400)).fields).toBeUndefined()
+  })
+
+  test('HEAD of what is not there is 404 without a body', async () => {
+    const { get } = await freshApp()
+    const response = await get('/v1/nothing', {}, 'HEAD')
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe('')
+  })
+
+  test('a fault is a plain 500, and goes to the log with the id of the request', async () => {
+    const fault = new Error('secret detail')
+    const { get, faults } = await failing(fault)
+    const response = await get('/v1/rankings')
+    const body = await assertErrorShape(response, 500)
+    expect(JSON.stringify(body)).not.toContain('secret')
+    expect(response.headers.get('ratelimit-remaining')).toBe('59')
+    expect(faults.splice(0)).toEqual([{ fault, requestId: response.headers.get('x-request-id') }])
+  })
+
+  test.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])('%s is 503, to be tried again', async (code) => {
+    const { get } = await failing(new SqliteDatabase.SqliteError('database is locked', code))
+    const response = await get('/v1/rankings/crm-software')
+    await assertErrorShape(response, 503)
+    expect(response.headers.get('retry-after')).toBe('5')
+  })
+})
+
+describe('X-Request-Id', () => {
+  test.each(['12345678', 'a.b_c-D9', 'x'.repeat(128)])('%s is kept', async (id) => {
+    const { get } = await freshApp()
+    for (const path of ['/healthz', '/v1/rankings', '/v1/nothing', '/nothing', '/%ff'])
+      expect((await get(path, { 'x-request-id': id })).headers.get('x-request-id'), path).toBe(id)
+  })
+
+  test.each(['1234567', 'x'.repeat(129), 'with space', 'a,b,c,d,e', '<script>1</script>', 'ümlaut-ümlaut'])(
+    '%s is replaced',
+    async (id) => {
+      const { get } = await freshApp()
+      const fresh = (await get('/healthz', { 'x-request-id': id })).headers.get('x-request-id')
+      expect(fresh).toMatch(/^[A-Za-z0-9_-]{27}$/)
+      expect(fresh).not.toBe(id)
+    },
+  )
+
+  test('is another one for every request', async () => {
+    const { get } = await freshApp()
+    const ids = new Set<string | null>()
+    for (let request = 0; request < 100; request++) ids.add((await get('/healthz')).headers.get('x-request-id'))
+    expect(ids.size).toBe(100)
+  })
+})
+
+describe('the address rate limit', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('counts down to a 429 that says when to come back', async () => {
+    const { get, clock } = await freshApp()
+    for (let left = 59; left >= 0; left--) {
+      const response = await get('/v1/rankings')
+      expect(response.status).toBe(200)
+      expect(response.headers.get('ratelimit-limit')).toBe('60')
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(left))
+      expect(response.headers.get('ratelimit-reset')).toBe('40')
+    }
+    clock.now += 500
+    const response = await get('/v1/rankings', { origin: 'https://elsewhere.example' })
+    expect((await assertErrorShape(response, 429)).retryAfterSeconds).toBe(40)
+    expect(response.headers.get('retry-after')).toBe('40')
+    expect(response.headers.get('ratelimit-limit')).toBe('60')
+    expect(response.headers.get('ratelimit-remaining')).toBe('0')
+    expect(response.headers.get('ratelimit-reset')).toBe('40')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('counts every kind of answer under /v1', async () => {
+    const { get } = await freshApp()
+    const etag = (await get('/v1/rankings')).headers.get('etag') ?? ''
+    expect((await get('/v1/rankings', { 'if-none-match': etag })).headers.get('ratelimit-remaining')).toBe('58')
+    expect((await get('/v1/rankings', {}, 'OPTIONS')).headers.get('ratelimit-remaining')).toBe('57')
+    expect((await get('/v1/rankings', {}, 'HEAD')).headers.get('ratelimit-remaining')).toBe('56')
+    expect((await get('/v1/rankings', {}, 'POST')).headers.get('ratelimit-remaining')).toBe('55')
+    expect((await get('/v1/nothing')).headers.get('ratelimit-remaining')).toBe('54')
+    expect((await get('/v1/rankings/%ff')).headers.get('ratelimit-remaining')).toBe('53')
+    expect((await get('/v1')).headers.get('ratelimit-remaining')).toBe('52')
+    const keyed = await get('/v1/rankings', { authorization: 'Bearer svc_unknown' })
+    expect(keyed.headers.get('ratelimit-remaining')).toBe('51')
+    expect((await get('/')).headers.get('ratelimit-remaining')).toBeNull()
+  })
+
+  test("starts again at the clock's minute", async () => {
+    const { get, clock } = await freshApp()
+    for (let request = 0; request < 60; request++) await get('/v1/rankings')
+    clock.now = NOON + 39_999
+    const last = await get('/v1/rankings')
+    expect((await assertErrorShape(last, 429)).retryAfterSeconds).toBe(1)
+    clock.now = NOON + 40_000
+    const first = await get('/v1/rankings')
+    expect(first.status).toBe(200)
+    expect(first.headers.get('ratelimit-remaining')).toBe('59')
+    expect(first.headers.get('ratelimit-reset')).toBe('60')
+  })
+
+  test('without proxies X-Forwarded-For buys nothing', async () => {
+    const { get } = await freshApp()
+    await get('/v1/rankings', from('192.0.2.1'))
+    expect((await get('/v1/rankings', from('192.0.2.2'))).headers.get('ratelimit-remaining')).toBe('58')
+  })
+
+  test('behind a proxy each client has its own, whatever it claims itself', async () => {
+    const { get } = await freshApp({ trustedProxies: 1 })
+    await get('/v1/rankings', from('192.0.2.1'))
+    expect((await get('/v1/rankings', from('192.0.2.2'))).headers.get('ratelimit-remaining')).toBe('59')
+    expect((await get('/v1/rankings', from('6.6.6.6, 192.0.2.1'))).headers.get('ratelimit-remaining')).toBe('58')
+  })
+
+  test('an IPv6 client is its /64', async () => {
+    const { get } = await freshApp({ trustedProxies: 1 })
+    await get('/v1/rankings', from('2001:db8:1:2::1'))
+    const same = await get('/v1/rankings', from('2001:db8:1:2:ffff::9'))
+    expect(same.headers.get('ratelimit-remaining')).toBe('58')
+    expect((await get('/v1/rankings', from('2001:db8:1:3::1'))).headers.get('ratelimit-remaining')).toBe('59')
+  })
+})
+
+test('whatever is asked, the answer has an id, is in the contract, and is no fault', async () => {
+  const { app, clock } = await freshApp()
+  const path = fc.oneof(
+    fc.webPath(),
+    fc.tuple(fc.constantFrom('/v1/rankings/', '/v1/', '/'), fc.string()).map(([base, rest]) => base + encodeURI(rest)),
+    fc
+      .tuple(fc.constantFrom('/v1/rankings/x?month=', '/'), fc.stringMatching(/^[ -~]*$/))
+      .map((parts) => parts.join('')),
+  )
+  const method = fc.constantFrom('GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE')
+  const statuses = new Set<number>([200, ...operations.flatMap((each) => Object.keys(each.statuses).map(Number))])
+  await fc.assert(
+    fc.asyncProperty(path, method, async (path, method) => {
+      clock.now += 60_000
+      const response = await app.request(new Request(`http://localhost/${path.replace(/^\/+/, '')}`, { method }))
+      expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._-]{8,128}$/)
+      if (response.status === 204) return
+      expect(statuses).toContain(response.status)
+      if (response.status !== 200 && method !== 'HEAD') await assertErrorShape(response, response.status)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+/** An app whose every query fails. */
+async function failing(fault: Error) {
+  const plugin: KyselyPlugin = {
+    transformQuery: () => {
+      throw fault
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const store = await openStore(':memory:', NOON)
+  return freshApp({ db: store.withPlugin(plugin) })
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { publishSite } from '../../site/publish.ts'
+import { frozenRanking, publish } from '../support/rankings.ts'
+
+const INJECTED = '<img src=x onerror=alert(1)>'
+const CITATIONS = [
+  { url: 'https://good.example/a?b=1&c="2"', title: '<script>alert(2)</script>', domain: 'good.example' },
+  { url: 'javascript:alert(3)', title: 'Click me', domain: null },
+  { url: 'data:text/html,<script>alert(4)</script>', domain: null },
+  { url: 'not an address', domain: null },
+]
+
+/** Texts that try to be markup, that run from right to left, that are not Latin, and evidence that is partly wrong. */
+export const HOSTILE_ANSWERS: readonly RankingAnswer[] = [
+  answer(0, 'OPENAI', `<script>alert(1)</script> Acme & "Bolt"\n\n  </p>${INJECTED}\tend {expression} \${x}`, [
+    ['Acme', 'Acme'],
+    [INJECTED, INJECTED],
+  ]),
+  answer(1, 'OPENAI', 'الأفضل هو Acme ثم \u202eBolt\u202c، وليس غيرهما.', [['Acme', 'Acme']]),
+  answer(0, 'GEMINI', '最好的是北极星，其次是Acme。🚀\n'.repeat(40), [
+    ['北极星', '北极星'],
+    ['Acme', 'Acme'],
+  ]),
+  {
+    ...answer(1, 'GEMINI', '🚀 Acme Bolt', [['Acme', 'Acme Bolt']]),
+    evidence: [
+      { brand: 'Acme', start: 3, end: 12, rule: 'name' },
+      { brand: 'Overlaps', start: 8, end: 12, rule: 'name' },
+      { brand: 'Outside', start: 2, end: 900, rule: 'name' },
+      { brand: 'Before', start: -4, end: 2, rule: 'name' },
+      { brand: 'Empty', start: 2, end: 2, rule: 'name' },
+      { brand: 'Halves', start: 1, end: 3, rule: 'name' },
+    ],
+  },
+  { ...answer(0, 'GROK', 'Acme, says a call that failed', []), failed: true, model: null, brands: ['Acme'] },
+  { ...answer(1, 'GROK', 'Sorry.', []), noAnswer: true, citations: [] },
+]
+/** The pieces of evidence above that can be marked. */
+export const MARKABLE = 6
+
+const WIDE = { low: 0.1, high: 0.9 }
+const BRANDS: readonly RankedBrand[] = [
+  {
+    ...brand('Acme', 4, 1),
+    domain: 'acme.example',
+    averagePosition: 1.25,
+    change: { from: 0.41, to: 0.48, moved: false },
+  },
+  { ...brand(INJECTED, 1, 2), change: { from: 0.1, to: 0.25, moved: true } },
+  { ...brand('北极星', 1, 2), change: { from: 0.3, to: 0.25, moved: null, modelChanged: true } },
+  { ...brand(`Unbroken${'x'.repeat(120)}`, 0, 3), averagePosition: null },
+]
+
+/** The latest of the two months of `crm-software`. */
+export function hostileRanking(): FrozenRanking {
+  return frozenRanking({
+    month: '2026-11',
+    checkedAt: '2026-11-02T08:30:00.000Z',
+    prompts: ['Which CRM, <b>really</b>?', `A question of one long word: ${'long'.repeat(40)}`],
+    engines: ['OPENAI', 'GEMINI', 'GROK'],
+    top: BRANDS.map(({ name, mentions }) => ({ name, mentions })),
+    version: 2,
+    answersCounted: 4,
+    brands: [...BRANDS],
+    answers: [...HOSTILE_ANSWERS],
+    ledger: [
+      { engine: 'OPENAI', planned: 2, counted: 2, noAnswer: 0, failed: 0, skipped: 0 },
+      { engine: 'GEMINI', planned: 2, counted: 2, noAnswer: 0, failed: 0, skipped: 0 },
+      { engine: 'GROK', planned: 2, counted: 0, noAnswer: 1, failed: 1, skipped: 0 },
+      { engine: 'ANTHROPIC', planned: 2, counted: 0, noAnswer: 0, failed: 0, skipped: 2, reason: 'no <key>' },
+    ],
+  })
+}
+
+/** Builds a site of a hostile category with two months and a simulated one, in a fresh folder. */
+export async function publishHostile(
+  siteUrl: string,
+): Promise<{ pages: number; siteDir: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-site-'))
+  const database = join(folder, 'svc.db')
+  const siteDir = join(folder, 'site')
+  const db = await openStore(database, Date.parse('2026-11-03T00:00:00Z'))
+  await publish(db, frozenRanking())
+  await publish(db, { ...hostileRanking(), version: 1, answers: [], brands: [] })
+  await publish(db, hostileRanking())
+  await publish(db, frozenRanking({ slug: 'pretend-tools', category: 'Pretend tools', simulated: true }))
+  await db.destroy()
+  const { pages } = await publishSite({ database, siteDir, siteUrl })
+  return { pages, siteDir, remove: () => rm(folder, { recursive: true }) }
+}
+
+function answer(
+  question: number,
+  engine: RankingAnswer['engine'],
+  text: string,
+  marks: readonly (readonly [brand: string, name: string])[],
+): RankingAnswer {
+  return {
+    question,
+    engine,
+    run: 0,
+    text,
+    failed: false,
+    noAnswer: false,
+    grounded: engine !== 'GEMINI',
+    model: 'model-<1>',
+    brands: marks.map(([name]) => name),
+    citations: [...CITATIONS],
+    evidence: marks.map(([name, spelled]) => {
+      const start = text.indexOf(spelled)
+      return { brand: name, start, end: start + spelled.length, rule: 'name' }
+    }),
+  }
+}
+
+function brand(name: string, mentions: number, tie: number): RankedBrand {
+  return {
+    name,
+    mentions,
+    averagePosition: 1,
+    interval: WIDE,
+    intervalSameQuestions: { low: 0.2, high: 0.8 },
+    tie,
+    engines: [
+      { engine: 'OPENAI', mentions: Math.min(mentions, 2), answers: 2 },
+      { engine: 'GEMINI', mentions: Math.max(mentions - 2, 0), answers: 2 },
+      { engine: 'GROK', mentions: 0, answers: 0 },
+    ],
+  }
+}

@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOSTILE_ANSWERS, hostileRanking, MARKABLE, publishHostile } from './hostile.ts'
+
+const SITE_URL = 'https://x.example/some/base'
+let site: Awaited<ReturnType<typeof publishHostile>>
+const files = new Map<string, string>()
+
+beforeAll(async () => {
+  site = await publishHostile(SITE_URL)
+  for (const name of await readdir(site.siteDir, { recursive: true }))
+    if (/\.(html|xml|txt|css)$/.test(name)) files.set(name, await readFile(join(site.siteDir, name), 'utf8'))
+}, 120_000)
+afterAll(() => site.remove())
+
+const LATEST = 'rankings/crm-software/index.html'
+const PAGES = [
+  '404.html',
+  'index.html',
+  'method/index.html',
+  LATEST,
+  'rankings/crm-software/2026-10/index.html',
+  'rankings/crm-software/2026-11/index.html',
+  'rankings/pretend-tools/index.html',
+  'rankings/pretend-tools/2026-10/index.html',
+]
+
+function page(name: string): string {
+  const html = files.get(name)
+  if (html === undefined) throw new Error(`no page ${name}`)
+  return html
+}
+
+/** A tag with its attributes; a quoted value may hold anything, `>` too. */
+const TAG = /<(\/?[a-z!][^\s>]*)((?:"[^"]*"|[^">])*)>/gi
+
+/** What a reader sees of a piece of markup: the characters, exactly. */
+function seen(html: string): string {
+  const plain = html.replace(TAG, '')
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#34': '"', '#38': '&' }
+  return plain.replace(/&([a-z]+|#\d+);/g, (all, name: string) => named[name] ?? all)
+}
+
+function words(html: string): string {
+  return seen(html.replace(TAG, (tag) => (/^<\/?(a|b|bdi|mark|time)\b/.test(tag) ? '' : ' '))).replace(/[ \n]+/g, ' ')
+}
+
+/** The first capture of every match. */
+function all(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
+}
+
+describe('every page', () => {
+  test('is there, and counted', () => {
+    expect([...files.keys()].filter((name) => name.endsWith('.html')).sort()).toEqual([...PAGES].sort())
+    expect(site.pages).toBe(PAGES.length)
+  })
+
+  test('runs no script and has no style of its own', () => {
+    for (const name of PAGES) {
+      const tags = [...page(name).matchAll(TAG)]
+      expect(tags.length).toBeGreaterThan(20)
+      for (const [, tag = '', attributes = ''] of tags) {
+        expect(tag.toLowerCase()).not.toMatch(/^(script|style|iframe|img|object|embed|base|form)/)
+        expect(attributes.replace(/"[^"]*"/g, '""')).not.toMatch(/\s(on\w+|style|src|srcset|action)\s*=/i)
+        expect(attributes).not.toMatch(/href="(?!https?:|\/|#)/i)
+      }
+    }
+  })
+
+  test('has a title and a description of its own, a language and landmarks', () => {
+    const titles = PAGES.map((name) => all(page(name), /<title>(.*?)<\/title>/g).join())
+    const descriptions = PAGES.map((name) => all(page(name), /<meta name="description" content="(.*?)"/g).join())
+    expect(new Set(titles).size).toBe(PAGES.length)
+    expect(new Set(descriptions).size).toBe(PAGES.length)
+    for (const name of PAGES) expect(page(name)).toMatch(/<html lang="en">.*<header.*<main id="content".*<footer/s)
+  })
+
+  test('links only to pages that are there, under the base path', () => {
+    for (const name of PAGES)
+      for (const href of all(page(name), /href="(\/[^"]*)"/g)) {
+        expect(href).toMatch(/^\/some\/base\//)
+        const file = href.replace('/some/base/', '').replace(/#.*/, '')
+        if (/\.(css|svg)$/.test(file)) continue
+        expect(PAGES).toContain(`${file}index.html`)
+      }
+  })
+})
+
+test('canonical addresses: the latest month stands under the category, an earlier one under its own', () => {
+  const canonical = (name: string) => all(page(name), /<link rel="canonical" href="(.*?)"/g)
+  expect(canonical(LATEST)).toEqual([`${SITE_URL}/rankings/crm-software/`])
+  expect(canonical('rankings/crm-software/2026-11/index.html')).toEqual([`${SITE_URL}/rankings/crm-software/`])
+  expect(canonical('rankings/crm-software/2026-10/index.html')).toEqual([`${SITE_URL}/rankings/crm-software/2026-10/`])
+})
+
+test('simulated data is announced wherever it is shown, and there alone', () => {
+  const announced = PAGES.filter((name) => page(name).includes('Simulated data.'))
+  expect(announced).toEqual(PAGES.filter((name) => !name.startsWith('rankings/crm-software')))
+  expect(PAGES.filter((name) => page(name).includes('<meta name="robots" content="noindex">'))).toEqual(announced)
+})
+
+test('sitemap and robots carry the public address', () => {
+  expect(files.get('robots.txt')).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`)
+  expect(files.get('sitemap-index.xml')).toContain(`${SITE_URL}/sitemap-0.xml`)
+  expect(files.get('sitemap-0.xml')).toContain(`<loc>${SITE_URL}/rankings/crm-software/2026-10/</loc>`)
+  expect(files.get('sitemap-0.xml')).not.toContain('404')
+})
+
+describe('the page of a month', () => {
+  test('shows every answer word for word, with the names marked that can be', () => {
+    const html = page(LATEST)
+    const texts = all(html, /<p class="text" dir="auto">(.*?)<\/p>/gs).map(seen)
+    expect(texts.sort()).toEqual(HOSTILE_ANSWERS.map((answer) => answer.text).sort())
+    const inAnswers = html.slice(html.indexOf('<article'))
+    expect(all(inAnswers, /(<mark )/g)).toHaveLength(MARKABLE)
+    expect(inAnswers).toContain('<mark title="Acme, name">Acme Bolt</mark>')
+    expect(inAnswers).toContain('Overlaps')
+  })
+
+  test('shows the newest version, with every count out of its answers', () => {
+    const text = words(page(LATEST))
+    expect(text).toContain('version 2')
+    expect(text).toContain('4 of 4')
+    expect(text).toContain('OPENAI 2 of 2')
+    expect(text).toContain('GROK 0 of 0')
+    expect(text).toContain('10–90\u00a0% for other questions')
+    expect(text).toContain('20–80\u00a0% for these questions again')
+    expect(text).toContain('41\u00a0% → 48\u00a0%: within noise')
+    expect(text).toContain('10\u00a0% → 25\u00a0%: up')
+    expect(text).toContain('30\u00a0% → 25\u00a0%: model changed, not compared')
+    expect(text).toContain('ANTHROPIC 2 0 0 0 2 no <key>')
+    expect(text).toContain('call failed, counted nowhere')
+    expect(text).toContain('no answer to score')
+    expect(text).toContain('no web search')
+  })
+
+  test("leads from each brand's count to exactly that many answers, which are there", () => {
+    const html = page(LATEST)
+    const ids = all(html, /<article class="answer" id="(.*?)"/g)
+    const rows = html.split('<tbody role="rowgroup" class="brand">').slice(1)
+    expect(rows.map((row) => all(row, /class="trace" href="#(.*?)"/g).length)).toEqual(
+      hostileRanking().brands.map((brand) => brand.mentions),
+    )
+    expect(all(rows[0] ?? '', /class="trace" href="#(.*?)"/g)).toEqual([
+      'q0-OPENAI-r0',
+      'q1-OPENAI-r0',
+      'q0-GEMINI-r0',
+      'q1-GEMINI-r0',
+    ])
+    for (const row of rows) for (const id of all(row, /href="#(.*?)"/g)) expect(ids).toContain(id)
+  })
+
+  test('links a citation only where it is a web page', () => {
+    const html = page(LATEST)
+    const links = all(html, /<ol class="citations">(.*?)<\/ol>/gs).flatMap((list) => all(list, /<a ([^>]*)>/g))
+    expect(new Set(links)).toEqual(
+      new Set(['href="https://good.example/a?b=1&amp;c=%222%22" rel="nofollow noopener noreferrer ugc"']),
+    )
+    expect(words(html)).toContain('Click me (javascript:alert(3))')
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
+import { pairedChange } from '../../pipeline/statistics/change.ts'
+import { ask, createRandom, drawEngines, drawQuestions, moved, shiftFor } from './simulation.ts'
+
+/** One string per question of one engine, one character per run: 1 named, 0 not, - not counted. */
+const cellsOf = (...questions: string[]): ScoredCell[] =>
+  questions.flatMap((runs, question) =>
+    [...runs].flatMap((mark, run) => (mark === '-' ? [] : [{ question, engine: 'GROK', run, named: mark === '1' }])),
+  )
+
+test('one question x engine is Fisher’s exact test: 0 of 3 to 3 of 3 has 2 / 20', () => {
+  expect(pairedChange(cellsOf('000'), cellsOf('111'))).toEqual({ from: 0, to: 1, p: expect.closeTo(0.1, 12) })
+})
+
+test('single runs are McNemar’s exact test: 5 of 5 that all changed the same way have 2 / 32', () => {
+  const change = pairedChange(cellsOf('0', '0', '0', '0', '0'), cellsOf('1', '1', '1', '1', '1'))
+  expect(change?.p).toBeCloseTo(2 / 32, 12)
+})
+
+test('adds independent strata: 0 to 2 of 2 twice has the tail 1 / 36 on either side', () => {
+  expect(pairedChange(cellsOf('00', '00'), cellsOf('11', '11'))?.p).toBeCloseTo(2 / 36, 12)
+})
+
+test('pairs within a question x engine, so that a shift between questions is no change', () => {
+  const change = pairedChange(cellsOf('111', '000'), cellsOf('000', '111'))
+  expect(change).toEqual({ from: 0.5, to: 0.5, p: 1 })
+})
+
+test('takes only the cells that both months counted', () => {
+  const change = pairedChange(cellsOf('11-1', '1'), cellsOf('0-00'))
+  expect(change).toEqual({ from: 1, to: 0, p: expect.closeTo(2 / 6, 12) })
+})
+
+test('engines are strata of their own', () => {
+  const of = (engine: string, marks: string) => cellsOf(marks).map((cell) => ({ ...cell, engine }))
+  const before = [...of('GROK', '111'), ...of('GEMINI', '000')]
+  const after = [...of('GROK', '000'), ...of('GEMINI', '111')]
+  expect(pairedChange(before, after)).toEqual({ from: 0.5, to: 0.5, p: 1 })
+})
+
+test('says nothing without common cells, and no p where nothing could have changed', () => {
+  expect(pairedChange(cellsOf('11'), cellsOf('--', '11'))).toBeNull()
+  expect(pairedChange([], [])).toBeNull()
+  expect(pairedChange(cellsOf('111', '000'), cellsOf('111', '000'))).toEqual({ from: 0.5, to: 0.5, p: null })
+})
+
+const cells = fc
+  .uniqueArray(
+    fc.record({
+      question: fc.integer({ min: 0, max: 4 }),
+      engine: fc.constantFrom('GROK', 'GEMINI'),
+      run: fc.integer({ min: 0, max: 2 }),
+      named: fc.boolean(),
+    }),
+    { selector: ({ question, engine, run }) => `${question} ${engine} ${run}`, maxLength: 30 },
+  )
+  .map((all): ScoredCell[] => all)
+
+test('the order of the cells changes no digit', () => {
+  fc.assert(
+    fc.property(cells, cells, (before, after) => {
+      expect(pairedChange(before.toReversed(), after.toReversed())).toEqual(pairedChange(before, after))
+    }),
+  )
+})
+
+test('is the same backwards, and for naming and not naming exchanged', () => {
+  const flipped = (all: ScoredCell[]) => all.map((cell) => ({ ...cell, named: !cell.named }))
+  fc.assert(
+    fc.property(cells, cells, (before, after) => {
+      const change = pairedChange(before, after)
+      const back = pairedChange(after, before)
+      const other = pairedChange(flipped(before), flipped(after))
+      if (change === null) return back === null && other === null
+      expect(back?.from).toBe(change.to)
+      expect(other?.from).toBeCloseTo(1 - change.from, 9)
+      if (change.p === null) return back?.p === null && other?.p === null
+      expect(change.p).toBeGreaterThan(0)
+      expect(change.p).toBeLessThanOrEqual(1)
+      expect(back?.p).toBeCloseTo(change.p, 9)
+      expect(other?.p).toBeCloseTo(change.p, 9)
+      return true
+    }),
+  )
+})
+
+test('in simulation calls at most 5 % of unmoved brands moved, and finds most of 10 points', () => {
+  const random = createRandom(3)
+  const base = { questions: 10, engines: 6, runs: 5, questionSpread: 1.2, engineSpread: 0.5, cellSpread: 0.8 }
+  const design = { ...base, rate: 0.2, missing: 0.03 }
+  let [unmoved, found] = [0, 0]
+  const surveys = 300
+  for (let n = 0; n < surveys; n += 1) {
+    const drawn = drawQuestions(design, drawEngines(design, random), random)
+    const before = ask(drawn, random).cells
+    const p = (later: typeof drawn) => pairedChange(before, ask(later, random).cells)?.p ?? 1
+    if (p(drawn) <= 0.05) unmoved += 1
+    if (p(moved(drawn, shiftFor(drawn, 0.1), 0, random)) <= 0.05) found += 1
+  }
+  expect(unmoved / surveys).toBeLessThan(0.07)
+  expect(unmoved / surveys).toBeGreaterThan(0.01)
+  expect(found / surveys).toBeGreaterThan(0.78)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { spread } from '../../pipeline/statistics/variance.ts'
+
+const answers = (question: number, engine: string, ...scores: number[]) =>
+  scores.map((score) => ({ question, engine, score }))
+
+test('by hand: two questions, one engine, 2 of 2 and 0 of 2', () => {
+  // Distances from the mean of 0.5 are +1 and -1 in total: 2 / (2 - 1) x (1 + 1); within both questions nothing varies.
+  expect(spread([...answers(0, 'GROK', 1, 1), ...answers(1, 'GROK', 0, 0)])).toEqual({
+    total: 2,
+    answers: 4,
+    questions: 2,
+    acrossQuestions: 4,
+    acrossRuns: 0,
+  })
+})
+
+test('by hand: engines that differ are no variance across questions', () => {
+  const both = [0, 1].flatMap((question) => [...answers(question, 'GROK', 1, 1), ...answers(question, 'GEMINI', 0, 0)])
+  expect(spread(both).acrossQuestions).toBe(0)
+  const uneven = [...both, ...answers(2, 'GROK', 1, 1)]
+  expect(spread(uneven).acrossQuestions).toBe(0)
+})
+
+test('by hand: 1 of 2 has the unbiased variance n y (n - y) / (n (n - 1)) = 1 of its total', () => {
+  expect(spread(answers(0, 'GROK', 1, 0)).acrossRuns).toBe(1)
+  expect(spread(answers(0, 'GROK', 1, 0, 0)).acrossRuns).toBeCloseTo(1, 12)
+})
+
+test('answers that stand alone take the variance of all', () => {
+  const alone = [...answers(0, 'GROK', 1), ...answers(1, 'GROK', 0)]
+  expect(spread(alone).acrossRuns).toBeCloseTo(0.5, 12)
+})
+
+test('nothing and a single question have no variance across questions', () => {
+  expect(spread([])).toEqual({ total: 0, answers: 0, questions: 0, acrossQuestions: 0, acrossRuns: 0 })
+  expect(spread(answers(0, 'GROK', 1, 0)).acrossQuestions).toBe(0)
+})

@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { cruise, type IForbiddenRuleType, type IReporterOutput } from 'dependency-cruiser'
+
+/** A folder or a file, and what it may import besides itself; both as paths from the root, a folder with its slash. */
+interface Floor {
+  readonly path: string
+  readonly may: readonly string[]
+}
+
+const CONTRACT = 'pipeline/contract/'
+const ENGINES = 'pipeline/engines/'
+const STORE = 'pipeline/store/'
+const QUEUE = 'pipeline/queue/'
+const MENTIONS = 'pipeline/mentions/'
+const REPORT = 'pipeline/report/'
+const RANKING = 'pipeline/ranking/'
+/** What reports and rankings are made with. */
+const WORKSHOP = [
+  CONTRACT,
+  ENGINES,
+  'pipeline/ask/',
+  'pipeline/scribe/',
+  MENTIONS,
+  'pipeline/statistics/',
+  STORE,
+  QUEUE,
+]
+
+/** Every arrow of the house; one that isn't here is none. Lower floors first, and no arrow goes up. A floor inside another keeps to both. */
+export const FLOORS: readonly Floor[] = [
+  { path: CONTRACT, may: [] },
+  { path: ENGINES, may: [CONTRACT] },
+  { path: MENTIONS, may: [CONTRACT] },
+  { path: 'pipeline/statistics/', may: [CONTRACT, MENTIONS] },
+  { path: STORE, may: [CONTRACT] },
+  { path: QUEUE, may: [CONTRACT, STORE] },
+  { path: 'pipeline/config.ts', may: [CONTRACT, `${ENGINES}defaults.ts`, `${ENGINES}keys.ts`] },
+  { path: 'pipeline/mail.ts', may: [CONTRACT] },
+  { path: 'pipeline/scribe/', may: [CONTRACT, ENGINES] },
+  { path: 'pipeline/ask/', may: [CONTRACT, ENGINES, STORE] },
+  { path: REPORT, may: WORKSHOP },
+  { path: RANKING, may: WORKSHOP },
+  { path: 'pipeline/worker.ts', may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/mail.ts'] },
+  { path: 'server/', may: [CONTRACT, STORE, QUEUE, REPORT, RANKING] },
+  { path: 'site/', may: [CONTRACT, STORE] },
+  { path: 'cli/mcp/', may: [CONTRACT, 'pipeline/scribe/suggest.ts'] },
+  { path: 'cli/', may: ['pipeline/', 'server/app.ts'] },
+  { path: 'test/', may: ['pipeline/', 'server/', 'cli/', 'site/'] },
+]
+
+const ROOTS = ['pipeline', 'server', 'cli', 'site', 'test']
+const PRODUCT = '^(pipeline|server|cli|site)/'
+
+/** A package by its resolved path or, where it couldn't be resolved, by its name. */
+function packages(...names: string[]): string {
+  return `(^|^node:|node_modules/)(${names.join('|')})(/|$)`
+}
+
+function pattern(path: string): string {
+  return `^${path.replaceAll('.', '\\.')}${path.endsWith('/') ? '' : '$'}`
+}
+
+const RULES: readonly IForbiddenRuleType[] = [
+  ...FLOORS.map(({ path, may }) => ({
+    name: 'direction',
+    from: { path: pattern(path) },
+    to: {
+      path: `^(${ROOTS.join('|')})/`,
+      pathNot: [path, ...may].map(pattern),
+    },
+  })),
+  { name: 'file cycle', from: {}, to: { circular: true } },
+  { name: 'folder cycle', scope: 'folder', from: {}, to: { circular: true } },
+  { name: 'not found', from: {}, to: { path: '^\\.', couldNotResolve: true } },
+  {
+    name: 'SQL outside of the store',
+    from: { path: PRODUCT, pathNot: pattern(STORE) },
+    to: { path: packages('kysely', 'better-sqlite3', 'pg', 'sqlite') },
+  },
+  {
+    name: "Gemini's SDK outside of its seam",
+    from: { path: PRODUCT, pathNot: [pattern(`${ENGINES}gemini.ts`), pattern('pipeline/scribe/')] },
+    to: { path: packages('@google/generative-ai') },
+  },
+]
+
+/** The TypeScript and JavaScript files of a tree, as paths from its root. */
+export function sourceFiles(root: string, endings = '{ts,js}'): string[] {
+  const generated = ['**/node_modules/**', 'site/.astro/**', 'site/dist/**']
+  return globSync(`{${ROOTS.join(',')}}/**/*.${endings}`, { cwd: root, exclude: generated }).sort()
+}
+
+/** The modules that the import graph of a tree holds, and every import that has no arrow, as `rule: from -> to`. */
+export async function cruiseTree(root: string): Promise<{ modules: string[]; faults: string[] }> {
+  const files = sourceFiles(root)
+  const result = resultOf(
+    await cruise(
+      files,
+      {
+        baseDir: root,
+        tsPreCompilationDeps: true,
+        doNotFollow: 'node_modules',
+        validate: true,
+        ruleSet: { forbidden: RULES.map((rule) => ({ severity: 'error', ...rule })) },
+      },
+      { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+    ),
+  )
+  const seen = new Set(result.modules.map(({ source }) => source))
+  const faults = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)
+  return {
+    modules: files.filter((file) => seen.has(file)),
+    faults: [...faults, ...unplaced(files), ...pages(root)].sort(),
+  }
+}
+
+function resultOf({ output }: IReporterOutput) {
+  if (typeof output === 'string') throw new TypeError('dependency-cruiser gave a text where a graph was asked for')
+  return output
+}
+
+function unplaced(files: readonly string[]): string[] {
+  const floors = FLOORS.map(({ path }) => new RegExp(pattern(path)))
+  return files.filter((file) => !floors.some((floor) => floor.test(file))).map((file) => `no floor: ${file}`)
+}
+
+/** Astro's pages, which dependency-cruiser can't read: the imports of each against the directions of `site/`. */
+function pages(root: string): string[] {
+  const may = ['site/', ...(FLOORS.find(({ path }) => path === 'site/')?.may ?? [])]
+  return sourceFiles(root, 'astro').flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)]
+      .map(([, to = '']) => posix.join(posix.dirname(file), to))
+      .filter((to) => !may.some((path) => to.startsWith(path)))
+      .map((to) => `direction: ${file} -> ${to}`),
+  )
+}

@@ -1,0 +1,56 @@
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import type { AskedEngine } from '../../pipeline/ask/cell.ts'
+import type { Clock } from '../../pipeline/ask/clock.ts'
+import { createLane } from '../../pipeline/ask/lane.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
+import type { RunResult } from '../../pipeline/ranking/run.ts'
+import { runMonth } from '../../pipeline/ranking/run.ts'
+import type { RunScope } from '../../pipeline/ranking/scope.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { fixedClock } from './clock.ts'
+
+const silent = { begin() {}, stored() {}, stopped() {}, end() {} }
+
+export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 'budget' | 'clock'>> {
+  readonly engines: readonly Engine[]
+  readonly clock?: Clock
+  readonly budgetUsd?: number
+  readonly width?: number
+}
+
+/** Runs a month for a test, and returns its result or the sentence that refused it. */
+export async function month(
+  db: Store,
+  specs: readonly CategorySpec[],
+  { engines, clock = fixedClock(), budgetUsd, width = 3, ...scope }: MonthOptions,
+): Promise<RunResult | { refusal: string }> {
+  const asked: AskedEngine[] = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
+  return runMonth(
+    {
+      db,
+      clock,
+      random: () => 0.5,
+      month: '2026-11',
+      simulated: false,
+      selected: engines.map(({ name }) => name),
+      runs: 2,
+      scribe: null,
+      stop: new AbortController().signal,
+      cut: new AbortController().signal,
+      warn: () => {},
+      ...scope,
+      engines: asked,
+      budget: createBudget(budgetUsd),
+    },
+    specs,
+    silent,
+  )
+}
+
+/** The same for a month that isn't refused. */
+export async function ranMonth(...args: Parameters<typeof month>): Promise<RunResult> {
+  const result = await month(...args)
+  if ('refusal' in result) throw new Error(result.refusal)
+  return result
+}

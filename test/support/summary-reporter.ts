@@ -1,0 +1,57 @@
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
+
+/** Vitest's own count of one run: `failed` names everything that isn't a test that ran and passed. */
+export interface Summary {
+  readonly passed: number
+  readonly failed: readonly string[]
+}
+
+type Failure = { readonly message: string }
+
+/**
+ * Counts a run. A test that was skipped, left to do or never finished counts as failed, and so do, as one each, a file
+ * that couldn't be loaded, a suite whose hook failed and an error that no test caught. A run without a test failed.
+ */
+export function summarise(modules: readonly TestModule[], unhandled: readonly Failure[]): Summary {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  const suites = modules.flatMap((module) => [...module.children.allSuites()])
+  const failed = [
+    ...tests.flatMap(toFailure),
+    ...modules
+      .filter((module) => module.errors().length > 0)
+      .map((module) => `${module.relativeModuleId}: failed outside of its tests`),
+    ...suites.filter((suite) => suite.errors().length > 0).map((suite) => `${nameOf(suite)}: its hook failed`),
+    ...unhandled.map(({ message }) => `unhandled error: ${message}`),
+  ]
+  const passed = tests.filter((test) => test.result().state === 'passed').length
+  return { passed, failed: passed + failed.length === 0 ? ['no test ran'] : failed }
+}
+
+/** Prints the summary at the end of the process, so that `N passed, N failed` is the last line of all output. */
+export function summaryReporter(): Reporter {
+  let summary: Summary = { passed: 0, failed: ['no test ran'] }
+  return {
+    onInit: () => {
+      process.once('exit', () => {
+        // A skipped test fails nothing in Vitest's eyes, so its exit code would contradict this line.
+        if (summary.failed.length > 0) process.exitCode ||= 1
+        // A name may run over several lines.
+        const names = summary.failed.map((name) => `failed: ${name.replace(/\s+/g, ' ')}\n`).join('')
+        process.stdout.write(`${names}${summary.passed} passed, ${summary.failed.length} failed\n`)
+      })
+    },
+    onTestRunEnd: (modules, unhandled) => {
+      summary = summarise(modules, unhandled)
+    },
+  }
+}
+
+function toFailure(test: TestCase): string[] {
+  const { state } = test.result()
+  if (state === 'passed') return []
+  return [`${nameOf(test)}${state === 'failed' ? '' : `: ${test.options.mode === 'todo' ? 'to do' : state}`}`]
+}
+
+function nameOf(task: TestCase | TestSuite): string {
+  return `${task.module.relativeModuleId} > ${task.fullName}`
+}
