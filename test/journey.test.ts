@@ -65,10 +65,7 @@ async function vendorServer(): Promise<VendorServer & AsyncDisposable> {
 
 /** Every second reply of an engine is one of its faults, each of them in turn. */
 function faultyByTurns(server: VendorServer, engine: EngineName): void {
-  // An empty overview is one that did not load: no answer, on the second asking.
-  const faults = server
-    .faults(engine)
-    .filter((fault) => PASSING.includes(fault) && !(engine === 'AI_OVERVIEW' && fault === 'empty'))
+  const faults = server.faults(engine).filter((fault) => PASSING.includes(fault))
   let turn = 0
   server.script(engine, 'stall', 'hang')
   server.always(engine, () => (turn++ % 2 === 0 ? undefined : faults[Math.floor(turn / 2) % faults.length]))

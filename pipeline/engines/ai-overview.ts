@@ -92,8 +92,9 @@ export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
   const elements = (shown.items ?? []).flatMap(withComponents)
   const text = shown.markdown?.trim() ? shown.markdown : elements.map(textOf).filter(Boolean).join('\n\n')
   if (text.trim() === '') {
-    const none = { kind: 'noAnswer', text: '', model: MODEL } as const
-    return shown.asynchronous_ai_overview ? { ...none, askAgain: true } : none
+    // Announced and not loaded, which is no answer; loaded and empty is a reply that failed.
+    const notLoaded = shown.asynchronous_ai_overview && shown.markdown == null && shown.items == null
+    return notLoaded ? { kind: 'noAnswer', text: '', model: MODEL, askAgain: true } : { kind: 'empty' }
   }
   const lists = [shown.references, ...elements.flatMap(({ references, links }) => [references, links])]
   const found = lists.flatMap((list) => list ?? []).flatMap((value) => page.safeParse(value).data ?? [])

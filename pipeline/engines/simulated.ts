@@ -21,7 +21,7 @@ const simulatedBody = z.union([
 type SimulatedBody = z.infer<typeof simulatedBody>
 
 /** The body that this engine gives to this asking: always the same one, whatever the clock or the machine. */
-export function toSimulatedBody(engine: EngineName, { category, question, tag }: Asking): SimulatedBody {
+function toSimulatedBody(engine: EngineName, { category, question, tag }: Asking): SimulatedBody {
   const random = randomOf('answer', engine, category, question, tag)
   if (random.chance(engine === 'AI_OVERVIEW' ? NO_OVERVIEW : REFUSED)) {
     return { simulated: true, refused: true, text: engine === 'AI_OVERVIEW' ? '' : 'I can’t help with that request.' }
@@ -36,7 +36,7 @@ export function toSimulatedBody(engine: EngineName, { category, question, tag }:
 }
 
 /** Reads a simulated reply; what isn't one is empty. */
-export function fromSimulatedReply(bodies: readonly unknown[]): Reading {
+function fromSimulatedReply(bodies: readonly unknown[]): Reading {
   const body = simulatedBody.safeParse(bodies.at(-1)).data
   if (body === undefined) return { kind: 'empty' }
   if ('refused' in body) return { kind: 'noAnswer', text: body.text, model: MODEL }

@@ -9,10 +9,13 @@ const BRACKET = 0x5b
 const SPECIAL = new Uint8Array(128)
 for (const character of '[<`/@.') SPECIAL[character.charCodeAt(0)] = 1
 
-const URL_END = /[\s<>"`|“”、。，」）】]/
+const URL_END = new Set([...'\n\r\t <>"`|“”、。，」）】'].map((character) => character.charCodeAt(0)))
+const AFTER_URL = new Set([...".,;:!?'*]"].map((character) => character.charCodeAt(0)))
 const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
+/** The longest line that may head a list of sources. */
+const SOURCES_LINE = 40
 const SOURCES =
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*$/gimu
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*\r?$/iu
 
 /** Parts of a text as flat pairs of UTF-16 offsets, `start, end, start, end`, ascending and apart. */
 export type Spans = readonly number[]
@@ -32,12 +35,7 @@ export function hiddenSpans(text: string): Spans {
     // A link's target stands behind its label, which is read next.
     if (span[0] <= i) i = Math.max(i, span[1] - 1)
   }
-  let listed = 0
-  for (const match of text.matchAll(SOURCES)) {
-    if (match.index < listed) continue
-    listed = endOfSection(text, match.index + match[0].length)
-    found.push([match.index, listed])
-  }
+  for (const span of sourceLists(text)) found.push(span)
   return mergeSpans(found)
 }
 
@@ -75,6 +73,19 @@ export function isHost(text: string): boolean {
   return host.isIcann === true && host.domain !== null && host.isIp !== true
 }
 
+function sourceLists(text: string): [number, number][] {
+  const lists: [number, number][] = []
+  for (let line = 0; line < text.length; ) {
+    const end = endOfLine(text, line)
+    if (end - line <= SOURCES_LINE && end > line && SOURCES.test(text.slice(line, end))) {
+      const stop = endOfSection(text, end)
+      lists.push([line, stop])
+      line = stop + 1
+    } else line = end + 1
+  }
+  return lists
+}
+
 function hiddenAt(text: string, at: number, unit: number): [number, number] | null {
   switch (unit) {
     case BRACKET:
@@ -101,13 +112,13 @@ function hiddenAt(text: string, at: number, unit: number): [number, number] | nu
 }
 
 function bracket(text: string, at: number): [number, number] | null {
-  const close = closing(text, at, '[', ']', LABEL)
+  const close = closing(text, at, LABEL)
   if (close < 0) return null
   const label = text.slice(at + 1, close)
   const mark = NUMBERED.test(label.replace(/^\[(.*)\]$/, '$1')) || /^\^\S+$/.test(label)
   const lineStart = at === 0 || text.charAt(at - 1) === '\n'
   if (mark && lineStart && isFootnote(text, close + 1)) return [at, endOfLine(text, at)]
-  const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, '(', ')', TARGET) : -1
+  const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
   if (end < 0) return mark ? [at, close + 1] : null
   if (mark) return [at, end + 1]
   if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
@@ -119,15 +130,16 @@ function isFootnote(text: string, after: number): boolean {
   return text.charAt(after) === ':' || text.slice(after, endOfLine(text, after)).includes('://')
 }
 
-/** The place of the bracket that closes the one at `at`, on the same line or the next, or -1. */
-function closing(text: string, at: number, open: string, close: string, within: number): number {
-  let depth = 0
+/** The place of the bracket that closes the one at `at` within the paragraph, or -1. */
+function closing(text: string, at: number, within: number): number {
+  const open = text.charCodeAt(at)
+  const close = open === BRACKET ? 0x5d : 0x29
   const last = Math.min(text.length, at + within)
-  for (let i = at; i < last; i += 1) {
-    const character = text.charAt(i)
-    if (character === open) depth += 1
-    else if (character === '\n' && text.charAt(i + 1) === '\n') return -1
-    else if (character === close) {
+  for (let i = at, depth = 0; i < last; i += 1) {
+    const unit = text.charCodeAt(i)
+    if (unit === open) depth += 1
+    else if (unit === 0x0a && text.charCodeAt(i + 1) === 0x0a) return -1
+    else if (unit === close) {
       depth -= 1
       if (depth === 0) return i
     }
@@ -163,18 +175,18 @@ function mailAddress(text: string, at: number): [number, number] | null {
 }
 
 function endOfUrl(text: string, from: number): number {
+  const last = Math.min(text.length, from + TARGET)
   let end = from
-  let depth = 0
-  for (; end < text.length && end - from < TARGET; end += 1) {
-    const character = text.charAt(end)
-    if (URL_END.test(character)) break
-    if (character === '(') depth += 1
-    if (character === ')') {
+  for (let depth = 0; end < last; end += 1) {
+    const unit = text.charCodeAt(end)
+    if (URL_END.has(unit)) break
+    if (unit === 0x28) depth += 1
+    else if (unit === 0x29) {
       depth -= 1
       if (depth < 0) break
     }
   }
-  while (end > from && /[.,;:!?'*\]]/.test(text.charAt(end - 1))) end -= 1
+  while (end > from && AFTER_URL.has(text.charCodeAt(end - 1))) end -= 1
   return end
 }
 

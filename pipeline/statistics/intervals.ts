@@ -41,10 +41,10 @@ const logitInterval = (rate: number, size: number): Interval => {
   return { low: sigmoid(centre - half), high: sigmoid(centre + half) }
 }
 
-/** Makes both ends hold the rate, and be the end of the scale where the rate is. */
+/** Makes both ends lie in 0..1 and hold the rate. */
 const around = (rate: number, { low, high }: Interval): Interval => ({
-  low: rate === 0 ? 0 : Math.min(rate, Math.max(0, low)),
-  high: rate === 1 ? 1 : Math.max(rate, Math.min(1, high)),
+  low: Math.max(0, Math.min(rate, low)),
+  high: Math.min(1, Math.max(rate, high)),
 })
 
 const sameQuestions = (sums: Spread): Interval =>

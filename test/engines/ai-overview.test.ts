@@ -108,7 +108,12 @@ describe('fromAiOverviewReply', () => {
   test('an overview that was announced and not loaded is no answer, and asks for another try', () => {
     const late = { type: 'ai_overview', asynchronous_ai_overview: true, markdown: null, items: null, references: null }
     expect(fromAiOverviewReply([reply([late])])).toEqual({ ...NONE, askAgain: true })
-    expect(fromAiOverviewReply([reply([{ ...late, asynchronous_ai_overview: false }])])).toEqual(NONE)
+  })
+
+  test('an overview that is there and holds nothing is an empty reply', () => {
+    const bare = { type: 'ai_overview', asynchronous_ai_overview: false, markdown: '', items: [], references: null }
+    expect(fromAiOverviewReply([reply([bare])])).toEqual({ kind: 'empty' })
+    expect(fromAiOverviewReply([reply([{ ...bare, asynchronous_ai_overview: true }])])).toEqual({ kind: 'empty' })
   })
 })
 

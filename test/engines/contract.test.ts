@@ -123,7 +123,7 @@ describe.each(ENGINES)('%s', (name) => {
     ['refusal', { kind: 'noAnswer' }],
     ['incomplete', { kind: 'answered' }],
     ['incomplete-no-text', { kind: 'empty' }],
-    ['empty', { kind: name === 'AI_OVERVIEW' ? 'noAnswer' : 'empty' }],
+    ['empty', { kind: 'empty' }],
   ]
   test.each(readings.filter(has))('%s is read as %o', async (fault, expected) => {
     const engine = await engineOf(name)

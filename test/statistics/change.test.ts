@@ -59,11 +59,14 @@ const cells = fc
   .map((all): ScoredCell[] => all)
 
 test('the order of the cells changes no digit', () => {
-  fc.assert(
-    fc.property(cells, cells, (before, after) => {
-      expect(pairedChange(before.toReversed(), after.toReversed())).toEqual(pairedChange(before, after))
-    }),
-  )
+  const random = createRandom(29)
+  const spreads = { questionSpread: 1, engineSpread: 0.5, cellSpread: 0.7 }
+  const design = { questions: 10, engines: 6, runs: 5, rate: 0.3, missing: 0.2, ...spreads }
+  const drawn = drawQuestions(design, drawEngines(design, random), random)
+  for (let n = 0; n < 10; n += 1) {
+    const [before, after] = [ask(drawn, random).cells, ask(drawn, random).cells]
+    expect(pairedChange(before.toReversed(), after.toReversed())).toEqual(pairedChange(before, after))
+  }
 })
 
 test('is the same backwards, and for naming and not naming exchanged', () => {

@@ -42,6 +42,23 @@ test('by hand: 10 questions, 5 named in all of 4 answers and 5 in none: nearly a
   expect(interval.high).toBeCloseTo(1 / (1 + Math.exp(-half)), 6)
 })
 
+test('by hand: a brand that only one of 20 questions names has 3.4 degrees of freedom, not 19', () => {
+  const { interval } = rateIntervals(grid(20, ['GROK'], 4, (question) => question === 0))
+  // Residuals 4 - 0.2 and 19 x -0.2; the binomial variance of 5 in 82, as of 80; the prior 1.9.
+  const binomial = (80 * 5 * 77) / 82 ** 2
+  const effect = ((20 / 19) * (3.8 ** 2 + 19 * 0.2 ** 2) + 0.2 * 1.9) / (binomial + 0.2)
+  const kurtosis = Math.min(1, (effect - 1) / 3) * (80 / binomial - 6)
+  expect((2 * 19) / (2 + kurtosis)).toBeCloseTo(3.371, 3)
+  // The t quantile at 3.37 degrees of freedom lies between those of 3 (3.182) and 4 (2.776).
+  const high = (t: number) => {
+    const size = 80 / ((t / 1.959964) ** 2 * effect)
+    const rate = (0.05 * size + 0.5) / (size + 1)
+    return 1 / (1 + Math.exp(-Math.log(rate / (1 - rate)) - 1.959964 / Math.sqrt((size + 1) * rate * (1 - rate))))
+  }
+  expect(interval.high).toBeGreaterThan(high(2.776))
+  expect(interval.high).toBeLessThan(high(3.182))
+})
+
 test('at 0 and at 100 % one end is the rate and the other is neither trivial nor zero', () => {
   const none = rateIntervals(grid(10, ['GROK', 'GEMINI'], 3, () => false))
   expect(none.interval.low).toBe(0)

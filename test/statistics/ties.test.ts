@@ -29,14 +29,19 @@ test('a lead that one question makes is a tie', () => {
   expect(tieNumbers([brand(...same, 4), brand(...same, 0)])).toEqual([1, 1])
 })
 
+test('a lead that asking again could undo is a tie, even where all questions agree', () => {
+  expect(tieNumbers([brand(1, 1, 1), brand(0, 0, 0)])).toEqual([1, 1])
+})
+
 test('with one question nothing can be told apart', () => {
   expect(tieNumbers([brand(4), brand(0)])).toEqual([1, 1])
 })
 
 test('each group is measured from its first, not from its neighbour', () => {
-  const [first, second, third] = [brand(...dealt(40)), brand(...dealt(37)), brand(...dealt(34))]
+  const [first, second] = [brand(...dealt(40)), brand(...dealt(37))]
+  const [third, fourth] = [brand(...dealt(34)), brand(...dealt(31))]
   expect(tieNumbers([second, third])).toEqual([1, 1])
-  expect(tieNumbers([first, second, third])).toEqual([1, 1, 2])
+  expect(tieNumbers([first, second, third, fourth])).toEqual([1, 1, 2, 2])
 })
 
 test('more comparisons ask for more: a difference told apart alone is a tie among many', () => {

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /** Vitest's own count of one run: `failed` names everything that isn't a test that ran and passed. */
-export interface Summary {
+interface Summary {
   readonly passed: number
   readonly failed: readonly string[]
 }
@@ -12,7 +12,7 @@ type Failure = { readonly message: string }
  * Counts a run. A test that was skipped, left to do or never finished counts as failed, and so do, as one each, a file
  * that couldn't be loaded, a suite whose hook failed and an error that no test caught. A run without a test failed.
  */
-export function summarise(modules: readonly TestModule[], unhandled: readonly Failure[]): Summary {
+function summarise(modules: readonly TestModule[], unhandled: readonly Failure[]): Summary {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const suites = modules.flatMap((module) => [...module.children.allSuites()])
   const failed = [
