@@ -26,14 +26,21 @@ export type Spans = readonly number[]
  */
 export function hiddenSpans(text: string): Spans {
   const found: [number, number][] = []
+  let target: [number, number] | null = null
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i)
     if (unit < 128 ? SPECIAL[unit] === 0 : unit !== 0x3010 && (unit < 0xe200 || unit > 0xe2ff)) continue
+    if (target !== null && i >= target[0]) {
+      i = Math.max(i, target[1] - 1)
+      target = null
+      continue
+    }
     const span = hiddenAt(text, i, unit)
     if (span === null) continue
     found.push(span)
-    // A link's target stands behind its label, which is read next.
-    if (span[0] <= i) i = Math.max(i, span[1] - 1)
+    // A link's target stands behind its label, which is read first.
+    if (span[0] > i) target = span
+    else i = Math.max(i, span[1] - 1)
   }
   for (const span of sourceLists(text)) found.push(span)
   return mergeSpans(found)
@@ -163,9 +170,22 @@ function address(text: string, at: number): [number, number] | null {
     const scheme = /[a-z][a-z+.-]*:$/i.exec(text.slice(Math.max(0, at - 20), at))
     return scheme === null ? null : [at - scheme[0].length, endOfUrl(text, at + 2)]
   }
-  const host = /[\p{L}\p{N}.-]+$/u.exec(text.slice(Math.max(0, at - HOST), at))
-  if (host === null || !host[0].includes('.') || !isHost(host[0])) return null
-  return [at - host[0].length, endOfUrl(text, at)]
+  const start = startOfHost(text, at)
+  if (start < 0 || !isHost(text.slice(start, at))) return null
+  return [start, endOfUrl(text, at)]
+}
+
+/** Where the host name that ends before `at` begins; -1 when what stands there has no dot. */
+function startOfHost(text: string, at: number): number {
+  const first = Math.max(0, at - HOST)
+  let start = at
+  let dotted = false
+  for (; start > first; start -= 1) {
+    const unit = text.charCodeAt(start - 1)
+    if (unit === 0x2e) dotted = true
+    else if (unit <= 0x20 || (unit < 128 && unit !== 0x2d && !/[a-z\d]/i.test(String.fromCharCode(unit)))) break
+  }
+  return dotted ? start : -1
 }
 
 function mailAddress(text: string, at: number): [number, number] | null {

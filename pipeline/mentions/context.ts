@@ -28,7 +28,7 @@ const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:mit|von|bei|für|wie|als|gegen|statt|n
 
 /** Whether the text is German, where every noun has a capital letter. */
 export function hasCapitalNouns(text: string): boolean {
-  const sample = text.slice(0, 1500)
+  const sample = text.slice(0, 800)
   const words = sample.match(GERMAN)
   return words !== null && words.length >= Math.max(2, sample.length / 250)
 }
