@@ -21,7 +21,6 @@ export async function buildSite(config: Config, siteDir: string): Promise<number
   try {
     return (await publishSite({ database: config.database, siteDir, siteUrl: publicSiteUrl(config) })).pages
   } catch (fault) {
-    const why = fault instanceof Error ? fault.message : 'unknown fault'
-    throw new CommandError(`The site was not published, the old one stays: ${why}`)
+    throw fault instanceof Error && fault.name === 'SiteRefusal' ? new CommandError(fault.message) : fault
   }
 }

@@ -58,7 +58,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
             'Read:',
             ...commands.map((command) => `  ${command}`),
             'Serve:',
-            `  SVC_SITE_DIR=${config.siteDir} npx svc serve --database ${database}`,
+            `  npx svc serve --database ${database}`,
             '',
           ].join('\n'),
         )

@@ -1,4 +1,4 @@
-/** The one taxonomy of what can go wrong with a call (reference: vendors' error tables, docs/engines.md). */
+/** The one taxonomy of what can go wrong with a call. */
 export type EngineErrorKind =
   | 'KEY_REJECTED'
   | 'PROVIDER_REFUSED'

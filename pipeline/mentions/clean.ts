@@ -31,9 +31,12 @@ export function hiddenSpans(text: string): Spans {
     const unit = text.charCodeAt(i)
     if (unit < 128 ? SPECIAL[unit] === 0 : unit !== 0x3010 && (unit < 0xe200 || unit > 0xe2ff)) continue
     if (target !== null && i >= target[0]) {
-      i = Math.max(i, target[1] - 1)
+      const [, end] = target
       target = null
-      continue
+      if (i < end) {
+        i = end - 1
+        continue
+      }
     }
     const span = hiddenAt(text, i, unit)
     if (span === null) continue

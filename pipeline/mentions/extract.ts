@@ -62,14 +62,16 @@ export function proposeNames(answers: readonly AnswerText[], category: string): 
 function isChoice(head: string, series: Series, size: number, distinctive: number, foreign: boolean): boolean {
   if (isSectionHead(head)) {
     // "Notion" between "ClickUp" and "Asana"; one word or two, as features are described with more.
-    const fits = head.split(' ').length <= 2 && !isFeature(head)
+    const fits = head.split(' ').length <= (/\d/.test(head) ? 4 : 2) && !isFeature(head)
     return (
       fits && !series.nested && distinctive >= 2 && distinctive * 2 >= size && distinctive >= series.heads.length / 3
     )
   }
   if (!isDistinctive(head)) return false
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
-  if (foreign && !hasNameShape(head)) return !series.nested && series.choices
+  if (foreign && !hasNameShape(head)) {
+    return !series.nested && (series.choices || (size > 1 && !series.heads.some((other) => isSectionHead(other))))
+  }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
 }
 

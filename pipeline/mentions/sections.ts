@@ -34,10 +34,10 @@ export function isSectionHead(text: string): boolean {
   return words.length > 0 && words.every((word) => SECTION_WORDS.has(word) || isOrdinaryWord(word))
 }
 
-/** Whether a label before a colon says what follows is a choice: "Best overall", "Runner-up", "Für Teams". */
-export function isLabel(text: string): boolean {
-  return (
-    isSectionHead(text) ||
-    /^(?:best|top|most|beste[rs]?|meilleure?s?|mejor(?:es)?|melhor(?:es)?|migliori?)\b/iu.test(text)
-  )
+const CHOICE_LABEL =
+  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor)(?!\p{L})|おすすめ|最佳|推荐|추천/iu
+
+/** Whether a label before a colon says that what follows is a choice: "Best overall", "Runner-up", "Für Teams". */
+export function isChoiceLabel(text: string): boolean {
+  return CHOICE_LABEL.test(text)
 }

@@ -1,6 +1,6 @@
 import { cleanText } from './clean.ts'
 import { isOrdinaryWord } from './ordinary.ts'
-import { isLabel } from './sections.ts'
+import { isChoiceLabel } from './sections.ts'
 
 /** Names that stand at the same place of one structure: the heads of a list, a table's first column, an enumeration. */
 export interface Series {
@@ -10,6 +10,9 @@ export interface Series {
   /** The structure itself says that its members are choices: numbered, or with a description each. */
   readonly choices: boolean
 }
+
+/** A name stands at its line's beginning: this much of the line is read, in UTF-16 units. */
+const HEAD_REACH = 200
 
 const ITEM = /^([ \t>]*)([-*+•●▪]|\d{1,3}[.)]|[①-⑳])[ \t]+(.*)$/
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
@@ -23,7 +26,7 @@ const SUCH_AS =
 const INTRODUCED = new RegExp(`${SUCH_AS} (${NAMES}(?:, ${NAMES}){0,20}(?:,? ${AND} ${NAMES})?)`, 'gu')
 const LISTED = new RegExp(`(?<![\\p{L}\\p{N}])(${NAMES}(?:, ${NAMES}){1,20},? ${AND} ${NAMES})`, 'gu')
 const CJK_LISTED =
-  /((?:[A-Za-z][\w.&+-]*(?: [A-Z][\w.&+-]*)*|[ァ-ヶー]{3,})(?:[、，]|と|和|や|及び|以及)){2,20}(?:[A-Za-z][\w.&+-]*|[ァ-ヶー]{3,})/g
+  /((?:(?<!\w)[A-Za-z][\w.&+-]{0,30}(?: [A-Z][\w.&+-]{0,30}){0,3}|[ァ-ヶー]{3,30})(?:[、，]|と|和|や|及び|以及)){2,20}(?:[A-Za-z][\w.&+-]{0,30}|[ァ-ヶー]{3,30})/g
 
 /** Every structure of an answer that may hold names, in order of appearance. */
 export function readSeries(text: string): Series[] {
@@ -112,11 +115,14 @@ function readEnumerations(clean: string): Series[] {
 
 /** The name that a line leads with, as the list has it: "**HubSpot** - why", "Best overall: HubSpot", "Sunsama by X". */
 function headOf(line: string, heading: boolean): string[] {
-  const content = line.trim().replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
+  const content = line
+    .slice(0, HEAD_REACH)
+    .trim()
+    .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
   const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
-    if (isLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
+    if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
       const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, ''))
       return rest.split(' ').length <= 5 ? [tidyHead(rest), label] : [label]
     }
@@ -132,7 +138,7 @@ function headOf(line: string, heading: boolean): string[] {
 
 function afterLabel(text: string): string {
   const colon = /^([^:：]{2,50})[:：]\s*(\S.*)$/u.exec(text)
-  return colon?.[1] !== undefined && colon[2] !== undefined && isLabel(colon[1].trim()) ? colon[2] : text
+  return colon?.[1] !== undefined && colon[2] !== undefined && isChoiceLabel(colon[1].trim()) ? colon[2] : text
 }
 
 function upToDelimiter(text: string): string {

@@ -125,7 +125,7 @@ function rankBrands(named: readonly Brand[], answers: readonly RankingAnswer[], 
 }
 
 /** One scored cell for each counted answer: whether it names the brand. */
-export function scoredCells(brand: string, counted: readonly RankingAnswer[]): ScoredCell[] {
+function scoredCells(brand: string, counted: readonly RankingAnswer[]): ScoredCell[] {
   return counted.map(({ question, engine, run, brands }) => ({ question, engine, run, named: brands.includes(brand) }))
 }
 

@@ -15,7 +15,7 @@ const PRIOR_RUNS = 2
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** `named` times not `named` over all, with a half added for each unit of `extra`: 0 at neither end. */
+/** The binomial variance of a count, with `extra` answers added to either side so that it is 0 at neither end. */
 const binomialVariance = (named: number, answers: number, extra: number): number => {
   const rate = (named + extra) / (answers + 2 * extra)
   return answers * rate * (1 - rate)
@@ -75,7 +75,8 @@ const otherQuestions = (sums: Spread): Interval => {
  * 0..1 with one question.
  *
  * `intervalSameQuestions` is for asking these questions again: Wilson's score interval (J. Am. Stat. Assoc. 22, 1927) at
- * the effective sample size that the variance within question x engine gives (W. G. Cochran, Sampling Techniques, 3rd ed., 1977, chapter 5).
+ * the effective sample size that the variance within question x engine gives (W. G. Cochran, Sampling Techniques, 3rd
+ * ed., 1977, chapter 5).
  *
  * Both design effects are drawn a little towards a prior, since few mentions tell little of their own variance. With no
  * answers both are 0..1. Symmetric: naming and not naming exchanged mirror the intervals.

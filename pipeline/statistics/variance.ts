@@ -33,7 +33,7 @@ const include = (sum: Sum, part: Sum): void => {
   sum.squares += part.squares
 }
 
-/** The sums of each question x engine, in an order of their own: sums of fractions depend on the order in their last digit. */
+/** The sums of each question x engine, in an order of their own: the last digit of a sum of fractions depends on it. */
 const strataOf = (answers: readonly ScoredAnswer[]): Stratum[] => {
   const strata = new Map<string, Stratum>()
   for (const { question, engine, score } of answers) {

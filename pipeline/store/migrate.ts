@@ -1,9 +1,9 @@
 import type { Kysely, SchemaModule } from 'kysely'
-import * as surveys from './migrations/0001-surveys.ts'
+import { up as surveys } from './migrations/0001-surveys.ts'
 import type { Tables } from './schema.ts'
 
 const MIGRATIONS: readonly { name: string; up(schema: SchemaModule): Promise<void> }[] = [
-  { name: '0001-surveys', ...surveys },
+  { name: '0001-surveys', up: surveys },
 ]
 
 /** A store that can't be used as it is; the message is a sentence for a person. */

@@ -70,6 +70,15 @@ test('at 0 and at 100 % one end is the rate and the other is neither trivial nor
   expect(all.interval.low).toBeCloseTo(1 - none.interval.high, 9)
 })
 
+test('rounding never takes an end beyond 0 or 1, nor off a rate that is there', () => {
+  for (let questions = 2; questions <= 60; questions += 1) {
+    const all = rateIntervals(grid(questions, ['GROK'], 1, () => true))
+    expect([all.interval.high, all.intervalSameQuestions.high]).toEqual([1, 1])
+    const none = rateIntervals(grid(questions, ['GROK'], 1, () => false))
+    expect([none.interval.low, none.intervalSameQuestions.low]).toEqual([0, 0])
+  }
+})
+
 test('runs that agree narrow the one, questions that differ widen the other', () => {
   const split = rateIntervals(grid(10, ['GROK', 'GEMINI'], 4, (question) => (question ?? 0) % 2 === 0))
   const mixed = rateIntervals(grid(10, ['GROK', 'GEMINI'], 4, (_, __, run) => (run ?? 0) % 2 === 0))

@@ -2,7 +2,7 @@ import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
 
 /** Uniform and normal numbers from a seed: mulberry32 and Box-Muller. */
-export interface Random {
+interface Random {
   uniform(): number
   normal(): number
 }
@@ -34,7 +34,7 @@ export interface Design {
   readonly missing: number
 }
 
-/** The rates of each question x engine, drawn for a design, and where on the logit scale their middle is. */
+/** The rate of each question x engine, drawn for a design, on the logit scale; a row for each question. */
 export interface Drawn {
   readonly design: Design
   readonly logits: readonly (readonly number[])[]
@@ -83,7 +83,7 @@ export const moved = ({ design, logits }: Drawn, by: number, drift: number, rand
 })
 
 /** The mean rate of the drawn questions, each question x engine weighing the same. */
-export const drawnRate = ({ logits }: Drawn): number => {
+const drawnRate = ({ logits }: Drawn): number => {
   const rates = logits.flat().map(sigmoid)
   return rates.reduce((sum, rate) => sum + rate, 0) / rates.length
 }

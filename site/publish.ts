@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { beginWork, discardWork, findSite, MARKER, SiteRefusal, swapIn, sweepWork } from './folders.ts'
+
+/**
+ * Builds the site from the store and puts it in place of the one in `siteDir`, at once and as a whole; returns how many
+ * pages it has. A build that fails or is killed leaves the present site as it is. `siteUrl` is the public address, with
+ * a path where the site isn't at its host's root. Rejects with SiteRefusal.
+ */
+export async function publishSite(site: {
+  database: string
+  siteDir: string
+  siteUrl: string
+}): Promise<{ pages: number }> {
+  if (!/^https?:$/.test(URL.parse(site.siteUrl)?.protocol ?? ''))
+    throw new SiteRefusal('The site needs a public address that begins with http:// or https://.')
+  const siteDir = await findSite(resolve(site.siteDir))
+  await sweepWork(siteDir, Date.now())
+  const work = await beginWork(siteDir)
+  try {
+    const fresh = join(work, 'site')
+    const database = /^postgres(ql)?:/.test(site.database) ? site.database : resolve(site.database)
+    await build([database, fresh, join(work, 'cache'), site.siteUrl], work)
+    const files = await readdir(fresh, { recursive: true })
+    await writeFile(join(fresh, MARKER), 'Written by svc site build, which replaces everything in this folder.\n')
+    await swapIn(work, siteDir)
+    return { pages: files.filter((file) => file.endsWith('.html')).length }
+  } finally {
+    await discardWork(work, siteDir)
+  }
+}
+
+/** Runs build.ts with nothing of this process's environment: it needs none of it, and the providers' keys are there. */
+function build(args: readonly string[], cwd: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), ...args], {
+      cwd, // Astro keeps its scratch files in the outDir only where that lies within the working directory.
+      env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NO_COLOR: '1' },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      said = (said + chunk).slice(-2_000)
+    })
+    child.on('error', () => fail(new SiteRefusal('The site was not built: its process could not be started.')))
+    child.on('close', (code, signal) => {
+      if (code === 0) done()
+      else if (signal !== null) fail(new SiteRefusal(`The site was not built: its process was ended by ${signal}.`))
+      else fail(new SiteRefusal(`The site was not built; the one before stays in place.\n${said}`.trim()))
+    })
+  })
+}

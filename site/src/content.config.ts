@@ -1,0 +1,44 @@
+import { defineCollection } from 'astro:content'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Loader } from 'astro/loaders'
+import { z } from 'astro/zod'
+import { ranking } from '../../pipeline/contract/ranking.ts'
+
+/**
+ * The newest version of every category's month, under the id `<slug>/<YYYY-MM>`. Astro holds the whole collection in
+ * memory many times over, so an entry has what lists need, and the path of a file with the whole ranking.
+ */
+const published: Loader = {
+  name: 'published-rankings',
+  async load({ store, parseData, config }) {
+    store.clear()
+    if (__SVC_DATABASE__ === null) return
+    // Imported here, for where this module can't be loaded Astro says so and builds a site without any ranking.
+    const { openStoreForReading } = await import('../../pipeline/store/open.ts')
+    const { publishedMonths, rankingMonths, readRanking } = await import('../../pipeline/store/rankings.ts')
+    const folder = fileURLToPath(new URL('rankings/', config.cacheDir))
+    const db = openStoreForReading(__SVC_DATABASE__)
+    try {
+      await mkdir(folder, { recursive: true })
+      for (const { slug, month } of await publishedMonths(db)) {
+        const url = `${__SVC_SITE_URL__}/rankings/${slug}/`
+        const months = await rankingMonths(db, slug)
+        const whole = ranking.parse({ ...(await readRanking(db, slug, month)), url, months })
+        const file = `${folder}${slug}.${month}.json`
+        await writeFile(file, JSON.stringify(whole))
+        const id = `${slug}/${month}`
+        store.set({ id, data: await parseData({ id, data: { ...whole, file } }) })
+      }
+    } finally {
+      await db.destroy()
+    }
+  },
+}
+
+const entry = ranking
+  .pick({ slug: true, category: true, month: true, months: true, simulated: true, prompts: true, answersCounted: true })
+  .extend(ranking.pick({ checkedAt: true, engines: true, top: true }).shape)
+  .extend({ file: z.string() })
+
+export const collections = { rankings: defineCollection({ loader: published, schema: entry }) }

@@ -1,0 +1,36 @@
+import type { Evidence } from '../../pipeline/contract/terms.ts'
+
+/** A stretch of an answer's text; `mark` where a counted name stands there. */
+export interface Stretch {
+  readonly text: string
+  readonly mark?: Evidence
+}
+
+/**
+ * Cuts a text at the spans of the names counted in it; the stretches joined are the text, whatever the evidence says.
+ * A span that lies outside, is empty, cuts a character in two or overlaps one before it marks nothing, and its brand is
+ * in `unmarked`.
+ */
+export function markText(text: string, evidence: readonly Evidence[]): { stretches: Stretch[]; unmarked: string[] } {
+  const stretches: Stretch[] = []
+  const unmarked: string[] = []
+  let at = 0
+  for (const mark of [...evidence].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (mark.start < at || mark.end <= mark.start || !isBoundary(text, mark.start) || !isBoundary(text, mark.end)) {
+      unmarked.push(mark.brand)
+      continue
+    }
+    if (mark.start > at) stretches.push({ text: text.slice(at, mark.start) })
+    stretches.push({ text: text.slice(mark.start, mark.end), mark })
+    at = mark.end
+  }
+  if (at < text.length) stretches.push({ text: text.slice(at) })
+  return { stretches, unmarked }
+}
+
+function isBoundary(text: string, at: number): boolean {
+  if (!Number.isInteger(at) || at < 0 || at > text.length) return false
+  const before = text.charCodeAt(at - 1)
+  const after = text.charCodeAt(at)
+  return !(before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000)
+}

@@ -1,0 +1,24 @@
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+
+const root = import.meta.env.BASE_URL.replace(/\/*$/, '/')
+
+/** The address of a page of this site from the root of its host; `page` is empty or ends in a slash or a file's name. */
+export function pagePath(page: string): string {
+  return `${root}${page}`
+}
+
+/** The page of a category's latest month, or of the month that is named. */
+export function rankingPath(slug: string, month?: string): string {
+  return pagePath(month === undefined ? `rankings/${slug}/` : `rankings/${slug}/${month}/`)
+}
+
+/** The anchor of one answer on its month's page; numbers from 0, as in the API. */
+export function answerId(answer: { question: number; engine: EngineName; run: number }): string {
+  return `q${answer.question}-${answer.engine}-r${answer.run}`
+}
+
+/** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */
+export function webAddress(url: string): string | undefined {
+  const parsed = URL.parse(url)
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
+}

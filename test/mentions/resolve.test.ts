@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AnswerText, ProposedName } from '../../pipeline/mentions/brand.ts'
+import { createCounter } from '../../pipeline/mentions/count.ts'
+import { resolveBrands } from '../../pipeline/mentions/resolve.ts'
+
+function answer(text: string, ...domains: string[]): AnswerText {
+  return {
+    text,
+    question: 'What is the best CRM for a startup?',
+    citations: domains.map((domain) => ({ url: `https://${domain}/a`, domain })),
+  }
+}
+
+function names(...list: string[]): ProposedName[] {
+  return list.map((name) => ({ name, domain: null }))
+}
+
+test.each([
+  ['spellings', ['HubSpot', 'Hubspot CRM', 'hubspot.com', 'Hub Spot', 'HUBSPOT, Inc.', 'HubSpot®'], ['HubSpot']],
+  ['accents and Unicode forms', ['Nestlé', 'Nestle\u0301', 'Nestle'], ['Nestlé']],
+  ['legal forms', ['Personio', 'Personio GmbH', 'Personio SE'], ['Personio']],
+  ['Japanese legal forms', ['株式会社メルカリ', 'メルカリ'], ['メルカリ']],
+  ['signs', ['AT&T', 'AT and T'], ['AT&T']],
+  ['plus', ['Disney+', 'Disney Plus', 'Disney'], ['Disney', 'Disney+']],
+  ['an ordinary word keeps its second', ['Constant Contact', 'Close CRM'], ['Close CRM', 'Constant Contact']],
+  ['unless the first is a name too', ['Close', 'Close CRM'], ['Close']],
+  ['another product', ['Salesforce', 'Salesforce Essentials'], ['Salesforce', 'Salesforce Essentials']],
+  ['a host of an ordinary word', ['Cal.com', 'cal.com'], ['Cal.com']],
+  ['nothing', ['', '**', 'x'.repeat(81)], []],
+])('one brand for %s', (_, proposed, expected) => {
+  const text = 'HubSpot HubSpot. Nestlé Personio メルカリ AT&T Disney+ Disney Close Cal.com'
+  expect(resolveBrands(names(...proposed), [answer(text)]).map((brand) => brand.name)).toEqual(expected)
+})
+
+test('the most frequent spelling in the texts names the brand', () => {
+  const proposed = names('HubSpot', 'Hubspot', 'hubspot.com')
+  expect(resolveBrands(proposed, [answer('Hubspot and Hubspot, not HubSpot')])[0]?.name).toBe('Hubspot')
+  expect(resolveBrands(names('hubspot.com'), [answer('HubSpot is HubSpot')])[0]?.name).toBe('HubSpot')
+})
+
+test('the spellings stand longest first and count as the brand', () => {
+  const [brand] = resolveBrands(names('HubSpot', 'HubSpot CRM'), [])
+  expect(brand?.spellings).toEqual(['HubSpot CRM', 'HubSpot'])
+})
+
+test('a domain is proposed, or cited under the name', () => {
+  const domains = (proposed: ProposedName[], of: AnswerText[]) =>
+    resolveBrands(proposed, of).map(({ domain }) => domain)
+  expect(domains([{ name: 'HubSpot', domain: 'https://www.HubSpot.com/x' }], [])).toEqual(['hubspot.com'])
+  expect(domains(names('HubSpot'), [answer('', 'g2.com', 'hubspot.com')])).toEqual(['hubspot.com'])
+  expect(domains(names('HubSpot'), [answer('', 'g2.com')])).toEqual([null])
+  expect(domains([{ name: 'HubSpot', domain: 'no domain' }], [])).toEqual([null])
+})
+
+test('any order gives the same brands', () => {
+  const proposed = [
+    ...names('HubSpot', 'Hubspot CRM', 'hubspot.com', 'Zoho', 'Zoho CRM', 'Close', 'Close CRM', 'AT&T', 'AT and T'),
+    { name: 'HubSpot', domain: 'hubspot.com' },
+    { name: 'Hubspot', domain: 'hubspot.de' },
+  ]
+  const answers = [answer('Hubspot', 'zoho.com'), answer('HubSpot Zoho CRM', 'zoho.eu'), answer('**Close** AT and T')]
+  const expected = JSON.stringify(resolveBrands(proposed, answers))
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(proposed, { minLength: proposed.length }),
+      fc.shuffledSubarray(answers, { minLength: answers.length }),
+      (someNames, someAnswers) => {
+        expect(JSON.stringify(resolveBrands(someNames, someAnswers))).toBe(expected)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('no name breaks it, and every brand has a name of its own', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 12 })), fc.string({ unit: 'binary' }), (list, text) => {
+      const brands = resolveBrands(names(...list), [answer(text)])
+      expect(new Set(brands.map((brand) => brand.name)).size).toBe(brands.length)
+      createCounter(brands)(answer(text))
+    }),
+  )
+})
