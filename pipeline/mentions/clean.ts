@@ -132,8 +132,15 @@ function bracket(text: string, at: number): [number, number] | null {
   if (end < 0) return mark ? [at, close + 1] : null
   if (mark) return [at, end + 1]
   if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
-  if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')' && isHost(label.trim())) return [at - 1, end + 2]
+  if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')' && isHostOf(label.trim(), text.slice(close + 2, end)))
+    return [at - 1, end + 2]
   return [close, end + 1]
+}
+
+/** Whether a label is the host of its link: a citation in the form `([host](address))`. */
+function isHostOf(label: string, address: string): boolean {
+  const host = URL.parse(address)?.hostname ?? ''
+  return isHost(label) || (label.includes('.') && host.replace(/^www\./, '') === label.toLowerCase())
 }
 
 function isFootnote(text: string, after: number): boolean {

@@ -26,6 +26,11 @@ function words(): ReadonlySet<string> {
   return read
 }
 
+/** A word of the lexicon, or its plural, of which the lexicon holds few. */
+function isWord(part: string): boolean {
+  return words().has(part) || (part.length > 3 && part.endsWith('s') && words().has(part.slice(0, -1)))
+}
+
 /** Whether the name is a weekday or a month. */
 export function isCalendarWord(name: string): boolean {
   return CALENDAR.has(fold(name).trim())
@@ -37,7 +42,6 @@ export function isOrdinaryWord(name: string): boolean {
     .split(/[\s/,]+/)
     .filter((part) => part !== '' && part !== '&')
   return (
-    parts.length > 0 &&
-    parts.every((part) => /^(\p{L}|\p{Nd}+)$/u.test(part) || CALENDAR.has(part) || words().has(part))
+    parts.length > 0 && parts.every((part) => /^(\p{L}|\p{Nd}+)$/u.test(part) || CALENDAR.has(part) || isWord(part))
   )
 }

@@ -13,6 +13,7 @@ export interface Series {
 
 /** A name stands at its line's beginning: this much of the line is read, in UTF-16 units. */
 const HEAD_REACH = 200
+const LINE_REACH = 400
 
 const ITEM = /^([ \t>]*)([-*+•●▪]|\d{1,3}[.)]|[①-⑳])[ \t]+(.*)$/
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
@@ -46,7 +47,7 @@ function readLines(clean: string): Series[] {
   let open: Draft[] = []
   const headings = new Map<string, Draft>()
   const bold: Draft = { heads: [], nested: false, choices: true, key: 'bold' }
-  const lines = clean.split('\n')
+  const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)

@@ -21,6 +21,7 @@ test.each([
   ['good [1][2, 3][^4] b', 'good b'],
   ['good [[1]](https://x.com) b', 'good b'],
   ['good ([x.com](https://x.com/a)) b', 'good b'],
+  ['good ([x.example](https://www.x.example/a)) b', 'good b'],
   ['good ([Label](https://x.com/a)) b', 'good ([Label ) b'],
   ['![alt](u) b', 'b'],
   ['[![alt](u)](v) b', '[ b'],

@@ -74,6 +74,7 @@ describe('a distinctive name', () => {
     ['an HTML attribute', '<a title="HubSpot">this</a>'],
     ['a language tag', '```hubspot\nx = 1\n```'],
     ['a parted name across sentences', 'It is a hub. Spot the difference.'],
+    ['halves around a mark', 'Hubs[1]pot'],
     ['a lower-case phrase', 'a hub spot for travellers'],
   ])('not %s', (_, text) => {
     expect(counted([hubspot], answer(text))).toEqual([])
@@ -117,6 +118,7 @@ test.each([
   ['Яндекс', 'ЯНДЕКС', 'ЯНДЕКС:name'],
   ['노션', '노션을 추천합니다', '노션을:inflected'],
   ['노션', '노션을'.normalize('NFD'), null],
+  ['노셔', '노션 추천', null],
   ['슬랙', '슬랙스 바지', null],
   ['スラック', 'スラックを使う', 'スラック:name'],
   ['スラック', 'スラックスを買う', null],
@@ -185,6 +187,15 @@ describe('a name that is an ordinary word', () => {
   })
 })
 
+test.each(['*', '#', '_', '- ', '1. ', '> ', ' ', '"', '(', '|', '📌'])(
+  'long runs of %j are read in no time',
+  (mark) => {
+    const run = mark.repeat(300)
+    const of = answer(`${run}x Segment${run}x`)
+    expect(createCounter([brand('Segment')])(of).length).toBeLessThan(2)
+  },
+)
+
 describe('several names', () => {
   const sales = [brand('Salesforce'), brand('Salesforce Essentials'), brand('Linux Mint'), brand('Mint')]
 
@@ -208,6 +219,16 @@ describe('several names', () => {
   test('the order of the brands changes nothing', () => {
     const of = answer('Salesforce Essentials, Salesforce, We use Mint.')
     expect(createCounter(sales.toReversed())(of)).toEqual(createCounter(sales)(of))
+  })
+
+  test('of two that overlap, the first wins', () => {
+    const two = [brand('Zelva Brond'), brand('Brond Quill')]
+    expect(counted(two, answer('with Zelva Brond Quill'))).toEqual(['Zelva Brond=Zelva Brond:name'])
+  })
+
+  test('a spelling that two brands share is the same one’s in any order', () => {
+    const two = [brand('Zelva', null, 'Brond'), brand('Quill Zelva', null, 'Brond')]
+    expect(counted(two, answer('Brond'))).toEqual(counted(two.toReversed(), answer('Brond')))
   })
 
   test('a domain that two brands share is neither', () => {

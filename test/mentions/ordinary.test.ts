@@ -6,6 +6,8 @@ test.each([
   ['Segment', true],
   ['Monday', true],
   ['Notion', true],
+  ['Integrations', true],
+  ['JS', false],
   ['Constant Contact', true],
   ['HubSpot', false],
   ['Asana', false],
