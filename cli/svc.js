@@ -10,6 +10,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exitCode = 1
 } else {
   module.enableCompileCache()
+  await import('./heap.js')
   const { main } = await import('./main.ts')
   process.exitCode = await main(process.argv.slice(2))
 }
