@@ -1,5 +1,5 @@
 import type { Citation, EngineName } from '../contract/terms.ts'
-import { citation, engineName } from '../contract/terms.ts'
+import { citation, ENGINES, engineName } from '../contract/terms.ts'
 import type { Store } from './open.ts'
 
 /** A finished cell that was asked: a counted answer, no answer, or a failure; skipped cells are in the ledger alone. */
@@ -15,7 +15,7 @@ export type StoredAnswer = { readonly question: number; readonly engine: EngineN
   | { readonly kind: 'failed'; readonly reason: string }
 )
 
-/** Every finished and asked cell of the survey, by question, engine and run, whatever the order of arrival. */
+/** Every finished and asked cell of the survey, by question, by engine in the product's order, and by run. */
 export async function readAnswers(db: Store, surveyId: string): Promise<StoredAnswer[]> {
   const rows = await db
     .selectFrom('cells')
@@ -23,11 +23,8 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
     .select(['question', 'engine', 'run', 'state', 'reason', 'text', 'citations', 'grounded', 'model'])
     .where('survey_id', '=', surveyId)
     .where('state', 'in', ['answered', 'noAnswer', 'failed'])
-    .orderBy('question')
-    .orderBy('engine')
-    .orderBy('run')
     .execute()
-  return rows.map((row) => {
+  const answers = rows.map((row): StoredAnswer => {
     const cell = { question: row.question, engine: engineName.parse(row.engine), run: row.run }
     const { text, model, citations } = row
     if (row.state === 'failed') return { ...cell, kind: 'failed', reason: row.reason ?? 'unknown' }
@@ -43,4 +40,6 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
       citations: citation.array().parse(JSON.parse(citations)),
     }
   })
+  const place = ({ engine }: StoredAnswer) => ENGINES.indexOf(engine)
+  return answers.sort((a, b) => a.question - b.question || place(a) - place(b) || a.run - b.run)
 }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshFolder } from '../support/store.ts'
@@ -41,6 +41,11 @@ test('a simulated month from the first command to the page, the API shape and th
   const [first] = shown.ranking.brands
   expect(text.out).toContain(`${first.name}`)
   expect(text.out).toContain(`${first.mentions} of ${shown.ranking.answersCounted}`)
+  const page = readFileSync(join(cwd, 'data/site/rankings/crm/index.html'), 'utf8').replaceAll(/<[^>]*>/g, ' ')
+  for (const { name, mentions } of shown.ranking.brands) {
+    expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
+    expect(page).toContain(`${mentions} of ${shown.ranking.answersCounted}`)
+  }
   const csv = await svc(['rankings', 'show', 'crm', '--csv'], { cwd })
   expect(csv.out.split('\n')[0]).toBe(
     'slug,month,simulated,tie,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,moved',
