@@ -1,12 +1,16 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import { ENGINES, engineName, month, slug } from '../pipeline/contract/terms.ts'
-
-/** Flags that every command takes. */
-export interface CommonFlags {
-  readonly json?: boolean
-  readonly database?: string
-}
+import type { AccountActions } from './flags/accounts.ts'
+import { addAccounts } from './flags/accounts.ts'
+import type { CommonFlags, Finish } from './flags/common.ts'
+import { common, example, wholeNumber } from './flags/common.ts'
+import type { CreditActions } from './flags/credits.ts'
+import { addCredits } from './flags/credits.ts'
+import type { KeyActions } from './flags/keys.ts'
+import { addKeys } from './flags/keys.ts'
+import type { PlanActions } from './flags/plans.ts'
+import { addPlans } from './flags/plans.ts'
 
 export interface RunFlags extends CommonFlags {
   readonly categories: string
@@ -29,6 +33,12 @@ export interface ShowFlags extends CommonFlags {
 export interface ServeFlags extends CommonFlags {
   readonly host: string
   readonly port: number
+  readonly workers: number
+  readonly simulate?: boolean
+}
+
+export interface WorkerFlags extends CommonFlags {
+  readonly workers: number
   readonly simulate?: boolean
 }
 
@@ -43,19 +53,23 @@ export interface SiteFlags extends CommonFlags {
 }
 
 /** What the commands do; each resolves with the exit code. Passed in, so that flags are tested without effects. */
-export interface Actions {
+export interface Actions extends AccountActions, KeyActions, CreditActions, PlanActions {
   rankingsRun(flags: RunFlags): Promise<number>
   rankingsList(flags: CommonFlags): Promise<number>
   rankingsShow(slug: string, flags: ShowFlags): Promise<number>
   serve(flags: ServeFlags): Promise<number>
+  worker(flags: WorkerFlags): Promise<number>
   siteBuild(flags: SiteFlags): Promise<number>
   demo(flags: DemoFlags): Promise<number>
 }
 
 export const DEFAULT_PORT = 8080
+export const DEFAULT_WORKERS = 2
+
+const count = wholeNumber(999)
 
 /** The command line: flags alone. `finish` gets the exit code of the action that ran. */
-export function createProgram(actions: Actions, finish: (exit: number) => void): Command {
+export function createProgram(actions: Actions, finish: Finish): Command {
   const program = new Command('svc')
     .description('Measures whether AI answer engines name a product, and shows every answer behind every count.')
     .exitOverride()
@@ -65,7 +79,7 @@ export function createProgram(actions: Actions, finish: (exit: number) => void):
 
   common(program.command('demo'))
     .description(
-      'the whole job on simulated engines in a fresh store: two months of rankings, the site, then serves both',
+      'the whole job on simulated engines in a fresh store: two months of rankings, a report, its kit, the site; then serves',
     )
     .addOption(new Option('--dir <dir>', 'a new or empty folder for it').default(undefined, 'data/demo'))
     .option('--port <port>', 'where to serve', port, DEFAULT_PORT)
@@ -73,7 +87,10 @@ export function createProgram(actions: Actions, finish: (exit: number) => void):
     .addHelpText('after', example('npx svc demo --no-serve'))
     .action(async (flags: DemoFlags) => finish(await actions.demo(flags)))
 
-  const rankings = program.command('rankings').description('the public rankings of categories')
+  const rankings = program
+    .command('rankings')
+    .description('the public rankings of categories')
+    .addHelpText('after', example('npx svc rankings list'))
   common(rankings.command('run'))
     .description('the monthly batch; run again, it asks only what is missing or failed')
     .requiredOption('--categories <file>', 'the YAML file that lists the categories')
@@ -103,31 +120,37 @@ export function createProgram(actions: Actions, finish: (exit: number) => void):
     .action(async (name: string, flags: ShowFlags) => finish(await actions.rankingsShow(name, flags)))
 
   common(program.command('serve'))
-    .description('the HTTP API and the built site')
+    .description('the HTTP API, the report pages and the built site; runs queued reports')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--port <port>', 'the port; 0 picks one', port, DEFAULT_PORT)
     .option('--simulate', 'simulated engines for what this server runs')
+    .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
     .addHelpText('after', example('npx svc serve --port 8080'))
     .action(async (flags: ServeFlags) => finish(await actions.serve(flags)))
 
-  const site = program.command('site').description('the static rankings site')
+  common(program.command('worker'))
+    .description('runs queued reports from the same store, beside or without a server')
+    .option('--simulate', 'simulated engines')
+    .option('--workers <n>', 'reports at once in this process', workers, DEFAULT_WORKERS)
+    .addHelpText('after', example('npx svc worker'))
+    .action(async (flags: WorkerFlags) => finish(await actions.worker(flags)))
+
+  const site = program
+    .command('site')
+    .description('the static rankings site')
+    .addHelpText('after', example('npx svc site build'))
   common(site.command('build'))
     .description('publishes the static site')
     .addOption(new Option('--out <dir>', 'where to').default(undefined, 'SVC_SITE_DIR'))
     .addHelpText('after', example('npx svc site build --out public'))
     .action(async (flags: SiteFlags) => finish(await actions.siteBuild(flags)))
 
+  addAccounts(program, actions, finish)
+  addKeys(program, actions, finish)
+  addCredits(program, actions, finish)
+  addPlans(program, actions, finish)
+
   return program
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--json', 'one JSON document on standard output')
-    .addOption(new Option('--database <path>', 'the store').default(undefined, 'SVC_DATABASE or data/svc.db'))
-}
-
-function example(line: string): string {
-  return `\nExample:\n  ${line}\n`
 }
 
 function aMonth(raw: string): string {
@@ -147,8 +170,8 @@ function engineList(raw: string): EngineName[] {
   return ENGINES.filter((name) => named.includes(name))
 }
 
-function count(raw: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(raw)) throw new InvalidArgumentError('Give a whole number from 1 to 999.')
+function workers(raw: string): number {
+  if (!/^\d{1,2}$/.test(raw)) throw new InvalidArgumentError('Give a whole number from 0 to 99.')
   return Number(raw)
 }
 

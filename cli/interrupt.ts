@@ -1,25 +1,29 @@
 import type { Terminal } from './output.ts'
 
+/** SIGHUP comes when the terminal closes: the calls under way are paid for then too. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /**
  * What Ctrl-C does to a run: the first one lets the calls under way finish, as they are paid for, the second cuts them.
- * `dispose` gives the signals back.
+ * `dispose` gives the signals back; `sentence` is said at the first.
  */
-export function onInterrupt(terminal: Terminal): { stop: AbortSignal; cut: AbortSignal; dispose(): void } {
+export function onInterrupt(
+  terminal: Terminal,
+  sentence: string,
+): { stop: AbortSignal; cut: AbortSignal; dispose(): void } {
   const stop = new AbortController()
   const cut = new AbortController()
   const interrupted = () => {
     if (stop.signal.aborted) return cut.abort()
-    terminal.err('Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.\n')
+    terminal.err(`${sentence}\n`)
     stop.abort()
   }
-  process.on('SIGINT', interrupted)
-  process.on('SIGTERM', interrupted)
+  for (const signal of SIGNALS) process.on(signal, interrupted)
   return {
     stop: stop.signal,
     cut: cut.signal,
     dispose() {
-      process.off('SIGINT', interrupted)
-      process.off('SIGTERM', interrupted)
+      for (const signal of SIGNALS) process.off(signal, interrupted)
     },
   }
 }

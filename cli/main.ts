@@ -4,6 +4,17 @@ import type { Terminal } from './output.ts'
 import { CommandError, EXIT, printJson } from './output.ts'
 import { createActions } from './wire.ts'
 
+/**
+ * Whoever read the output may be gone, a closed pipe or terminal: a command that is paid for goes on without it. Node
+ * would end the process.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (fault: NodeJS.ErrnoException) => {
+      if (fault.code !== 'EPIPE' && fault.code !== 'EIO') throw fault
+    })
+}
+
 /** Runs one command and resolves with its exit code; an error is one sentence, and with --json an object too. */
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal: Terminal = {
@@ -11,6 +22,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     err: (text) => process.stderr.write(text),
     errIsTty: process.stderr.isTTY === true,
   }
+  outliveReaders()
   let exit: number = EXIT.done
   const program = createProgram(createActions(terminal), (code) => {
     exit = code
@@ -27,6 +39,16 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** What a person can do about a store that doesn't take a write, by the beginning of SQLite's code. */
+const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
+  ['SQLITE_BUSY', 'Another process holds the store; try again when it is done.'],
+  ['SQLITE_LOCKED', 'Another process holds the store; try again when it is done.'],
+  ['SQLITE_READONLY', 'The store may not be written; check the permissions of its file and folder.'],
+  ['SQLITE_FULL', 'The disk of the store is full; make room and try again.'],
+  ['SQLITE_IOERR', 'The disk of the store failed; check it and try again.'],
+  ['SQLITE_CORRUPT', 'The store is damaged; put a backup in its place.'],
+]
+
 function explain(fault: unknown): { sentence: string; code: number } {
   if (fault instanceof CommandError) return { sentence: fault.message, code: fault.exit }
   if (fault instanceof CommanderError) {
@@ -42,5 +64,7 @@ function explain(fault: unknown): { sentence: string; code: number } {
       sentence: 'Another run took this month over; everything stored stays. Run it again when that one is done.',
       code: EXIT.failed,
     }
+  const store = STORE_FAULTS.find(([code]) => 'code' in fault && String(fault.code).startsWith(code))?.[1]
+  if (store !== undefined) return { sentence: `${store} Everything stored stays.`, code: EXIT.failed }
   return { sentence: `A fault in svc itself: ${fault.stack ?? fault.message}`, code: EXIT.failed }
 }

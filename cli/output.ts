@@ -59,7 +59,7 @@ export function duration(seconds: number): string {
   return `${(seconds / 3_600).toFixed(1)} h`
 }
 
-/** Text from outside on a terminal: control characters could move the cursor or hide a line. */
+/** Text from outside on a terminal: control and format characters could move the cursor, hide a line or turn it round. */
 export function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ')
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
 }

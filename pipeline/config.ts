@@ -27,14 +27,32 @@ export interface EngineConfig {
   readonly spacingMs: number
 }
 
+/** Where mail goes: to a server, or without one into a folder. */
+export interface MailConfig {
+  /** May hold a password. */
+  readonly smtpUrl: string | undefined
+  readonly from: string
+  readonly dir: string
+}
+
+const logLevel = z.enum(['info', 'debug', 'warn', 'silent'])
 const scribeVendor = z.enum(['OPENAI', 'ANTHROPIC', 'GEMINI'])
 
 export interface Config {
   readonly database: string
+  /** Public addresses without a slash at their end; undefined where the listening address serves. */
+  readonly baseUrl: string | undefined
   readonly siteUrl: string | undefined
+  /** Undefined without a deprecated older host. */
+  readonly legacyBaseUrl: string | undefined
   readonly siteDir: string
   readonly trustedProxies: number
   readonly simulate: boolean
+  /** 32 bytes that seal the provider keys of queued reports; without them no report runs on own keys. */
+  readonly secret: Buffer | undefined
+  readonly byok: boolean
+  readonly mail: MailConfig
+  readonly log: z.infer<typeof logLevel>
   readonly scribe: z.infer<typeof scribeVendor> | undefined
   readonly engines: Readonly<Record<EngineName, EngineConfig>>
 }
@@ -107,13 +125,26 @@ export function readConfig(
   }
 
   const database = flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? 'data/svc.db'
+  // SQLite takes either for a store in memory, and a paid month would vanish with the process.
+  if (/^\s*$|:memory:/.test(database))
+    throw new WrongSetting('SVC_DATABASE or --database must be the path of a file; it is empty or names no file.')
   const beside = /^postgres(ql)?:/.test(database) ? 'data' : dirname(database)
   const config: Config = {
     database,
+    baseUrl: address('SVC_BASE_URL'),
     siteUrl: address('SVC_SITE_URL'),
+    legacyBaseUrl: address('SVC_LEGACY_BASE_URL'),
     siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(beside, 'site'),
     trustedProxies: whole('SVC_TRUSTED_PROXIES', 0, 100) ?? 0,
     simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
+    secret: setting('SVC_SECRET', secretBytes, '32 bytes in base64, as `openssl rand -base64 32` prints them'),
+    byok: (setting('SVC_BYOK', z.enum(['on', 'off']), 'on or off') ?? 'on') === 'on',
+    mail: Object.freeze({
+      smtpUrl: setting('SVC_SMTP_URL', smtpAddress, 'an smtp or smtps address'),
+      from: setting('SVC_MAIL_FROM', sender, 'an e-mail address, alone or as Name <address>') ?? 'svc@localhost',
+      dir: setting('SVC_MAIL_DIR', text, 'a path') ?? join(beside, 'mail'),
+    }),
+    log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
     scribe: setting('SVC_SCRIBE', scribeVendor, 'OPENAI, ANTHROPIC or GEMINI'),
     engines: Object.freeze({
       OPENAI: engineConfig('OPENAI'),
@@ -141,10 +172,18 @@ export function keyVariable(engine: EngineName): string {
 /** Every variable that is read here; the docs test looks each of them up. */
 export const VARIABLES: readonly string[] = [
   'SVC_DATABASE',
+  'SVC_BASE_URL',
   'SVC_SITE_URL',
+  'SVC_LEGACY_BASE_URL',
   'SVC_SITE_DIR',
   'SVC_TRUSTED_PROXIES',
   'SVC_SIMULATE',
+  'SVC_SECRET',
+  'SVC_BYOK',
+  'SVC_SMTP_URL',
+  'SVC_MAIL_FROM',
+  'SVC_MAIL_DIR',
+  'SVC_LOG',
   'SVC_SCRIBE',
   ...ENGINES.flatMap((engine) => [
     `${VENDORS[engine]}_API_KEY`,
@@ -167,5 +206,34 @@ const decimal = z
   .transform(Number)
 const httpAddress = z.string().refine((raw) => {
   const parsed = URL.parse(raw)
-  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && parsed.search === ''
+  return (
+    parsed !== null &&
+    /^https?:$/.test(parsed.protocol) &&
+    parsed.username === '' &&
+    parsed.search === '' &&
+    parsed.hash === ''
+  )
 })
+/** Of the parameters that the SMTP client would take, those on TLS alone: others turn it into another client. */
+const smtpAddress = z.string().refine((raw) => {
+  const parsed = URL.parse(raw)
+  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') return false
+  return [...parsed.searchParams.keys()].every((name) => /^(requireTLS|ignoreTLS|tls\.\w+)$/.test(name))
+})
+/** A name without anything that a header would give a meaning to. */
+const sender = z
+  .string()
+  .max(320)
+  .refine((raw) => {
+    const named = /^[^<>"\\,;:@()[\]\p{Cc}]+ <([^<>]+)>$/u.exec(raw)
+    return z
+      .email()
+      .or(z.string().regex(/^[\w.+-]+@localhost$/))
+      .safeParse(named?.[1] ?? raw).success
+  })
+/** Another spelling of the same bytes is refused: a key that was cut or mistyped would decode to something too. */
+const secretBytes = z
+  .string()
+  .transform((raw) => ({ raw, bytes: Buffer.from(raw, 'base64') }))
+  .refine(({ raw, bytes }) => bytes.length === 32 && bytes.toString('base64') === raw)
+  .transform(({ bytes }) => bytes)

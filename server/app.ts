@@ -1,43 +1,53 @@
 import type { H3Event } from 'h3'
 import { getRequestIP, H3 } from 'h3'
-import type { Store } from '../pipeline/store/open.ts'
+import type { Log } from '../pipeline/log.ts'
+import { callerOf } from './http/auth.ts'
 import { addressBlock, clientAddress } from './http/client-address.ts'
 import { errorResponse, refusalOf } from './http/errors.ts'
+import { isApiPath, LEGACY_PREFIX, markLegacy } from './http/legacy.ts'
 import type { Quota } from './http/rate-limit.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { allowAnyOrigin, registerOperations } from './http/register.ts'
 import { requestId } from './http/request-id.ts'
-import { health } from './routes/health.ts'
+import { healthRoutes } from './routes/health.ts'
+import { openapiRoute } from './routes/openapi.ts'
+import { reportPage } from './routes/pages.ts'
 import { rankingRoutes } from './routes/rankings.ts'
+import type { ReportScope } from './routes/reports.ts'
+import { reportRoutes } from './routes/reports.ts'
 import { siteHandler } from './routes/site.ts'
 
 declare module 'h3' {
   interface H3EventContext {
     requestId?: string
-    quota?: Quota
+    /** When the request came, in epoch ms. */
+    since?: number
+    quota?: Quota | undefined
   }
 }
 
-/** Requests a minute that one client address may make under /v1 without a key. */
+/** Requests a minute, under /v1: of one client address without a valid key, and of one key. */
 const ADDRESS_LIMIT = 60
+const KEY_LIMIT = 60
 
-export interface AppOptions {
-  readonly db: Store
-  /** The public address of the site, for the links to its pages; asked late, as it may be known only once listening. */
-  readonly siteUrl: () => string
+/** The public addresses are asked late, as they may be known only once listening. */
+export interface AppOptions extends ReportScope {
+  /** The older address of the API, for its description; it is served on any host. */
+  readonly legacyBaseUrl: string | undefined
   /** The folder of the published site; it need not exist yet. */
   readonly siteDir: string
   /** How many proxies in front set X-Forwarded-For. */
   readonly trustedProxies: number
-  /** Epoch milliseconds. */
-  readonly now: () => number
-  /** Takes the faults that callers are told nothing about. */
-  readonly log: (fault: unknown, requestId: string) => void
+  readonly log: Log
 }
 
-/** The HTTP service: the API of the contract under /v1, /healthz, and the published site everywhere else. */
+/**
+ * The HTTP service: the API of the contract under /v1 and its older base, /healthz and /readyz, the report pages, and
+ * the published site everywhere else.
+ */
 export function createApp(options: AppOptions): H3 {
-  const countRequest = createRateLimit(ADDRESS_LIMIT, options.now)
+  const { db, baseUrl, siteUrl, now, log } = options
+  const count = countRequests(options)
   const app = new H3({
     // h3 would print faults, answer malformed escapes before the rate limit counts them, and drop headers on errors.
     silent: true,
@@ -45,33 +55,68 @@ export function createApp(options: AppOptions): H3 {
     onError: (error, event) => {
       const fault = error.cause ?? error
       const refusal = refusalOf(fault)
-      if (refusal.refusal === 'fault') options.log(fault, idOf(event))
+      if (refusal.refusal === 'fault')
+        log.fault('A request failed by a fault of ours.', fault, { requestId: idOf(event) })
+      else log.warn('The store was locked or away.', { requestId: idOf(event) })
       return errorResponse(refusal)
     },
     onResponse: (response, event) => {
       response.headers.set('x-request-id', idOf(event))
       response.headers.set('x-content-type-options', 'nosniff')
       setQuota(response.headers, event.context.quota)
+      markLegacy(response.headers, event.url, baseUrl())
       allowAnyOrigin(event, response.headers)
+      log.info('request', {
+        requestId: idOf(event),
+        method: event.req.method,
+        // The route and never the path: a report's slug opens its page.
+        route: event.context.matchedRoute?.route,
+        status: response.status,
+        ms: now() - (event.context.since ?? now()),
+      })
     },
   })
 
-  app.use((event, next) => {
+  app.use(async (event, next) => {
+    event.context.since = now()
     const { pathname } = event.url
-    if (pathname === '/v1' || pathname.startsWith('/v1/')) {
-      const forwardedFor = event.req.headers.get('x-forwarded-for')
-      const address = clientAddress(getRequestIP(event) ?? '', forwardedFor, options.trustedProxies)
-      const quota = countRequest(addressBlock(address))
+    if (isApiPath(pathname)) {
+      event.context.caller = await callerOf(db, event.req.headers.get('authorization'))
+      const { by, quota } = count(event)
       event.context.quota = quota
-      if (quota.exceeded) return errorResponse({ refusal: 'rateLimited', retryAfterSeconds: quota.resetSeconds })
+      if (quota.exceeded) return errorResponse({ refusal: 'rateLimited', by, quota })
     }
     return decodes(pathname) ? next() : errorResponse({ refusal: 'malformedUrl' })
   })
 
-  registerOperations(app, { ...rankingRoutes(options.db, options.siteUrl), health })
-  app.all('/v1/**', () => errorResponse({ refusal: 'unknownPath' }))
+  const handlers = {
+    ...rankingRoutes(db, siteUrl),
+    ...reportRoutes(options),
+    ...openapiRoute(() => ({ baseUrl: baseUrl(), legacyBaseUrl: options.legacyBaseUrl })),
+    ...healthRoutes(db),
+  }
+  for (const prefix of ['', LEGACY_PREFIX]) {
+    registerOperations(app, prefix, handlers)
+    app.all(`${prefix}/v1/**`, () => errorResponse({ refusal: 'unknownPath' }))
+  }
+  app.all('/r/:slug', reportPage(db, siteUrl))
   app.all('/**', siteHandler(options.siteDir))
   return app
+}
+/** Counts requests against the limit of their key or, without a valid one, of their address. */
+function countRequests({
+  now,
+  trustedProxies,
+}: AppOptions): (event: H3Event) => { by: 'key' | 'address'; quota: Quota } {
+  const countKey = createRateLimit(KEY_LIMIT, now)
+  const countAddress = createRateLimit(ADDRESS_LIMIT, now)
+  return (event) => {
+    const { caller } = event.context
+    if (caller !== undefined) return { by: 'key', quota: countKey(caller.keyId) }
+    const forwardedFor = event.req.headers.get('x-forwarded-for')
+    const address = clientAddress(getRequestIP(event) ?? '', forwardedFor, trustedProxies)
+    return { by: 'address', quota: countAddress(addressBlock(address)) }
+  }
 }
 
 function idOf(event: H3Event): string {

@@ -1,4 +1,4 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import type { H3 } from 'h3'
@@ -7,8 +7,16 @@ import type { Refusal } from './http/errors.ts'
 import { errorReply } from './http/errors.ts'
 import { requestId } from './http/request-id.ts'
 
-/** Milliseconds; keep-alive outlasts the 60 seconds for which proxies commonly keep an idle connection. */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 }
+/**
+ * Milliseconds, for the headers of a request, for all of it, and how often both are looked at; keep-alive outlasts the
+ * 60 seconds for which proxies commonly keep an idle connection.
+ */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+}
 const MAX_HEADER_BYTES = 16_384
 /** How long the requests that are running may take to finish once the server closes. */
 const CLOSE_MS = 10_000
@@ -20,38 +28,58 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** The open connections, each with the responses that are under way on it. */
-type Connections = Map<Socket, Set<ServerResponse>>
+/** A connection: the responses that are under way on it, and the request that came last. */
+interface Connection {
+  readonly running: Set<ServerResponse>
+  last?: IncomingMessage
+}
+type Connections = Map<Socket, Connection>
 
 /** Serves the app over HTTP/1.1; port 0 picks a free one. Rejects where the address can't be listened on. */
-export async function listen(app: H3, at: { host: string; port: number }): Promise<Listening> {
+export async function listen(
+  app: H3,
+  at: { host: string; port: number },
+  timeouts: Partial<typeof TIMEOUTS> = {},
+): Promise<Listening> {
   const connections: Connections = new Map()
   const answer = answerWith(app)
   // Node would answer a request without Host by itself, without an id.
-  const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false })
+  const limits = { ...TIMEOUTS, ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }
+  const server = createServer({ ...limits, requireHostHeader: false })
   const onRequest: RequestListener = (request, response) => {
     const { socket } = request
-    const running = connections.get(socket)
-    running?.add(response)
+    const connection = connections.get(socket)
+    if (connection !== undefined) connection.last = request
+    connection?.running.add(response)
     response.once('close', () => {
-      running?.delete(response)
-      if (!server.listening && running?.size === 0) socket.end()
+      connection?.running.delete(response)
+      if (!server.listening && connection?.running.size === 0) socket.end()
     })
     if (!server.listening) response.setHeader('connection', 'close')
     void answer(request, response)
   }
   server.on('connection', (socket) => {
-    connections.set(socket, new Set())
+    connections.set(socket, { running: new Set() })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', onRequest).on('checkExpectation', onRequest)
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket) => {
-    // Bytes after a request that is being answered: an error here would be taken for its answer.
-    if (!socket.writable || (connections.get(socket)?.size ?? 0) > 0) socket.destroy()
-    else socket.end(rawError(refusalOfBytes(fault.code)))
+    if (socket.writable && mayAnswer(connections.get(socket))) socket.end(rawError(refusalOfBytes(fault.code)))
+    else socket.destroy()
   })
   const port = await bind(server, at)
   return { address: { host: at.host, port }, close: () => close(server, connections) }
+}
+
+/**
+ * Whether bytes that are no request, or not all of one, can be answered with an error: not where that would be taken for
+ * the answer to an earlier request, or stand behind the answer that the request itself has got.
+ */
+function mayAnswer(connection: Connection | undefined): boolean {
+  const [first, ...others] = connection?.running ?? []
+  const arriving = connection?.last?.complete === false
+  if (first === undefined) return !arriving
+  return others.length === 0 && arriving && !first.headersSent
 }
 
 function answerWith(app: H3): (...parameters: Parameters<RequestListener>) => Promise<void> {
@@ -101,7 +129,7 @@ async function bind(server: Server, at: { host: string; port: number }): Promise
 
 async function close(server: Server, connections: Connections): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  for (const [socket, running] of connections) {
+  for (const [socket, { running }] of connections) {
     // Node leaves open what has not sent anything yet.
     if (running.size === 0) socket.destroy()
     for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')

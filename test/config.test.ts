@@ -5,6 +5,9 @@ import { ENGINES } from '../pipeline/contract/terms.ts'
 test('without any setting every default stands', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ database: 'data/svc.db', siteDir: 'data/site', trustedProxies: 0, simulate: false })
+  expect(config).toMatchObject({ baseUrl: undefined, siteUrl: undefined, legacyBaseUrl: undefined })
+  expect(config).toMatchObject({ secret: undefined, byok: true, log: 'info' })
+  expect(config.mail).toEqual({ smtpUrl: undefined, from: 'svc@localhost', dir: 'data/mail' })
   expect(config.engines.PERPLEXITY).toMatchObject({ concurrency: 1, spacingMs: 1_200, apiKey: undefined })
   expect(scribeVendorOf(config)).toBeUndefined()
 })
@@ -28,7 +31,68 @@ test('flags win over the environment', () => {
   })
 })
 
+test('public addresses lose the slash at their end', () => {
+  const addresses = { SVC_BASE_URL: 'https://api.example/', SVC_LEGACY_BASE_URL: 'http://old.example:8080//' }
+  expect(readConfig(addresses)).toMatchObject({
+    baseUrl: 'https://api.example',
+    legacyBaseUrl: 'http://old.example:8080',
+  })
+})
+
+test('the secret is its 32 bytes', () => {
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, at) => 7 * at))
+  expect(readConfig({ SVC_SECRET: bytes.toString('base64') }).secret).toEqual(bytes)
+})
+
+test.each(['c3Zj', Buffer.alloc(31, 1).toString('base64'), Buffer.alloc(33, 1).toString('base64')])(
+  'a secret of another length is refused: %s',
+  (secret) => {
+    expect(() => readConfig({ SVC_SECRET: secret })).toThrow('SVC_SECRET must be 32 bytes')
+  },
+)
+
 test.each([
+  ['cut', -2],
+  ['without its padding', -1],
+])('a secret that was %s is refused', (_, end) => {
+  const secret = Buffer.alloc(32, 1).toString('base64').slice(0, end)
+  expect(() => readConfig({ SVC_SECRET: secret })).toThrow('SVC_SECRET must be 32 bytes')
+})
+
+test('own-key reports can be switched off', () => {
+  expect(readConfig({ SVC_BYOK: 'off' }).byok).toBe(false)
+  expect(readConfig({ SVC_BYOK: 'on' }).byok).toBe(true)
+})
+
+test('mail goes where it is told to, by default into a folder beside the database', () => {
+  expect(readConfig({ SVC_DATABASE: 'elsewhere/svc.db' }).mail.dir).toBe('elsewhere/mail')
+  const settings = {
+    SVC_SMTP_URL: 'smtps://user:pass@mail.example:465?tls.rejectUnauthorized=false',
+    SVC_MAIL_FROM: 'The reports of Ümlaut <reports@mail.example>',
+    SVC_MAIL_DIR: 'letters',
+  }
+  expect(readConfig(settings).mail).toEqual({
+    smtpUrl: settings.SVC_SMTP_URL,
+    from: settings.SVC_MAIL_FROM,
+    dir: 'letters',
+  })
+})
+
+test.each([
+  ['SVC_BASE_URL', 'marker.example'],
+  ['SVC_BASE_URL', 'https://user@marker.example'],
+  ['SVC_BASE_URL', 'https://marker.example/#top'],
+  ['SVC_LEGACY_BASE_URL', 'ftp://marker.example'],
+  ['SVC_SECRET', 'marker'],
+  ['SVC_SECRET', '-_marker-marker-marker-marker-marker-marker-='],
+  ['SVC_BYOK', 'marker'],
+  ['SVC_SMTP_URL', 'http://marker.example'],
+  ['SVC_SMTP_URL', 'smtp:marker'],
+  ['SVC_SMTP_URL', 'smtp://marker.example?sendmail=true&path=/bin/marker'],
+  ['SVC_MAIL_FROM', 'marker'],
+  ['SVC_MAIL_FROM', 'marker@svc.example, other@svc.example'],
+  ['SVC_MAIL_FROM', 'Marker\r\nBcc: marker@svc.example <marker@svc.example>'],
+  ['SVC_LOG', 'marker'],
   ['SVC_TRUSTED_PROXIES', 'many-marker'],
   ['SVC_SIMULATE', 'yes-marker'],
   ['SVC_SITE_URL', 'ftp://marker'],
@@ -50,7 +114,11 @@ test.each([
   expect(message).not.toContain('marker')
 })
 
+test.each(['', '  ', ':memory:', 'file::memory:'])('a store at %j, which would vanish, is refused', (database) => {
+  expect(() => readConfig({}, { database })).toThrow('--database must be the path of a file')
+})
+
 test('every engine has its variables', () => {
-  expect(VARIABLES).toHaveLength(6 + 5 * ENGINES.length)
+  expect(VARIABLES).toHaveLength(14 + 5 * ENGINES.length)
   for (const engine of ENGINES) expect(VARIABLES).toContain(keyVariable(engine))
 })

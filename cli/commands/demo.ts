@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBudget } from '../../pipeline/ask/budget.ts'
@@ -5,19 +6,19 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { askedEngines } from '../engines.ts'
 import type { DemoFlags } from '../index.ts'
-import { DEFAULT_PORT } from '../index.ts'
-import { onInterrupt } from '../interrupt.ts'
+import { DEFAULT_WORKERS } from '../index.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, printJson } from '../output.ts'
 import { createProgress } from '../progress.ts'
-import { buildSite } from '../site.ts'
-import { serveUntilStopped } from './serve.ts'
+import { buildSite, publicSiteUrl } from '../site.ts'
+import type { DemoReport } from './demo-report.ts'
+import { demoReport } from './demo-report.ts'
+import { startServing } from './serve.ts'
 
 const CATEGORIES = [
   { slug: 'crm-software', category: 'CRM software' },
@@ -26,65 +27,108 @@ const CATEGORIES = [
 ]
 const RUNS = 3
 
-/** `svc demo`: two simulated months of three categories and their site, in a store of its own. */
+/** `svc demo`: two simulated months of three categories, a report with its kit, and the site, in a store of its own. */
 export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number> {
   const dir = flags.dir === undefined ? await freshFolder(join('data', 'demo')) : await emptyFolder(flags.dir)
-  const siteUrl = `http://127.0.0.1:${flags.port === 0 ? DEFAULT_PORT : flags.port}`
-  const database = join(dir, 'svc.db')
+  const database = flags.database ?? join(dir, 'svc.db')
+  if (existsSync(database))
+    throw new CommandError('The demo needs a store of its own; name a new --database.', EXIT.usage)
+  const settings = readConfig(takeEnvironment(), { database, simulate: true })
   const config: Config = {
-    ...readConfig(takeEnvironment(), { database, simulate: true }),
+    ...settings,
     siteDir: join(dir, 'site'),
-    siteUrl,
+    mail: { ...settings.mail, smtpUrl: undefined, dir: join(dir, 'mail') },
+    // Its addresses are where it listens; without serving, where `svc serve` will.
+    baseUrl: undefined,
+    siteUrl: flags.serve ? undefined : publicSiteUrl({ ...settings, siteUrl: undefined }),
+    log: 'warn',
   }
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openStore(database, systemClock.now())
   try {
-    for (const month of lastMonths(systemClock.now())) {
-      terminal.err(`Asking six simulated engines for ${month}; their answers are made up.\n`)
-      const { stopped } = await simulateMonth(terminal, config, db, month)
-      if (stopped !== null) return EXIT.interrupted
-    }
-    terminal.err('Building the site.\n')
-    const pages = await buildSite(config, config.siteDir)
-    const commands = CATEGORIES.map(({ slug }) => `npx svc rankings show ${slug} --database ${database}`)
-
-    if (!flags.serve) {
-      if (flags.json === true) printJson(terminal, { database, site: { dir: config.siteDir, pages } })
-      else
-        terminal.out(
-          [
-            'SIMULATED: every answer is made up.',
-            `Pages:  ${join(config.siteDir, 'index.html')} (${pages} pages)`,
-            `Store:  ${database}`,
-            'Read:',
-            ...commands.map((command) => `  ${command}`),
-            'Serve:',
-            `  npx svc serve --database ${database}`,
-            '',
-          ].join('\n'),
-        )
+    // Listening first: a port that is taken is said before any work.
+    const at = { host: '127.0.0.1', port: flags.serve ? flags.port : 0, workers: DEFAULT_WORKERS }
+    const serving = await startServing(terminal, config, db, at)
+    try {
+      for (const month of lastMonths(systemClock.now())) {
+        terminal.err(`Asking six simulated engines for ${month}; their answers are made up.\n`)
+        await simulateMonth(terminal, config, db, month, serving.halt)
+        if (serving.halt.aborted) return EXIT.interrupted
+      }
+      terminal.err('Starting a report over HTTP and waiting for it.\n')
+      const report = await demoReport(db, serving.url, dir, serving.halt)
+      terminal.err('Building the site.\n')
+      const pages = await buildSite({ ...config, siteUrl: config.siteUrl ?? serving.url }, config.siteDir)
+      if (flags.serve) await showServing(terminal, flags, { dir, database, report }, serving)
+      else showFiles(terminal, flags, { config, database, report, pages })
       return EXIT.done
+    } finally {
+      serving.stop()
+      await serving.stopped
     }
-    const { url, closed } = await serveUntilStopped(terminal, config, db, { host: '127.0.0.1', port: flags.port })
-    const addresses = { site: `${url}/`, api: `${url}/v1/rankings`, database }
-    if (flags.json === true) printJson(terminal, addresses)
-    else
-      terminal.out(
-        [
-          'SIMULATED: every answer is made up.',
-          `Site:   ${addresses.site}`,
-          `API:    ${addresses.api}`,
-          `Store:  ${database}`,
-          'Read:',
-          ...commands.map((command) => `  ${command}`),
-          'Ctrl-C ends it.',
-          '',
-        ].join('\n'),
-      )
-    await closed
-    return EXIT.done
   } finally {
     await db.destroy()
   }
+}
+
+function showFiles(
+  terminal: Terminal,
+  flags: DemoFlags,
+  made: { config: Config; database: string; report: DemoReport; pages: number },
+): void {
+  const { config, database, report, pages } = made
+  if (flags.json === true) {
+    printJson(terminal, { database, site: { dir: config.siteDir, pages }, report, mail: config.mail.dir })
+    return
+  }
+  terminal.out(
+    [
+      'SIMULATED: every answer is made up.',
+      `Pages:   ${join(config.siteDir, 'index.html')} (${pages} pages)`,
+      `Kit:     ${report.kitDir}`,
+      `Mail:    ${config.mail.dir}`,
+      `Store:   ${database}`,
+      'Read:',
+      ...readCommands(database),
+      'Serve:',
+      `  npx svc serve --simulate --database ${database}`,
+      `  then the report is at ${report.url}`,
+      '',
+    ].join('\n'),
+  )
+}
+
+async function showServing(
+  terminal: Terminal,
+  flags: DemoFlags,
+  made: { dir: string; database: string; report: DemoReport },
+  serving: { url: string; stopped: Promise<void> },
+): Promise<void> {
+  const { dir, database, report } = made
+  const { url } = serving
+  const addresses = { site: `${url}/`, api: `${url}/v1/rankings`, database, report }
+  if (flags.json === true) printJson(terminal, addresses)
+  else
+    terminal.out(
+      [
+        'SIMULATED: every answer is made up.',
+        `Site:    ${addresses.site}`,
+        `API:     ${addresses.api}`,
+        `Report:  ${report.url}`,
+        `  curl -H 'Authorization: Bearer ${report.key}' ${url}/v1/reports/${report.slug}`,
+        `Kit:     ${report.kitDir}`,
+        `Mail:    ${join(dir, 'mail')}`,
+        `Store:   ${database}`,
+        'Read:',
+        ...readCommands(database),
+        'Ctrl-C ends it.',
+        '',
+      ].join('\n'),
+    )
+  await serving.stopped
+}
+
+function readCommands(database: string): string[] {
+  return CATEGORIES.map(({ slug }) => `  npx svc rankings show ${slug} --database ${database}`)
 }
 
 async function simulateMonth(
@@ -92,8 +136,8 @@ async function simulateMonth(
   config: Config,
   db: Store,
   month: string,
-): Promise<Pick<RunResult, 'stopped'>> {
-  const interrupt = onInterrupt(terminal)
+  stop: AbortSignal,
+): Promise<void> {
   const result = await runMonth(
     {
       db,
@@ -106,15 +150,14 @@ async function simulateMonth(
       runs: RUNS,
       scribe: null,
       budget: createBudget(),
-      stop: interrupt.stop,
-      cut: interrupt.cut,
+      stop,
+      cut: stop,
       warn: (sentence) => terminal.err(`${sentence}\n`),
     },
     CATEGORIES,
     createProgress(terminal, systemClock.now),
-  ).finally(interrupt.dispose)
+  )
   if ('refusal' in result) throw new CommandError(result.refusal)
-  return result
 }
 
 /** The month before the present one, and the present one, in UTC. */

@@ -4,7 +4,8 @@ import type { Change, Ranking } from '../../pipeline/contract/ranking.ts'
 import type { Interval } from '../../pipeline/contract/terms.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
-import type { CommonFlags, ShowFlags } from '../index.ts'
+import type { CommonFlags } from '../flags/common.ts'
+import type { ShowFlags } from '../index.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, percent, plain, printJson, table } from '../output.ts'
 import { publicSiteUrl } from '../site.ts'
@@ -72,10 +73,10 @@ function toText(ranking: Ranking): string {
     `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
-    table(['', 'brand', 'named in', 'share', '95 %, other questions', 'position', 'change'], rows),
+    table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
     `${ranking.prompts.length} questions; counted by detector ${ranking.method.detector}, names by ${ranking.method.namesBy}.`,
-    `Every answer: ${ranking.url}`,
+    `Every answer: ${ranking.url}${ranking.month}/`,
     '',
   ].join('\n')
 }

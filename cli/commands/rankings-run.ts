@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { keyVariable, readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { keyVariable, readConfig, scribeVendorOf, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { parseCategories } from '../../pipeline/ranking/categories.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
+import { refuseMixture } from '../../pipeline/ranking/prepare.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
@@ -47,7 +48,15 @@ async function realRun(
     if (!engines.some(({ engine }) => engine.name === name))
       warn(`${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
 
-  const interrupt = onInterrupt(terminal)
+  if (config.scribe !== undefined && !config.simulate && scribeVendorOf(config) === undefined)
+    warn(
+      `SVC_SCRIBE names ${config.scribe}, which has no key: set ${keyVariable(config.scribe)}, or names come from rules.`,
+    )
+
+  const interrupt = onInterrupt(
+    terminal,
+    'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.',
+  )
   const result = await runMonth(
     {
       db,
@@ -69,11 +78,23 @@ async function realRun(
   ).finally(interrupt.dispose)
   if ('refusal' in result) throw new CommandError(result.refusal)
 
-  if (flags.site && result.stopped === null) await publishSiteOf(config, db)
+  const unpublished = flags.site && result.stopped === null ? await siteFailure(config, db) : undefined
   if (flags.json === true) printJson(terminal, runJson(result))
   else terminal.out(runText(result, { siteUrl: publicSiteUrl(config) }))
-  if (result.stopped === null) return EXIT.done
-  return result.stopped === 'interrupted' ? EXIT.interrupted : EXIT.failed
+  if (unpublished !== undefined) warn(unpublished)
+  if (result.stopped === 'interrupted') return EXIT.interrupted
+  return result.stopped === null && unpublished === undefined ? EXIT.done : EXIT.failed
+}
+
+/** Publishes the site; a sentence where that failed, as the month itself is published and has its summary. */
+async function siteFailure(config: Config, db: Store): Promise<string | undefined> {
+  try {
+    await publishSiteOf(config, db)
+    return undefined
+  } catch (fault) {
+    if (fault instanceof CommandError) return `${fault.message} \`npx svc site build\` tries again.`
+    throw fault
+  }
 }
 
 async function dryRun(
@@ -83,6 +104,8 @@ async function dryRun(
   db: Store,
   specs: readonly CategorySpec[],
 ): Promise<number> {
+  const refusal = await refuseMixture(db, specs, config.simulate)
+  if (refusal !== undefined) throw new CommandError(refusal)
   const selected = flags.engines ?? ENGINES
   const month = flags.month ?? currentMonth()
   const asked = await askedEngines(config, selected, systemClock)

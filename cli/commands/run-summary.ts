@@ -32,7 +32,7 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   ]
   if (result.unknown > 0)
     lines.push(
-      `${result.unknown} cells had been sent by an earlier run and not stored when it was killed; they were asked again and may have been billed twice.`,
+      `${result.unknown} cells had been sent by an earlier run and not stored when it was killed; they may be billed twice when they are asked again.`,
     )
   for (const { slug, ledger, published } of result.categories) {
     lines.push('', slug, ledgerTable(ledger).trimEnd())

@@ -1,61 +1,84 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { createLogger } from '../../pipeline/log.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { createApp } from '../../server/app.ts'
 import type { Listening } from '../../server/listen.ts'
 import { listen } from '../../server/listen.ts'
 import type { ServeFlags } from '../index.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { createJobs } from '../jobs.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, printJson } from '../output.ts'
+
+/** A service that listens, and runs queued reports beside. */
+export interface Serving {
+  readonly url: string
+  /** Resolves when it was told to stop (Ctrl-C, SIGTERM) and everything under way is answered or stored. */
+  readonly stopped: Promise<void>
+  /** Aborts when it was told to stop. */
+  readonly halt: AbortSignal
+  /** Tells it to stop. */
+  stop(): void
+}
 
 /** `svc serve`: until it is told to stop. */
 export async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
   const db = await openStore(config.database, systemClock.now())
   try {
-    const { url, closed } = await serveUntilStopped(terminal, config, db, flags)
+    const { url, stopped } = await startServing(terminal, config, db, flags)
     if (flags.json === true) printJson(terminal, { url })
     else terminal.out(`listening on ${url}\n`)
-    await closed
+    await stopped
     return EXIT.done
   } finally {
     await db.destroy()
   }
 }
 
-/** Serves the API and the site; `closed` resolves after SIGINT or SIGTERM, when the requests under way are answered. */
-export async function serveUntilStopped(
+/** Serves the API, the report pages and the site, and runs queued reports, `workers` at once. */
+export async function startServing(
   terminal: Terminal,
   config: Config,
   db: Store,
-  at: { host: string; port: number },
-): Promise<{ url: string; closed: Promise<void> }> {
-  const shown = at.host.includes(':') ? `[${at.host}]` : at.host
-  let url = `http://${shown}:${at.port}`
-  const log = (_fault: unknown, requestId: string) =>
-    terminal.err(`A request failed by a fault of ours: ${requestId}\n`)
-  const { siteDir, trustedProxies } = config
+  { host, port, workers }: { host: string; port: number; workers: number },
+): Promise<Serving> {
+  const shown = host.includes(':') ? `[${host}]` : host
+  let url = `http://${shown}:${port}`
+  const log = createLogger(config.log, { write: terminal.err })
+  const { siteDir, legacyBaseUrl, trustedProxies, secret, simulate } = config
   const app = createApp({
     db,
+    baseUrl: () => config.baseUrl ?? url,
     siteUrl: () => config.siteUrl ?? url,
+    legacyBaseUrl,
     siteDir,
     trustedProxies,
+    secret,
+    byokOn: config.byok,
+    simulate,
     now: systemClock.now,
     log,
   })
   let listening: Listening
   try {
-    listening = await listen(app, at)
+    listening = await listen(app, { host, port })
   } catch {
     throw new CommandError(`Nothing can listen on ${url}; another program may, so choose another --port.`)
   }
   url = `http://${shown}:${listening.address.port}`
-  const closed = new Promise<void>((resolve, reject) => {
-    const stop = () => listening.close().then(resolve, reject)
-    process.once('SIGINT', stop)
-    process.once('SIGTERM', stop)
+
+  const interrupt = onInterrupt(terminal, 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.')
+  const ended = new AbortController()
+  const halt = AbortSignal.any([interrupt.stop, ended.signal])
+  const jobs = createJobs(config, db, log, { stop: halt, cut: interrupt.cut }, workers).run(halt)
+  const stopped = new Promise<void>((resolve) => {
+    halt.addEventListener('abort', () => resolve())
   })
-  return { url, closed }
+    .then(() => Promise.all([listening.close(), jobs]))
+    .then(interrupt.dispose)
+  return { url, stopped, halt, stop: () => ended.abort() }
 }

@@ -30,11 +30,17 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
       reservation.settle(result.costUsd)
       return result
     } catch (fault) {
-      reservation.settle('unknown')
+      reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
+      if (cut.aborted) return 'stopped'
       if (!(fault instanceof EngineError)) return 'failed'
       const next = afterError(fault, tries, random)
       if (next.kind !== 'again') return 'failed'
       await clock.sleep(next.delayMs, stop)
     }
   }
+}
+
+/** A call that was cut off, or that came back and was of no use; what the vendor refused outright costs nothing. */
+function mayBeBilled(fault: unknown): boolean {
+  return !(fault instanceof EngineError) || fault.kind === 'TIMEOUT' || fault.kind === 'NETWORK' || fault.status === 200
 }

@@ -1,4 +1,4 @@
-import type { Engine, Reading, Reply } from '../engines/engine.ts'
+import type { Asking, Engine, Reading, Reply } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
 import type { OpenCell } from '../store/cells.ts'
 import type { CellEnd } from '../store/journal.ts'
@@ -41,11 +41,7 @@ export type Asked =
  * Asks one cell until it is stored: each request is journalled before it is sent, each good reply with its cost before
  * it is read. Throws LeaseLost when another process holds the survey.
  */
-export async function askCell(
-  scope: CellScope,
-  cell: OpenCell,
-  asking: { question: string; category: string; tag: string },
-): Promise<Asked> {
+export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking): Promise<Asked> {
   const tries = newTries()
   let { attempt } = cell
   let bodies: unknown[] = []
@@ -120,7 +116,7 @@ export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolea
 }
 
 /** The engine's reading; a reply of a shape that it doesn't know is kept raw and fails its cell, never the run. */
-export function read(engine: Engine, bodies: readonly unknown[]): Reading | 'unreadable' {
+export function read(engine: Pick<Engine, 'read'>, bodies: readonly unknown[]): Reading | 'unreadable' {
   try {
     return engine.read(bodies)
   } catch {

@@ -1,4 +1,5 @@
 import type { EngineName } from '../contract/terms.ts'
+import type { Asking } from '../engines/engine.ts'
 import type { OpenCell } from '../store/cells.ts'
 import { openCells, skipCells } from '../store/cells.ts'
 import type { Store } from '../store/open.ts'
@@ -11,12 +12,16 @@ export interface AskedSurvey {
   readonly category: string
   readonly tag: string
   readonly questions: readonly string[]
+  /** The product of a report, for simulated engines: they name it now and then. */
+  readonly product?: Asking['product']
 }
 
 export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' | 'budget' | 'cut'> {
   readonly db: Store
   readonly engines: readonly AskedEngine[]
   readonly surveys: readonly AskedSurvey[]
+  /** Whether cells that failed or were skipped in an earlier invocation are asked once more. */
+  readonly endedToo: boolean
   /** No new call is sent once this aborts; those under way are waited for. */
   readonly stop: AbortSignal
   /** Called when a cell of the engine is stored, and when the engine is stopped with all that it had left. */
@@ -97,6 +102,7 @@ async function askEngine(
       question: survey.questions[cell.question] ?? '',
       category: survey.category,
       tag: `${survey.tag}/q${cell.question}/r${cell.run}`,
+      ...(survey.product !== undefined && { product: survey.product }),
     }
     const running: Promise<void> = asked.lane
       .run(() => askCell(scope, cell, asking))
@@ -110,7 +116,7 @@ async function askEngine(
 
   let after: OpenCell | undefined
   while (!engineHalt.signal.aborted) {
-    const page = await openCells(work.db, { surveyIds, engine: name, after })
+    const page = await openCells(work.db, { surveyIds, engine: name, endedToo: work.endedToo, after })
     if (page.length === 0) break
     for (const cell of page) {
       await asked.lane.room()

@@ -2,9 +2,13 @@ import type { JournalEntry } from '../store/journal.ts'
 import { commitJournal } from '../store/journal.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import { isLocked } from '../store/open.ts'
 
 /** Writes a cell's step; resolves when it is durable, rejects with LeaseLost when this process may not write any more. */
 export type Journal = (entry: JournalEntry) => Promise<void>
+
+/** A store that is locked is waited for so often, for its busy timeout of 5 s each time: answers are in hand. */
+const LOCKED_AT_MOST = 60
 
 /**
  * A journal with group commit: what all lanes bring in one turn of the event loop is one transaction, so that a call
@@ -19,18 +23,23 @@ export function createJournal(db: Store, lease: Lease, now: () => number): Journ
       const batch = waiting
       waiting = []
       try {
-        await commitJournal(
-          db,
-          lease,
-          batch.map((each) => each.entry),
-          now(),
-        )
+        await commitPatiently(batch.map((each) => each.entry))
         for (const each of batch) each.resolve()
       } catch (fault) {
         for (const each of batch) each.reject(fault)
       }
     }
     committing = false
+  }
+
+  async function commitPatiently(entries: readonly JournalEntry[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await commitJournal(db, lease, entries, now())
+      } catch (fault) {
+        if (!isLocked(fault) || attempt >= LOCKED_AT_MOST) throw fault
+      }
+    }
   }
 
   return (entry) =>

@@ -1,4 +1,5 @@
 import type { Engine } from '../engines/engine.ts'
+import { readerOf } from '../engines/readers.ts'
 import { unreadCells } from '../store/cells.ts'
 import type { Store } from '../store/open.ts'
 import { read, toEnd } from './cell.ts'
@@ -6,7 +7,8 @@ import type { Journal } from './journal.ts'
 
 /**
  * Stores the answers whose replies a killed process had kept but not read, so that none is asked, or paid, again. A
- * reply that settles nothing by itself (an empty one, a paused turn) gives its cell back. Returns how many were stored.
+ * reply that settles nothing by itself (an empty one, a paused turn) gives its cell back. An engine that can't be asked
+ * any more is read too: its answer is paid for. Returns how many were stored.
  */
 export async function recoverAnswers(
   db: Store,
@@ -16,10 +18,9 @@ export async function recoverAnswers(
 ): Promise<number> {
   let stored = 0
   for (const cell of await unreadCells(db, surveyIds)) {
-    const engine = engines.find((each) => each.name === cell.engine)
-    if (engine === undefined) continue
+    const reader = engines.find((each) => each.name === cell.engine) ?? { read: await readerOf(cell.engine) }
     const bodies = cell.bodies.map((body) => JSON.parse(body))
-    const end = toEnd(read(engine, bodies), () => true)
+    const end = toEnd(read(reader, bodies), () => true)
     const settled = end !== 'askAgain' && end !== 'continue'
     await journal(settled ? { step: 'finished', cellId: cell.id, end } : { step: 'released', cellId: cell.id })
     if (settled) stored += 1

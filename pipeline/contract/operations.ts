@@ -1,14 +1,19 @@
 import { z } from 'zod'
+import { kit } from './kit.ts'
 import { ranking, rankingListEntry } from './ranking.ts'
+import { report, reportListItem, reportProgress } from './report.ts'
+import { startRequest, startResponse } from './start.ts'
 
 /** One operation of the HTTP API. Routes are registered from this table; `path` writes parameters as OpenAPI does. */
 export interface Operation {
   readonly id: string
-  readonly method: 'GET'
+  readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   /** `none`: anyone may call it, and a page of any browser origin may read it. */
   readonly auth: 'none' | 'key'
   readonly summary: string
+  /** The JSON body that it takes. */
+  readonly request?: z.ZodType
   /** The body of a success. */
   readonly response: z.ZodType
   /** Every status that it answers with, each with what it means. */
@@ -20,6 +25,13 @@ const COMMON = {
   429: 'Rate limit; wait Retry-After seconds',
   500: 'An unexpected fault of the service',
   503: 'A dependency is briefly unavailable; try again after Retry-After seconds',
+}
+
+const KEYED = { ...COMMON, 401: 'A missing, malformed, unknown or revoked key, or its account is gone' }
+
+const ONE_REPORT = {
+  400: 'A malformed address',
+  404: "No such report, or another account's",
 }
 
 export const operations = [
@@ -48,6 +60,79 @@ export const operations = [
     },
   },
   {
+    id: 'startReport',
+    method: 'POST',
+    path: '/v1/reports',
+    auth: 'key',
+    summary: 'Starts a report on a credit or on the own provider keys; the only operation that spends',
+    request: startRequest,
+    response: startResponse,
+    statuses: {
+      ...KEYED,
+      200: 'An earlier start with the same idempotency key; nothing was spent',
+      202: 'The report is started',
+      400: 'Fields to fix, named in `fields`; nothing was spent or queued, as with every 4xx',
+      402: 'No credit left, or no active Agent plan (`limit: plan`)',
+      403: 'The e-mail address is not verified, or reports on own keys are switched off',
+      409: 'The credit of the start that is retried is back in the balance; use a new idempotency key',
+      413: 'A body of more than 32,768 bytes',
+      415: 'A body that is not JSON',
+      429: 'Rate limit, or a limit of the Agent plan (`limit`)',
+      503: 'The outcome is unknown; retry after Retry-After seconds with the same idempotency key and body',
+    },
+  },
+  {
+    id: 'listReports',
+    method: 'GET',
+    path: '/v1/reports',
+    auth: 'key',
+    summary: "The account's newest reports, at most 100, newest first",
+    response: z.object({ reports: z.array(reportListItem) }),
+    statuses: { 200: 'The reports', ...KEYED },
+  },
+  {
+    id: 'getReport',
+    method: 'GET',
+    path: '/v1/reports/{slug}',
+    auth: 'key',
+    summary: 'One report with every number and every answer; before its end what is known, nulls and empty lists',
+    response: z.object({ report }),
+    statuses: { 200: 'The report', ...ONE_REPORT, ...KEYED },
+  },
+  {
+    id: 'reportStatus',
+    method: 'GET',
+    path: '/v1/reports/{slug}/status',
+    auth: 'key',
+    summary: 'How far a report is; poll it about once a minute',
+    response: z.object({ status: reportProgress }),
+    statuses: { 200: 'The status', ...ONE_REPORT, ...KEYED },
+  },
+  {
+    id: 'getKit',
+    method: 'GET',
+    path: '/v1/reports/{slug}/kit',
+    auth: 'key',
+    summary: 'The Distribution Kit of a finished paid report, as Markdown files',
+    response: z.object({ kit }),
+    statuses: {
+      200: 'The kit',
+      ...ONE_REPORT,
+      ...KEYED,
+      403: 'The report is not a paid one',
+      409: 'The report is not complete; `status` says how far it is',
+    },
+  },
+  {
+    id: 'openapi',
+    method: 'GET',
+    path: '/v1/openapi.json',
+    auth: 'none',
+    summary: 'This description',
+    response: z.looseObject({ openapi: z.string() }),
+    statuses: { 200: 'The description', 304: 'Unchanged since the ETag in If-None-Match', ...COMMON },
+  },
+  {
     id: 'health',
     method: 'GET',
     path: '/healthz',
@@ -55,6 +140,15 @@ export const operations = [
     summary: 'Whether the process answers',
     response: z.object({ status: z.literal('ok') }),
     statuses: { 200: 'It does', 405: COMMON[405], 500: COMMON[500] },
+  },
+  {
+    id: 'ready',
+    method: 'GET',
+    path: '/readyz',
+    auth: 'none',
+    summary: 'Whether the store answers, and requests may be sent here',
+    response: z.object({ status: z.literal('ready') }),
+    statuses: { 200: 'They may', 405: COMMON[405], 503: 'The store is locked or away' },
   },
 ] as const satisfies readonly Operation[]
 

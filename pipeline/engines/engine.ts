@@ -4,12 +4,14 @@
  */
 import type { Citation, EngineName } from '../contract/terms.ts'
 
-/** One asking: only `question` goes to a vendor; `category` and `tag` seed the simulated engine. */
+/** One asking: only `question` goes to a vendor; the rest is for the simulated engines, which it seeds. */
 export interface Asking {
   readonly question: string
   readonly category: string
   /** Names the cell, e.g. `2026-11/crm-software/q3/r0`; equal tags get equal simulated replies. */
   readonly tag: string
+  /** The product of a report, which simulated engines name now and then. */
+  readonly product?: { readonly brand: string; readonly domain: string }
 }
 
 /** A good reply: the body as it came, the same body parsed, and what it cost in USD. */

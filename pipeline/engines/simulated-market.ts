@@ -33,6 +33,20 @@ export function marketOf(category: string): readonly MarketBrand[] {
   }))
 }
 
+/**
+ * The market with the product that a report is about at its end, in the place of an invented brand of the same name; the
+ * same product is always as strong, and named in between about a tenth and a half of the answers.
+ */
+export function withProduct(
+  market: readonly MarketBrand[],
+  { brand, domain }: { readonly brand: string; readonly domain: string },
+): readonly MarketBrand[] {
+  const others = market.filter(({ name }) => name.toLowerCase() !== brand.toLowerCase())
+  const label = domain.replace(/\..*$/, '')
+  const strength = 0.1 + 0.4 * randomOf('product', brand, domain).next()
+  return [...others, { name: brand, label, domain, distinctive: false, strength, drift: 0 }]
+}
+
 /** Where one asking stands: what leans a brand's chance to one side or the other. */
 export interface Stand {
   readonly engine: EngineName

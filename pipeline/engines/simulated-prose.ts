@@ -91,7 +91,9 @@ export function enumeration(brands: readonly MarketBrand[], random: Random): str
 
 /** A sentence in which a word that is a brand in this market isn't one; null where the market has no such word. */
 export function ordinarySentence(market: readonly MarketBrand[], random: Random): string | null {
-  const sentences = market.flatMap((brand) => ORDINARY_WORDS[brand.name] ?? [])
+  const sentences = market.flatMap(({ name }) =>
+    Object.hasOwn(ORDINARY_WORDS, name) ? (ORDINARY_WORDS[name] ?? []) : [],
+  )
   return sentences.length === 0 ? null : random.pick(sentences)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { citation, type EngineName } from '../contract/terms.ts'
 import type { Asking, Engine, Reading } from './engine.ts'
 import { MOST_NAMED, writeAnswer } from './simulated-forms.ts'
-import { drawBrands, marketOf } from './simulated-market.ts'
+import { drawBrands, marketOf, withProduct } from './simulated-market.ts'
 import { randomOf } from './simulated-random.ts'
 import { drawSources, markerOf } from './simulated-sources.ts'
 
@@ -21,12 +21,13 @@ const simulatedBody = z.union([
 type SimulatedBody = z.infer<typeof simulatedBody>
 
 /** The body that this engine gives to this asking: always the same one, whatever the clock or the machine. */
-function toSimulatedBody(engine: EngineName, { category, question, tag }: Asking): SimulatedBody {
+function toSimulatedBody(engine: EngineName, { category, question, tag, product }: Asking): SimulatedBody {
   const random = randomOf('answer', engine, category, question, tag)
   if (random.chance(engine === 'AI_OVERVIEW' ? NO_OVERVIEW : REFUSED)) {
     return { simulated: true, refused: true, text: engine === 'AI_OVERVIEW' ? '' : 'I can’t help with that request.' }
   }
-  const market = marketOf(category)
+  const invented = marketOf(category)
+  const market = product === undefined ? invented : withProduct(invented, product)
   const named = drawBrands(market, { engine, category, question, month: monthIn(tag) }, random).slice(0, MOST_NAMED)
   const grounded = !random.chance(UNGROUNDED)
   const citations = grounded ? drawSources(market, named, category, random) : []

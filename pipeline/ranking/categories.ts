@@ -2,10 +2,11 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { slug } from '../contract/terms.ts'
 
-const file = z.object({
+// Strict: a misspelt `questions` would be left aside without a word, and others asked for ever after.
+const file = z.strictObject({
   categories: z
     .array(
-      z.object({
+      z.strictObject({
         slug,
         category: z.string().trim().min(1).max(120),
         questions: z.array(z.string().trim().min(3).max(300)).min(1).max(100).optional(),

@@ -1,45 +1,71 @@
-import { createHash } from 'node:crypto'
-import { boundedCall } from '../ask/bounded-call.ts'
+import { proposeOnce } from '../ask/proposals.ts'
 import type { NamesBy } from '../contract/terms.ts'
 import type { AnswerText, ProposedName } from '../mentions/brand.ts'
 import { proposeNames } from '../mentions/extract.ts'
 import { CHUNK_CHARS, chunkAnswers, proposeBrands } from '../scribe/brands.ts'
-import { keepProposal, proposedHashes, proposedNames } from '../store/proposals.ts'
+import { readAnswers } from '../store/answers.ts'
+import { isWhole } from '../store/cells.ts'
+import { newestVersion } from '../store/rankings.ts'
+import { toText } from './assemble.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { RunScope, Stopped } from './scope.ts'
+
+/** A whole category with its answers and the names to count in them; or why nothing further is published. */
+export type NamedCategory = { readonly prepared: PreparedCategory } & (
+  | { readonly unpublished: string }
+  | {
+      /** The number of the version to publish, and the answers that stand behind it, counted and noAnswer. */
+      readonly version: number
+      readonly answersIn: number
+      readonly proposed: readonly ProposedName[]
+      readonly namesBy: NamesBy
+    }
+)
+
+/** Has the names of a category proposed, where there is something to publish; or says what stopped it. */
+export async function nameCategory(scope: RunScope, prepared: PreparedCategory): Promise<NamedCategory | Stopped> {
+  const { db, month } = scope
+  const { slug, surveyId, questions } = prepared
+  if (!(await isWhole(db, surveyId)))
+    return { prepared, unpublished: 'cells of engines that were not selected are still open' }
+  const answers = await readAnswers(db, surveyId)
+  const answersIn = answers.filter((answer) => answer.kind !== 'failed').length
+  const newest = await newestVersion(db, slug, month)
+  if (newest !== undefined && newest.answersIn === answersIn)
+    return { prepared, unpublished: 'nothing came in since the last version' }
+  const counted = answers.filter((answer) => answer.kind === 'answered')
+  if (counted.length === 0) return { prepared, unpublished: 'no engine gave an answer that could be counted' }
+  const names = await namesOf(
+    scope,
+    prepared,
+    counted.map((answer) => toText(answer, questions)),
+  )
+  return typeof names === 'string' ? names : { prepared, version: (newest?.version ?? 0) + 1, answersIn, ...names }
+}
 
 /**
  * The names to count in a survey's answers, and who proposed them: the scribe, a chunk of answers at a time and each
  * chunk once ever; rules where there is no scribe or it failed.
  */
-export async function namesOf(
+async function namesOf(
   scope: RunScope,
-  prepared: PreparedCategory,
+  { slug, surveyId, category }: PreparedCategory,
   texts: readonly AnswerText[],
 ): Promise<{ proposed: ProposedName[]; namesBy: NamesBy } | Stopped> {
-  const byRules = () => proposeNames(texts, prepared.category)
+  const byRules = () => proposeNames(texts, category)
   const { scribe } = scope
   if (scribe === null) return { proposed: byRules(), namesBy: 'rules' }
 
-  const kept = await proposedHashes(scope.db, prepared.surveyId)
-  let complete = true
-  for (const chunk of chunkAnswers(
+  const chunks = chunkAnswers(
     texts.map((each) => each.text),
     CHUNK_CHARS,
-  )) {
-    const hash = createHash('sha256').update(JSON.stringify(chunk)).digest('hex')
-    if (kept.has(hash)) continue
-    const named = await boundedCall((signal) => proposeBrands(scribe, prepared.category, chunk, signal), {
-      ...scope,
-      worstUsd: scribe.worstUsd,
-    })
-    if (named === 'outOfBudget') return 'budget'
-    if (named === 'stopped') return 'interrupted'
-    if (named === 'failed') complete = false
-    else await keepProposal(scope.db, { surveyId: prepared.surveyId, hash, ...named }, scope.clock.now())
-  }
-  const proposed = await proposedNames(scope.db, prepared.surveyId)
-  if (complete) return { proposed, namesBy: 'model' }
-  scope.warn(`${prepared.slug}: the scribe failed on some answers; names come from rules.`)
-  return { proposed: [...proposed, ...byRules()], namesBy: 'rules' }
+  )
+  const proposed = await proposeOnce({ ...scope, worstUsd: scribe.worstUsd }, surveyId, chunks, (chunk, signal) =>
+    proposeBrands(scribe, category, chunk, signal),
+  )
+  if (proposed === 'outOfBudget') return 'budget'
+  if (proposed === 'stopped') return 'interrupted'
+  if (proposed.complete) return { proposed: proposed.names, namesBy: 'model' }
+  scope.warn(`${slug}: the scribe failed on some answers; names come from rules.`)
+  return { proposed: [...proposed.names, ...byRules()], namesBy: 'rules' }
 }

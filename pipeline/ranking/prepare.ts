@@ -2,7 +2,7 @@ import { boundedCall } from '../ask/bounded-call.ts'
 import { writeQuestions } from '../scribe/questions.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import { findCategory, keepCategory } from '../store/categories.ts'
-import { planCells } from '../store/cells.ts'
+import { planCells, plannedRuns } from '../store/cells.ts'
 import type { Store } from '../store/open.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/surveys.ts'
 import type { CategorySpec } from './categories.ts'
@@ -51,6 +51,8 @@ export async function prepareCategory(scope: RunScope, spec: CategorySpec): Prom
     await beginMonthSurvey(db, slug, month, { id: surveyId, simulated, questions }, scope.clock.now())
   }
   await planCells(db, surveyId, { questions: questions.length, engines: scope.selected, runs: scope.runs })
+  if ((await plannedRuns(db, surveyId)) > scope.runs)
+    scope.warn(`${slug}: ${month} was begun with more runs than ${scope.runs}; it keeps them to its end.`)
   return { slug, category, surveyId, questions }
 }
 
@@ -60,7 +62,10 @@ async function chooseQuestions(scope: RunScope, spec: CategorySpec): Promise<rea
   const kept = await findCategory(scope.db, spec.slug)
   if (kept !== undefined && kept.questions.length > 0) return kept.questions
   const { scribe } = scope
-  if (scribe === null) return suggestQuestions(spec.category, QUESTIONS)
+  if (scribe === null) {
+    if (!scope.simulated) scope.warn(`${spec.slug}: no scribe has a key; its questions come from templates and stay.`)
+    return suggestQuestions(spec.category, QUESTIONS)
+  }
   const written = await boundedCall((signal) => writeQuestions(scribe, spec.category, QUESTIONS, signal), {
     ...scope,
     worstUsd: scribe.worstUsd,

@@ -1,44 +1,24 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { readAnswers } from '../store/answers.ts'
-import { isWhole, readLedger } from '../store/cells.ts'
+import { readLedger } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
-import { newestVersion, publishRanking, rankingMonths, readRanking } from '../store/rankings.ts'
-import { assembleRanking, toText } from './assemble.ts'
-import { namesOf } from './names.ts'
-import type { PreparedCategory } from './prepare.ts'
-import type { RunScope, Stopped } from './scope.ts'
+import { publishRanking, rankingMonths, readRanking } from '../store/rankings.ts'
+import { assembleRanking } from './assemble.ts'
+import type { NamedCategory } from './names.ts'
+import type { RunScope } from './scope.ts'
 
 /** The version that was published, or why none was. */
 export type Published = { readonly version: number } | { readonly unpublished: string }
 
-/** Publishes a category's month as a further version, when it is whole and answers came in since the last one. */
-export async function publishCategory(
-  scope: RunScope,
-  lease: Lease,
-  prepared: PreparedCategory,
-): Promise<Published | Stopped> {
+/** Publishes a category's month as a further version, where there is something to publish. Throws LeaseLost. */
+export async function publishCategory(scope: RunScope, lease: Lease, named: NamedCategory): Promise<Published> {
+  if ('unpublished' in named) return { unpublished: named.unpublished }
   const { db, month } = scope
-  const { slug, category, surveyId, questions } = prepared
-  if (!(await isWhole(db, surveyId))) return { unpublished: 'cells of engines that were not selected are still open' }
-
-  const answers = await readAnswers(db, surveyId)
-  const answersIn = answers.filter((answer) => answer.kind !== 'failed').length
-  const newest = await newestVersion(db, slug, month)
-  if (newest !== undefined && newest.answersIn === answersIn)
-    return { unpublished: 'nothing came in since the last version' }
-  const counted = answers.filter((answer) => answer.kind === 'answered')
-  if (counted.length === 0) return { unpublished: 'no engine gave an answer that could be counted' }
-
-  const names = await namesOf(
-    scope,
-    prepared,
-    counted.map((answer) => toText(answer, questions)),
-  )
-  if (typeof names === 'string') return names
+  const { slug, category, surveyId, questions } = named.prepared
   const previous = await previousRanking(scope, slug)
   // A brand that was published once is looked for ever after: overlooked by the scribe, it would read as a fall.
   const known = (previous?.brands ?? []).map(({ name, domain }) => ({ name, domain: domain ?? null }))
-  const version = (newest?.version ?? 0) + 1
+  const { version, answersIn } = named
   const now = scope.clock.now()
   const assembled = assembleRanking({
     slug,
@@ -48,10 +28,10 @@ export async function publishCategory(
     simulated: scope.simulated,
     checkedAt: now,
     questions,
-    answers,
+    answers: await readAnswers(db, surveyId),
     ledger: await readLedger(db, surveyId, 'not asked'),
-    proposed: [...names.proposed, ...known],
-    namesBy: names.namesBy,
+    proposed: [...named.proposed, ...known],
+    namesBy: named.namesBy,
     previous,
   })
   await publishRanking(db, lease, { ...assembled, answersIn }, now)

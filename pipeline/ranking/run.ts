@@ -1,20 +1,19 @@
-import { randomBytes } from 'node:crypto'
 import { fanOut } from '../ask/fan-out.ts'
+import { withLease } from '../ask/held.ts'
 import { createJournal } from '../ask/journal.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
-import { countOpenCells, countUnknownCells, readLedger, skipCells } from '../store/cells.ts'
+import { countOpenCells, countUnknownCells, readLedger, replanCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
-import { freeLease, holdLease, takeLease } from '../store/leases.ts'
 import type { CategorySpec } from './categories.ts'
+import type { NamedCategory } from './names.ts'
+import { nameCategory } from './names.ts'
 import type { PreparedCategory } from './prepare.ts'
 import { prepareCategory, refuseMixture } from './prepare.ts'
 import type { Published } from './publish.ts'
 import { publishCategory } from './publish.ts'
 import type { RunScope, Stopped } from './scope.ts'
-
-const HEARTBEAT_MS = 4_000
 
 /** What a run reports while it goes. */
 export interface RunProgress {
@@ -55,26 +54,14 @@ export async function runMonth(
   specs: readonly CategorySpec[],
   progress: RunProgress,
 ): Promise<RunResult | { refusal: string }> {
-  const { db, clock, month } = scope
-  const lease: Lease = { name: `rankings/${month}`, holder: randomBytes(16).toString('hex') }
-  const taken = await takeLease(db, lease, clock.now())
-  if ('heldForMs' in taken) {
-    const seconds = Math.ceil(taken.heldForMs / 1_000)
-    return { refusal: `Another run of ${month} is under way (or was killed: then try again in ${seconds} s).` }
-  }
-  const heartbeat = setInterval(() => {
-    // A lost lease shows at the next write, which is fenced.
-    holdLease(db, lease, clock.now()).catch(() => {})
-  }, HEARTBEAT_MS)
-  heartbeat.unref()
-  try {
+  const { db, month } = scope
+  const held = await withLease(scope, `rankings/${month}`, async (lease) => {
     const refusal = await refuseMixture(db, specs, scope.simulated)
-    if (refusal !== undefined) return { refusal }
-    return await runHeld(scope, lease, specs, progress)
-  } finally {
-    clearInterval(heartbeat)
-    await freeLease(db, lease)
-  }
+    return refusal === undefined ? runHeld(scope, lease, specs, progress) : { refusal }
+  })
+  if ('result' in held) return held.result
+  const seconds = Math.ceil(held.heldForMs / 1_000)
+  return { refusal: `Another run of ${month} is under way (or was killed: then try again in ${seconds} s).` }
 }
 
 async function runHeld(
@@ -95,11 +82,21 @@ async function runHeld(
     prepared.push(next)
   }
   const surveyIds = prepared.map((each) => each.surveyId)
+  const { month, simulated, budget } = scope
+  if (surveyIds.length === 0)
+    return { month, simulated, calls: 0, unknown: 0, costUsd: budget.spentUsd, stopped, categories: [] }
 
   const unknown = await countUnknownCells(db, surveyIds)
   const journal = createJournal(db, lease, clock.now)
   const engines = scope.engines.map((each) => each.engine)
   await recoverAnswers(db, journal, engines, surveyIds)
+  await replanCells(
+    db,
+    lease,
+    surveyIds,
+    engines.map((engine) => engine.name),
+    clock.now(),
+  )
   for (const name of scope.selected)
     if (!engines.some((engine) => engine.name === name))
       await skipCells(db, surveyIds, name, SKIP_REASONS.noKey, clock.now())
@@ -111,6 +108,7 @@ async function runHeld(
     const asked = await fanOut({
       ...scope,
       journal,
+      endedToo: true,
       surveys: prepared.map(({ surveyId, category, questions }) => ({
         id: surveyId,
         category,
@@ -118,19 +116,22 @@ async function runHeld(
         questions,
       })),
       progress: (engine, event) => progress[event](engine),
-    })
-    progress.end()
+    }).finally(() => progress.end())
     calls = asked.calls
     stopped = asked.stopped
   }
 
-  const published = new Map<string, Published>()
+  // All names first: a run that the budget or a person ends while names are proposed publishes nothing.
+  const named: NamedCategory[] = []
   for (const each of prepared) {
     if (stopped !== null) break
-    const outcome = await publishCategory(scope, lease, each)
+    const outcome = await nameCategory(scope, each)
     if (typeof outcome === 'string') stopped = outcome
-    else published.set(each.slug, outcome)
+    else named.push(outcome)
   }
+  const published = new Map<string, Published>()
+  if (stopped === null)
+    for (const each of named) published.set(each.prepared.slug, await publishCategory(scope, lease, each))
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
@@ -141,6 +142,5 @@ async function runHeld(
       ledger: await readLedger(db, surveyId, stopped === null ? 'not asked' : openReason),
       published: published.get(slug) ?? unpublished,
     })
-  const { month, simulated, budget } = scope
   return { month, simulated, calls, unknown, costUsd: budget.spentUsd, stopped, categories }
 }

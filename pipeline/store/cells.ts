@@ -1,5 +1,7 @@
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
+import type { Lease } from './leases.ts'
+import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
 import type { CellState } from './schema.ts'
 
@@ -15,6 +17,8 @@ export interface OpenCell {
 }
 
 const OPEN: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
+/** Cells without any outcome. */
+const UNFINISHED: readonly CellState[] = ['planned', 'sent']
 const ROWS_AT_ONCE = 500
 
 /** Plans every cell of the survey for these engines that isn't there yet; cells that are there stay as they are. */
@@ -50,13 +54,23 @@ export async function planCells(
   })
 }
 
+/** How many runs of each question the survey was planned with. */
+export async function plannedRuns(db: Store, surveyId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('cells')
+    .select((eb) => eb.fn.max('run').as('last'))
+    .where('survey_id', '=', surveyId)
+    .executeTakeFirstOrThrow()
+  return (last ?? -1) + 1
+}
+
 /**
- * The next open cells of one engine over these surveys, first runs before second ones, after the given cell. Paged, so
- * that a large month is never in memory as a whole.
+ * The next open cells of one engine over these surveys, first runs before second ones, after the given cell; with
+ * `endedToo` those that failed or were skipped as well. Paged, so that a large month is never in memory as a whole.
  */
 export async function openCells(
   db: Store,
-  where: { surveyIds: readonly string[]; engine: EngineName; after?: OpenCell | undefined },
+  where: { surveyIds: readonly string[]; engine: EngineName; endedToo: boolean; after?: OpenCell | undefined },
 ): Promise<OpenCell[]> {
   const { after } = where
   let query = db
@@ -64,7 +78,7 @@ export async function openCells(
     .select(['id', 'survey_id', 'question', 'run', 'attempt'])
     .where('survey_id', 'in', [...where.surveyIds])
     .where('engine', '=', where.engine)
-    .where('state', 'in', [...OPEN])
+    .where('state', 'in', where.endedToo ? OPEN : UNFINISHED)
   if (after !== undefined)
     query = query.where((eb) =>
       eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
@@ -98,7 +112,7 @@ export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
     .selectFrom('cells')
     .select('id')
     .where('survey_id', '=', surveyId)
-    .where('state', 'in', ['planned', 'sent'])
+    .where('state', 'in', UNFINISHED)
     .limit(1)
     .executeTakeFirst()
   return open === undefined
@@ -162,9 +176,38 @@ export async function unreadCells(db: Store, surveyIds: readonly string[]): Prom
 }
 
 /**
- * Skips the cells of one engine that have no outcome yet, with the reason. Cells whose kept reply is still unread stay:
- * that answer is paid for.
+ * Plans again what an earlier run left sent, and what it skipped of these engines, which can be asked now. Kept replies
+ * are to be read before. Throws LeaseLost where another process runs the survey by now.
  */
+export async function replanCells(
+  db: Store,
+  lease: Lease,
+  surveyIds: readonly string[],
+  engines: readonly EngineName[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    if (surveyIds.length === 0) return
+    const again = { state: 'planned' as const, reason: null }
+    await trx
+      .updateTable('cells')
+      .set(again)
+      .where('survey_id', 'in', [...surveyIds])
+      .where('state', '=', 'sent')
+      .execute()
+    if (engines.length === 0) return
+    await trx
+      .updateTable('cells')
+      .set(again)
+      .where('survey_id', 'in', [...surveyIds])
+      .where('state', '=', 'skipped')
+      .where('engine', 'in', [...engines])
+      .execute()
+  })
+}
+
+/** Skips the cells of one engine that have no outcome yet, with the reason. Kept replies are to be read before. */
 export async function skipCells(
   db: Store,
   surveyIds: readonly string[],
@@ -178,14 +221,6 @@ export async function skipCells(
     .where('survey_id', 'in', [...surveyIds])
     .where('engine', '=', engine)
     .where('state', 'in', ['planned', 'sent', 'skipped'])
-    .where('id', 'not in', (eb) =>
-      eb
-        .selectFrom('replies')
-        .innerJoin('cells as unread', 'unread.id', 'replies.cell_id')
-        .select('unread.id')
-        .where('unread.state', '=', 'sent')
-        .whereRef('replies.attempt', '=', 'unread.attempt'),
-    )
     .execute()
 }
 

@@ -45,6 +45,11 @@ function connect(address: string, readonly: boolean): Store {
   }
 }
 
+/** Whether another process held the store for longer than the busy timeout; nothing was written. */
+export function isLocked(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && /^SQLITE_(BUSY|LOCKED)/.test(String(fault.code))
+}
+
 function reason(fault: unknown): string {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database'

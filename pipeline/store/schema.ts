@@ -42,4 +42,96 @@ export interface Tables {
     entry: string
     body: string
   }
+  accounts: {
+    id: string
+    email: string
+    verified: number
+    created_at: number
+    /** Written first in every start: it makes the starts of one account wait for each other on either database. */
+    touched_at: number
+  }
+  /** Only a SHA-256 fingerprint of the key is kept, and its last four characters. */
+  api_keys: {
+    id: string
+    account_id: string
+    fingerprint: string
+    last_four: string
+    label: string | null
+    created_at: number
+    revoked_at: number | null
+  }
+  /** Append-only, and kept without the address when the account goes; a balance is the sum of the amounts. */
+  credit_entries: {
+    id: string
+    account_id: string
+    /** A hold has the amount 0: the credit of a failed report that waits for review; its release has 1. */
+    kind: 'grant' | 'spend' | 'return' | 'hold' | 'release'
+    amount: number
+    report_slug: string | null
+    at: number
+  }
+  agent_plans: {
+    account_id: string
+    projects: number
+    reports_per_month: number
+    per_day: number
+    concurrent: number
+    period_start: number
+    /** Where it is set the plan ends there; otherwise a month's period renews by itself until it is cancelled. */
+    period_end: number | null
+    cancelled_at: number | null
+  }
+  reports: {
+    slug: string
+    /** Null for a report that the operator started without an account. */
+    account_id: string | null
+    /** Null until its questions are written. */
+    survey_id: string | null
+    status: 'PENDING' | 'RUNNING' | 'COMPLETE' | 'FAILED'
+    simulated: number
+    plan: 'QUICK' | 'FULL' | 'DEEP'
+    funding: 'CREDITS' | 'BYOK' | 'FREE'
+    domain: string
+    brand: string
+    aliases: string
+    category: string
+    description: string
+    /** The engines selected, and the caller's own questions, as JSON. */
+    engines: string
+    seed_prompts: string
+    /** For which engines a key was sent, as JSON; null for other funding. */
+    byok_engines: string | null
+    overall_score: number | null
+    error: string | null
+    created_at: number
+    started_at: number | null
+    completed_at: number | null
+    /** The frozen report, from completion on. */
+    body: string | null
+  }
+  starts: {
+    account_id: string
+    idempotency_key: string
+    bound_hash: string
+    report_slug: string
+    created_at: number
+  }
+  /** The starts that a key made, for its limit by the hour. */
+  key_starts: { report_slug: string; key_id: string; at: number }
+  /** A report that waits for a worker or has one; who has it holds the lease `report/<slug>`. */
+  jobs: { report_slug: string; created_at: number }
+  /** Provider keys under a key of the report's own, which is wrapped in a row apart; both go when the report ends. */
+  sealed_keys: { report_slug: string; sealed: string; created_at: number }
+  wrapped_keys: { report_slug: string; wrapped: string; created_at: number }
+  outbox: {
+    id: string
+    account_id: string
+    recipient: string
+    subject: string
+    text: string
+    created_at: number
+    attempts: number
+    next_at: number
+    sent_at: number | null
+  }
 }

@@ -7,23 +7,28 @@ export interface Survey {
   readonly questions: readonly string[]
 }
 
-/** The survey of a category's month with the questions that it was begun with, or undefined. */
-export async function findMonthSurvey(db: Store, slug: string, month: string): Promise<Survey | undefined> {
-  const row = await db
-    .selectFrom('ranking_months')
-    .innerJoin('surveys', 'surveys.id', 'ranking_months.survey_id')
-    .select(['surveys.id', 'surveys.simulated'])
-    .where('slug', '=', slug)
-    .where('month', '=', month)
-    .executeTakeFirst()
+/** The survey of this id with the questions that it was begun with, or undefined. */
+export async function findSurvey(db: Store, id: string): Promise<Survey | undefined> {
+  const row = await db.selectFrom('surveys').select('simulated').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
   const questions = await db
     .selectFrom('survey_questions')
     .select('text')
-    .where('survey_id', '=', row.id)
+    .where('survey_id', '=', id)
     .orderBy('question')
     .execute()
-  return { id: row.id, simulated: row.simulated === 1, questions: questions.map((each) => each.text) }
+  return { id, simulated: row.simulated === 1, questions: questions.map((each) => each.text) }
+}
+
+/** The survey of a category's month, or undefined. */
+export async function findMonthSurvey(db: Store, slug: string, month: string): Promise<Survey | undefined> {
+  const row = await db
+    .selectFrom('ranking_months')
+    .select('survey_id')
+    .where('slug', '=', slug)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row && findSurvey(db, row.survey_id)
 }
 
 /** Begins the survey of a category's month; its questions are fixed from here on. */

@@ -1,13 +1,24 @@
 import { HTTPResponse } from 'h3'
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
+import type { ReportStatus } from '../../pipeline/contract/report.ts'
+import type { Quota } from './rate-limit.ts'
+
+/** The limits of an Agent plan that a start can pass. */
+type PlanLimit = Exclude<NonNullable<ErrorBody['limit']>, 'plan'>
 
 /** Why a request is refused. A refusal is a value that a handler returns; a fault is an exception. */
 export type Refusal =
   | { readonly refusal: 'malformedRequest' | 'malformedUrl' | 'requestTimeout' | 'headersTooLarge' }
-  | { readonly refusal: 'unknownPath' | 'noRanking' | 'busy' | 'fault' }
-  | { readonly refusal: 'badMonth' }
+  | { readonly refusal: 'noJson' | 'wrongType' | 'bodyTooLarge' }
+  | { readonly refusal: 'unknownPath' | 'noRanking' | 'noReport' | 'busy' | 'fault' }
+  | { readonly refusal: 'badMonth' | 'badIdempotencyKey' }
+  | { readonly refusal: 'wrongFields'; readonly fields: readonly string[] }
+  | { readonly refusal: 'noKey' | 'noCredit' | 'noPlan' | 'unverified' | 'byokOff' | 'unpaidKit' | 'creditReturned' }
+  | { readonly refusal: 'notComplete'; readonly status: ReportStatus }
   | { readonly refusal: 'wrongMethod'; readonly allow: string }
-  | { readonly refusal: 'rateLimited'; readonly retryAfterSeconds: number }
+  | { readonly refusal: 'rateLimited'; readonly by: 'key' | 'address'; readonly quota: Quota }
+  | { readonly refusal: 'startsLimited'; readonly quota: Quota }
+  | { readonly refusal: 'planLimited'; readonly limit: PlanLimit; readonly retryAfterSeconds?: number }
 
 /** An error as it goes out: the status, the headers that belong to the refusal, and the JSON of its body. */
 export interface ErrorReply {
@@ -23,28 +34,78 @@ export function errorReply(refusal: Refusal): ErrorReply {
       return reply(400, { error: 'The request is not valid HTTP.' })
     case 'malformedUrl':
       return reply(400, { error: 'The address is not valid: a percent sign in it does not begin a UTF-8 character.' })
+    case 'noJson':
+      return reply(400, { error: 'The body must be one JSON object in UTF-8.' })
     case 'badMonth':
       return reply(400, { error: 'The month must be written YYYY-MM, once.', fields: ['month'] })
+    case 'badIdempotencyKey':
+      return reply(400, { error: IDEMPOTENCY, fields: ['idempotencyKey'] })
+    case 'wrongFields':
+      return reply(400, {
+        error: 'Some fields are missing or not valid; `fields` names them.',
+        fields: [...refusal.fields],
+      })
+    case 'noKey':
+      return reply(401, { error: 'This address needs an active API key.' }, { 'www-authenticate': 'Bearer' })
+    case 'noCredit':
+      return reply(402, { error: 'No credit is left; nothing was started.' })
+    case 'noPlan':
+      return reply(402, { error: 'A report on own keys needs an active Agent plan.', limit: 'plan' })
+    case 'unverified':
+      return reply(403, { error: "The account's e-mail address must be verified before it starts reports." })
+    case 'byokOff':
+      return reply(403, { error: 'Reports on own provider keys are not enabled on this server.' })
+    case 'unpaidKit':
+      return reply(403, { error: 'The kit belongs to paid reports, and this report is not one.' })
     case 'unknownPath':
       return reply(404, { error: 'There is nothing at this address.' })
     case 'noRanking':
       return reply(404, { error: 'There is no such ranking.' })
+    case 'noReport':
+      return reply(404, { error: 'There is no such report.' })
     case 'wrongMethod':
       return reply(405, { error: 'This address does not take that method.' }, { allow: refusal.allow })
     case 'requestTimeout':
       return reply(408, { error: 'The request took too long to arrive.' })
+    case 'notComplete':
+      return reply(409, { error: 'The report is not complete, so it has no kit.', status: refusal.status })
+    case 'creditReturned':
+      return reply(409, { error: 'The credit of that start is back in the balance; start again with a new key.' })
+    case 'bodyTooLarge':
+      return reply(413, { error: 'The body is larger than 32 KB.' })
+    case 'wrongType':
+      return reply(415, { error: 'The body must be sent as application/json, not compressed.' })
     case 'rateLimited': {
-      const { retryAfterSeconds } = refusal
-      const error = 'Too many requests from this address; wait until the minute is over.'
-      return reply(429, { error, retryAfterSeconds }, { 'retry-after': String(retryAfterSeconds) })
+      const error = `Too many requests ${refusal.by === 'key' ? 'with this key' : 'from this address'}; wait until the minute is over.`
+      return reply(429, { error, ...wait(refusal.quota.resetSeconds) }, retryAfter(refusal.quota.resetSeconds))
+    }
+    case 'startsLimited': {
+      const error = 'This key has started as many reports as it may in an hour; wait until the hour is over.'
+      return reply(429, { error, ...wait(refusal.quota.resetSeconds) }, retryAfter(refusal.quota.resetSeconds))
+    }
+    case 'planLimited': {
+      const { limit, retryAfterSeconds } = refusal
+      const error = PLAN_LIMITS[limit]
+      if (retryAfterSeconds === undefined) return reply(429, { error, limit })
+      return reply(429, { error, limit, ...wait(retryAfterSeconds) }, retryAfter(retryAfterSeconds))
     }
     case 'headersTooLarge':
       return reply(431, { error: 'The headers of the request are too large.' })
     case 'fault':
       return reply(500, { error: 'Something went wrong on our side.' })
     case 'busy':
-      return reply(503, { error: 'The service is busy for a moment; try again shortly.' }, { 'retry-after': '5' })
+      return reply(503, { error: 'The service is busy for a moment; try again shortly.' }, retryAfter(5))
   }
+}
+
+const IDEMPOTENCY =
+  'An idempotency key has 16 to 128 characters of A-Z a-z 0-9 - _, and is the same in the header and in the body.'
+
+const PLAN_LIMITS: Readonly<Record<PlanLimit, string>> = {
+  projects: 'The Agent plan allows no further domain in this billing period.',
+  reportsPerMonth: 'The Agent plan allows no further report in this billing period.',
+  perDay: 'The Agent plan allows no further report in these 24 hours.',
+  concurrent: 'The Agent plan allows no further report at the same time; wait until one has finished.',
 }
 
 /** The same error as h3 answers with it. */
@@ -53,10 +114,21 @@ export function errorResponse(refusal: Refusal): HTTPResponse {
   return new HTTPResponse(body, init)
 }
 
-/** What a fault looks like from outside: a store that is locked is busy, everything else is a fault. */
+/** What SQLite says while its file is locked, or the disk under it is full or gone. */
+const AWAY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL)/
+
+/** What a fault looks like from outside: a store that is locked or away is busy, everything else is a fault. */
 export function refusalOf(fault: unknown): Refusal {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
-  return { refusal: /^SQLITE_(BUSY|LOCKED)/.test(code) ? 'busy' : 'fault' }
+  return { refusal: AWAY.test(code) ? 'busy' : 'fault' }
+}
+
+function wait(retryAfterSeconds: number): Pick<ErrorBody, 'retryAfterSeconds'> {
+  return { retryAfterSeconds }
+}
+
+function retryAfter(seconds: number): Record<string, string> {
+  return { 'retry-after': String(seconds) }
 }
 
 function reply(status: number, error: ErrorBody, headers: Record<string, string> = {}): ErrorReply {

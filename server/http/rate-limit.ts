@@ -4,7 +4,7 @@ const MINUTE = 60_000
 export interface Quota {
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds until the window resets, from 1 to 60. */
+  /** Whole seconds until the window resets, from 1 to the length of the window. */
   readonly resetSeconds: number
   /** True when the request that was counted is over the limit. */
   readonly exceeded: boolean

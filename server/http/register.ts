@@ -2,37 +2,79 @@ import type { H3, H3Event } from 'h3'
 import { HTTPResponse } from 'h3'
 import type { OperationId } from '../../pipeline/contract/operations.ts'
 import { operations } from '../../pipeline/contract/operations.ts'
+import type { Caller } from './auth.ts'
+import { readJson } from './body.ts'
 import { conditionalResponse } from './conditional.ts'
 import type { Refusal } from './errors.ts'
 import { errorResponse } from './errors.ts'
 
-/** What a handler is given of a request. */
-interface ApiRequest {
-  readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
+declare module 'h3' {
+  interface H3EventContext {
+    /** Who calls, where an active key was sent. */
+    caller?: Caller | undefined
+  }
 }
 
-/** A body to answer with as JSON, and how many seconds it may be cached by anyone; or a refusal. */
-type Reply = { readonly body: unknown; readonly cacheSeconds: number } | Refusal
+/** What a handler is given of a request. */
+export interface ApiRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  /** The JSON of the body, unchecked; undefined where the operation takes none. */
+  readonly body: unknown
+}
 
-export type Handlers = Readonly<Record<OperationId, (request: ApiRequest) => Promise<Reply>>>
+/** The request of an operation that needs a key. */
+export interface KeyedRequest extends ApiRequest {
+  readonly caller: Caller
+}
 
-/** Registers every operation of the contract, with HEAD beside GET, OPTIONS, and 405 for every other method. */
-export function registerOperations(app: H3, handlers: Handlers): void {
+/** A body to answer with as JSON, 200 unless it says otherwise, and how many seconds anyone may cache it; or a refusal. */
+export type Reply = { readonly status?: 202; readonly body: unknown; readonly cacheSeconds: number } | Refusal
+
+type Row = (typeof operations)[number]
+type Handler<Id extends OperationId> = Extract<Row, { id: Id }>['auth'] extends 'key'
+  ? (request: KeyedRequest) => Promise<Reply>
+  : (request: ApiRequest) => Promise<Reply>
+
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
+
+/**
+ * Registers every operation of the contract under a prefix, with HEAD beside GET, OPTIONS, and 405 for every other
+ * method. The caller is expected in the event's context.
+ */
+export function registerOperations(app: H3, prefix: string, handlers: Handlers): void {
   for (const [path, here] of Map.groupBy(operations, (operation) => operation.path)) {
-    const methods = new Map<string, OperationId>(here.map((operation) => [operation.method, operation.id]))
+    const methods = new Map<string, Row>(here.map((operation) => [operation.method, operation]))
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     const handler = async (event: H3Event) => {
       const { method } = event.req
       if (method === 'OPTIONS') return preflight(allow)
-      const id = methods.get(method === 'HEAD' ? 'GET' : method)
-      if (id === undefined) return errorResponse({ refusal: 'wrongMethod', allow })
-      const reply = await handlers[id]({ params: event.context.params ?? {}, query: event.url.searchParams })
-      return 'refusal' in reply ? errorResponse(reply) : json(event, reply)
+      const operation = methods.get(method === 'HEAD' ? 'GET' : method)
+      if (operation === undefined) return errorResponse({ refusal: 'wrongMethod', allow })
+      const reply = await answer(event, operation, handlers)
+      return 'refusal' in reply ? refuse(event, reply) : json(event, reply)
     }
     const anyOrigin = here.every((operation) => operation.auth === 'none')
-    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), handler, { meta: { anyOrigin } })
+    app.all(prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), handler, { meta: { anyOrigin } })
   }
+}
+
+async function answer(event: H3Event, operation: Row, handlers: Handlers): Promise<Reply> {
+  const { caller, params = {} } = event.context
+  const request = { params, query: event.url.searchParams, headers: event.req.headers, body: undefined }
+  if (operation.auth === 'none') return handlers[operation.id](request)
+  if (caller === undefined) return { refusal: 'noKey' }
+  if (operation.method === 'GET') return handlers[operation.id]({ ...request, caller })
+  const sent = await readJson(event.req)
+  return 'refusal' in sent ? sent : handlers[operation.id]({ ...request, caller, body: sent.json })
+}
+
+/** A limit of the hour takes the place of the minute's in the headers; a plan's has none. */
+function refuse(event: H3Event, refusal: Refusal): HTTPResponse {
+  if (refusal.refusal === 'startsLimited') event.context.quota = refusal.quota
+  if (refusal.refusal === 'planLimited') event.context.quota = undefined
+  return errorResponse(refusal)
 }
 
 /** Lets a page of any browser origin read the answer, where the operation is for anyone; errors too. */
@@ -41,7 +83,7 @@ export function allowAnyOrigin(event: H3Event, headers: Headers): void {
   headers.set('access-control-allow-origin', '*')
   headers.set(
     'access-control-expose-headers',
-    'ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+    'ETag, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Deprecation, Link',
   )
 }
 
@@ -57,9 +99,17 @@ function preflight(allow: string): HTTPResponse {
   })
 }
 
-function json(event: H3Event, reply: { body: unknown; cacheSeconds: number }): HTTPResponse {
-  return conditionalResponse(event.req.headers.get('if-none-match'), JSON.stringify(reply.body), {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': reply.cacheSeconds > 0 ? `public, max-age=${reply.cacheSeconds}` : 'no-store',
+/** What nobody may keep is not worth an ETag. */
+function json(event: H3Event, reply: Exclude<Reply, Refusal>): HTTPResponse {
+  const body = JSON.stringify(reply.body)
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  if (reply.cacheSeconds > 0)
+    return conditionalResponse(event.req.headers.get('if-none-match'), body, {
+      ...headers,
+      'cache-control': `public, max-age=${reply.cacheSeconds}`,
+    })
+  return new HTTPResponse(body, {
+    status: reply.status ?? 200,
+    headers: { ...headers, 'cache-control': 'no-store', 'content-length': String(Buffer.byteLength(body)) },
   })
 }

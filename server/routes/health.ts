@@ -1,4 +1,19 @@
+import type { Store } from '../../pipeline/store/open.ts'
+import { readStore } from '../../pipeline/store/ready.ts'
 import type { Handlers } from '../http/register.ts'
 
-/** Whether the process answers; it looks at nothing else. */
-export const health: Handlers['health'] = async () => ({ body: { status: 'ok' }, cacheSeconds: 0 })
+/** Whether the process answers, which looks at nothing else, and whether its store does. */
+export function healthRoutes(db: Store): Pick<Handlers, 'health' | 'ready'> {
+  return {
+    health: async () => ({ body: { status: 'ok' }, cacheSeconds: 0 }),
+
+    ready: async () => {
+      try {
+        await readStore(db)
+        return { body: { status: 'ready' }, cacheSeconds: 0 }
+      } catch {
+        return { refusal: 'busy' }
+      }
+    },
+  }
+}

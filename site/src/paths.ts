@@ -16,9 +16,3 @@ export function rankingPath(slug: string, month?: string): string {
 export function answerId(answer: { question: number; engine: EngineName; run: number }): string {
   return `q${answer.question}-${answer.engine}-r${answer.run}`
 }
-
-/** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */
-export function webAddress(url: string): string | undefined {
-  const parsed = URL.parse(url)
-  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
-}

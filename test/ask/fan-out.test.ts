@@ -54,6 +54,7 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
         budget: createBudget(budgetUsd),
         engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
         surveys: [{ id: SURVEY, category: 'CRM', tag: SURVEY, questions: QUESTIONS }],
+        endedToo: true,
         stop: stop.signal,
         cut: cut.signal,
         progress: () => {},

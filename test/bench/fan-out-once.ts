@@ -43,6 +43,7 @@ await fanOut({
   budget: createBudget(),
   engines: [{ engine, lane: createLane({ width: Number(lanesText), spacingMs: 0 }, systemClock) }],
   surveys: [{ id: 'bench', category: 'shoes', tag: 'bench', questions }],
+  endedToo: true,
   stop: never,
   cut: never,
   progress: () => {},

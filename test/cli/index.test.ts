@@ -17,7 +17,21 @@ async function parse(...argv: string[]): Promise<unknown> {
     rankingsList: action('list'),
     rankingsShow: action('show'),
     serve: action('serve'),
+    worker: action('worker'),
     siteBuild: action('site'),
+    accountsCreate: action('accounts create'),
+    accountsVerify: action('accounts verify'),
+    accountsDelete: action('accounts delete'),
+    accountsList: action('accounts list'),
+    keysCreate: action('keys create'),
+    keysList: action('keys list'),
+    keysRevoke: action('keys revoke'),
+    creditsGrant: action('credits grant'),
+    creditsBalance: action('credits balance'),
+    creditsHeld: action('credits held'),
+    creditsRelease: action('credits release'),
+    plansActivate: action('plans activate'),
+    plansCancel: action('plans cancel'),
   }
   const program = createProgram(actions, () => {})
   try {
@@ -55,6 +69,55 @@ test('its defaults', async () => {
   ])
 })
 
+const account = 'ada@agency.example'
+const planLimits = { projects: 5, reportsPerMonth: 40, perDay: 10, concurrent: 2 }
+
+test.each([
+  ['accounts create --email ada@agency.example --verified', { email: account, verified: true }],
+  ['accounts create --email ada@agency.example', { email: account }],
+  ['accounts verify --email ada@agency.example', { email: account }],
+  ['accounts delete --email ada@agency.example', { email: account }],
+  ['accounts list', {}],
+  ['keys create --account ada@agency.example --label nightly', { account, label: 'nightly' }],
+  ['keys list --account ada@agency.example', { account }],
+  ['credits grant --account ada@agency.example --count 1000', { account, count: 1_000 }],
+  ['credits balance --account ada@agency.example', { account }],
+  ['credits held', {}],
+  ['plans activate --account ada@agency.example', { account, ...planLimits }],
+  ['plans cancel --account ada@agency.example', { account }],
+])('%s', async (line, flags) => {
+  expect(await parse(...line.split(' '), '--json')).toEqual([
+    line.split(' ').slice(0, 2).join(' '),
+    { ...flags, json: true },
+  ])
+})
+
+test.each([['keys revoke'], ['credits release']])('%s takes an id', async (command) => {
+  expect(await parse(...command.split(' '), '4fT9')).toEqual([command, '4fT9', {}])
+  expect(await parse(...command.split(' '))).toMatch(/missing required argument/)
+})
+
+test('a plan with all of its flags', async () => {
+  const line = '--projects 1 --reports-per-month 2 --per-day 3 --concurrent 4 --period-start 2026-11-01'
+  expect(
+    await parse(
+      ...['plans', 'activate', '--account', account, ...line.split(' ')],
+      ...['--period-end', '2026-12-01T09:30:00+01:00'],
+    ),
+  ).toEqual([
+    'plans activate',
+    {
+      account,
+      projects: 1,
+      reportsPerMonth: 2,
+      perDay: 3,
+      concurrent: 4,
+      periodStart: Date.UTC(2026, 10, 1),
+      periodEnd: Date.UTC(2026, 11, 1, 8, 30),
+    },
+  ])
+})
+
 test.each([
   [['rankings', 'run'], /--categories/],
   [['rankings', 'run', '--categories', 'c', '--month', '2026-13'], /A month is YYYY-MM/],
@@ -65,6 +128,19 @@ test.each([
   [['rankings', 'show', '../x'], /A slug is/],
   [['rankings', 'show', 'x', '--csv', '--json'], /cannot be used with/],
   [['serve', '--port', '70000'], /port from 0/],
+  [['accounts', 'create'], /--email/],
+  [['accounts', 'create', '--email', 'ada'], /Give an e-mail address/],
+  [['accounts', 'create', '--email', 'ada@agency.example\nBcc: b@b.example'], /Give an e-mail address/],
+  [['keys', 'create', '--account', 'a@b.example', '--label', ' '], /A label has 1 to 100 characters/],
+  [['keys', 'create', '--account', 'a@b.example', '--label', 'x'.repeat(101)], /A label has 1 to 100 characters/],
+  [['credits', 'grant', '--account', 'a@b.example'], /--count/],
+  [['credits', 'grant', '--account', 'a@b.example', '--count', '-1'], /whole number from 1 to 100000/],
+  [['credits', 'grant', '--account', 'a@b.example', '--count', '0'], /whole number from 1 to 100000/],
+  [['credits', 'grant', '--account', 'a@b.example', '--count', '100001'], /whole number from 1 to 100000/],
+  [['plans', 'activate', '--account', 'a@b.example', '--period-end', 'soon'], /Give a date or a time/],
+  [['plans', 'activate', '--account', 'a@b.example', '--period-end', '2026-02-30'], /Give a date or a time/],
+  [['plans', 'activate', '--account', 'a@b.example', '--period-end', '2026-11-01T09:00:00'], /Give a date or a time/],
+  [['plans', 'activate', '--account', 'a@b.example', '--per-day', '1.5'], /whole number/],
   [['rankigs'], /Did you mean rankings/],
   [['serve', '--prot', '1'], /Did you mean --port/],
 ])('%j is refused in words', async (argv, sentence) => {

@@ -4,7 +4,7 @@ import { type Citation, citation, ENGINES, type EngineName } from '../../pipelin
 import { registrableDomain } from '../../pipeline/engines/citations.ts'
 import type { Reading } from '../../pipeline/engines/engine.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
-import { marketOf } from '../../pipeline/engines/simulated-market.ts'
+import { marketOf, withProduct } from '../../pipeline/engines/simulated-market.ts'
 import { ORDINARY_WORDS } from '../../pipeline/engines/simulated-names.ts'
 
 const CATEGORY = 'CRM software'
@@ -216,5 +216,40 @@ describe('the simulated market', () => {
     )
     expect(moved.map(({ name }) => name)).toEqual(market.filter(({ drift }) => drift !== 0).map(({ name }) => name))
     expect(moved.length).toBe(3)
+  })
+})
+
+describe('the product of a report', () => {
+  const product = { brand: 'Ridgeloom', domain: 'ridgeloom.example' }
+
+  async function askAbout(asked: { brand: string; domain: string }) {
+    const raws = await Promise.all(
+      Array.from({ length: 200 }, (_, run) => {
+        const asking = { category: CATEGORY, question: 'Which one?', tag: `report/x/q0/r${run}`, product: asked }
+        return createSimulated('OPENAI').ask(asking, [], SIGNAL)
+      }),
+    )
+    return answersIn(raws.map(({ body }) => ({ reading: createSimulated('OPENAI').read([body]) })))
+  }
+
+  it('is named in some answers and not in others, and its site is cited in some', async () => {
+    const asked = await askAbout(product)
+    const share = asked.filter(({ text }) => text.includes('Ridgeloom')).length / asked.length
+    expect(share).toBeGreaterThan(0.02)
+    expect(share).toBeLessThan(0.8)
+    expect(asked.some(({ citations }) => citations.some(({ domain }) => domain === product.domain))).toBe(true)
+  })
+
+  it('stands in the place of an invented brand of the same name', () => {
+    const [first] = market
+    const replaced = withProduct(market, { brand: first?.name.toUpperCase() ?? '', domain: 'other.example' })
+    expect(replaced).toHaveLength(market.length)
+    expect(replaced.at(-1)?.domain).toBe('other.example')
+  })
+
+  it('may have a name that every object of JavaScript has', async () => {
+    const asked = await askAbout({ brand: 'constructor', domain: 'constructor.example' })
+    expect(asked.filter(({ text }) => text.includes('native code'))).toEqual([])
+    expect(asked.some(({ text }) => text.includes('constructor'))).toBe(true)
   })
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { ranking, rankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { listRankings, publicRanking, readRanking } from '../../pipeline/store/rankings.ts'
+import { findMonthSurvey } from '../../pipeline/store/surveys.ts'
 import { fixedClock } from '../support/clock.ts'
 import { month, ranMonth } from '../support/month.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
@@ -245,4 +247,92 @@ test('a month is compared with the one before: a real move, noise, and another m
   await ranMonth(db, [many], { engines: engines(both, 'two'), month: '2026-12' })
   const december = await readRanking(db, 'crm', '2026-12')
   expect(december?.brands[0]?.change).toEqual({ from: 1, to: 1, moved: null, modelChanged: true })
+})
+
+test('a run whose budget ends while names are proposed publishes nothing, and the next one publishes all', async () => {
+  const { db } = await freshStore()
+  const naming = scribe(async () => ({ value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0.01 }))
+  const specs = [CRM, PENS]
+  const stopped = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribe: naming, budgetUsd: 0.115 })
+  expect(stopped).toMatchObject({ stopped: 'budget', calls: 10 })
+  expect(await listRankings(db, SITE)).toEqual([])
+  const rest = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribe: naming })
+  expect(rest.calls).toBe(0)
+  expect(await listRankings(db, SITE)).toHaveLength(2)
+})
+
+test('what the scribe refuses outright costs nothing, and what may be billed stays set aside', async () => {
+  const { db } = await freshStore()
+  const bare = { slug: 'crm', category: 'CRM software' }
+  let calls = 0
+  const limited = scribe(async (name) => {
+    calls += 1
+    if (calls < 4) throw new EngineError('RATE_LIMITED', { status: 429 })
+    return name === 'questions'
+      ? { value: { questions: [] }, costUsd: 0.001 }
+      : { value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0.001 }
+  })
+  const result = await ranMonth(db, [bare], { engines: [answers('OPENAI')], scribe: limited, runs: 1, budgetUsd: 0.13 })
+  expect(result.stopped).toBeNull()
+
+  const cut = scribe(async () => Promise.reject(new EngineError('TIMEOUT')))
+  const other = { slug: 'pens', category: 'pens' }
+  expect(await ranMonth(db, [other], { engines: [], scribe: cut, budgetUsd: 0.015 })).toMatchObject({
+    stopped: 'budget',
+  })
+})
+
+test('a scribe that is cut off by Ctrl-C leaves the questions to the next run', async () => {
+  const { db } = await freshStore()
+  const stop = new AbortController()
+  const hanging = scribe(async (_name, _schema, _prompt, signal) => {
+    stop.abort()
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    throw new EngineError('TIMEOUT')
+  })
+  const bare = { slug: 'crm', category: 'CRM software' }
+  const run = { engines: [answers('OPENAI')], scribe: hanging, stop: stop.signal, cut: stop.signal }
+  expect(await ranMonth(db, [bare], run)).toMatchObject({ stopped: 'interrupted', calls: 0, categories: [] })
+  expect(await findMonthSurvey(db, 'crm', '2026-11')).toBeUndefined()
+})
+
+test('an engine that has a key again is asked, and until then the ledger gives the reason of this run', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GROK'] })
+  const short = await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], budgetUsd: 0.01 })
+  expect(short.categories[0]?.ledger).toMatchObject([
+    { engine: 'OPENAI', counted: 6 },
+    { engine: 'GROK', skipped: 6, reason: 'not asked: the budget ended' },
+  ])
+})
+
+test('what an earlier run had under way is said once', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GROK'], budgetUsd: 0 })
+  await db.updateTable('cells').set({ state: 'sent', attempt: 1 }).where('engine', '=', 'OPENAI').execute()
+  const none = { engines: [], selected: ['GROK' as const] }
+  expect((await ranMonth(db, [CRM], none)).unknown).toBe(6)
+  expect((await ranMonth(db, [CRM], none)).unknown).toBe(0)
+})
+
+test('fewer runs than a month was begun with are said to have no effect', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], runs: 3 })
+  const warnings: string[] = []
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], runs: 1, warn: (each) => warnings.push(each) })
+  expect(warnings).toEqual(['crm: 2026-11 was begun with more runs than 1; it keeps them to its end.'])
+})
+
+test('a fault ends the progress too', async () => {
+  const { db } = await freshStore()
+  let ended = 0
+  const clock = fixedClock()
+  const failing = { ...answers('OPENAI'), ask: async () => Promise.reject(new EngineError('SERVER')) }
+  const run = month(db, [CRM], {
+    engines: [failing],
+    clock: { ...clock, sleep: () => Promise.reject(new Error('the clock broke')) },
+    progress: { begin() {}, stored() {}, stopped() {}, end: () => (ended += 1) },
+  })
+  await expect(run).rejects.toThrow('the clock broke')
+  expect(ended).toBe(1)
 })

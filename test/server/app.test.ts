@@ -1,10 +1,14 @@
 import SqliteDatabase from 'better-sqlite3'
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../pipeline/contract/operations.ts'
+import { revokeKey } from '../../pipeline/store/keys.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
+import { freshStore } from '../support/store.ts'
+import { BODY, BYOK, customer, start } from './customer.ts'
 import { freshApp, NOON } from './fresh-app.ts'
 
 describe('errors', () => {
@@ -48,11 +52,35 @@ describe('errors', () => {
     expect(faults.splice(0)).toEqual([{ fault, requestId: response.headers.get('x-request-id') }])
   })
 
-  test.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED'])('%s is 503, to be tried again', async (code) => {
-    const { get } = await failing(new SqliteDatabase.SqliteError('database is locked', code))
+  test.each([
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_LOCKED',
+    'SQLITE_IOERR_READ',
+    'SQLITE_CANTOPEN',
+    'SQLITE_FULL',
+  ])('%s is 503, to be tried again, and no fault', async (code) => {
+    const { get, logged } = await failing(new SqliteDatabase.SqliteError('database is locked', code))
     const response = await get('/v1/rankings/crm-software')
     await assertErrorShape(response, 503)
     expect(response.headers.get('retry-after')).toBe('5')
+    expect(logged[0]?.fields).toEqual({ requestId: response.headers.get('x-request-id') })
+  })
+
+  test('a store that another process has locked is 503 for a start, which has started nothing', async () => {
+    const { db, database } = await freshStore()
+    const ada = await customer(db, { credits: 1 })
+    const { send } = await freshApp({ db })
+    await sql`pragma busy_timeout = 0`.execute(db)
+    const other = new SqliteDatabase(database)
+    onTestFinished(() => void other.close())
+    other.exec('begin immediate')
+    const response = await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))
+    await assertErrorShape(response, 503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect((await send('/v1/reports', { headers: ada.headers })).status).toBe(200)
+    other.exec('rollback')
+    expect((await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))).status).toBe(202)
   })
 })
 
@@ -150,6 +178,84 @@ describe('the address rate limit', () => {
     const same = await get('/v1/rankings', from('2001:db8:1:2:ffff::9'))
     expect(same.headers.get('ratelimit-remaining')).toBe('58')
     expect((await get('/v1/rankings', from('2001:db8:1:3::1'))).headers.get('ratelimit-remaining')).toBe('59')
+  })
+})
+
+describe('the rate limit of a key', () => {
+  test('is its own: 60 requests a minute wherever they come from, with every kind of answer', async () => {
+    const { db, get, clock } = await freshApp({ trustedProxies: 1 })
+    const { headers } = await customer(db)
+    const paths = ['/v1/reports', '/v1/rankings', '/v1/reports/x/status', '/v1/openapi.json', '/v1/nothing', '/v1/%ff']
+    for (let left = 59; left >= 0; left--) {
+      const path = paths[left % paths.length] ?? ''
+      const response = await get(path, { ...headers, 'x-forwarded-for': `192.0.2.${left}` })
+      expect(response.headers.get('ratelimit-limit')).toBe('60')
+      expect(response.headers.get('ratelimit-remaining'), path).toBe(String(left))
+    }
+    for (const path of paths) {
+      const response = await get(path, headers)
+      const { retryAfterSeconds, limit } = await assertErrorShape(response, 429)
+      expect({ retryAfterSeconds, limit }).toEqual({ retryAfterSeconds: 40, limit: undefined })
+      expect(response.headers.get('retry-after')).toBe('40')
+      expect(response.headers.get('ratelimit-remaining')).toBe('0')
+      expect(response.headers.get('ratelimit-reset')).toBe('40')
+    }
+    clock.now = NOON + 40_000
+    expect((await get('/v1/reports', headers)).headers.get('ratelimit-remaining')).toBe('59')
+  })
+
+  test('is apart from other keys and from the limit of the address', async () => {
+    const { db, get } = await freshApp()
+    const ada = await customer(db)
+    const bob = await customer(db, { email: 'bob@agency.example' })
+    for (let request = 0; request < 61; request++) await get('/v1/reports', ada.headers)
+    expect((await get('/v1/reports', bob.headers)).headers.get('ratelimit-remaining')).toBe('59')
+    expect((await get('/v1/rankings')).headers.get('ratelimit-remaining')).toBe('59')
+  })
+
+  test('holds for a valid key where the address has used its own up', async () => {
+    const { db, get } = await freshApp()
+    const { headers } = await customer(db)
+    for (let request = 0; request < 60; request++) await get('/v1/rankings')
+    await assertErrorShape(await get('/v1/rankings'), 429)
+    expect((await get('/v1/rankings', headers)).status).toBe(200)
+  })
+
+  test('of a key that is missing, unknown or revoked is the limit of the address, 401 or not', async () => {
+    const { db, get } = await freshApp()
+    const { keyId, headers } = await customer(db)
+    await revokeKey(db, keyId, NOON)
+    for (let left = 59; left >= 0; left--) {
+      const sent = [headers, {}, { authorization: 'Bearer svc_mistyped' }][left % 3]
+      const response = await get('/v1/reports', sent)
+      await assertErrorShape(response, 401)
+      expect(response.headers.get('ratelimit-remaining')).toBe(String(left))
+    }
+    await assertErrorShape(await get('/v1/reports', headers), 429)
+  })
+})
+
+describe('the log', () => {
+  test('has a line for each request, without its path, its key or its body', async () => {
+    const { db, send, get, logged, clock } = await freshApp()
+    const ada = await customer(db, { plan: {} })
+    const providerKeys = { OPENAI: 'sk-marker-7f3a-0123' }
+    const response = await send('/v1/reports', start(ada, { ...BYOK, description: 'marker-7f3a', providerKeys }))
+    const { slug } = Object(await response.json())
+    clock.now += 1
+    await get(`/v1/reports/${slug}/status?marker-7f3a=1`, ada.headers)
+    await get(`/r/${slug}`, { accept: 'text/html' })
+    await get('/v1/marker-7f3a', { 'user-agent': 'marker-7f3a', 'x-request-id': 'id-of-the-last' })
+    expect(logged.map(({ event, fields }) => [event, fields.method, fields.route, fields.status])).toEqual([
+      ['request', 'POST', '/v1/reports', 202],
+      ['request', 'GET', '/v1/reports/:slug/status', 200],
+      ['request', 'GET', '/r/:slug', 200],
+      ['request', 'GET', '/v1/**', 404],
+    ])
+    expect(logged[0]?.fields.requestId).toBe(response.headers.get('x-request-id'))
+    expect(logged[3]?.fields.requestId).toBe('id-of-the-last')
+    const text = JSON.stringify(logged)
+    for (const secret of ['marker-7f3a', slug, ada.key.slice(4, 12), 'acme']) expect(text).not.toContain(secret)
   })
 })
 

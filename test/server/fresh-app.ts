@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import type { LogFields } from '../../pipeline/log.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { createApp } from '../../server/app.ts'
+import { assertDescribed } from '../support/openapi.ts'
 
 /** 12:00:20 UTC: 40 seconds before the turn of the minute. */
 export const NOON = Date.UTC(2026, 10, 20, 12, 0, 20)
@@ -19,11 +21,13 @@ export async function freshFolder(): Promise<string> {
 
 /**
  * An app over an empty store in memory and a site that doesn't exist yet, at a clock that is moved by hand. A fault that
- * the test has not taken out of `faults` fails it.
+ * the test has not taken out of `faults` fails it, and so does an answer that the API's description doesn't know.
  */
 export async function freshApp(changed: Partial<AppOptions> = {}) {
   const db: Store = await openStore(':memory:', NOON)
-  const faults: { fault: unknown; requestId: string }[] = []
+  const faults: { fault: unknown; requestId: LogFields[string] }[] = []
+  const logged: { event: string; fields: LogFields }[] = []
+  const note = (event: string, fields: LogFields = {}) => void logged.push({ event, fields })
   const clock = { now: NOON }
   onTestFinished(async () => {
     await db.destroy()
@@ -31,14 +35,28 @@ export async function freshApp(changed: Partial<AppOptions> = {}) {
   })
   const app = createApp({
     db,
+    baseUrl: () => 'https://api.example',
     siteUrl: () => 'https://www.example',
+    legacyBaseUrl: undefined,
     siteDir: join(tmpdir(), 'svc-no-site-here'),
     trustedProxies: 0,
+    secret: Buffer.alloc(32, 7),
+    byokOn: true,
+    simulate: true,
     now: () => clock.now,
-    log: (fault, requestId) => faults.push({ fault, requestId }),
+    log: {
+      debug: note,
+      info: note,
+      warn: note,
+      fault: (_event, fault, fields) => faults.push({ fault, requestId: fields?.requestId }),
+    },
     ...changed,
   })
-  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    app.request(path, { method, headers, redirect: 'manual' })
-  return { app, db, clock, faults, get }
+  const send = async (path: string, init: RequestInit) => {
+    const response = await app.request(path, { redirect: 'manual', ...init })
+    await assertDescribed(init.method ?? 'GET', path, response)
+    return response
+  }
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => send(path, { method, headers })
+  return { app, db, clock, faults, logged, send, get }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
-import type { RunResult } from '../../pipeline/ranking/run.ts'
+import type { RunProgress, RunResult } from '../../pipeline/ranking/run.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { RunScope } from '../../pipeline/ranking/scope.ts'
 import type { Store } from '../../pipeline/store/open.ts'
@@ -17,13 +17,14 @@ export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 
   readonly clock?: Clock
   readonly budgetUsd?: number
   readonly width?: number
+  readonly progress?: RunProgress
 }
 
 /** Runs a month for a test, and returns its result or the sentence that refused it. */
 export async function month(
   db: Store,
   specs: readonly CategorySpec[],
-  { engines, clock = fixedClock(), budgetUsd, width = 3, ...scope }: MonthOptions,
+  { engines, clock = fixedClock(), budgetUsd, width = 3, progress = silent, ...scope }: MonthOptions,
 ): Promise<RunResult | { refusal: string }> {
   const asked: AskedEngine[] = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
   return runMonth(
@@ -44,7 +45,7 @@ export async function month(
       budget: createBudget(budgetUsd),
     },
     specs,
-    silent,
+    progress,
   )
 }
 

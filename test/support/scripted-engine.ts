@@ -39,7 +39,11 @@ export function scriptedEngine(
       await new Promise((resolve) => setImmediate(resolve))
       const scripted = script(asking, before)
       if (scripted.kind === 'hang')
-        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new EngineError('TIMEOUT'))))
+        return new Promise((_, reject) => {
+          const end = () => reject(new EngineError('TIMEOUT'))
+          if (signal.aborted) end()
+          else signal.addEventListener('abort', end)
+        })
       if (scripted.kind === 'error') throw new EngineError(scripted.error, { retryAfterMs: scripted.retryAfterMs })
       return { raw: JSON.stringify(scripted), body: scripted, costUsd }
     },

@@ -17,6 +17,8 @@ export interface Svc {
   readonly ended: Promise<Ended>
   /** Resolves when standard output or standard error holds this. */
   says(text: string): Promise<void>
+  /** Resolves with the line of standard output that begins with this. */
+  line(start: string): Promise<string>
 }
 
 export function startSvc(
@@ -42,15 +44,22 @@ export function startSvc(
   const ended = once(child, 'close').then(
     ([code]): Ended => ({ code: typeof code === 'number' ? code : null, out, err }),
   )
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ text, resolve })
+      heard()
+      void ended.then(() => reject(new Error(`svc ended without saying ${text}: ${out}${err}`)))
+    })
   return {
     child,
     ended,
-    says: (text) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ text, resolve })
-        heard()
-        void ended.then(() => reject(new Error(`svc ended without saying ${text}: ${out}${err}`)))
-      }),
+    says,
+    line: async (start) => {
+      await says(start)
+      const from = out.indexOf(start)
+      while (!out.includes('\n', from)) await once(child.stdout, 'data')
+      return out.slice(from, out.indexOf('\n', from))
+    },
   }
 }
 

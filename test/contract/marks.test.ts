@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markText } from '../../site/src/marks.ts'
+import { markText } from '../../pipeline/contract/marks.ts'
 
 const at = (brand: string, start: number, end: number) => ({ brand, start, end, rule: 'name' })
 

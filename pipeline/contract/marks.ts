@@ -1,4 +1,4 @@
-import type { Evidence } from '../../pipeline/contract/terms.ts'
+import type { Evidence } from './terms.ts'
 
 /** A stretch of an answer's text; `mark` where a counted name stands there. */
 export interface Stretch {

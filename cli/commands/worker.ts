@@ -1,0 +1,27 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { createLogger } from '../../pipeline/log.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import type { WorkerFlags } from '../index.ts'
+import { onInterrupt } from '../interrupt.ts'
+import { createJobs } from '../jobs.ts'
+import type { Terminal } from '../output.ts'
+import { EXIT, printJson } from '../output.ts'
+
+/** `svc worker`: runs queued reports, without a server, until it is told to stop. */
+export async function worker(terminal: Terminal, flags: WorkerFlags): Promise<number> {
+  const config = readConfig(takeEnvironment(), flags)
+  const db = await openStore(config.database, systemClock.now())
+  const interrupt = onInterrupt(terminal, 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.')
+  try {
+    const log = createLogger(config.log, { write: terminal.err })
+    const jobs = createJobs(config, db, log, interrupt, flags.workers)
+    if (flags.json === true) printJson(terminal, { workers: flags.workers })
+    else terminal.out(`working on queued reports, ${flags.workers} at once\n`)
+    await jobs.run(interrupt.stop)
+    return EXIT.done
+  } finally {
+    interrupt.dispose()
+    await db.destroy()
+  }
+}

@@ -1,0 +1,47 @@
+import type { Interval } from './terms.ts'
+
+/** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
+export function percent(rate: number): string {
+  if (rate > 0 && rate < 0.005) return '<1\u00a0%'
+  if (rate < 1 && rate >= 0.995) return '>99\u00a0%'
+  return `${Math.round(rate * 100)}\u00a0%`
+}
+
+/** An interval as `34–50 %`. */
+export function percents({ low, high }: Interval): string {
+  return `${Math.round(low * 100)}–${Math.round(high * 100)}\u00a0%`
+}
+
+/** `1 answer`, `2 answers`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** What keeps an answer out of the counts, or what a reader of a counted one should know. */
+export function answerFlags(answer: {
+  readonly failed: boolean
+  readonly noAnswer: boolean
+  readonly grounded: boolean
+}): string[] {
+  if (answer.failed) return ['call failed, counted nowhere']
+  if (answer.noAnswer) return ['no answer to score']
+  return answer.grounded ? [] : ['no web search']
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** `14 November 2026, 09:30 UTC`; the same whatever names the platform knows. */
+export function momentName(time: string): string {
+  const iso = new Date(time).toISOString()
+  const [year, month, day] = iso.slice(0, 10).split('-').map(Number)
+  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${iso.slice(11, 16)} UTC`
+}
+
+/** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */
+export function webAddress(url: string): string | undefined {
+  const parsed = URL.parse(url)
+  return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { citation, ENGINES, engineName, evidence, interval, ledgerRow, method } from './terms.ts'
+
+export const REPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'] as const
+export const reportStatus = z.enum(REPORT_STATUSES)
+export type ReportStatus = z.infer<typeof reportStatus>
+
+export const planName = z.enum(['QUICK', 'FULL', 'DEEP'])
+export type PlanName = z.infer<typeof planName>
+
+/** Funding as listings say it; `FREE` was started by the operator on the command line. */
+export const reportFunding = z.enum(['CREDITS', 'BYOK', 'FREE'])
+export type ReportFunding = z.infer<typeof reportFunding>
+
+/** What each plan asks (contract.md, section 2). */
+export const PLANS: Readonly<
+  Record<
+    PlanName,
+    { readonly questions: number; readonly engines: readonly z.infer<typeof engineName>[]; readonly runs: number }
+  >
+> = {
+  QUICK: { questions: 4, engines: ['OPENAI', 'ANTHROPIC', 'GEMINI'], runs: 2 },
+  FULL: { questions: 10, engines: ENGINES, runs: 3 },
+  DEEP: { questions: 20, engines: ENGINES, runs: 5 },
+}
+
+/** An entry of `GET /v1/reports` (interface specification 2.3). */
+export const reportListItem = z.object({
+  slug: z.string(),
+  url: z.url(),
+  status: reportStatus,
+  simulated: z.boolean(),
+  plan: planName,
+  funding: reportFunding,
+  overallScore: z.number().nullable(),
+  createdAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+  brand: z.string(),
+  domain: z.string(),
+  category: z.string(),
+})
+export type ReportListItem = z.infer<typeof reportListItem>
+
+/** The status of a report (specification 2.4). */
+export const reportProgress = z.object({
+  slug: z.string(),
+  status: reportStatus,
+  simulated: z.boolean(),
+  progress: z.object({ answersStored: z.int(), answersPlanned: z.int() }),
+  overallScore: z.number().nullable(),
+  error: z.string().nullable(),
+  url: z.url(),
+  funding: reportFunding,
+})
+export type ReportProgress = z.infer<typeof reportProgress>
+
+export const reportEngine = z.object({
+  engine: engineName,
+  /** The models that the vendor says it served, most answers first, with commas between. */
+  model: z.string(),
+  runsMentioned: z.int(),
+  runsTotal: z.int(),
+  promptsMentioned: z.int(),
+  promptsTotal: z.int(),
+  averagePosition: z.number().nullable(),
+  /** Absent where nothing was counted: 0 of 0 is no rate. */
+  interval: interval.optional(),
+  intervalSameQuestions: interval.optional(),
+})
+export type ReportEngine = z.infer<typeof reportEngine>
+
+export const competitor = z.object({
+  name: z.string(),
+  domain: z.string().optional(),
+  mentions: z.int(),
+  answers: z.int(),
+  share: z.number(),
+  averagePosition: z.number().nullable(),
+  interval,
+  intervalSameQuestions: interval,
+})
+export type Competitor = z.infer<typeof competitor>
+
+export const SOURCE_KINDS = ['own', 'rival', 'community', 'video', 'review', 'editorial', 'other'] as const
+export const reportSource = z.object({
+  domain: z.string(),
+  citations: z.int(),
+  answers: z.int(),
+  own: z.boolean(),
+  engines: z.array(engineName),
+  kind: z.enum(SOURCE_KINDS),
+})
+export type ReportSource = z.infer<typeof reportSource>
+
+export const action = z.object({
+  title: z.string(),
+  why: z.string(),
+  effort: z.enum(['low', 'medium', 'high']),
+  /** What was measured, each a sentence with its counts and denominators. */
+  evidence: z.array(z.string()),
+})
+export type Action = z.infer<typeof action>
+
+export const reportAnswer = z.object({
+  engine: engineName,
+  run: z.int(),
+  text: z.string(),
+  brands: z.array(z.object({ name: z.string(), position: z.int(), product: z.boolean() })),
+  citations: z.array(citation),
+  productNamed: z.boolean(),
+  position: z.int().nullable(),
+  failed: z.boolean(),
+  noAnswer: z.boolean(),
+  grounded: z.boolean(),
+  model: z.string().nullable(),
+  evidence: z.array(evidence),
+  /** Why a failed answer failed, in words of ours. */
+  error: z.string().optional(),
+})
+export type ReportAnswer = z.infer<typeof reportAnswer>
+
+export const reportQuestion = z.object({
+  index: z.int(),
+  text: z.string(),
+  /** Whether the caller asked for this question. */
+  seeded: z.boolean(),
+  answers: z.array(reportAnswer),
+})
+export type ReportQuestion = z.infer<typeof reportQuestion>
+
+/** The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); before the end: what is known, nulls and empty lists. */
+export const report = reportListItem.extend({
+  description: z.string(),
+  error: z.string().nullable(),
+  answersCounted: z.int(),
+  engines: z.array(reportEngine),
+  enginesSkipped: z.array(z.object({ engine: engineName, reason: z.string() })),
+  competitors: z.array(competitor),
+  sources: z.array(reportSource),
+  actionPlan: z.array(action),
+  questions: z.array(reportQuestion),
+  ledger: z.array(ledgerRow),
+  method: method.nullable(),
+})
+export type Report = z.infer<typeof report>
+
+/** What completion freezes: everything but the address, which is the service's. */
+export type FrozenReport = Omit<Report, 'url'>

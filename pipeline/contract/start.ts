@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { reportStatus } from './report.ts'
+import { ENGINES } from './terms.ts'
+
+/** Keys that a start may carry, by engine (interface specification 2.1). */
+export const providerKeys = z.partialRecord(z.enum(ENGINES), z.string())
+
+/** The bounds of a start's texts, in characters; the specification leaves them open. */
+export const TEXT_LIMITS = { category: 200, description: 1_000, brand: 120, seedPrompt: 300 } as const
+
+const text = (most: number) => z.string().trim().min(1).max(most)
+
+/**
+ * The form of `POST /v1/reports`; what depends on the plan, the product or the account is checked by the start itself.
+ * Unknown fields are ignored.
+ */
+export const startRequest = z.object({
+  domain: z.string().max(2_000),
+  category: text(TEXT_LIMITS.category),
+  description: text(TEXT_LIMITS.description),
+  funding: z.enum(['credits', 'byok']),
+  plan: z.enum(['QUICK', 'FULL', 'DEEP']).optional(),
+  brand: text(TEXT_LIMITS.brand).optional(),
+  engines: z.array(z.enum(ENGINES)).min(1).optional(),
+  seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).optional(),
+  providerKeys: providerKeys.optional(),
+  idempotencyKey: z.string().optional(),
+})
+export type StartRequest = z.infer<typeof startRequest>
+
+/** 16 to 128 characters of A-Z a-z 0-9 `-` `_`. */
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
+
+/** The answer to a start (specification 2.2). */
+export const startResponse = z.object({
+  slug: z.string(),
+  status: reportStatus,
+  reused: z.boolean(),
+  funding: z.enum(['credits', 'byok']),
+  url: z.url(),
+  statusUrl: z.url(),
+})
+export type StartResponse = z.infer<typeof startResponse>

@@ -1,0 +1,71 @@
+import type { Budget } from '../ask/budget.ts'
+import type { AskedEngine } from '../ask/cell.ts'
+import { fanOut } from '../ask/fan-out.ts'
+import { createJournal } from '../ask/journal.ts'
+import { recoverAnswers } from '../ask/recover.ts'
+import { SKIP_REASONS } from '../ask/retry.ts'
+import { PLANS } from '../contract/report.ts'
+import type { Scribe } from '../scribe/scribe.ts'
+import { planCells, skipCells } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
+import type { StoredReport } from '../store/reports.ts'
+import { attachSurvey } from '../store/reports.ts'
+import type { Survey } from '../store/surveys.ts'
+import { findSurvey } from '../store/surveys.ts'
+import { reportQuestions } from './questions.ts'
+import type { JobScope } from './scope.ts'
+
+/** A job under its lease, with what its keys open. */
+export interface Asking extends Pick<JobScope, 'db' | 'clock' | 'random' | 'stop' | 'cut'> {
+  readonly lease: Lease
+  readonly report: StoredReport
+  readonly engines: readonly AskedEngine[]
+  readonly scribe: Scribe | null
+  readonly budget: Budget
+  /** Called as cells are stored. */
+  tick(): void
+}
+
+/** The survey of a report. */
+export function surveyIdOf(slug: string): string {
+  return `report/${slug}`
+}
+
+/**
+ * The report's survey with its questions, which are written at the first call and stay the same ever after; or why there
+ * is none. Throws LeaseLost.
+ */
+export async function fixSurvey(asking: Asking): Promise<Survey | 'stopped' | 'tooFew'> {
+  const { db, clock, lease, report } = asking
+  const { slug, simulated } = report
+  const id = surveyIdOf(slug)
+  const begun = await findSurvey(db, id)
+  if (begun !== undefined) return begun
+  const questions = await reportQuestions(asking, report, asking.scribe)
+  if (typeof questions === 'string') return questions
+  await attachSurvey(db, lease, slug, { surveyId: id, questions, simulated }, clock.now())
+  return { id, simulated, questions }
+}
+
+/**
+ * Asks whatever of the survey has no outcome yet; a cell that was stored, failed or skipped before is never asked again.
+ * Resolves to false when it was stopped before the end. Throws LeaseLost.
+ */
+export async function askSurvey(asking: Asking, { id, questions }: Survey): Promise<boolean> {
+  const { db, clock, lease, report, engines } = asking
+  const { category, brand, domain, plan } = report
+  await planCells(db, id, { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs })
+  const journal = createJournal(db, lease, clock.now)
+  const asked = engines.map(({ engine }) => engine)
+  await recoverAnswers(db, journal, asked, [id])
+  for (const name of report.engines)
+    if (!asked.some((engine) => engine.name === name)) await skipCells(db, [id], name, SKIP_REASONS.noKey, clock.now())
+  const { stopped } = await fanOut({
+    ...asking,
+    journal,
+    surveys: [{ id, category, tag: id, questions, product: { brand, domain } }],
+    endedToo: false,
+    progress: () => asking.tick(),
+  })
+  return stopped === null
+}

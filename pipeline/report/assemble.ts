@@ -1,0 +1,84 @@
+import type { FrozenReport } from '../contract/report.ts'
+import type { LedgerRow, NamesBy } from '../contract/terms.ts'
+import type { AnswerText, ProposedName } from '../mentions/brand.ts'
+import { DETECTOR } from '../mentions/count.ts'
+import { createProductCounter } from '../mentions/product-counter.ts'
+import type { StoredAnswer } from '../store/answers.ts'
+import type { StoredReport } from '../store/reports.ts'
+import { planActions } from './actions.ts'
+import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
+import { overallScore, rankCompetitors, rateEngines, skippedEngines } from './score.ts'
+import { rankSources } from './sources.ts'
+
+/** A report with all that came in. */
+export interface AskedReport {
+  readonly report: StoredReport
+  readonly questions: readonly string[]
+  readonly answers: readonly StoredAnswer[]
+  readonly ledger: readonly LedgerRow[]
+  readonly proposed: readonly ProposedName[]
+  readonly namesBy: NamesBy
+  /** Epoch ms. */
+  readonly completedAt: number
+  /** Why it failed; null for a report that is complete. */
+  readonly error: string | null
+}
+
+/** Counts a report: the same answers and names give the same bytes, whatever their order of arrival. */
+export function assembleReport(asked: AskedReport): FrozenReport {
+  const { report, error } = asked
+  const texts = countedTexts(asked.answers, asked.questions)
+  const counter = createProductCounter(report, asked.proposed, [...texts.values()])
+  const shown = asked.answers.map((answer) => {
+    const text = texts.get(answer)
+    const mentions = text === undefined ? [] : counter.count(text)
+    return { question: answer.question, shown: toReportAnswer(answer, mentions, report.brand) }
+  })
+  const questions = toQuestions(asked.questions, report.seedPrompts.length, shown)
+  const counted = countedAnswers(questions)
+  const engines = rateEngines(asked.ledger, counted, (engine) =>
+    shown.flatMap(({ shown: { engine: by, model } }) => (by === engine && model !== null ? [model] : [])),
+  )
+  const competitors = rankCompetitors(counter.rivals, counted)
+  const rivalDomains = new Set(competitors.flatMap(({ domain }) => domain ?? []))
+  const sources = rankSources(counted, report, rivalDomains)
+  const { slug, simulated, plan, funding, brand, domain, category, description } = report
+  return {
+    slug,
+    status: error === null ? 'COMPLETE' : 'FAILED',
+    simulated,
+    plan,
+    funding,
+    overallScore: error === null ? overallScore(engines) : null,
+    createdAt: new Date(report.createdAt).toISOString(),
+    completedAt: new Date(asked.completedAt).toISOString(),
+    brand,
+    domain,
+    category,
+    description,
+    error,
+    answersCounted: counted.length,
+    engines,
+    enginesSkipped: skippedEngines(asked.ledger),
+    competitors,
+    sources,
+    actionPlan: planActions({ brand, domain, questions, engines, sources }),
+    questions,
+    ledger: [...asked.ledger],
+    method: { detector: DETECTOR, namesBy: asked.namesBy },
+  }
+}
+
+/** What counting reads of the counted answers. */
+export function countedTexts(
+  answers: readonly StoredAnswer[],
+  questions: readonly string[],
+): Map<StoredAnswer, AnswerText> {
+  return new Map(
+    answers.flatMap((answer) => {
+      if (answer.kind !== 'answered') return []
+      const { text, citations } = answer
+      return [[answer, { text, question: questions[answer.question] ?? '', citations }] as const]
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import type { FrozenReport } from '../contract/report.ts'
+import { touchAccount } from '../store/accounts.ts'
+import { returnCredit } from '../store/credits.ts'
+import { deleteJob } from '../store/jobs.ts'
+import type { Lease } from '../store/leases.ts'
+import { holdLease } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
+import type { StoredReport } from '../store/reports.ts'
+import { completeReport, failReport } from '../store/reports.ts'
+import { emptyLog, shredSealed } from '../store/sealed-keys.ts'
+
+/** How a report ends, and when (epoch ms): whole, or failed with a sentence that says why and what came in before, if anything. */
+export type ReportEnd = { readonly at: number } & (
+  | { readonly kind: 'complete'; readonly body: FrozenReport }
+  | { readonly kind: 'failed'; readonly error: string; readonly body: FrozenReport | null }
+)
+
+/**
+ * Ends a report that has begun, in one transaction: its state and frozen body, its job off the queue, its sealed keys
+ * shredded, and the credit of a failed one back. False, and nothing written, where it has ended already or is gone.
+ * Throws LeaseLost where another process runs it by now.
+ */
+export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
+  const { slug, accountId, funding } = report
+  const now = end.at
+  const ended = await db.transaction().execute(async (trx) => {
+    // The account before the lease, in the order in which its deletion takes them.
+    if (accountId !== null) await touchAccount(trx, accountId, now)
+    await holdLease(trx, lease, now)
+    const first =
+      end.kind === 'complete'
+        ? await completeReport(trx, slug, { overallScore: end.body.overallScore, body: end.body }, now)
+        : await failReport(trx, slug, end, now)
+    if (!first) return undefined
+    await deleteJob(trx, slug)
+    if (end.kind === 'failed' && funding === 'CREDITS' && accountId !== null)
+      await returnCredit(trx, { accountId, slug, started: true }, now)
+    return { shredded: await shredSealed(trx, slug) }
+  })
+  if (ended?.shredded === true) await emptyLog(db)
+  return ended !== undefined
+}

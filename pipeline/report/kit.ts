@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { Eta } from 'eta'
+import type { Kit } from '../contract/kit.ts'
+import { counted, momentName, percent, percents } from '../contract/present.ts'
+import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
+import type { CitedPage } from './gaps.ts'
+import { citationGaps } from './gaps.ts'
+import { escapeMarkdown, markdownLink } from './markdown.ts'
+
+/** The files of a kit without their ending, in the order of the specification's parts; each has a template of its name. */
+const FILES = [
+  '01-product-and-questions',
+  '02-named-instead',
+  '03-results-by-engine',
+  '04-cited-for-rivals',
+  '05-channel-plan',
+]
+const LISTED_PAGES = 50
+const LISTED_CHANNELS = 20
+const LISTED_RIVALS = 5
+
+/** Reads each template once, when it is first used. */
+const templates = new Eta({
+  views: join(import.meta.dirname, '../../templates/kit'),
+  defaultExtension: '.md.eta',
+  cache: true,
+  autoTrim: false,
+  escapeFunction: escapeMarkdown,
+})
+
+/**
+ * The Distribution Kit of a complete report (interface specification 2.6): Markdown files made from what is frozen and
+ * nothing else, so that the same report gives the same bytes. Throws where the report has no `completedAt`.
+ */
+export function buildKit(report: FrozenReport): Kit {
+  const view = toView(report)
+  const { slug, brand, domain, simulated } = report
+  const files = FILES.map((name) => ({ path: `${name}.md`, content: templates.render(`./${name}`, view) }))
+  return { slug, brand, domain, simulated, files }
+}
+
+function toView(report: FrozenReport) {
+  if (report.completedAt === null) throw new TypeError('a kit is made of a complete report')
+  const gaps = citationGaps(report)
+  const questions = report.questions.map(toQuestion)
+  return {
+    report,
+    gaps,
+    questions,
+    moment: momentName(report.completedAt),
+    planned: report.ledger.reduce((sum, row) => sum + row.planned, 0),
+    scored: report.engines.filter((row) => row.runsTotal > 0).length,
+    product: {
+      mentions: report.engines.reduce((sum, row) => sum + row.runsMentioned, 0),
+      answers: report.engines.reduce((sum, row) => sum + row.runsTotal, 0),
+    },
+    lost: questions
+      .filter((question) => question.alone > 0)
+      .sort((a, b) => b.alone / b.counted - a.alone / a.counted || a.number - b.number),
+    lists: [
+      toList('Communities', gaps.pages, (kind) => kind === 'community'),
+      toList('Videos', gaps.pages, (kind) => kind === 'video'),
+      toList('Other pages', gaps.pages, (kind) => kind !== 'community' && kind !== 'video'),
+    ],
+    channels: gaps.channels.slice(0, LISTED_CHANNELS).map((channel) => ({
+      ...channel,
+      page: channel.pages.find((page) => page.url !== null),
+      task: firstTask(channel.kind, report),
+    })),
+    escape: escapeMarkdown,
+    link: markdownLink,
+    counted,
+    percent,
+    percents,
+  }
+}
+
+/** A question as people number it, with its counted answers that name the product, and those that name others alone. */
+function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
+  const scored = answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const alone = scored.filter((answer) => !answer.productNamed && answer.brands.length > 0)
+  const rivals = Map.groupBy(
+    alone.flatMap((answer) => answer.brands.map((brand) => brand.name)),
+    (name) => name,
+  )
+  const most = [...rivals]
+    .map(([name, all]) => ({ name, answers: all.length }))
+    .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
+    .map((rival) => `${rival.name} in ${rival.answers} of ${alone.length}`)
+  const named = scored.filter((answer) => answer.productNamed).length
+  return { number: index + 1, text, seeded, counted: scored.length, named, alone: alone.length, rivals: listed(most) }
+}
+
+function toList(title: string, all: readonly CitedPage[], holds: (kind: ReportSource['kind']) => boolean) {
+  const pages = all.filter((page) => holds(page.kind))
+  const shown = pages.slice(0, LISTED_PAGES).map((page) => ({ ...page, names: listed(page.rivals) }))
+  return { title, pages: shown, all: pages.length }
+}
+
+/** The first of them, and how many more there are. */
+function listed(rivals: readonly string[]): string {
+  const more = rivals.length - LISTED_RIVALS
+  return `${rivals.slice(0, LISTED_RIVALS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function firstTask(kind: ReportSource['kind'], { brand, category }: FrozenReport): string {
+  switch (kind) {
+    case 'community':
+      return `Read the threads that are cited, and reply in one where ${brand} answers what is asked, saying openly that you make it.`
+    case 'video':
+      return `Watch the video that is cited most, note what it compares, and offer its maker access to ${brand} for the next one.`
+    case 'review':
+      return `Look whether ${brand} has a listing there; complete it, or ask for one, and ask customers for honest reviews.`
+    case 'editorial':
+      return `Read the article that is cited most, and write to its author what ${brand} does, for whom, and how to try it.`
+    case 'own':
+    case 'rival':
+    case 'other':
+      return `Open the page that is cited most, find out who keeps it, and ask whether it takes in other products for ${category}.`
+  }
+}

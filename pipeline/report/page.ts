@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Eta } from 'eta'
+import { markText } from '../contract/marks.ts'
+import { answerFlags, counted, momentName, percent, percents, webAddress } from '../contract/present.ts'
+import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
+import type { EngineName, Interval } from '../contract/terms.ts'
+
+const FOLDER = join(import.meta.dirname, '../../templates/page')
+const REFRESH_SECONDS = 30
+/** A share's bar is 100 wide; a narrower interval would not be seen. */
+const NARROWEST = 0.5
+
+/** Reads each template once, when it is first used. */
+const templates = new Eta({ views: FOLDER, defaultExtension: '.html.eta', cache: true, escapeFunction: escapeHtml })
+
+/** What stands in each funding's place for a reader. */
+const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
+  CREDITS: 'paid with a credit',
+  BYOK: 'on the customer’s own provider keys',
+  FREE: 'started by the operator',
+}
+
+/**
+ * The page of a report, a whole HTML document that loads nothing and runs nothing: the frozen report with every number
+ * and every answer, or that it failed; before its end a page that loads itself anew and shows the progress, if given.
+ */
+export function renderReportPage(report: Report, progress?: ReportProgress['progress']): string {
+  if (report.status === 'PENDING' || report.status === 'RUNNING')
+    return render('progress', { ...shared(report), progress, refreshSeconds: REFRESH_SECONDS })
+  return render('report', { ...shared(report), sections: sectionsOf(report) })
+}
+
+/** The page of an address that no report has. */
+export function renderMissingPage(): string {
+  return render('missing', {})
+}
+
+/** The one style of these pages as a source for Content-Security-Policy's `style-src`. */
+export function pageStyleSource(): string {
+  return `'sha256-${createHash('sha256').update(readStyle()).digest('base64')}'`
+}
+
+let style: string | undefined
+function readStyle(): string {
+  style ??= readFileSync(join(FOLDER, 'page.css'), 'utf8')
+  return style
+}
+
+function render(template: string, view: object): string {
+  return templates.render(`./${template}`, { ...view, style: readStyle() })
+}
+
+function shared(report: Report) {
+  const scored = report.questions.flatMap(({ index, answers }) =>
+    answers
+      .filter((answer) => !answer.failed && !answer.noAnswer)
+      .map((answer) => ({ ...answer, id: answerId(index, answer), short: `Q${index + 1}·${answer.run + 1}` })),
+  )
+  return {
+    report,
+    funding: FUNDINGS[report.funding],
+    ownCited: report.sources.some((source) => source.own),
+    /** The counted answers that name a brand, of all engines or of one. */
+    naming: (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
+      scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted)),
+    answerId,
+    position: (average: number | null) => average?.toFixed(2) ?? '–',
+    span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
+    answerFlags,
+    counted,
+    markText,
+    momentName,
+    percent,
+    percents,
+    webAddress,
+  }
+}
+
+/** The sections that have something to show; the id of each is its template's name. */
+function sectionsOf(report: Report): [id: string, title: string][] {
+  const all: [id: string, title: string, rows: readonly unknown[]][] = [
+    ['engines', 'Named, by engine', report.engines],
+    ['competitors', 'Who else is named', report.competitors],
+    ['actions', 'What to do', report.actionPlan],
+    ['sources', 'Sources cited', report.sources],
+    ['ledger', 'Ledger of answers', report.ledger],
+    ['answers', 'Questions and answers', report.questions],
+  ]
+  return all.filter(([, , rows]) => rows.length > 0).map(([id, title]) => [id, title])
+}
+
+/** The anchor of one answer; numbers from 0, as in the API. */
+function answerId(question: number, { engine, run }: Pick<ReportAnswer, 'engine' | 'run'>): string {
+  return `q${question}-${engine}-r${run}`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text for an element or a quoted attribute; what HTML allows in no document (control characters) becomes U+FFFD. */
+function escapeHtml(value: unknown): string {
+  return String(value)
+    .toWellFormed()
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+    .replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd')
+}

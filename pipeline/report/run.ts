@@ -1,0 +1,151 @@
+import { createBudget } from '../ask/budget.ts'
+import { withLease } from '../ask/held.ts'
+import type { EngineName } from '../contract/terms.ts'
+import { proposeNames } from '../mentions/extract.ts'
+import { readAnswers } from '../store/answers.ts'
+import { readLedger } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
+import { LeaseLost } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
+import type { StoredReport } from '../store/reports.ts'
+import { beginReport, findReport } from '../store/reports.ts'
+import type { Survey } from '../store/surveys.ts'
+import { findSurvey } from '../store/surveys.ts'
+import type { Asking } from './asking.ts'
+import { askSurvey, fixSurvey, surveyIdOf } from './asking.ts'
+import { assembleReport, countedTexts } from './assemble.ts'
+import type { Deadline } from './deadline.ts'
+import { createDeadline } from './deadline.ts'
+import type { ReportEnd } from './finish.ts'
+import { finishReport } from './finish.ts'
+import { reportNames } from './names.ts'
+import type { JobScope, KeySource } from './scope.ts'
+
+/** How a job went: `stopped` is to be run again, `gone` has ended, is another process's, or no longer there. */
+export type JobOutcome = 'complete' | 'failed' | 'stopped' | 'gone'
+
+const NOTHING_COUNTED = 'No engine gave an answer that could be counted.'
+const KEYS_GONE = 'The provider keys sent with this report could not be read any more.'
+/** Why a cell without an outcome has none, in the ledger of a report that failed. */
+const UNANSWERED = 'no answer came before the report ended'
+const TOO_FEW = 'The category names the product, so that no further question could be written without naming it.'
+
+/**
+ * Runs a queued report to its end, or goes on with it where an earlier process left off: its lease, its questions, its
+ * answers, its names, and one transaction that ends it. Faults are thrown and leave the report as it is, to be run again.
+ */
+export async function runReport(scope: JobScope, slug: string): Promise<JobOutcome> {
+  try {
+    const held = await withLease(scope, `report/${slug}`, (lease) => runHeld(scope, lease, slug))
+    return 'result' in held ? held.result : 'gone'
+  } catch (fault) {
+    // A deleted account takes its reports along, from under whoever runs them.
+    if (fault instanceof LeaseLost || (await findReport(scope.db, slug)) === undefined) return 'gone'
+    throw fault
+  }
+}
+
+async function runHeld(scope: JobScope, lease: Lease, slug: string): Promise<JobOutcome> {
+  const { db, clock } = scope
+  const report = await findReport(db, slug)
+  if (report === undefined || report.simulated !== scope.simulated) return 'gone'
+  const now = clock.now()
+  if (!(await beginReport(db, lease, slug, now))) return 'gone'
+
+  const deadline = createDeadline(clock, (report.startedAt ?? now) + scope.deadlineMs)
+  try {
+    const end = await endOf(scope, lease, report, deadline)
+    if (end === 'stopped') return 'stopped'
+    return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'
+  } finally {
+    deadline.clear()
+  }
+}
+
+/** Works until the report can end. What fails again and again by a fault of ours ends by the deadline. */
+async function endOf(
+  scope: JobScope,
+  lease: Lease,
+  report: StoredReport,
+  deadline: Deadline,
+): Promise<ReportEnd | 'stopped'> {
+  if (!deadline.signal.aborted) {
+    try {
+      const end = await work(scope, lease, report, deadline)
+      if (end !== 'stopped' || !deadline.signal.aborted) return end
+    } catch (fault) {
+      if (fault instanceof LeaseLost || !deadline.signal.aborted) throw fault
+    }
+  }
+  const minutes = Math.round(scope.deadlineMs / 60_000)
+  return failure(scope, report, `The report did not finish within ${minutes} minutes of running.`)
+}
+
+async function work(
+  scope: JobScope,
+  lease: Lease,
+  report: StoredReport,
+  deadline: Deadline,
+): Promise<ReportEnd | 'stopped'> {
+  const { db, clock, random } = scope
+  const keys = report.funding === 'BYOK' ? await scope.openKeys(report.slug) : 'service'
+  if (keys === undefined) return failure(scope, report, KEYS_GONE)
+  const asking: Asking = {
+    db,
+    clock,
+    random,
+    lease,
+    report,
+    ...(await openedBy(scope, report, keys)),
+    budget: scope.budget ?? createBudget(),
+    stop: AbortSignal.any([scope.stop, deadline.signal]),
+    cut: AbortSignal.any([scope.cut, deadline.signal]),
+    tick: deadline.check,
+  }
+  const survey = await fixSurvey(asking)
+  if (survey === 'stopped') return 'stopped'
+  if (survey === 'tooFew') return failure(scope, report, TOO_FEW)
+  if (!(await askSurvey(asking, survey))) return 'stopped'
+
+  const came = await cameIn(db, survey)
+  if (came.texts.length === 0) return failure(scope, report, NOTHING_COUNTED)
+  const names = await reportNames(asking, asking.scribe, { id: survey.id, category: report.category }, came.texts)
+  if (names === 'stopped') return 'stopped'
+  const at = clock.now()
+  return { kind: 'complete', at, body: assembleReport({ report, ...came, ...names, completedAt: at, error: null }) }
+}
+
+/** The engines and the scribe on these keys; one that no sent key is for is left aside, whoever hands it over. */
+async function openedBy(
+  scope: JobScope,
+  report: StoredReport,
+  keys: KeySource,
+): Promise<Pick<Asking, 'engines' | 'scribe'>> {
+  const has = (name: EngineName) => keys === 'service' || keys[name] !== undefined
+  const [engines, scribe] = await Promise.all([scope.engines(keys), scope.scribe(keys)])
+  return {
+    engines: engines.filter(({ engine: { name } }) => report.engines.includes(name) && has(name)),
+    scribe: scribe !== null && has(scribe.vendor) ? scribe : null,
+  }
+}
+
+/** What the survey holds: everything that was asked, and what counting reads of it. */
+async function cameIn(db: Store, { id, questions }: Survey) {
+  const answers = await readAnswers(db, id)
+  const texts = [...countedTexts(answers, questions).values()]
+  return { questions, answers, texts, ledger: await readLedger(db, id, UNANSWERED) }
+}
+
+/** A failed end with what came in, counted by rules. The end matters more than that: what can't be counted is left out. */
+async function failure(scope: JobScope, report: StoredReport, error: string): Promise<ReportEnd> {
+  const { db, clock } = scope
+  const at = clock.now()
+  const counted = async () => {
+    const survey = await findSurvey(db, surveyIdOf(report.slug))
+    if (survey === undefined) return null
+    const came = await cameIn(db, survey)
+    const proposed = proposeNames(came.texts, report.category)
+    return assembleReport({ report, ...came, proposed, namesBy: 'rules', completedAt: at, error })
+  }
+  return { kind: 'failed', error, at, body: await counted().catch(() => null) }
+}

@@ -1,0 +1,36 @@
+import type { Budget } from '../ask/budget.ts'
+import type { AskedEngine } from '../ask/cell.ts'
+import type { Clock } from '../ask/clock.ts'
+import type { Scribe } from '../scribe/scribe.ts'
+import type { Store } from '../store/open.ts'
+import type { ProviderKeys } from './seal.ts'
+
+/** A running report is FAILED after this time, in ms (60 minutes). */
+export const DEADLINE_MS = 60 * 60_000
+
+/** Whose keys a report's calls are made with: those sent with it, or the service's own. */
+export type KeySource = ProviderKeys | 'service'
+
+/** What the job of a report works with; everything that it depends on stands here. */
+export interface JobScope {
+  readonly db: Store
+  readonly clock: Clock
+  /** 0..1, for the jitter of retries. */
+  readonly random: () => number
+  /** Whether this process's engines are simulated; reports of the other kind are left to other processes. */
+  readonly simulated: boolean
+  /** The engines that can be asked with these keys and no others, each with its lanes. */
+  engines(keys: KeySource): Promise<readonly AskedEngine[]>
+  /** The scribe on these keys and no others; null without one. */
+  scribe(keys: KeySource): Promise<Scribe | null>
+  /** The keys sent with a report; undefined where they cannot be read any more. */
+  openKeys(slug: string): Promise<ProviderKeys | undefined>
+  /** No new call is sent once this aborts. */
+  readonly stop: AbortSignal
+  /** Calls under way are cut once this aborts. */
+  readonly cut: AbortSignal
+  /** How long a report may run, in ms, all invocations together. */
+  readonly deadlineMs: number
+  /** The money of this invocation; without a bound when left out. */
+  readonly budget?: Budget
+}

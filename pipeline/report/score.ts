@@ -1,0 +1,85 @@
+import type { Competitor, ReportAnswer, ReportEngine } from '../contract/report.ts'
+import type { LedgerRow } from '../contract/terms.ts'
+import type { Brand } from '../mentions/brand.ts'
+import { rateIntervals } from '../statistics/intervals.ts'
+import type { CountedAnswer } from './answers.ts'
+
+/**
+ * The engines that ran, each with its rate; one that only ever had nothing to score stands as 0 of 0, without intervals.
+ * `models` gives the models that answered an engine's questions, one for each answer.
+ */
+export function rateEngines(
+  ledger: readonly LedgerRow[],
+  counted: readonly CountedAnswer[],
+  models: (engine: LedgerRow['engine']) => readonly string[],
+): ReportEngine[] {
+  return ledger.filter(ran).map(({ engine }) => {
+    const own = counted.filter((answer) => answer.engine === engine)
+    const naming = own.filter((answer) => answer.productNamed)
+    return {
+      engine,
+      model: byFrequency(models(engine)).join(', '),
+      runsMentioned: naming.length,
+      runsTotal: own.length,
+      promptsMentioned: new Set(naming.map(({ question }) => question)).size,
+      promptsTotal: new Set(own.map(({ question }) => question)).size,
+      averagePosition: averagePosition(naming.map(({ position }) => position)),
+      ...(own.length > 0 && rateIntervals(own.map((answer) => ({ ...answer, named: answer.productNamed })))),
+    }
+  })
+}
+
+/** The engines that did not run, each with the reason: no answer of theirs says anything, neither for nor against. */
+export function skippedEngines(ledger: readonly LedgerRow[]): { engine: LedgerRow['engine']; reason: string }[] {
+  return ledger.filter((row) => !ran(row)).map(({ engine, reason }) => ({ engine, reason: reason ?? 'not asked' }))
+}
+
+function ran({ counted, noAnswer }: LedgerRow): boolean {
+  return counted + noAnswer > 0
+}
+
+/** 100 x the mean of the engines' rates, with one decimal; null where no engine has a counted answer. */
+export function overallScore(engines: readonly ReportEngine[]): number | null {
+  const rates = engines.flatMap(({ runsMentioned, runsTotal }) => (runsTotal === 0 ? [] : [runsMentioned / runsTotal]))
+  if (rates.length === 0) return null
+  return Math.round((1_000 * rates.reduce((sum, rate) => sum + rate, 0)) / rates.length) / 10
+}
+
+/** Who was named instead, the most often named first; a share is of all counted answers. */
+export function rankCompetitors(rivals: readonly Brand[], counted: readonly CountedAnswer[]): Competitor[] {
+  return rivals
+    .flatMap(({ name, domain }): Competitor[] => {
+      const positions = counted.flatMap((answer) => positionOf(name, answer) ?? [])
+      if (positions.length === 0) return []
+      return [
+        {
+          name,
+          ...(domain !== null && { domain }),
+          mentions: positions.length,
+          answers: counted.length,
+          share: positions.length / counted.length,
+          averagePosition: averagePosition(positions),
+          ...rateIntervals(counted.map((answer) => ({ ...answer, named: positionOf(name, answer) !== undefined }))),
+        },
+      ]
+    })
+    .sort(
+      (a, b) =>
+        b.mentions - a.mentions || (a.averagePosition ?? 0) - (b.averagePosition ?? 0) || (a.name < b.name ? -1 : 1),
+    )
+}
+
+function positionOf(name: string, { brands }: ReportAnswer): number | undefined {
+  return brands.find((brand) => brand.name === name)?.position
+}
+
+function averagePosition(positions: readonly (number | null)[]): number | null {
+  const known = positions.filter((position) => position !== null)
+  if (known.length === 0) return null
+  return Math.round((100 * known.reduce((sum, position) => sum + position, 0)) / known.length) / 100
+}
+
+function byFrequency(names: readonly string[]): string[] {
+  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, times: all.length }))
+  return counts.sort((a, b) => b.times - a.times || (a.name < b.name ? -1 : 1)).map(({ name }) => name)
+}

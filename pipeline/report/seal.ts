@@ -1,0 +1,85 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { providerKeys } from '../contract/start.ts'
+import type { Store } from '../store/open.ts'
+import type { SealedKeys } from '../store/sealed-keys.ts'
+import { readSealed, SEALED_FOR_MS } from '../store/sealed-keys.ts'
+
+/** A caller's own keys, by engine. */
+export type ProviderKeys = z.infer<typeof providerKeys>
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const DAY_MS = 24 * 3_600_000
+
+/** Whose keys they are and since when, epoch ms: bound into both ciphertexts, so that neither can be given another's. */
+interface Seal {
+  readonly slug: string
+  readonly sealedAt: number
+}
+
+/**
+ * Seals a report's provider keys with AES-256-GCM under a key made for it alone, which is wrapped in the same way by one
+ * that HKDF-SHA-256 derives from the service's secret (32 bytes) for the day of the sealing.
+ */
+export function sealKeys(secret: Buffer, seal: Seal, keys: ProviderKeys): SealedKeys {
+  const own = randomBytes(KEY_BYTES)
+  const sealed = encrypt(own, seal, Buffer.from(JSON.stringify(keys)))
+  const wrapped = encrypt(wrappingKey(secret, seal), seal, own)
+  own.fill(0)
+  return { sealed, wrapped }
+}
+
+/**
+ * A report's provider keys, or undefined where nobody can read them any more: they are shredded, a day old, sealed under
+ * another secret, or not this report's.
+ */
+export async function openKeys(
+  { db, secret, now }: { readonly db: Store; readonly secret: Buffer | undefined; readonly now: () => number },
+  slug: string,
+): Promise<ProviderKeys | undefined> {
+  const kept = await readSealed(db, slug)
+  if (kept === undefined || secret === undefined || now() - kept.sealedAt >= SEALED_FOR_MS) return undefined
+  const seal = { slug, sealedAt: kept.sealedAt }
+  const own = decrypt(wrappingKey(secret, seal), seal, kept.wrapped)
+  const plain = own && decrypt(own, seal, kept.sealed)
+  own?.fill(0)
+  if (plain === undefined) return undefined
+  const keys = providerKeys.parse(JSON.parse(plain.toString()))
+  plain.fill(0)
+  return keys
+}
+
+function wrappingKey(secret: Buffer, { sealedAt }: Seal): Buffer {
+  const day = Math.floor(sealedAt / DAY_MS)
+  return Buffer.from(hkdfSync('sha256', secret, '', `svc wrapping key of day ${day}`, KEY_BYTES))
+}
+
+function boundTo({ slug, sealedAt }: Seal): Buffer {
+  return Buffer.from(JSON.stringify([slug, sealedAt]))
+}
+
+/** In base64url: the nonce, the tag, the ciphertext. */
+function encrypt(key: Buffer, seal: Seal, plain: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(boundTo(seal))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  plain.fill(0)
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+function decrypt(key: Buffer, seal: Seal, text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
+  const body = bytes.subarray(IV_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAAD(boundTo(seal)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(body), decipher.final()])
+  } catch {
+    // The tag doesn't fit: another secret, another report, or a changed row.
+    return undefined
+  }
+}

@@ -1,0 +1,138 @@
+import type { ReportStatus } from '../contract/report.ts'
+import type { StartRequest } from '../contract/start.ts'
+import { ENGINES } from '../contract/terms.ts'
+import { touchAccount } from '../store/accounts.ts'
+import { agentUsage } from '../store/agent-usage.ts'
+import { creditState, spendCredit } from '../store/credits.ts'
+import { randomId } from '../store/ids.ts'
+import { insertJob } from '../store/jobs.ts'
+import { insertKeyStart } from '../store/key-starts.ts'
+import type { Store } from '../store/open.ts'
+import { queueMail } from '../store/outbox.ts'
+import { agentPlan } from '../store/plans.ts'
+import { findReport, insertReport, reportUrl } from '../store/reports.ts'
+import { keepSealed } from '../store/sealed-keys.ts'
+import { findStart, insertStart } from '../store/starts.ts'
+import { keyLimitWait } from './key-limit.ts'
+import type { LimitRefusal } from './limits.ts'
+import { refusingLimit } from './limits.ts'
+import { sealKeys } from './seal.ts'
+import { startedMail } from './started-mail.ts'
+import type { UnderstoodStart } from './understand.ts'
+import { understandStart } from './understand.ts'
+
+/** What a start works with. */
+export interface StartScope {
+  readonly db: Store
+  now(): number
+  /** 32 bytes that seal provider keys; without them no report runs on own keys. */
+  readonly secret: Buffer | undefined
+  /** Whether reports on own keys are switched on. */
+  readonly byokOn: boolean
+  /** Whether every engine is simulated. */
+  readonly simulate: boolean
+  /** The public site, known once the server listens. */
+  siteUrl(): string
+}
+
+interface Started {
+  readonly kind: 'started' | 'replayed'
+  readonly slug: string
+  readonly status: ReportStatus
+  readonly funding: 'credits' | 'byok'
+}
+
+type Refusal =
+  /** The request's fields to fix, each once. */
+  | { readonly kind: 'invalid'; readonly fields: readonly string[] }
+  /** `creditReturned`: the start that this one repeats has its credit back in the balance. */
+  | { readonly kind: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' | 'creditReturned' }
+  | ({ readonly kind: 'limit' } & LimitRefusal)
+  /** The key has started as many reports as it may in this hour of the clock. */
+  | { readonly kind: 'keyLimit'; readonly retryAfterMs: number }
+
+export type StartOutcome = Started | Refusal
+
+/** What every step of one start needs to know. */
+interface Attempt {
+  readonly trx: Store
+  readonly accountId: string
+  readonly slug: string
+  readonly start: UnderstoodStart
+  readonly now: number
+}
+
+/**
+ * Starts a report for an account, or finds the one that the same start began before. One transaction, in which the starts
+ * of an account wait for each other, writes the report, the spend, the sealed keys, the job and the mail together; a
+ * refusal has spent and queued nothing. `keyId` is the API key that it came with, `key` the idempotency key, well formed;
+ * without one every start is new. Faults of the store are thrown, and then it is unknown whether the report was started.
+ */
+export async function startReport(
+  scope: StartScope & { readonly keyId: string },
+  accountId: string,
+  request: StartRequest,
+  key: string | undefined,
+): Promise<StartOutcome> {
+  const start = understandStart(request)
+  if ('fields' in start) return { kind: 'invalid', fields: start.fields }
+  return scope.db.transaction().execute(async (trx): Promise<StartOutcome> => {
+    const account = await touchAccount(trx, accountId, scope.now())
+    if (account === undefined) return { kind: 'accountGone' }
+
+    const bound = key === undefined ? undefined : { accountId, key, boundHash: start.boundHash }
+    const earlier = bound && (await findStart(trx, bound))
+    if (earlier !== undefined) return replay(trx, earlier)
+    if (!account.verified) return { kind: 'unverified' }
+
+    // Read once the account is ours: what waited for another start must not look older than that.
+    const attempt = { trx, accountId, slug: randomId(), start, now: scope.now() }
+    const retryAfterMs = await keyLimitWait(trx, scope.keyId, attempt.now)
+    if (retryAfterMs !== undefined) return { kind: 'keyLimit', retryAfterMs }
+    const refusal = await fund(scope, attempt)
+    if (refusal !== undefined) return refusal
+    await keepReport(scope, attempt, account.email)
+    await insertKeyStart(trx, scope.keyId, attempt.slug, attempt.now)
+    if (bound !== undefined) await insertStart(trx, { ...bound, slug: attempt.slug }, attempt.now)
+    const funding = start.keys === null ? 'credits' : 'byok'
+    return { kind: 'started', slug: attempt.slug, status: 'PENDING', funding }
+  })
+}
+
+/** The report that the start began earlier, whatever became of it since, unless its credit went back. */
+async function replay(trx: Store, slug: string): Promise<StartOutcome> {
+  const report = await findReport(trx, slug)
+  if (report === undefined) throw new Error('a start has no report beside it')
+  if ((await creditState(trx, slug)) === 'returned') return { kind: 'creditReturned' }
+  const { status } = report
+  return { kind: 'replayed', slug, status, funding: report.funding === 'BYOK' ? 'byok' : 'credits' }
+}
+
+/** Spends the credit, or finds the Agent plan to have room; else the refusal, and nothing is written. */
+async function fund(scope: StartScope, attempt: Attempt): Promise<Refusal | undefined> {
+  const { trx, accountId, slug, start, now } = attempt
+  if (start.keys === null) return (await spendCredit(trx, { accountId, slug }, now)) ? undefined : { kind: 'noCredit' }
+  if (!scope.byokOn || scope.secret === undefined) return { kind: 'byokOff' }
+  const plan = await agentPlan(trx, accountId, now)
+  if (!plan.active) return { kind: 'noPlan' }
+  const usage = await agentUsage(trx, accountId, plan.periodStart, now)
+  const limit = refusingLimit(plan, usage, start.domain, now)
+  return limit && { kind: 'limit', ...limit }
+}
+
+/** The report, PENDING, with its sealed keys, its job and the mail that says where it is. */
+async function keepReport(scope: StartScope, attempt: Attempt, email: string): Promise<void> {
+  const { trx, accountId, slug, start, now } = attempt
+  const { domain, brand, category, description, plan, engines, seedPrompts, keys } = start
+  const simulated = scope.simulate
+  const byokEngines = keys && ENGINES.filter((engine) => keys[engine] !== undefined)
+  const funding = keys === null ? 'CREDITS' : 'BYOK'
+  const product = { domain, brand, aliases: [], category, description }
+  const report = { slug, accountId, simulated, plan, funding, ...product, engines, seedPrompts, byokEngines } as const
+  await insertReport(trx, report, now)
+  if (keys !== null && scope.secret !== undefined)
+    await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)
+  await insertJob(trx, slug, now)
+  const mail = startedMail({ brand, url: reportUrl(scope.siteUrl(), slug), simulated })
+  await queueMail(trx, { accountId, recipient: email, ...mail }, now)
+}

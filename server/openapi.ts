@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { CreateDocumentOptions, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
+import { createDocument } from 'zod-openapi'
+import { errorBody } from '../pipeline/contract/error.ts'
+import { kit } from '../pipeline/contract/kit.ts'
+import type { Operation } from '../pipeline/contract/operations.ts'
+import { operations } from '../pipeline/contract/operations.ts'
+import { ranking, rankingListEntry } from '../pipeline/contract/ranking.ts'
+import { report, reportListItem, reportProgress } from '../pipeline/contract/report.ts'
+import { startRequest, startResponse } from '../pipeline/contract/start.ts'
+import { month } from '../pipeline/contract/terms.ts'
+
+/** Where the API is served; without an older base `legacyBaseUrl` is undefined. */
+export interface Served {
+  readonly baseUrl: string
+  readonly legacyBaseUrl: string | undefined
+}
+
+const REQUEST_ID = z.string().meta({ description: 'The id of the request: the one that was sent, or a new one' })
+const QUOTA = {
+  'RateLimit-Limit': z.int().optional().meta({ description: 'Requests allowed in the window' }),
+  'RateLimit-Remaining': z.int().optional().meta({ description: 'Requests left in the window; 0 on a 429' }),
+  'RateLimit-Reset': z.int().optional().meta({ description: 'Seconds until the window resets' }),
+}
+const RETRY_AFTER = z.int().optional().meta({ description: 'Seconds to wait' })
+
+/** The schemas that have a name of their own in the description. */
+const SCHEMAS = {
+  Error: errorBody,
+  Kit: kit,
+  Ranking: ranking,
+  RankingListEntry: rankingListEntry,
+  Report: report,
+  ReportListItem: reportListItem,
+  ReportStatus: reportProgress,
+  StartRequest: startRequest,
+  StartResponse: startResponse,
+}
+
+/** Parameters beside those of the path. */
+const PARAMETERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
+  getRanking: { query: z.object({ month: month.optional().meta({ description: 'An earlier month' }) }) },
+  startReport: {
+    header: z.object({
+      'Idempotency-Key': z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{16,128}$/)
+        .optional()
+        .meta({
+          description: 'Binds a retry to its start; same as the field `idempotencyKey`, and equal where both are sent',
+        }),
+    }),
+  },
+}
+
+/** The description of the API in OpenAPI 3.1, made from the contract's schemas and its table of operations. */
+export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const operation of operations)
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Answer-engine visibility',
+        version: '1.0.0',
+        summary: 'How often AI answer engines name a product',
+        description:
+          'Counts are rates, n of m counted answers. A failed call and an answer with nothing to score are in no count, a skipped engine is never zero, and simulated data allow no conclusion. Fields may be added over time; ignore those that you do not use.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [
+        { url: bare(baseUrl) },
+        ...(legacyBaseUrl === undefined
+          ? []
+          : [{ url: `${bare(legacyBaseUrl)}/api`, description: 'Deprecated alias; move to the first server' }]),
+      ],
+      tags: [
+        { name: 'rankings', description: 'Who the engines name for a category; no key needed' },
+        { name: 'reports', description: 'Measure one product' },
+        { name: 'service', description: 'About the service itself' },
+      ],
+      security: [],
+      paths,
+      components: {
+        schemas: SCHEMAS,
+        securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `svc_…`' } },
+      },
+    },
+    { override: plain },
+  )
+}
+
+function describe(operation: Operation): ZodOpenApiOperationObject {
+  const { id, path, auth, summary, request, statuses } = operation
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const inPath = names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }
+  return {
+    operationId: id,
+    summary,
+    tags: [path.startsWith('/v1/rankings') ? 'rankings' : path.startsWith('/v1/reports') ? 'reports' : 'service'],
+    security: auth === 'key' ? [{ key: [] }] : [],
+    requestParams: { ...inPath, ...PARAMETERS[id] },
+    ...(request && { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
+    responses: Object.fromEntries(
+      Object.entries(statuses).map(([status, description]) => [status, answer(operation, Number(status), description)]),
+    ),
+  }
+}
+
+function answer({ path, response }: Operation, status: number, description: string) {
+  const schema = status < 300 ? response : status >= 400 ? errorBody : undefined
+  return {
+    description,
+    headers: z.object({
+      'X-Request-Id': REQUEST_ID,
+      ...(path.startsWith('/v1/') && QUOTA),
+      ...(status === 401 && { 'WWW-Authenticate': z.literal('Bearer') }),
+      ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
+      ...(status === 405 && { Allow: z.string().meta({ description: 'The methods of this address' }) }),
+    }),
+    ...(schema && { content: { 'application/json': { schema } } }),
+  }
+}
+
+/** Fields may be added to any object over time, so none is closed; the bounds of JavaScript's integers say nothing. */
+const plain: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+function bare(url: string): string {
+  return url.replace(/\/+$/, '')
+}

@@ -1,0 +1,15 @@
+import type { Handlers } from '../http/register.ts'
+import type { Served } from '../openapi.ts'
+
+const CACHE_SECONDS = 300
+
+/** The API's own description; it is made when it is first asked for, as that takes a moment. */
+export function openapiRoute(served: () => Served): Pick<Handlers, 'openapi'> {
+  let made: Promise<unknown> | undefined
+  return {
+    openapi: async () => {
+      made ??= import('../openapi.ts').then(({ describeApi }) => describeApi(served()))
+      return { body: await made, cacheSeconds: CACHE_SECONDS }
+    },
+  }
+}

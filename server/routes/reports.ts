@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+import type { StartResponse } from '../../pipeline/contract/start.ts'
+import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
+import { STARTS_PER_HOUR } from '../../pipeline/report/key-limit.ts'
+import { buildKit } from '../../pipeline/report/kit.ts'
+import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
+import { startReport } from '../../pipeline/report/start.ts'
+import {
+  findOwnReport,
+  frozenReport,
+  listReports,
+  progressOf,
+  publicReport,
+  reportUrl,
+} from '../../pipeline/store/reports.ts'
+import type { Refusal } from '../http/errors.ts'
+import type { Handlers, KeyedRequest, Reply } from '../http/register.ts'
+
+/** What reports are started with, and the address of the API in their links. */
+export interface ReportScope extends StartScope {
+  readonly baseUrl: () => string
+}
+
+/** Reports over HTTP (interface specification 4.1 to 4.5). */
+export function reportRoutes(
+  scope: ReportScope,
+): Pick<Handlers, 'startReport' | 'listReports' | 'getReport' | 'reportStatus' | 'getKit'> {
+  const { db, siteUrl } = scope
+  return {
+    startReport: async (request) => {
+      const parsed = startRequest.safeParse(request.body)
+      if (!parsed.success) return wrongForm(parsed.error)
+      const key = keyOf(request.headers.get('idempotency-key'), parsed.data.idempotencyKey)
+      if (key === 'bad') return { refusal: 'badIdempotencyKey' }
+      const { accountId, keyId } = request.caller
+      return toReply(scope, await startReport({ ...scope, keyId }, accountId, parsed.data, key))
+    },
+
+    listReports: async ({ caller }) => fresh({ reports: await listReports(db, caller.accountId, siteUrl()) }),
+
+    getReport: async ({ caller, params }) => {
+      const report = await publicReport(db, slugOf(params), siteUrl(), caller.accountId)
+      return report === undefined ? { refusal: 'noReport' } : fresh({ report })
+    },
+
+    reportStatus: async ({ caller, params }) => {
+      const status = await progressOf(db, slugOf(params), siteUrl(), caller.accountId)
+      return status === undefined ? { refusal: 'noReport' } : fresh({ status })
+    },
+
+    getKit: async ({ caller, params }) => {
+      const report = await findOwnReport(db, caller.accountId, slugOf(params))
+      if (report === undefined) return { refusal: 'noReport' }
+      if (report.funding === 'FREE') return { refusal: 'unpaidKit' }
+      const frozen = report.status === 'COMPLETE' ? await frozenReport(db, report.slug) : undefined
+      return frozen === undefined ? { refusal: 'notComplete', status: report.status } : fresh({ kit: buildKit(frozen) })
+    },
+  }
+}
+
+/** A report changes while it runs, and is its owner's alone: nobody keeps a copy. */
+function fresh(body: unknown): Reply {
+  return { body, cacheSeconds: 0 }
+}
+
+function slugOf(params: KeyedRequest['params']): string {
+  return params.slug ?? ''
+}
+
+/** The top fields that don't fit, each once; without one the body is no object. */
+function wrongForm(error: z.ZodError): Refusal {
+  const fields = [...new Set(error.issues.flatMap((issue) => issue.path.slice(0, 1).map(String)))]
+  return fields.length === 0 ? { refusal: 'noJson' } : { refusal: 'wrongFields', fields }
+}
+
+/** The idempotency key from the header or the body, `bad` where it is malformed or the two differ. */
+function keyOf(header: string | null, field: string | undefined): string | undefined {
+  const sent = [header ?? [], field ?? []].flat()
+  const fits = sent.every((key) => idempotencyKey.safeParse(key).success) && new Set(sent).size <= 1
+  return fits ? sent[0] : 'bad'
+}
+
+function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Reply {
+  switch (outcome.kind) {
+    case 'started':
+    case 'replayed': {
+      const { slug, status, funding } = outcome
+      const body: StartResponse = {
+        slug,
+        status,
+        reused: outcome.kind === 'replayed',
+        funding,
+        url: reportUrl(siteUrl(), slug),
+        statusUrl: `${baseUrl().replace(/\/+$/, '')}/v1/reports/${slug}/status`,
+      }
+      return outcome.kind === 'started' ? { status: 202, body, cacheSeconds: 0 } : fresh(body)
+    }
+    default:
+      return toRefusal(outcome)
+  }
+}
+
+function toRefusal(outcome: Exclude<StartOutcome, { kind: 'started' | 'replayed' }>): Refusal {
+  switch (outcome.kind) {
+    case 'invalid':
+      return { refusal: 'wrongFields', fields: outcome.fields }
+    case 'accountGone':
+      return { refusal: 'noKey' }
+    case 'keyLimit': {
+      const resetSeconds = seconds(outcome.retryAfterMs)
+      return { refusal: 'startsLimited', quota: { limit: STARTS_PER_HOUR, remaining: 0, resetSeconds, exceeded: true } }
+    }
+    case 'limit': {
+      const { limit, retryAfterMs } = outcome
+      return { refusal: 'planLimited', limit, ...(retryAfterMs && { retryAfterSeconds: seconds(retryAfterMs) }) }
+    }
+    default:
+      return { refusal: outcome.kind }
+  }
+}
+
+function seconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1_000))
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createJournal } from '../../pipeline/ask/journal.ts'
+import { recoverAnswers } from '../../pipeline/ask/recover.ts'
+import { createEngine } from '../../pipeline/engines/index.ts'
+import { readAnswers } from '../../pipeline/store/answers.ts'
+import { keepCategory } from '../../pipeline/store/categories.ts'
+import { planCells } from '../../pipeline/store/cells.ts'
+import { takeLease } from '../../pipeline/store/leases.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { beginMonthSurvey } from '../../pipeline/store/surveys.ts'
+import { freshStore } from '../support/store.ts'
+import { startVendorServer } from '../support/vendor-server.ts'
+
+const LEASE = { name: 'rankings/2026-11', holder: 'me' }
+const CELL = 's/OPENAI/r0/q0'
+
+async function planned(): Promise<Store> {
+  const { db } = await freshStore()
+  await takeLease(db, LEASE, 0)
+  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: ['Which?'] }, 0)
+  await beginMonthSurvey(db, 'crm', '2026-11', { id: 's', simulated: false, questions: ['Which?'] }, 0)
+  await planCells(db, 's', { questions: 1, engines: ['OPENAI'], runs: 2 })
+  return db
+}
+
+/** The store, whose first transactions fail with this code. */
+function failingFirst(db: Store, times: number, code: string): Store {
+  let left = times
+  return new Proxy(db, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (name !== 'transaction' || left === 0) return typeof value === 'function' ? value.bind(target) : value
+      left -= 1
+      return () => ({ execute: () => Promise.reject(Object.assign(new Error('the database is locked'), { code })) })
+    },
+  })
+}
+
+test('steps of one turn of the loop are one transaction, in which all are written', async () => {
+  const db = await planned()
+  const journal = createJournal(db, LEASE, () => 7)
+  await Promise.all([
+    journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 }),
+    journal({ step: 'sent', cellId: 's/OPENAI/r1/q0', attempt: 1, turn: 0 }),
+  ])
+  const rows = await db.selectFrom('cells').select(['state', 'sent_at']).execute()
+  expect(rows).toEqual([
+    { state: 'sent', sent_at: 7 },
+    { state: 'sent', sent_at: 7 },
+  ])
+})
+
+test('a store that is locked is waited for: the answer in hand is not lost', async () => {
+  const db = await planned()
+  const journal = createJournal(failingFirst(db, 3, 'SQLITE_BUSY'), LEASE, () => 7)
+  await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })
+  expect(await db.selectFrom('cells').select('state').where('id', '=', CELL).executeTakeFirst()).toEqual({
+    state: 'sent',
+  })
+})
+
+test('another fault of the store is not waited for', async () => {
+  const journal = createJournal(failingFirst(await planned(), 1, 'SQLITE_FULL'), LEASE, () => 7)
+  await expect(journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })).rejects.toThrow('the database is locked')
+})
+
+test('a kept reply is read even when its engine has no key any more', async () => {
+  const db = await planned()
+  const server = await startVendorServer()
+  const engine = await createEngine('OPENAI', server.access('OPENAI'))
+  const reply = await engine.ask({ question: 'Which?', category: 'CRM', tag: 't' }, [], new AbortController().signal)
+  await server.close()
+  const journal = createJournal(db, LEASE, () => 7)
+  await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })
+  await journal({ step: 'received', cellId: CELL, attempt: 1, turn: 0, body: reply.raw, costUsd: reply.costUsd })
+  expect(await recoverAnswers(db, journal, [], ['s'])).toBe(1)
+  expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', engine: 'OPENAI' }])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { dollars, duration, plain, table } from '../../cli/output.ts'
+
+test('text from outside moves no cursor and turns no line round', () => {
+  expect(plain('Acme\u001b[2J\u202egnp.exe\r\nnext\u200b')).toBe('Acme [2J gnp.exe  next ')
+})
+
+test('columns are as wide as they need, numbers to the right', () => {
+  expect(
+    table(
+      ['name', 'n'],
+      [
+        ['Acme', '7'],
+        ['B', '12'],
+      ],
+    ),
+  ).toBe('name   n\nAcme   7\nB     12\n')
+})
+
+test.each([
+  [0, '$0.00'],
+  [0.0123, '$0.0123'],
+  [12.345, '$12.35'],
+])('%d USD is %s', (usd, text) => {
+  expect(dollars(usd)).toBe(text)
+})
+
+test.each([
+  [4.2, '5 s'],
+  [120, '2 min'],
+  [7_200, '2.0 h'],
+])('%d s is %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text)
+})

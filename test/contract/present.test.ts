@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { answerFlags, counted, momentName, percent, percents, webAddress } from '../../pipeline/contract/present.ts'
+
+test('a rate that is neither none nor all never reads as such', () => {
+  expect([0, 0.0049, 0.005, 1 / 3, 0.994, 0.995, 1].map(percent)).toEqual(
+    ['0', '<1', '1', '33', '99', '>99', '100'].map((number) => `${number}\u00a0%`),
+  )
+  expect(percents({ low: 0.104, high: 0.8 })).toBe('10–80\u00a0%')
+})
+
+test('a count of one is singular', () => {
+  expect([counted(0, 'answer'), counted(1, 'answer'), counted(2, 'answer')]).toEqual([
+    '0 answers',
+    '1 answer',
+    '2 answers',
+  ])
+})
+
+test('an answer says what keeps it out of the counts', () => {
+  const answer = { failed: false, noAnswer: false, grounded: true }
+  expect(answerFlags(answer)).toEqual([])
+  expect(answerFlags({ ...answer, grounded: false })).toEqual(['no web search'])
+  expect(answerFlags({ ...answer, grounded: false, noAnswer: true })).toEqual(['no answer to score'])
+  expect(answerFlags({ ...answer, grounded: false, failed: true })).toEqual(['call failed, counted nowhere'])
+})
+
+test('a moment is in UTC, to the minute', () => {
+  expect(momentName('2026-11-02T08:05:59.999Z')).toBe('2 November 2026, 08:05 UTC')
+  expect(momentName('2026-12-31T23:30:00-02:00')).toBe('1 January 2027, 01:30 UTC')
+})
+
+test('only web pages may be linked', () => {
+  expect(webAddress('https://a.example/b c')).toBe('https://a.example/b%20c')
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'not an address', '//a.example', ''])
+    expect(webAddress(url)).toBeUndefined()
+})

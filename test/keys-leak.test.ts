@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createAccount } from '../pipeline/store/accounts.ts'
+import { createKey } from '../pipeline/store/keys.ts'
+import { openStore } from '../pipeline/store/open.ts'
+import { activatePlan } from '../pipeline/store/plans.ts'
+import { findMarker, findMarkerIn } from './support/marker.ts'
+import { freshFolder } from './support/store.ts'
+import type { Svc } from './support/svc.ts'
+import { startSvc } from './support/svc.ts'
+import { startVendorServer } from './support/vendor-server.ts'
+
+const marker = () => randomBytes(18).toString('base64url')
+
+test('no part of a provider key is in any file, log line or response, whether its report ran, failed or was killed', async () => {
+  const folder = freshFolder()
+  const database = join(folder, 'svc.db')
+  const now = Date.now()
+  const db = await openStore(database, now)
+  const account = await createAccount(db, { email: 'own@agency.example', verified: true }, now)
+  if (account === 'taken') throw new Error('taken')
+  const limits = { projects: 50, reportsPerMonth: 50, perDay: 50, concurrent: 50 }
+  await activatePlan(db, account.id, { limits }, now)
+  const made = await createKey(db, account.id, null, now)
+  if (made === 'tooMany') throw new Error('too many')
+
+  const vendors = await startVendorServer({ latencyMs: 10 })
+  const base = Object.fromEntries(Object.entries(vendors.env).filter(([name]) => name.endsWith('_BASE_URL')))
+  const env = { ...base, SVC_SECRET: randomBytes(32).toString('base64'), SVC_LOG: 'debug', SVC_DATABASE: database }
+  const responses: string[] = []
+  const start = async (server: Svc, providerKeys: Record<string, string>, domain: string) => {
+    const url = (await server.line('listening on ')).replace('listening on ', '')
+    const response = await fetch(`${url}/v1/reports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        domain,
+        category: 'shoes',
+        description: 'x',
+        funding: 'byok',
+        plan: 'QUICK',
+        providerKeys,
+      }),
+    })
+    const text = await response.text()
+    responses.push(JSON.stringify([...response.headers]), text)
+    return { url, status: response.status, slug: String(JSON.parse(text).slug) }
+  }
+  const ended = async (slug: string) => {
+    for (;;) {
+      const row = await db.selectFrom('reports').select('status').where('slug', '=', slug).executeTakeFirstOrThrow()
+      if (row.status === 'COMPLETE' || row.status === 'FAILED') return row.status
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const read = async (url: string, slug: string) => {
+    for (const path of [`/v1/reports/${slug}`, `/v1/reports/${slug}/status`, `/v1/reports/${slug}/kit`, `/r/${slug}`]) {
+      const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${made.key}` } })
+      responses.push(await response.text())
+    }
+  }
+  const logs: string[] = []
+  const stop = async (server: Svc, signal: NodeJS.Signals) => {
+    server.child.kill(signal)
+    const { out, err } = await server.ended
+    logs.push(out, err)
+  }
+  const good = `test-${marker()}`
+  const rejected = `sk-${marker()}`
+  const killed = `test-${marker()}`
+  const odd = `${marker()}\n${marker()}`
+  const keys = [good, rejected, killed, ...odd.split('\n')]
+
+  const server = startSvc(['serve', '--port', '0'], { cwd: folder, env })
+  const ran = await start(server, { OPENAI: good }, 'ran.example')
+  expect(await ended(ran.slug)).toBe('COMPLETE')
+  const failed = await start(server, { OPENAI: rejected, ANTHROPIC: rejected }, 'failed.example')
+  expect(await ended(failed.slug)).toBe('FAILED')
+  expect((await start(server, { OPENAI: odd }, 'odd.example')).status).toBe(400)
+  await read(ran.url, ran.slug)
+  await read(ran.url, failed.slug)
+
+  const before = vendors.requests.length
+  const cut = await start(server, { OPENAI: killed }, 'killed.example')
+  while (vendors.requests.length < before + 5) await new Promise((resolve) => setImmediate(resolve))
+  server.child.kill('SIGKILL')
+  await once(server.child, 'close')
+  logs.push((await server.ended).err)
+  // The queued copy is there, sealed, so that another process can go on.
+  expect(await db.selectFrom('sealed_keys').select('report_slug').execute()).toEqual([{ report_slug: cut.slug }])
+  expect(keys.flatMap((key) => findMarker(folder, key))).toEqual([])
+
+  await db.updateTable('leases').set({ expires_at: 0 }).execute()
+  const second = startSvc(['serve', '--port', '0'], { cwd: folder, env })
+  const url = (await second.line('listening on ')).replace('listening on ', '')
+  expect(await ended(cut.slug)).toBe('COMPLETE')
+  await read(url, cut.slug)
+  await stop(second, 'SIGTERM')
+  expect(await db.selectFrom('sealed_keys').select('report_slug').execute()).toEqual([])
+  expect(await db.selectFrom('wrapped_keys').select('report_slug').execute()).toEqual([])
+
+  // The keys did what they were sent for, each at its own vendor and no other.
+  const used = new Set(vendors.requests.map((request) => request.key))
+  expect(used).toEqual(new Set([good, rejected, killed]))
+  expect(new Set(vendors.requests.map(({ vendor }) => vendor))).toEqual(new Set(['OPENAI', 'ANTHROPIC']))
+  await db.destroy()
+  await vendors.close()
+  appendFileSync(join(folder, 'responses.log'), [...responses, ...logs].join('\n'))
+  for (const key of keys) {
+    expect(findMarker(folder, key)).toEqual([])
+    expect(findMarkerIn(responses.join('\n'), key)).toBeUndefined()
+  }
+}, 60_000)

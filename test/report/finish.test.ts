@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { ReportEnd } from '../../pipeline/report/finish.ts'
+import { finishReport } from '../../pipeline/report/finish.ts'
+import { sealKeys } from '../../pipeline/report/seal.ts'
+import { creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
+import { openJobs } from '../../pipeline/store/jobs.ts'
+import type { Lease } from '../../pipeline/store/leases.ts'
+import { LeaseLost, takeLease } from '../../pipeline/store/leases.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { beginReport, publicReport } from '../../pipeline/store/reports.ts'
+import { keepSealed, readSealed } from '../../pipeline/store/sealed-keys.ts'
+import { newAccount } from '../support/accounts.ts'
+import { queueReport, stored } from '../support/job.ts'
+import { frozenReport } from '../support/reports.ts'
+import { freshStore } from '../support/store.ts'
+
+const AT = Date.UTC(2026, 10, 20, 12)
+const LEASE: Lease = { name: 'report/r1', holder: 'me' }
+const COMPLETE: ReportEnd = { kind: 'complete', at: AT, body: frozenReport({ slug: 'r1' }) }
+const FAILED: ReportEnd = { kind: 'failed', at: AT, error: 'It was late.', body: null }
+
+/** A running report on a credit, with keys beside it as no such report has them. */
+async function running(): Promise<Store> {
+  const { db } = await freshStore()
+  const { id: accountId } = await newAccount(db)
+  await grantCredits(db, accountId, 1, 0)
+  await queueReport(db, { accountId, funding: 'CREDITS' })
+  await spendCredit(db, { accountId, slug: 'r1' }, 0)
+  await keepSealed(db, 'r1', sealKeys(Buffer.alloc(32), { slug: 'r1', sealedAt: 0 }, { OPENAI: 'sk-none-012345' }), 0)
+  await takeLease(db, LEASE, AT)
+  await beginReport(db, LEASE, 'r1', AT)
+  return db
+}
+
+async function state(db: Store) {
+  return {
+    status: (await stored(db, 'r1')).status,
+    jobs: await openJobs(db, 10),
+    sealed: (await readSealed(db, 'r1')) !== undefined,
+    credit: await creditState(db, 'r1'),
+  }
+}
+
+test('a complete report is off the queue, its keys are gone, its credit stays spent', async () => {
+  const db = await running()
+  expect(await finishReport(db, LEASE, await stored(db, 'r1'), COMPLETE)).toBe(true)
+  expect(await state(db)).toEqual({ status: 'COMPLETE', jobs: [], sealed: false, credit: 'spent' })
+  expect(await stored(db, 'r1')).toMatchObject({ overallScore: 41.7, completedAt: AT, error: null })
+})
+
+test('a failed report says why, and its credit is back', async () => {
+  const db = await running()
+  expect(await finishReport(db, LEASE, await stored(db, 'r1'), FAILED)).toBe(true)
+  expect(await state(db)).toEqual({ status: 'FAILED', jobs: [], sealed: false, credit: 'returned' })
+  expect(await publicReport(db, 'r1', 'https://site.example')).toMatchObject({
+    status: 'FAILED',
+    error: 'It was late.',
+    completedAt: new Date(AT).toISOString(),
+    engines: [],
+  })
+})
+
+test('a report has one end', async () => {
+  const db = await running()
+  const report = await stored(db, 'r1')
+  await finishReport(db, LEASE, report, COMPLETE)
+  expect(await finishReport(db, LEASE, report, FAILED)).toBe(false)
+  expect(await state(db)).toMatchObject({ status: 'COMPLETE', credit: 'spent' })
+})
+
+test('without the lease nothing of an end is written', async () => {
+  const db = await running()
+  await db.updateTable('leases').set({ holder: 'other' }).execute()
+  const before = await state(db)
+  await expect(finishReport(db, LEASE, await stored(db, 'r1'), FAILED)).rejects.toThrow(LeaseLost)
+  expect(await state(db)).toEqual(before)
+  expect(before).toEqual({ status: 'RUNNING', jobs: ['r1'], sealed: true, credit: 'spent' })
+})

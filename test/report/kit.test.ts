@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kit } from '../../pipeline/contract/kit.ts'
+import type { FrozenReport } from '../../pipeline/contract/report.ts'
+import { buildKit } from '../../pipeline/report/kit.ts'
+import { frozenReport } from '../support/reports.ts'
+import { hostileText, rewrite } from './hostile.ts'
+import { DIALECTS, elements, links } from './markdown-tree.ts'
+
+const PATHS = [
+  '01-product-and-questions.md',
+  '02-named-instead.md',
+  '03-results-by-engine.md',
+  '04-cited-for-rivals.md',
+  '05-channel-plan.md',
+]
+
+function file(report: FrozenReport, path: string): string {
+  return buildKit(report).files.find((each) => each.path === path)?.content ?? ''
+}
+
+/** The rows of every table in a file, head rows too, a cell's Markdown each. */
+function rows(content: string): string[][] {
+  return content
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.includes('---'))
+    .map((line) => line.slice(2, -2).split(' | '))
+}
+
+test('a kit has a file for each part, names the product, and is the same each time', () => {
+  const built = buildKit(frozenReport())
+  expect(kit.safeParse(built).error).toBeUndefined()
+  expect(built).toMatchObject({ slug: frozenReport().slug, brand: 'Acme', domain: 'acme.example', simulated: false })
+  expect(built.files.map((each) => each.path)).toEqual(PATHS)
+  expect(buildKit(frozenReport())).toEqual(built)
+})
+
+test('a report that is not complete has no kit', () => {
+  expect(() => buildKit(frozenReport({ completedAt: null }))).toThrow('complete report')
+})
+
+describe.each(PATHS)('%s', (path) => {
+  test('quotes completedAt, says what was counted, and promises no traffic', () => {
+    const content = file(frozenReport(), path)
+    expect(content).toContain('completedAt 2026-11-20T12:03:04.567Z: 10 of 18 planned answers counted')
+    expect(content.match(/traffic|visitors|clicks/gi)).toEqual(['traffic'])
+    expect(content).toContain('they promise no traffic and no sales')
+  })
+
+  test('says that the answers are simulated, and only then', () => {
+    expect(file(frozenReport({ simulated: true }), path)).toContain('> **Simulated data.**')
+    expect(file(frozenReport(), path)).not.toMatch(/simulated/i)
+  })
+
+  test('is well-formed, with every element where it belongs, whatever the texts hold', () => {
+    for (const features of Object.values(DIALECTS)) {
+      const plain = rewrite(frozenReport({ simulated: true }), (_, index) => `word${index}`)
+      const expected = elements(file(plain, path), features)
+      fc.assert(
+        fc.property(hostileText(), hostileText(), (before, after) => {
+          const hostile = rewrite(frozenReport({ simulated: true }), (_, index) => `${before}${index}${after}`)
+          const content = file(hostile, path)
+          expect(elements(content, features)).toEqual(expected)
+          expect(content.isWellFormed()).toBe(true)
+          expect(content).not.toMatch(/[^\P{Cc}\n]|[\p{Cf}--[\u200c\u200d]]/v)
+          for (const url of links(content, features))
+            expect(new URL(url).origin).toMatch(/^https:\/\/(forum|video|magazine|reviews)\.example$/)
+        }),
+        { numRuns: 100 },
+      )
+    }
+  })
+
+  test('stands where nothing was found', () => {
+    const nothing = { engines: [], competitors: [], sources: [], actionPlan: [], questions: [], ledger: [] }
+    const content = file(
+      frozenReport({ ...nothing, enginesSkipped: [], answersCounted: 0, overallScore: null, method: null }),
+      path,
+    )
+    expect(content).not.toMatch(/undefined|null|NaN|\[object/)
+    expect(elements(content, DIALECTS.github)).toContain(' thematicBreak')
+  })
+})
+
+test('tells what the product is and what was asked', () => {
+  const content = file(frozenReport(), '01-product-and-questions.md')
+  expect(content).toContain('- What it does: A CRM that a small team sets up in an afternoon.')
+  expect(content).toContain('- Named in 4 of 10 counted answers')
+  expect(content).toContain(
+    '- Overall score: 41.7 of 100, the mean of its rates over the 2 engines with a counted answer',
+  )
+  expect(rows(content).slice(1)).toEqual([
+    ['1', 'What is the best CRM for a small sales team?', 'the customer', '2 of 3 counted answers'],
+    ['2', 'Which CRM should a startup pick?', 'the service', '2 of 3 counted answers'],
+    ['3', 'Which CRM has the best reports?', 'the service', '0 of 4 counted answers'],
+  ])
+})
+
+test('tells who is named instead, and where the product is not', () => {
+  const content = file(frozenReport(), '02-named-instead.md')
+  const intervals = ['10–80 %', '20–70 %']
+  expect(rows(content).slice(1)).toEqual([
+    ['Bolt', 'bolt.example', '7 of 10 counted answers', '70 %', '1.14', ...intervals],
+    ['Crane', 'crane.example', '2 of 10 counted answers', '20 %', '1.50', ...intervals],
+  ])
+  expect(content.match(/^- Question .*/gm)).toEqual([
+    '- Question 3: “Which CRM has the best reports?” Others alone are named in 3 of 4 counted answers, the product in 0 of 4. In the former: Bolt in 2 of 3, Crane in 1 of 3.',
+    '- Question 1: “What is the best CRM for a small sales team?” Others alone are named in 1 of 3 counted answers, the product in 2 of 3. In the former: Bolt in 1 of 1.',
+    '- Question 2: “Which CRM should a startup pick?” Others alone are named in 1 of 3 counted answers, the product in 2 of 3. In the former: Bolt in 1 of 1, Crane in 1 of 1.',
+  ])
+})
+
+test('tells the result of each engine, which did not run, and the ledger', () => {
+  const content = file(frozenReport(), '03-results-by-engine.md')
+  expect(rows(content)).toContainEqual([
+    'ANTHROPIC',
+    'model-1',
+    '2 of 4',
+    '50 %',
+    '2 of 3',
+    '1.50',
+    '10–80 %',
+    '20–70 %',
+  ])
+  expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '–'])
+  expect(rows(content)).toContainEqual(['GEMINI', '6', '0', '0', '0', '6', 'no key'])
+  expect(content).toContain('- GEMINI: no key')
+  expect(content).toContain('an engine that did not run did not leave the product out')
+})
+
+test('an engine that only ever had nothing to score has no rate', () => {
+  const none = { runsMentioned: 0, runsTotal: 0, promptsMentioned: 0, promptsTotal: 0, averagePosition: null }
+  const content = file(
+    frozenReport({ engines: [{ engine: 'AI_OVERVIEW', model: 'm', ...none }] }),
+    '03-results-by-engine.md',
+  )
+  expect(rows(content)).toContainEqual(['AI_OVERVIEW', 'm', '0 of 0', 'nothing to score', '0 of 0', '–', '–', '–'])
+})
+
+test('lists the third-party pages, communities and videos that are cited for rivals alone', () => {
+  const content = file(frozenReport(), '04-cited-for-rivals.md')
+  expect(content).toContain('5 of 10 counted answers name another brand and not the product.')
+  expect(content).toMatch(
+    /## Communities\n\n- \[A page of forum\.example\]\(<https:\/\/forum\.example\/t\/1>\), on forum\.example\. Cited in 2 of 5 such answers, by OPENAI, where they name Bolt, Crane\.\n/,
+  )
+  expect(content).toMatch(/## Videos\n\n- \[A page of video\.example\]/)
+  expect(content).not.toMatch(/<https:\/\/(www\.)?(acme|bolt)\.example|reviews\.example\/crm/)
+})
+
+test('ranks the channels by those citations, each with a first task', () => {
+  const content = file(frozenReport(), '05-channel-plan.md')
+  const channels = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
+  expect(content.match(/^## .*/gm)).toEqual(channels.map((domain, index) => `## Channel ${index + 1}: ${domain}`))
+  expect(content.match(/^- First task: .+/gm)).toHaveLength(channels.length)
+  expect(content).toContain('- Cited in 3 of 5 such answers, by OPENAI, ANTHROPIC')
+})
+
+test('says how many pages and channels a long list leaves out', () => {
+  const report = frozenReport()
+  const answer = report.questions[2]?.answers[0]
+  const numbered = (count: number, host: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => ({ url: `https://${host(n)}/${n}`, domain: host(n) }))
+  if (answer !== undefined)
+    answer.citations = [...numbered(60, () => 'forum.example'), ...numbered(30, (n) => `site${n}.example`)]
+  expect(file(report, '04-cited-for-rivals.md')).toContain('The 50 cited most, of 62.')
+  expect(file(report, '05-channel-plan.md')).toContain('The first 20 of 34 channels.')
+})

@@ -1,0 +1,148 @@
+import { dirname } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { AskedEngine } from '../../pipeline/ask/cell.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { createLane } from '../../pipeline/ask/lane.ts'
+import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
+import { createEngine } from '../../pipeline/engines/index.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import type { JobScope } from '../../pipeline/report/scope.ts'
+import type { ProviderKeys } from '../../pipeline/report/seal.ts'
+import { openKeys, sealKeys } from '../../pipeline/report/seal.ts'
+import { createScribe } from '../../pipeline/scribe/scribe.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { frozenReport } from '../../pipeline/store/reports.ts'
+import { keepSealed, readSealed, SEALED_FOR_MS } from '../../pipeline/store/sealed-keys.ts'
+import { fixedClock } from '../support/clock.ts'
+import { jobScope, queueReport, stored } from '../support/job.ts'
+import { findMarker } from '../support/marker.ts'
+import { freshStore } from '../support/store.ts'
+import type { VendorServer } from '../support/vendor-server.ts'
+import { startVendorServer } from '../support/vendor-server.ts'
+
+const SECRET = Buffer.alloc(32, 7)
+const SEALED_AT = Date.UTC(2026, 10, 20)
+const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
+const KEYS: ProviderKeys = { ANTHROPIC: `test-a-${MARKER}`, GEMINI: `test-g-${MARKER}` }
+
+async function vendors(): Promise<VendorServer> {
+  const server = await startVendorServer()
+  onTestFinished(() => server.close())
+  return server
+}
+
+async function ownReport(db: Store, keys: ProviderKeys = KEYS): Promise<string> {
+  const byokEngines = ENGINES.filter((engine) => keys[engine] !== undefined)
+  const slug = await queueReport(db, { funding: 'BYOK', byokEngines }, SEALED_AT)
+  await keepSealed(db, slug, sealKeys(SECRET, { slug, sealedAt: SEALED_AT }, keys), SEALED_AT)
+  return slug
+}
+
+/** A scope that hands over every engine and a scribe, on the service's keys wherever none was sent: the job has to leave those aside. */
+function careless(db: Store, server: VendorServer, changed: Partial<JobScope> = {}): JobScope {
+  const clock = fixedClock(SEALED_AT)
+  const access = (name: EngineName, keys: ProviderKeys | 'service') => {
+    const own = keys === 'service' ? undefined : keys[name]
+    return own === undefined ? server.access(name) : { ...server.access(name), apiKey: own }
+  }
+  return {
+    ...jobScope(db, { clock }),
+    engines: (keys) =>
+      Promise.all(
+        ENGINES.map(
+          async (name): Promise<AskedEngine> => ({
+            engine: await createEngine(name, access(name, keys)),
+            lane: createLane({ width: 4, spacingMs: 0 }, systemClock),
+          }),
+        ),
+      ),
+    scribe: (keys) => createScribe('OPENAI', access('OPENAI', keys)),
+    openKeys: (slug) => openKeys({ db, secret: SECRET, now: clock.now }, slug),
+    ...changed,
+  }
+}
+
+test('a report on own keys is asked with those and no others, the scribe too', async () => {
+  const { db, database } = await freshStore()
+  const server = await vendors()
+  const slug = await ownReport(db)
+  const base = careless(db, server)
+  const scribe: JobScope['scribe'] = (keys) =>
+    createScribe('ANTHROPIC', {
+      ...server.access('ANTHROPIC'),
+      apiKey: keys === 'service' ? '' : (keys.ANTHROPIC ?? ''),
+    })
+  expect(await runReport({ ...base, scribe }, slug)).toBe('complete')
+  expect(new Set(server.requests.map(({ key }) => key))).toEqual(new Set(Object.values(KEYS)))
+  expect(new Set(server.requests.map(({ engine }) => engine))).toEqual(new Set(['SCRIBE', 'ANTHROPIC', 'GEMINI']))
+  expect(await frozenReport(db, slug)).toMatchObject({
+    engines: [
+      { engine: 'ANTHROPIC', runsTotal: 8 },
+      { engine: 'GEMINI', runsTotal: 8 },
+    ],
+    enginesSkipped: [{ engine: 'OPENAI', reason: 'no key was given' }],
+    method: { namesBy: 'model' },
+  })
+  expect(await readSealed(db, slug)).toBeUndefined()
+  expect(findMarker(dirname(database), MARKER)).toEqual([])
+})
+
+test('no scribe of a vendor that no key was sent for is used', async () => {
+  const { db } = await freshStore()
+  const server = await vendors()
+  const slug = await ownReport(db)
+  expect(await runReport(careless(db, server), slug)).toBe('complete')
+  expect(server.requests.filter(({ vendor }) => vendor === 'OPENAI')).toEqual([])
+  expect((await frozenReport(db, slug))?.method).toMatchObject({ namesBy: 'rules' })
+})
+
+test('a key that its provider rejects makes that engine skipped; with all rejected the report has failed', async () => {
+  const { db, database } = await freshStore()
+  const server = await vendors()
+  for (const engine of ENGINES) server.always(engine, () => 'bad-key')
+  const slug = await ownReport(db)
+  expect(await runReport(careless(db, server, { scribe: async () => null }), slug)).toBe('failed')
+  expect(await frozenReport(db, slug)).toMatchObject({
+    error: 'No engine gave an answer that could be counted.',
+    engines: [],
+    enginesSkipped: [
+      { engine: 'OPENAI', reason: 'no key was given' },
+      { engine: 'ANTHROPIC', reason: 'provider rejected the key' },
+      { engine: 'GEMINI', reason: 'provider rejected the key' },
+    ],
+  })
+  expect(server.requests).toHaveLength(2)
+  expect(await readSealed(db, slug)).toBeUndefined()
+  expect(findMarker(dirname(database), MARKER)).toEqual([])
+})
+
+test('keys that cannot be read any more end the report without a call', async () => {
+  const { db } = await freshStore()
+  const server = await vendors()
+  const slug = await ownReport(db)
+  const clock = fixedClock(SEALED_AT + SEALED_FOR_MS)
+  const late = () => openKeys({ db, secret: SECRET, now: clock.now }, slug)
+  expect(await runReport(careless(db, server, { clock, openKeys: late }), slug)).toBe('failed')
+  expect((await stored(db, slug)).error).toMatch(/keys .* could not be read any more/)
+  expect(server.requests).toEqual([])
+  expect(await readSealed(db, slug)).toBeUndefined()
+})
+
+test('a report on own keys goes on with them after a stop, and asks nothing again', async () => {
+  const { db } = await freshStore()
+  const server = await vendors()
+  const slug = await ownReport(db)
+  const stop = new AbortController()
+  server.always('GEMINI', ({ at }) => {
+    if (at >= 6) stop.abort()
+    return undefined
+  })
+  const scope = careless(db, server, { scribe: async () => null })
+  expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('stopped')
+  expect(await readSealed(db, slug)).toBeDefined()
+  const before = server.requests.length
+  expect(before).toBeLessThan(16)
+  expect(await runReport(scope, slug)).toBe('complete')
+  expect(server.requests).toHaveLength(16)
+  expect(new Set(server.requests.map(({ key }) => key))).toEqual(new Set(Object.values(KEYS)))
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
+import { namesProduct } from '../../pipeline/mentions/product.ts'
+import { reportQuestions } from '../../pipeline/report/questions.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import type { NewReport } from '../../pipeline/store/reports.ts'
+import { fixedClock } from '../support/clock.ts'
+import { never, newReport } from '../support/job.ts'
+
+function scribe(questions: readonly string[] | Error): Scribe & { prompts: string[] } {
+  const prompts: string[] = []
+  const complete: Scribe['complete'] = async (_name, _schema, prompt) => {
+    prompts.push(prompt)
+    if (questions instanceof Error) throw questions
+    return { value: { questions }, costUsd: 0.001 }
+  }
+  return { vendor: 'OPENAI', model: 'scribe', worstUsd: 0.01, complete, prompts }
+}
+
+function ask(changed: Partial<NewReport>, by: Scribe | null, { budgetUsd = 1, stop = never } = {}) {
+  const times = { surveyId: null, status: 'RUNNING' as const, overallScore: null, error: null, completedAt: null }
+  const report = { ...newReport(changed), ...times, createdAt: 0, startedAt: 0 }
+  const scope = { budget: createBudget(budgetUsd), clock: fixedClock(), random: () => 0.5, stop, cut: never }
+  return reportQuestions(scope, report, by)
+}
+
+const SEEDS = ['Which CRM for florists?', 'Which CRM for bakers?']
+
+test("the caller's own questions come first, as they are, and the scribe writes the rest", async () => {
+  const writing = scribe(['Which CRM is easy?', 'Which CRM is cheap?', 'Which CRM is quick?'])
+  expect(await ask({ seedPrompts: SEEDS }, writing)).toEqual([...SEEDS, 'Which CRM is easy?', 'Which CRM is cheap?'])
+  expect(writing.prompts).toHaveLength(1)
+  expect(writing.prompts.join()).not.toMatch(/ridgeloom/i)
+})
+
+test("with as many questions of the caller's as the plan has, nothing is written", async () => {
+  const writing = scribe([])
+  const four = [...SEEDS, 'Which CRM for tailors?', 'Which CRM for vets?']
+  expect(await ask({ seedPrompts: four }, writing)).toEqual(four)
+  expect(writing.prompts).toEqual([])
+})
+
+test('no written question names the product or repeats another one', async () => {
+  const writing = scribe([
+    'Is Ridgeloom better than others?',
+    'What about ridge-loom and its rivals?',
+    'which CRM for FLORISTS',
+    'Which CRM is easy?',
+    'Which CRM is easy?!',
+  ])
+  const questions = await ask({ seedPrompts: SEEDS }, writing)
+  expect(questions).toHaveLength(4)
+  expect(questions.slice(0, 3)).toEqual([...SEEDS, 'Which CRM is easy?'])
+  expect([...questions].filter((text) => namesProduct(text, newReport()))).toEqual([])
+})
+
+test.each([
+  ['there is no scribe', null],
+  ['the scribe fails', scribe(new EngineError('BAD_REQUEST'))],
+  ['the scribe gives nothing', scribe([])],
+])('where %s the rest comes from templates', async (_, by) => {
+  const questions = await ask({ seedPrompts: SEEDS }, by)
+  expect(questions).toHaveLength(4)
+  for (const text of questions.slice(2)) expect(text).toContain('CRM software')
+})
+
+test('where the budget has no room for the scribe the rest comes from templates', async () => {
+  const writing = scribe(['Which CRM is easy?'])
+  expect(await ask({}, writing, { budgetUsd: 0 })).toHaveLength(4)
+  expect(writing.prompts).toEqual([])
+})
+
+test.each([
+  ['QUICK', 4],
+  ['FULL', 10],
+  ['DEEP', 20],
+] as const)('a %s report has %i questions, all different', async (plan, count) => {
+  const questions = await ask({ plan }, null)
+  expect(questions).toHaveLength(count)
+  expect(new Set(questions).size).toBe(count)
+})
+
+test('where the category names the product there are too few, unless the caller gave them all', async () => {
+  const named = { category: 'Ridgeloom alternatives' }
+  expect(await ask(named, null)).toBe('tooFew')
+  expect(await ask({ ...named, seedPrompts: ['A?', 'B?', 'C?', 'D?'] }, null)).toEqual(['A?', 'B?', 'C?', 'D?'])
+})
+
+test('told to stop it writes nothing', async () => {
+  expect(await ask({}, scribe(['Which?']), { stop: AbortSignal.abort() })).toBe('stopped')
+})

@@ -1,0 +1,335 @@
+import { describe, expect, test } from 'vitest'
+import { report as reportSchema } from '../../pipeline/contract/report.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import { createSimulated } from '../../pipeline/engines/simulated.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import { deleteAccount } from '../../pipeline/store/accounts.ts'
+import { creditBalance, creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
+import { openJobs } from '../../pipeline/store/jobs.ts'
+import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { frozenReport, progressOf, publicReport } from '../../pipeline/store/reports.ts'
+import { newAccount } from '../support/accounts.ts'
+import { fixedClock } from '../support/clock.ts'
+import { cellStates, jobScope, queueReport, stored } from '../support/job.ts'
+import type { ScriptedEngine } from '../support/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const SITE = 'https://site.example'
+const NAMES = ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const
+
+/** Names Ridgeloom in its first runs and Pacewell always. */
+const answering = (name: Engine['name']) =>
+  scriptedEngine(name, ({ tag }) =>
+    said(tag.endsWith('r0') ? '1. **Pacewell** - cheap\n2. **Ridgeloom** - solid' : '1. **Pacewell** - cheap'),
+  )
+const failing = (name: Engine['name']) => scriptedEngine(name, () => ({ kind: 'error', error: 'BAD_REQUEST' }))
+const answered = () => NAMES.map(answering)
+const askedOf = (engines: readonly ScriptedEngine[]) =>
+  engines.flatMap(({ name, asked }) => asked.map(({ tag }) => `${name} ${tag}`))
+
+/** A report that a credit was spent on. */
+async function paidReport(db: Store, accountId: string, slug: string): Promise<string> {
+  await grantCredits(db, accountId, 1, 0)
+  await queueReport(db, { slug, accountId, funding: 'CREDITS' })
+  await spendCredit(db, { accountId, slug }, 0)
+  return slug
+}
+
+describe('a report that runs', () => {
+  test('is complete, frozen, off the queue, with every count from its answers', async () => {
+    const { db } = await freshStore()
+    const clock = fixedClock()
+    const slug = await queueReport(db, { seedPrompts: ['Which CRM for florists?'] })
+    const engines = answered()
+    expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('complete')
+    expect(engines.map(({ asked }) => asked.length)).toEqual([8, 8, 8])
+    expect(await openJobs(db, 10)).toEqual([])
+    expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
+
+    const report = reportSchema.strict().parse(await publicReport(db, slug, SITE))
+    expect(report).toMatchObject({ status: 'COMPLETE', overallScore: 50, answersCounted: 24, enginesSkipped: [] })
+    expect(report.engines).toMatchObject(NAMES.map((engine) => ({ engine, runsMentioned: 4, runsTotal: 8 })))
+    expect(report.competitors).toMatchObject([{ name: 'Pacewell', mentions: 24, answers: 24, share: 1 }])
+    expect(report.questions[0]).toMatchObject({ text: 'Which CRM for florists?', seeded: true })
+    expect(report.questions.slice(1).map(({ seeded }) => seeded)).toEqual([false, false, false])
+    expect(report.completedAt).toBe(new Date((await stored(db, slug)).completedAt ?? 0).toISOString())
+    expect(await progressOf(db, slug, SITE)).toMatchObject({ progress: { answersStored: 24, answersPlanned: 24 } })
+  })
+
+  test('passes over engines without a key and engines that rejected it, each with its reason', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const rejecting = scriptedEngine('ANTHROPIC', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
+    expect(await runReport(jobScope(db, { engines: [answering('OPENAI'), rejecting] }), slug)).toBe('complete')
+    expect(rejecting.asked).toHaveLength(1)
+    expect(await frozenReport(db, slug)).toMatchObject({
+      engines: [{ engine: 'OPENAI', runsTotal: 8 }],
+      enginesSkipped: [
+        { engine: 'ANTHROPIC', reason: 'provider rejected the key' },
+        { engine: 'GEMINI', reason: 'no key was given' },
+      ],
+    })
+  })
+
+  test('asks no engine that was not selected', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db, { engines: ['GEMINI'] })
+    const engines = answered()
+    await runReport(jobScope(db, { engines }), slug)
+    expect(engines.map(({ asked }) => asked.length)).toEqual([0, 0, 8])
+    expect((await frozenReport(db, slug))?.ledger.map(({ engine }) => engine)).toEqual(['GEMINI'])
+  })
+
+  test('takes names from the scribe, and the product from its own name alone', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const asked: string[] = []
+    const scribe: Scribe = {
+      vendor: 'OPENAI',
+      model: 'scribe',
+      worstUsd: 0.01,
+      complete: async (name) => {
+        asked.push(name)
+        const brands = ['Ridgeloom', 'ridge loom', 'Pacewell'].map((each) => ({ name: each, domain: null }))
+        return { value: name === 'questions' ? { questions: ['Which CRM is easy?'] } : { brands }, costUsd: 0.001 }
+      },
+    }
+    const engines = NAMES.map((name) => scriptedEngine(name, () => said('We like Ridgeloom, then Pacewell.')))
+    await runReport(jobScope(db, { engines, scribe }), slug)
+    const report = await frozenReport(db, slug)
+    expect(asked).toEqual(['questions', 'brands'])
+    expect(report).toMatchObject({ overallScore: 100, method: { namesBy: 'model' } })
+    expect(report?.competitors.map(({ name }) => name)).toEqual(['Pacewell'])
+    expect(report?.questions[0]?.text).toBe('Which CRM is easy?')
+  })
+
+  test('on simulated engines says so, and they name the product now and then', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db, { simulated: true, plan: 'DEEP', slug: 'simulated' })
+    const engines = NAMES.map(createSimulated)
+    expect(await runReport(jobScope(db, { engines, simulated: true }), slug)).toBe('complete')
+    const report = await frozenReport(db, slug)
+    expect(report?.simulated).toBe(true)
+    expect(report?.overallScore).toBeGreaterThan(5)
+    expect(report?.overallScore).toBeLessThan(70)
+    expect(report?.competitors.length).toBeGreaterThan(5)
+    expect(report?.actionPlan.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a report that cannot end well', () => {
+  test('has failed when no engine gave a counted answer, and its credit is back', async () => {
+    const { db } = await freshStore()
+    const { id } = await newAccount(db)
+    const slug = await paidReport(db, id, 'r1')
+    const silent = scriptedEngine('GEMINI', () => ({ kind: 'noAnswer', text: '', model: 'm' }))
+    expect(await runReport(jobScope(db, { engines: [failing('OPENAI'), silent] }), slug)).toBe('failed')
+    expect(await publicReport(db, slug, SITE)).toMatchObject({
+      status: 'FAILED',
+      error: 'No engine gave an answer that could be counted.',
+      overallScore: null,
+      answersCounted: 0,
+      engines: [{ engine: 'GEMINI', runsMentioned: 0, runsTotal: 0 }],
+      enginesSkipped: [{ engine: 'OPENAI', reason: 'every call failed' }, { engine: 'ANTHROPIC' }],
+      ledger: [{ failed: 8 }, { skipped: 8 }, { noAnswer: 8 }],
+    })
+    expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
+    expect(await openJobs(db, 10)).toEqual([])
+    expect(await runReport(jobScope(db, { engines: answered() }), slug)).toBe('gone')
+    expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
+  })
+
+  test('gives three credits back by itself and has the fourth held', async () => {
+    const { db } = await freshStore()
+    const { id } = await newAccount(db)
+    const states: string[] = []
+    for (const slug of ['r1', 'r2', 'r3', 'r4']) {
+      await runReport(jobScope(db, { engines: [failing('OPENAI')] }), await paidReport(db, id, slug))
+      states.push(await creditState(db, slug))
+    }
+    expect(states).toEqual(['returned', 'returned', 'returned', 'held'])
+    expect(await creditBalance(db, id)).toEqual({ balance: 3, held: 1 })
+  })
+
+  test('has failed when its deadline passes, shows what came in, and asks nothing after', async () => {
+    const { db } = await freshStore()
+    const { id } = await newAccount(db)
+    const slug = await paidReport(db, id, 'r1')
+    const clock = fixedClock()
+    const slow = scriptedEngine('OPENAI', () => {
+      clock.advance(25 * 60_000)
+      return said('Take Ridgeloom.')
+    })
+    expect(await runReport(jobScope(db, { engines: [slow], clock, width: 1 }), slug)).toBe('failed')
+    expect(slow.asked).toHaveLength(3)
+    const report = await frozenReport(db, slug)
+    expect(report).toMatchObject({
+      status: 'FAILED',
+      error: 'The report did not finish within 60 minutes of running.',
+      overallScore: null,
+      answersCounted: 3,
+      ledger: [
+        { engine: 'OPENAI', counted: 3, skipped: 5, reason: 'no answer came before the report ended' },
+        { skipped: 8, reason: 'no key was given' },
+        { skipped: 8 },
+      ],
+    })
+    expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
+  })
+
+  test('has failed when its deadline passes while a call hangs', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const hanging = scriptedEngine('OPENAI', () => ({ kind: 'hang' }))
+    expect(await runReport(jobScope(db, { engines: [hanging], deadlineMs: 100 }), slug)).toBe('failed')
+    expect(await cellStates(db, slug)).not.toHaveProperty('answered')
+  })
+
+  test('has failed when its deadline passed while nobody ran it', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const clock = fixedClock()
+    const engines = answered()
+    const stop = AbortSignal.abort()
+    expect(await runReport(jobScope(db, { engines, clock, stop }), slug)).toBe('stopped')
+    clock.advance(60 * 60_000)
+    expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('failed')
+    expect(askedOf(engines)).toEqual([])
+    expect((await stored(db, slug)).error).toMatch(/60 minutes/)
+  })
+
+  test('is left as it is by a fault of ours, and ends by its deadline', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const clock = fixedClock()
+    const broken = { ...jobScope(db, { clock }), engines: () => Promise.reject(new Error('broken')) }
+    await expect(runReport(broken, slug)).rejects.toThrow('broken')
+    expect((await stored(db, slug)).status).toBe('RUNNING')
+    expect(await openJobs(db, 10)).toEqual([slug])
+    clock.advance(60 * 60_000)
+    expect(await runReport(broken, slug)).toBe('failed')
+  })
+
+  test('has failed without a call where its category names the product', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db, { category: 'Ridgeloom alternatives' })
+    const engines = answered()
+    expect(await runReport(jobScope(db, { engines }), slug)).toBe('failed')
+    expect(askedOf(engines)).toEqual([])
+    expect((await stored(db, slug)).error).toMatch(/category names the product/)
+  })
+})
+
+describe('a report that goes on', () => {
+  test('after a stop asks only what has no outcome, and keeps its questions', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const stop = new AbortController()
+    const rejecting = scriptedEngine('ANTHROPIC', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
+    const first = [
+      scriptedEngine('OPENAI', ({ tag }, earlier) => {
+        if (tag.endsWith('q2/r0') && earlier === 0) stop.abort()
+        return tag.endsWith('q0/r0') ? { kind: 'error', error: 'BAD_REQUEST' } : said('Take Ridgeloom.')
+      }),
+      rejecting,
+    ]
+    expect(await runReport(jobScope(db, { engines: first, stop: stop.signal, width: 1 }), slug)).toBe('stopped')
+    const states = await cellStates(db, slug)
+    expect(states).toMatchObject({ answered: 2, failed: 1 })
+    const questions = await db.selectFrom('survey_questions').select('text').orderBy('question').execute()
+
+    const second = [answering('OPENAI'), answering('ANTHROPIC')]
+    expect(await runReport(jobScope(db, { engines: second }), slug)).toBe('complete')
+    const before = new Set(askedOf(first.slice(0, 1)))
+    expect(askedOf(second).filter((cell) => before.has(cell))).toEqual([])
+    expect(second[0]?.asked).toHaveLength(5)
+    const report = await frozenReport(db, slug)
+    expect(report?.questions.map(({ text }) => text)).toEqual(questions.map(({ text }) => text))
+    expect(report?.ledger[0]).toMatchObject({ engine: 'OPENAI', counted: 7, failed: 1, skipped: 0 })
+  })
+
+  test('asks once more only what was under way when it was cut off', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const [stop, cut] = [new AbortController(), new AbortController()]
+    const lost: string[] = []
+    const first = scriptedEngine('OPENAI', ({ tag }) => {
+      if (!tag.endsWith('r1')) return said('Take Ridgeloom.')
+      lost.push(tag)
+      stop.abort()
+      cut.abort()
+      return { kind: 'hang' }
+    })
+    const scope = jobScope(db, { engines: [first], stop: stop.signal, cut: cut.signal, width: 1 })
+    expect(await runReport(scope, slug)).toBe('stopped')
+    const second = answering('OPENAI')
+    expect(await runReport(jobScope(db, { engines: [second] }), slug)).toBe('complete')
+    const first0 = first.asked.map(({ tag }) => tag)
+    expect(lost).toHaveLength(1)
+    expect(second.asked.map(({ tag }) => tag).filter((tag) => first0.includes(tag))).toEqual(lost)
+    expect(first.asked.length + second.asked.length).toBe(8 + 1)
+  })
+
+  test('is run by one process at a time', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const engines = answered()
+    const outcomes = await Promise.all([1, 2, 3].map(() => runReport(jobScope(db, { engines }), slug)))
+    expect(outcomes.toSorted()).toEqual(['complete', 'gone', 'gone'])
+    expect(new Set(askedOf(engines)).size).toBe(24)
+    expect(askedOf(engines)).toHaveLength(24)
+  })
+
+  test('is left alone by a process that another one took it from, and by one of the other kind', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const clock = fixedClock()
+    const engines = answered()
+    expect(await runReport(jobScope(db, { engines, clock, simulated: true }), slug)).toBe('gone')
+    await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now())
+    expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('gone')
+    expect((await stored(db, slug)).status).toBe('PENDING')
+    await db.deleteFrom('leases').execute()
+    const robbed = scriptedEngine('OPENAI', () => {
+      clock.advance(LEASE_MS)
+      return said('Take Ridgeloom.')
+    })
+    const taken = {
+      ...robbed,
+      ask: async (...all: Parameters<Engine['ask']>) => {
+        const reply = await robbed.ask(...all)
+        await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now())
+        return reply
+      },
+    }
+    expect(await runReport(jobScope(db, { engines: [taken], clock, width: 1 }), slug)).toBe('gone')
+    expect(robbed.asked).toHaveLength(1)
+    expect((await stored(db, slug)).status).toBe('RUNNING')
+  })
+
+  test('is gone when its account is deleted under it', async () => {
+    const { db } = await freshStore()
+    const { id, email } = await newAccount(db)
+    const slug = await paidReport(db, id, 'r1')
+    const base = answering('OPENAI')
+    const engine: Engine = {
+      ...base,
+      ask: async (...all) => {
+        if (base.asked.length === 2) await deleteAccount(db, email, 1)
+        return base.ask(...all)
+      },
+    }
+    expect(await runReport(jobScope(db, { engines: [engine], width: 1 }), slug)).toBe('gone')
+    expect(base.asked).toHaveLength(3)
+    for (const table of ['reports', 'surveys', 'cells', 'answers', 'replies', 'jobs'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+
+  test('that does not exist is gone', async () => {
+    const { db } = await freshStore()
+    expect(await runReport(jobScope(db), 'nowhere')).toBe('gone')
+  })
+})

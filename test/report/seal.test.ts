@@ -1,0 +1,174 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/seal.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { emptyLog, keepSealed, readSealed, shredSealed, sweepSealed } from '../../pipeline/store/sealed-keys.ts'
+import { newAccount, newReport } from '../support/accounts.ts'
+import { findMarker } from '../support/marker.ts'
+import { freshFolder, freshStore } from '../support/store.ts'
+
+const SECRET = Buffer.alloc(32, 7)
+const SEALED_AT = Date.UTC(2026, 10, 20, 23, 30)
+const DAY = 24 * 3_600_000
+const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
+const KEYS: ProviderKeys = { OPENAI: MARKER, AI_OVERVIEW: `login:${MARKER}` }
+
+/** A store with two reports, the first one's keys sealed. */
+async function sealed(keys = KEYS, sealedAt = SEALED_AT) {
+  const { db, database } = await freshStore()
+  const { id: accountId } = await newAccount(db)
+  for (const slug of ['one', 'two']) await newReport(db, { slug, accountId })
+  const kept = sealKeys(SECRET, { slug: 'one', sealedAt }, keys)
+  await keepSealed(db, 'one', kept, sealedAt)
+  return { db, database, kept }
+}
+
+function open(db: Store, slug = 'one', now = SEALED_AT, secret: Buffer | undefined = SECRET) {
+  return openKeys({ db, secret, now: () => now }, slug)
+}
+
+describe('sealed keys are read', () => {
+  test('by the report that they came with, over midnight, as they were sent', async () => {
+    const { db } = await sealed()
+    expect(await open(db)).toEqual(KEYS)
+    expect(await open(db, 'one', SEALED_AT + DAY - 1)).toEqual(KEYS)
+  })
+
+  test('after the process that sealed them was killed', async () => {
+    const { db, database } = await sealed()
+    const copy = join(freshFolder(), 'svc.db')
+    for (const end of ['', '-wal']) if (existsSync(database + end)) copyFileSync(database + end, copy + end)
+    await db.destroy()
+    const again = await openStore(copy, SEALED_AT)
+    expect(await open(again)).toEqual(KEYS)
+    await again.destroy()
+  })
+})
+
+describe('nobody reads sealed keys', () => {
+  test('a day after they were sealed', async () => {
+    const { db } = await sealed()
+    expect(await open(db, 'one', SEALED_AT + DAY)).toBeUndefined()
+  })
+
+  test('a day after, even if their row is made to look younger', async () => {
+    const { db } = await sealed()
+    const later = SEALED_AT + DAY
+    await db.updateTable('sealed_keys').set({ created_at: later }).execute()
+    await db.updateTable('wrapped_keys').set({ created_at: later }).execute()
+    expect(await open(db, 'one', later)).toBeUndefined()
+    await db
+      .updateTable('sealed_keys')
+      .set({ created_at: SEALED_AT + 1 })
+      .execute()
+    expect(await open(db)).toBeUndefined()
+  })
+
+  test('for another report', async () => {
+    const { db, kept } = await sealed()
+    await keepSealed(db, 'two', kept, SEALED_AT)
+    expect(await open(db, 'two')).toBeUndefined()
+  })
+
+  test('with another key wrapped beside them', async () => {
+    const { db } = await sealed()
+    const other = sealKeys(SECRET, { slug: 'one', sealedAt: SEALED_AT }, KEYS)
+    await db.updateTable('wrapped_keys').set({ wrapped: other.wrapped }).execute()
+    expect(await open(db)).toBeUndefined()
+  })
+
+  test.each([
+    ['another secret', Buffer.alloc(32, 8)],
+    ['no secret', undefined],
+  ])('with %s', async (_, secret) => {
+    const { db } = await sealed()
+    expect(await openKeys({ db, secret, now: () => SEALED_AT }, 'one')).toBeUndefined()
+  })
+
+  test.each(['sealed', 'wrapped'] as const)('when %s was changed or cut', async (part) => {
+    const { db, kept } = await sealed()
+    const table = part === 'sealed' ? 'sealed_keys' : 'wrapped_keys'
+    const last = kept[part].at(20) === 'A' ? 'B' : 'A'
+    for (const changed of [
+      kept[part].slice(0, 20) + last + kept[part].slice(21),
+      kept[part].slice(0, -8),
+      'AAAA',
+      '',
+    ]) {
+      await db
+        .updateTable(table)
+        .set({ [part]: changed })
+        .execute()
+      expect(await open(db)).toBeUndefined()
+    }
+  })
+
+  test('where there are none', async () => {
+    const { db } = await sealed()
+    expect(await open(db, 'two')).toBeUndefined()
+    expect(await open(db, 'three')).toBeUndefined()
+  })
+
+  test('once they are shredded', async () => {
+    const { db } = await sealed()
+    expect(await shredSealed(db, 'one')).toBe(true)
+    expect(await open(db)).toBeUndefined()
+    expect(await readSealed(db, 'one')).toBeUndefined()
+    expect(await shredSealed(db, 'one')).toBe(false)
+  })
+})
+
+test('the same keys are never sealed alike', () => {
+  const seal = { slug: 'one', sealedAt: SEALED_AT }
+  const texts = Array.from({ length: 20 }, () => sealKeys(SECRET, seal, KEYS)).flatMap((kept) => [
+    kept.sealed,
+    kept.wrapped,
+  ])
+  expect(new Set(texts).size).toBe(40)
+})
+
+describe('in the store’s files', () => {
+  test('no part of a key stands, sealed, shredded or swept', async () => {
+    const { db, database } = await sealed()
+    const folder = dirname(database)
+    expect(findMarker(folder, MARKER)).toEqual([])
+    await shredSealed(db, 'one')
+    expect(findMarker(folder, MARKER)).toEqual([])
+  })
+
+  test('nothing of a shredded ciphertext stands, in the database or in its write-ahead log', async () => {
+    const keys = { ...KEYS, ANTHROPIC: `${MARKER}${'k'.repeat(488)}`, GEMINI: `${MARKER}${'l'.repeat(488)}` }
+    const { db, database, kept } = await sealed({ ...keys, GROK: 'm'.repeat(512), PERPLEXITY: 'n'.repeat(512) })
+    const holds = (text: string) =>
+      ['', '-wal'].filter((end) => existsSync(database + end) && readFileSync(database + end, 'latin1').includes(text))
+    expect(holds(kept.wrapped)).not.toEqual([])
+    expect(holds(kept.sealed.slice(0, 100))).not.toEqual([])
+    await db.transaction().execute((trx) => shredSealed(trx, 'one'))
+    await emptyLog(db)
+    for (const text of [kept.wrapped, kept.sealed.slice(0, 100), kept.sealed.slice(-100)])
+      expect(holds(text)).toEqual([])
+    expect(readFileSync(`${database}-wal`)).toHaveLength(0)
+  })
+})
+
+describe('the sweep', () => {
+  test('shreds what was sealed a day ago and leaves the rest', async () => {
+    const { db, database, kept } = await sealed()
+    await keepSealed(db, 'two', sealKeys(SECRET, { slug: 'two', sealedAt: SEALED_AT + 1 }, KEYS), SEALED_AT + 1)
+    expect(await sweepSealed(db, SEALED_AT + DAY - 1)).toEqual([])
+    expect(await sweepSealed(db, SEALED_AT + DAY)).toEqual(['one'])
+    expect(await readSealed(db, 'one')).toBeUndefined()
+    expect(await open(db, 'two', SEALED_AT + DAY)).toEqual(KEYS)
+    expect(readFileSync(database, 'latin1')).not.toContain(kept.wrapped)
+    expect(readFileSync(`${database}-wal`)).toHaveLength(0)
+  })
+
+  test('shreds one half where the other is gone', async () => {
+    const { db } = await sealed()
+    await db.deleteFrom('sealed_keys').execute()
+    expect(await sweepSealed(db, SEALED_AT + DAY)).toEqual(['one'])
+    expect(await db.selectFrom('wrapped_keys').selectAll().execute()).toEqual([])
+  })
+})

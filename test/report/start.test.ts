@@ -1,0 +1,410 @@
+import { dirname } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { StartRequest } from '../../pipeline/contract/start.ts'
+import { openKeys } from '../../pipeline/report/seal.ts'
+import type { StartOutcome } from '../../pipeline/report/start.ts'
+import { deleteAccount } from '../../pipeline/store/accounts.ts'
+import { creditBalance, grantCredits, releaseHold } from '../../pipeline/store/credits.ts'
+import { openJobs } from '../../pipeline/store/jobs.ts'
+import { dueMail } from '../../pipeline/store/outbox.ts'
+import { activatePlan, cancelPlan, DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
+import { findReport } from '../../pipeline/store/reports.ts'
+import { newAccount } from '../support/accounts.ts'
+import { contend } from '../support/contend.ts'
+import { findMarker, findMarkerIn } from '../support/marker.ts'
+import { fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written } from './starting.ts'
+
+/** What a contender says of a start. */
+const sameStart = z.object({ kind: z.enum(['started', 'replayed']), slug: z.string() })
+
+describe('an accepted start', () => {
+  test('on a credit writes the report, the spend, the job, the mail and the start, and is PENDING', async () => {
+    const { db, clock, account, start } = await starter({ credits: 2 })
+    const outcome = await start({ ...START, plan: 'QUICK', seedPrompts: ['Which CRM is quickest to set up?'] }, KEY)
+    expect(outcome).toEqual({ kind: 'started', slug: expect.any(String), status: 'PENDING', funding: 'credits' })
+    const slug = slugOf(outcome)
+    expect(await written(db)).toEqual({ ...NOTHING, reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 1, held: 0 })
+    expect(await openJobs(db, 10)).toEqual([slug])
+    expect(await findReport(db, slug)).toEqual({
+      slug,
+      accountId: account.id,
+      simulated: false,
+      plan: 'FULL',
+      funding: 'CREDITS',
+      domain: 'acme.example',
+      brand: 'Acme',
+      aliases: [],
+      category: 'CRM software',
+      description: 'A CRM that a small team sets up in an afternoon.',
+      engines: ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'],
+      seedPrompts: ['Which CRM is quickest to set up?'],
+      byokEngines: null,
+      surveyId: null,
+      status: 'PENDING',
+      overallScore: null,
+      error: null,
+      createdAt: clock.now(),
+      startedAt: null,
+      completedAt: null,
+    })
+  })
+
+  test('mails the link to the account that owns the key', async () => {
+    const { db, clock, start } = await starter({ credits: 1 })
+    const slug = slugOf(await start(START))
+    const mails = await dueMail(db, clock.now(), 10)
+    expect(mails).toMatchObject([{ recipient: 'ada@agency.example', subject: 'Your report on Acme has started' }])
+    expect(mails[0]?.text).toContain(`https://site.example/r/${slug}`)
+  })
+
+  test('has a slug of at least 128 random bits', async () => {
+    const { start } = await starter({ credits: 2 })
+    const [one, two] = [slugOf(await start(START)), slugOf(await start(START))]
+    expect(one).toMatch(/^[0-9A-Za-z]{22}$/)
+    expect(one).not.toBe(two)
+  })
+
+  test('on own keys spends no credit, seals the keys, and keeps for which engines one was sent', async () => {
+    const { db, account, clock, start } = await starter({ credits: 1, plan: {} })
+    const outcome = await start({ ...OWN_KEYS, plan: 'DEEP' }, KEY)
+    expect(outcome).toMatchObject({ kind: 'started', status: 'PENDING', funding: 'byok' })
+    const slug = slugOf(outcome)
+    const rows = { reports: 1, starts: 1, keyStarts: 1, jobs: 1, sealed: 1, wrapped: 1, mails: 1 }
+    expect(await written(db)).toEqual({ ...NOTHING, ...rows })
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 1, held: 0 })
+    expect(await findReport(db, slug)).toMatchObject({
+      funding: 'BYOK',
+      plan: 'DEEP',
+      byokEngines: ['OPENAI', 'PERPLEXITY'],
+    })
+    expect(await openKeys({ db, secret: SECRET, now: clock.now }, slug)).toEqual(OWN_KEYS.providerKeys)
+  })
+
+  test('on own keys leaves no part of them in what it answers, mails or stores', async () => {
+    const marker = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
+    const { db, database, clock, start } = await starter({ plan: {} })
+    const request = { ...OWN_KEYS, providerKeys: { OPENAI: marker, AI_OVERVIEW: `login:${marker}` } }
+    const outcomes = [await start(request, KEY), await start(request, KEY), await start({ ...request, domain: marker })]
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['started', 'replayed', 'invalid'])
+    expect(findMarkerIn(JSON.stringify([outcomes, await dueMail(db, clock.now(), 9)]), marker)).toBeUndefined()
+    expect(findMarker(dirname(database), marker)).toEqual([])
+  })
+
+  test('on simulated engines is simulated, in its mail too', async () => {
+    const { db, clock, start } = await starter({ credits: 1 })
+    const slug = slugOf(await start(START, undefined, { simulate: true }))
+    expect(await findReport(db, slug)).toMatchObject({ simulated: true })
+    expect(await dueMail(db, clock.now(), 1)).toMatchObject([{ subject: expect.stringContaining('[simulated]') }])
+  })
+})
+
+describe('a refused start', () => {
+  const cases: [
+    string,
+    Parameters<typeof starter>[0],
+    StartRequest,
+    Parameters<Awaited<ReturnType<typeof starter>>['start']>[2],
+    StartOutcome,
+  ][] = [
+    [
+      'a field that does not fit',
+      { credits: 1 },
+      { ...START, domain: 'no domain' },
+      {},
+      { kind: 'invalid', fields: ['domain'] },
+    ],
+    ['no credit', {}, START, {}, { kind: 'noCredit' }],
+    ['no Agent plan', { credits: 1 }, OWN_KEYS, {}, { kind: 'noPlan' }],
+    ['own keys switched off', { plan: {} }, OWN_KEYS, { byokOn: false }, { kind: 'byokOff' }],
+    ['no secret to seal keys with', { plan: {} }, OWN_KEYS, { secret: undefined }, { kind: 'byokOff' }],
+    ['an account that is gone', { credits: 1 }, START, { accountId: 'nobody' }, { kind: 'accountGone' }],
+  ] as const
+  test.each(cases)('for %s has written nothing', async (_, has, request, other, refusal) => {
+    const { db, account, start } = await starter(has)
+    const before = await creditBalance(db, account.id)
+    expect(await start(request, KEY, other)).toEqual(refusal)
+    expect(await written(db)).toEqual(NOTHING)
+    expect(await creditBalance(db, account.id)).toEqual(before)
+  })
+
+  test('for an address that was not verified has written nothing', async () => {
+    const { db, account, start } = await starter({ credits: 1, plan: {} })
+    await db.updateTable('accounts').set({ verified: 0 }).where('id', '=', account.id).execute()
+    expect(await start(START, KEY)).toEqual({ kind: 'unverified' })
+    expect(await start(OWN_KEYS, KEY)).toEqual({ kind: 'unverified' })
+    expect(await written(db)).toEqual(NOTHING)
+  })
+
+  test('leaves its idempotency key free', async () => {
+    const { db, account, clock, start } = await starter()
+    expect(await start(START, KEY)).toEqual({ kind: 'noCredit' })
+    await grantCredits(db, account.id, 1, clock.now())
+    expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
+  })
+
+  test('does not come from another account’s credits, plan or reports', async () => {
+    const { db, clock, newKey, start } = await starter({ credits: 5, plan: { concurrent: 1 } })
+    const bob = await newAccount(db, 'bob@agency.example')
+    const his = { accountId: bob.id, keyId: await newKey(bob.id) }
+    expect(await start(START, undefined, his)).toEqual({ kind: 'noCredit' })
+    expect(await start(OWN_KEYS, undefined, his)).toEqual({ kind: 'noPlan' })
+    await activatePlan(db, bob.id, { limits: { ...DEFAULT_LIMITS, concurrent: 1 } }, clock.now())
+    expect(await start(OWN_KEYS)).toMatchObject({ kind: 'started' })
+    expect(await start(OWN_KEYS, undefined, his)).toMatchObject({ kind: 'started' })
+  })
+})
+
+describe('a start with an idempotency key', () => {
+  test('begins one report however often it comes', async () => {
+    const { db, start } = await starter({ credits: 5 })
+    const first = await start(START, KEY)
+    const again = await start(START, KEY)
+    expect(again).toEqual({ ...first, kind: 'replayed' })
+    expect(await written(db)).toMatchObject({ reports: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
+  })
+
+  test('without a key, every request is a new start', async () => {
+    const { db, start } = await starter({ credits: 5 })
+    expect(slugOf(await start(START))).not.toBe(slugOf(await start(START)))
+    expect(await written(db)).toMatchObject({ reports: 2, starts: 0, spends: 2 })
+  })
+
+  test('under another key is another start', async () => {
+    const { start } = await starter({ credits: 5 })
+    expect(slugOf(await start(START, KEY))).not.toBe(slugOf(await start(START, `${KEY}-2`)))
+  })
+
+  test('is the same one on every API key of the account, and another one in another account', async () => {
+    const { db, clock, newKey, start } = await starter({ credits: 5 })
+    const first = slugOf(await start(START, KEY))
+    expect(await start(START, KEY, { keyId: await newKey() })).toMatchObject({ kind: 'replayed', slug: first })
+    const bob = await newAccount(db, 'bob@agency.example')
+    await grantCredits(db, bob.id, 1, clock.now())
+    const his = await start(START, KEY, { accountId: bob.id, keyId: await newKey(bob.id) })
+    expect(his.kind).toBe('started')
+    expect(slugOf(his)).not.toBe(first)
+  })
+
+  const changed: [string, Partial<StartRequest>][] = [
+    ['domain', { domain: 'other.example', brand: 'Acme' }],
+    ['brand', { brand: 'Acme Desk' }],
+    ['description', { description: 'Another line.' }],
+    ['category', { category: 'sales software' }],
+    ['plan', { plan: 'QUICK' }],
+    ['engines', { engines: ['OPENAI'] }],
+    ['seedPrompts', { seedPrompts: ['Which CRM is quickest to set up?'] }],
+  ]
+  test.each(changed)('is another start when its %s changes', async (_, change) => {
+    const { db, start } = await starter({ credits: 2 })
+    expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
+    expect(await start({ ...START, ...change }, KEY)).toMatchObject({ kind: 'started' })
+    expect(await written(db)).toMatchObject({ reports: 2, spends: 2 })
+  })
+
+  const understood: [string, StartRequest][] = [
+    ['a domain in another form', { ...START, domain: 'https://www.ACME.example/pricing?x=1' }],
+    ['the brand that is the default', { ...START, brand: 'Acme' }],
+    ['the plan that is the default', { ...START, plan: 'FULL' }],
+    [
+      'the engines that are the default, in another order',
+      { ...START, engines: ['AI_OVERVIEW', 'GROK', 'GEMINI', 'PERPLEXITY', 'ANTHROPIC', 'OPENAI', 'OPENAI'] },
+    ],
+    ['no seed questions, said', { ...START, seedPrompts: [] }],
+  ]
+  test.each(understood)('is the same start with %s', async (_, request) => {
+    const { start } = await starter({ credits: 2 })
+    const first = slugOf(await start(START, KEY))
+    expect(await start(request, KEY)).toMatchObject({ kind: 'replayed', slug: first })
+  })
+
+  test('has its seed questions in order', async () => {
+    const { start } = await starter({ credits: 2 })
+    const seedPrompts = ['Which CRM is quickest?', 'Which CRM is cheapest?']
+    const first = slugOf(await start({ ...START, seedPrompts }, KEY))
+    expect(slugOf(await start({ ...START, seedPrompts: seedPrompts.toReversed() }, KEY))).not.toBe(first)
+  })
+
+  test('is the same with corrected provider keys, even when it failed, and keeps those that it came with', async () => {
+    const { db, account, clock, start } = await starter({ plan: {} })
+    const first = slugOf(await start(OWN_KEYS, KEY))
+    const corrected = { ...OWN_KEYS, providerKeys: { ANTHROPIC: 'sk-other-0123456789' } }
+    expect(await start(corrected, KEY)).toMatchObject({ kind: 'replayed', slug: first, funding: 'byok' })
+    expect(await openKeys({ db, secret: SECRET, now: clock.now }, first)).toEqual(OWN_KEYS.providerKeys)
+    await fail(db, account.id, first, clock.now())
+    expect(await start(corrected, KEY)).toMatchObject({ kind: 'replayed', slug: first, status: 'FAILED' })
+  })
+
+  test('is the same under other funding, and says what the first one had', async () => {
+    const { db, start } = await starter({ credits: 1, plan: {} })
+    const first = slugOf(await start(START, KEY))
+    const replay = { kind: 'replayed', slug: first, status: 'PENDING', funding: 'credits' }
+    expect(await start(OWN_KEYS, KEY)).toEqual(replay)
+    expect(await written(db)).toMatchObject({ reports: 1, sealed: 0 })
+  })
+
+  test('replays before address, credit, plan, limits and the switch for own keys are looked at', async () => {
+    const { db, account, clock, start } = await starter({ credits: 1, plan: { concurrent: 1, perDay: 1 } })
+    const credit = slugOf(await start(START, KEY))
+    const own = slugOf(await start({ ...OWN_KEYS, category: 'sales software' }, KEY))
+    await cancelPlan(db, account.id, clock.now())
+    await db.updateTable('accounts').set({ verified: 0 }).execute()
+    expect(await start(START, KEY)).toMatchObject({ kind: 'replayed', slug: credit })
+    const off = { byokOn: false, secret: undefined }
+    expect(await start({ ...OWN_KEYS, category: 'sales software' }, KEY, off)).toMatchObject({
+      kind: 'replayed',
+      slug: own,
+    })
+  })
+
+  test('is refused once its credit went back, whether it ran or never did', async () => {
+    const { db, account, clock, start } = await starter({ credits: 2 })
+    for (const [key, started] of [
+      [KEY, true],
+      [`${KEY}-2`, false],
+    ] as const) {
+      const slug = slugOf(await start(START, key))
+      await fail(db, account.id, slug, clock.now(), started)
+      expect(await start(START, key)).toEqual({ kind: 'creditReturned' })
+    }
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 2, held: 0 })
+    expect(await start(START, `${KEY}-3`)).toMatchObject({ kind: 'started' })
+  })
+
+  test('replays while its credit is held, and is refused once that is released', async () => {
+    const { db, account, clock, start } = await starter({ credits: 4 })
+    let last = ''
+    for (const nth of [1, 2, 3, 4]) {
+      last = `${KEY}-${nth}`
+      await fail(db, account.id, slugOf(await start(START, last)), clock.now())
+    }
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 3, held: 1 })
+    expect(await start(START, last)).toMatchObject({ kind: 'replayed', status: 'FAILED', funding: 'credits' })
+    const hold = await db.selectFrom('credit_entries').select('id').where('kind', '=', 'hold').executeTakeFirstOrThrow()
+    await releaseHold(db, hold.id, clock.now())
+    expect(await start(START, last)).toEqual({ kind: 'creditReturned' })
+  })
+
+  test('is free again when the account and its reports are gone', async () => {
+    const { db, clock, newKey, start } = await starter({ credits: 1 })
+    await start(START, KEY)
+    await deleteAccount(db, 'ada@agency.example', clock.now())
+    expect(await start(START, KEY)).toEqual({ kind: 'accountGone' })
+    const account = await newAccount(db)
+    await grantCredits(db, account.id, 1, clock.now())
+    const again = { accountId: account.id, keyId: await newKey(account.id) }
+    expect(await start(START, KEY, again)).toMatchObject({ kind: 'started' })
+  })
+})
+
+describe('simultaneous starts', () => {
+  test('50 equal ones begin one report and spend one credit', async () => {
+    const { db, account, start } = await starter({ credits: 50 })
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => start(START, KEY)))
+    expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'replayed')).toHaveLength(49)
+    expect(new Set(outcomes.map(slugOf)).size).toBe(1)
+    expect(await written(db)).toMatchObject({ reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 49, held: 0 })
+  })
+
+  test('50 equal ones of five processes begin one report and spend one credit', async () => {
+    const { db, database, account, keyId } = await starter({ credits: 50 })
+    const outcomes = (
+      await contend(
+        database,
+        5,
+        `const { startReport } = await load('pipeline/report/start.ts')
+        const scope = { db, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
+        return Promise.all(Array.from({ length: 10 }, () =>
+          startReport(scope, '${account.id}', ${JSON.stringify(START)}, '${KEY}')))`,
+      )
+    )
+      .flat()
+      .map((outcome) => sameStart.parse(outcome))
+    expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'replayed')).toHaveLength(49)
+    expect(new Set(outcomes.map(({ slug }) => slug)).size).toBe(1)
+    expect(await written(db)).toMatchObject({ reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 49, held: 0 })
+  })
+
+  test('never spend more credits than there are, in several processes', async () => {
+    const { db, database, account, keyId } = await starter({ credits: 3 })
+    const kinds = (
+      await contend(
+        database,
+        3,
+        `const { startReport } = await load('pipeline/report/start.ts')
+        const scope = { db, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
+        const outcomes = await Promise.all(Array.from({ length: 3 }, () =>
+          startReport(scope, '${account.id}', ${JSON.stringify(START)}, undefined)))
+        return outcomes.map(({ kind }) => kind)`,
+      )
+    ).flat()
+    expect(kinds.toSorted()).toEqual([...Array(6).fill('noCredit'), ...Array(3).fill('started')])
+    expect(await written(db)).toMatchObject({ reports: 3, jobs: 3, mails: 3, spends: 3 })
+    expect(await creditBalance(db, account.id)).toEqual({ balance: 0, held: 0 })
+  })
+
+  test('never pass a plan limit', async () => {
+    const { db, start } = await starter({ plan: { concurrent: 2 } })
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => start(OWN_KEYS)))
+    expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(2)
+    expect(outcomes.filter(({ kind }) => kind === 'limit')).toHaveLength(6)
+    expect(await written(db)).toMatchObject({ reports: 2, sealed: 2, wrapped: 2, jobs: 2 })
+  })
+
+  test('in any mixture leave reports, spends, jobs and mails that agree', async () => {
+    const requests = fc.array(
+      fc.record({
+        key: fc.constantFrom(undefined, KEY, `${KEY}-2`),
+        plan: fc.constantFrom('QUICK' as const, 'FULL' as const),
+      }),
+      { minLength: 1, maxLength: 9 },
+    )
+    await fc.assert(
+      fc.asyncProperty(requests, fc.integer({ min: 0, max: 6 }), async (sent, credits) => {
+        const { db, account, start } = await starter({ credits })
+        const outcomes = await Promise.all(sent.map(({ key, plan }) => start({ ...START, plan }, key)))
+        const started = outcomes.filter(({ kind }) => kind === 'started').length
+        expect(await written(db)).toMatchObject({ reports: started, spends: started, jobs: started, mails: started })
+        expect(await creditBalance(db, account.id)).toEqual({ balance: credits - started, held: 0 })
+        const different = new Set(sent.map(({ key, plan }, at) => `${key ?? at} ${plan}`)).size
+        expect(started).toBe(Math.min(credits, different))
+      }),
+      { numRuns: 20, seed: 20261120 },
+    )
+  })
+
+  test('one whose transaction fails has left nothing', async () => {
+    const { db, start } = await starter({ credits: 1, plan: {} })
+    const siteUrl = () => {
+      throw new Error('a fault at the last step')
+    }
+    await expect(start(START, KEY, { siteUrl })).rejects.toThrow('a fault at the last step')
+    await expect(start(OWN_KEYS, KEY, { siteUrl })).rejects.toThrow('a fault at the last step')
+    expect(await written(db)).toEqual(NOTHING)
+    expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
+  })
+})
+
+describe('the starts of one key', () => {
+  test('are ten in an hour of the clock, replays and refusals not among them', async () => {
+    const { db, account, clock, keyId, newKey, start } = await starter({ credits: 10 })
+    clock.advance(20 * 60_000)
+    for (let nth = 0; nth < 10; nth += 1) {
+      expect(await start(OWN_KEYS)).toEqual({ kind: 'noPlan' })
+      expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ kind: 'started' })
+      expect(await start(START, `${KEY}-${nth}`)).toMatchObject({ kind: 'replayed' })
+    }
+    await grantCredits(db, account.id, 5, clock.now())
+    expect(await start(START)).toEqual({ kind: 'keyLimit', retryAfterMs: 40 * 60_000 })
+    expect(await start(START, `${KEY}-0`)).toMatchObject({ kind: 'replayed' })
+    expect(await start(START, undefined, { keyId: await newKey() })).toMatchObject({ kind: 'started' })
+    clock.advance(40 * 60_000)
+    expect(await start(START, undefined, { keyId })).toMatchObject({ kind: 'started' })
+  })
+})

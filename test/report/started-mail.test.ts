@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { startedMail } from '../../pipeline/report/started-mail.ts'
+
+const PAGE = 'https://reports.example/r/8Jx0Wq3nV5bT7yKd2Lr9Ac'
+
+test('the mail names the product and holds the address on a line of its own', () => {
+  expect(startedMail({ brand: 'Acme & Sons', url: PAGE, simulated: false })).toEqual({
+    subject: 'Your report on Acme & Sons has started',
+    text: `A report on Acme & Sons has been started. This is its page:
+
+${PAGE}
+
+It takes several minutes; until then the page shows how far it is.
+Whoever has this address can read the report, so pass it on with care.
+`,
+  })
+})
+
+test('a simulated report is announced as one, in the subject and first in the text', () => {
+  const { subject, text } = startedMail({ brand: 'Acme', url: PAGE, simulated: true })
+  expect(subject).toBe('[simulated] Your report on Acme has started')
+  expect(text).toMatch(/^SIMULATED: the answers in this report are made up\./)
+  expect(text.split('\n')).toContain(PAGE)
+})
+
+test('a brand of several lines becomes one', () => {
+  const { subject } = startedMail({
+    brand: ' Acme\r\nBcc: a@b.example\u2028\u202e\0end\t',
+    url: PAGE,
+    simulated: false,
+  })
+  expect(subject).toBe('Your report on Acme Bcc: a@b.example end has started')
+})
+
+test('whatever the brand is, the lines are the same and no text is cut', () => {
+  const lines = startedMail({ brand: 'Acme', url: PAGE, simulated: false }).text.split('\n').length
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.constantFrom('<%= it.url %>', '<b>&amp;', '$& $1', '\ud800', '\u0085\u000b\u000c', 'سوق\u061c'),
+  )
+  fc.assert(
+    fc.property(hostile, (brand) => {
+      const { subject, text } = startedMail({ brand, url: PAGE, simulated: false })
+      expect(subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u)
+      expect(subject.isWellFormed() && text.isWellFormed()).toBe(true)
+      expect(text.split('\n')).toHaveLength(lines)
+      expect(text.split('\n')).toContain(PAGE)
+    }),
+  )
+  const plain = '<%= it.url %> <b>&amp; $& $1'
+  expect(startedMail({ brand: plain, url: PAGE, simulated: false }).subject).toContain(plain)
+})

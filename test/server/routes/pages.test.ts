@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { pageStyleSource } from '../../../pipeline/report/page.ts'
+import type { NewReport } from '../../../pipeline/store/reports.ts'
+import { completeReport, failReport, insertReport } from '../../../pipeline/store/reports.ts'
+import { assertErrorShape } from '../../support/error-shape.ts'
+import { frozenReport } from '../../support/reports.ts'
+import { freshApp, NOON } from '../fresh-app.ts'
+
+const { slug, plan, brand, domain, category, description } = frozenReport()
+const started: NewReport = {
+  ...{ slug, plan, brand, domain, category, description },
+  accountId: null,
+  simulated: false,
+  funding: 'FREE',
+  aliases: [],
+  engines: ['OPENAI', 'ANTHROPIC'],
+  seedPrompts: [],
+  byokEngines: null,
+}
+
+/** An app over a store with one report, just started; asked as a browser asks. */
+async function freshPage() {
+  const { db, get } = await freshApp()
+  await db.transaction().execute((trx) => insertReport(trx, started, NOON))
+  return { db, get: (path: string, accept = 'text/html', method = 'GET') => get(path, { accept }, method) }
+}
+
+test('a complete report is a page that is neither kept, nor found, nor framed, and runs nothing', async () => {
+  const { db, get } = await freshPage()
+  const body = frozenReport()
+  await db.transaction().execute((trx) => completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON))
+  const response = await get(`/r/${slug}`)
+  const page = await response.text()
+  expect(response.status).toBe(200)
+  expect(page).toContain('41.7')
+  expect(page).not.toContain('http-equiv')
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(Buffer.byteLength(page)),
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src ${pageStyleSource()}; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/./),
+  })
+})
+
+test('a report that has not ended shows its progress and loads itself anew', async () => {
+  const { get } = await freshPage()
+  const page = await (await get(`/r/${slug}`)).text()
+  expect(page).toContain('<meta http-equiv="refresh"')
+  // QUICK asks 4 questions twice, here of two engines.
+  expect(page).toMatch(/0 of 16 answers/)
+})
+
+test('a report that failed before it had anything says why', async () => {
+  const { db, get } = await freshPage()
+  const error = 'The keys could not be opened any more.'
+  await db.transaction().execute((trx) => failReport(trx, slug, { error, body: null }, NOON))
+  const response = await get(`/r/${slug}`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain(error)
+})
+
+test('an address that no report has is a page for a browser and the error body for a program', async () => {
+  const { get } = await freshPage()
+  for (const path of ['/r/unknown', `/r/${slug}x`, '/r/%00', `/r/${encodeURIComponent("' or 1=1 --")}`]) {
+    const page = await get(path)
+    expect(page.status).toBe(404)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(await page.text()).toContain('There is no such report')
+    await assertErrorShape(await get(path, '*/*'), 404)
+  }
+})
+
+test('only GET and HEAD are taken', async () => {
+  const { get } = await freshPage()
+  expect((await get(`/r/${slug}`, 'text/html', 'HEAD')).status).toBe(200)
+  const response = await get(`/r/${slug}`, 'text/html', 'POST')
+  expect(response.headers.get('allow')).toBe('GET, HEAD')
+  await assertErrorShape(response, 405)
+})

@@ -1,0 +1,450 @@
+import { describe, expect, test } from 'vitest'
+import { startResponse } from '../../../pipeline/contract/start.ts'
+import { deleteAccount } from '../../../pipeline/store/accounts.ts'
+import { creditBalance, returnCredit } from '../../../pipeline/store/credits.ts'
+import { createKey } from '../../../pipeline/store/keys.ts'
+import type { Store } from '../../../pipeline/store/open.ts'
+import { cancelPlan } from '../../../pipeline/store/plans.ts'
+import { assertErrorShape } from '../../support/error-shape.ts'
+import { BODY, BYOK, bearer, customer, start } from '../customer.ts'
+import { freshApp, NOON } from '../fresh-app.ts'
+
+const KEY = 'retry-0123456789abcdef'
+const HOUR = 3_600_000
+
+/** What a start writes; a refusal has written none of it. */
+async function written(db: Store) {
+  const count = async (table: 'reports' | 'jobs' | 'outbox' | 'starts' | 'sealed_keys' | 'key_starts') =>
+    (await db.selectFrom(table).selectAll().execute()).length
+  const spends = await db.selectFrom('credit_entries').select('id').where('kind', '=', 'spend').execute()
+  return {
+    reports: await count('reports'),
+    jobs: await count('jobs'),
+    mails: await count('outbox'),
+    starts: await count('starts'),
+    sealed: await count('sealed_keys'),
+    keyStarts: await count('key_starts'),
+    spends: spends.length,
+  }
+}
+
+const NOTHING = { reports: 0, jobs: 0, mails: 0, starts: 0, sealed: 0, keyStarts: 0, spends: 0 }
+const ONE_CREDIT = { reports: 1, jobs: 1, mails: 1, starts: 1, sealed: 0, keyStarts: 1, spends: 1 }
+
+async function withCustomer(has: Parameters<typeof customer>[1] = {}, changed: Parameters<typeof freshApp>[0] = {}) {
+  const service = await freshApp(changed)
+  const ada = await customer(service.db, has)
+  const begin = (body: unknown, key?: string) => service.send('/v1/reports', start(ada, body, key))
+  return { ...service, ada, begin }
+}
+
+async function started(response: Response, status = 202) {
+  expect(response.status).toBe(status)
+  return startResponse.strict().parse(await response.json())
+}
+
+describe('a start on a credit', () => {
+  test('is 202 with the report, its page and its status, and spends one', async () => {
+    const { db, ada, begin } = await withCustomer({ credits: 2 })
+    const response = await begin(BODY, KEY)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('ratelimit-remaining')).toBe('59')
+    const { slug, ...rest } = await started(response)
+    // 128 random bits are 22 characters of base64url.
+    expect(slug).toMatch(/^[A-Za-z0-9_-]{22,}$/)
+    expect(rest).toEqual({
+      status: 'PENDING',
+      reused: false,
+      funding: 'credits',
+      url: `https://www.example/r/${slug}`,
+      statusUrl: `https://api.example/v1/reports/${slug}/status`,
+    })
+    expect(await written(db)).toEqual(ONE_CREDIT)
+    expect(await creditBalance(db, ada.account.id)).toEqual({ balance: 1, held: 0 })
+  })
+
+  test('queues a mail with the link to the owner of the key', async () => {
+    const { db, begin } = await withCustomer({ credits: 1 })
+    const { url } = await started(await begin(BODY))
+    const [mail] = await db.selectFrom('outbox').selectAll().execute()
+    expect(mail?.recipient).toBe('ada@agency.example')
+    expect(mail?.text).toContain(url)
+  })
+
+  test('runs FULL, whatever plan it names, and ignores fields that it does not know', async () => {
+    const { db, begin } = await withCustomer({ credits: 1 })
+    await started(await begin({ ...BODY, plan: 'QUICK', engines: ['GROK'], colour: 'red' }))
+    expect(await db.selectFrom('reports').select(['plan', 'engines']).execute()).toEqual([
+      { plan: 'FULL', engines: '["GROK"]' },
+    ])
+  })
+
+  test('is 402 without one left, and has started nothing', async () => {
+    const { db, begin } = await withCustomer()
+    const response = await begin(BODY, KEY)
+    const { error, ...rest } = await assertErrorShape(response, 402)
+    expect(error).not.toContain('acme')
+    expect(rest).toEqual({})
+    expect(response.headers.get('retry-after')).toBeNull()
+    expect(await written(db)).toEqual(NOTHING)
+  })
+
+  test('is 403 before the address is verified', async () => {
+    const { db, begin } = await withCustomer({ credits: 1, verified: false })
+    await assertErrorShape(await begin(BODY, KEY), 403)
+    expect(await written(db)).toEqual(NOTHING)
+  })
+})
+
+describe('fields to fix', () => {
+  const marker = 'marker-7f3a'
+  test.each<[string, unknown, string[]]>([
+    ['nothing', {}, ['domain', 'category', 'description', 'funding']],
+    ['no domain', { ...BODY, domain: marker }, ['domain']],
+    ['a domain of the wrong type', { ...BODY, domain: 7 }, ['domain']],
+    ['an empty category', { ...BODY, category: '  ' }, ['category']],
+    ['a description that is too long', { ...BODY, description: marker.repeat(200) }, ['description']],
+    ['no funding that is known', { ...BODY, funding: marker }, ['funding']],
+    ['a plan that is not known', { ...BODY, plan: marker }, ['plan']],
+    ['an empty brand', { ...BODY, brand: '' }, ['brand']],
+    ['engines that are no list', { ...BODY, engines: 'OPENAI' }, ['engines']],
+    ['an engine that is not known', { ...BODY, engines: ['OPENAI', marker] }, ['engines']],
+    ['no engine', { ...BODY, engines: [] }, ['engines']],
+    ['an engine outside of the plan', { ...BYOK, plan: 'QUICK', engines: ['OPENAI', 'GROK'] }, ['engines']],
+    ['a question that names the product', { ...BODY, seedPrompts: [`Is Acme ${marker} good?`] }, ['seedPrompts']],
+    ['more questions than the plan has', { ...BODY, seedPrompts: Array(11).fill(marker) }, ['seedPrompts']],
+    ['provider keys with credits', { ...BODY, providerKeys: { OPENAI: marker } }, ['providerKeys']],
+    ['no provider keys with byok', { ...BODY, funding: 'byok' }, ['providerKeys']],
+    [
+      'a key for an engine that is not known',
+      { ...BYOK, providerKeys: { [marker]: 'sk-0123456789' } },
+      ['providerKeys'],
+    ],
+    ['no key of the three', { ...BYOK, providerKeys: { GROK: 'xai-0123456789' } }, ['providerKeys']],
+    ['a key with odd bytes', { ...BYOK, providerKeys: { OPENAI: `sk-${marker}\n0123` } }, ['providerKeys']],
+    ['no key for the engine selected', { ...BYOK, engines: ['GROK'] }, ['providerKeys']],
+    ['a short idempotency key', { ...BODY, idempotencyKey: marker }, ['idempotencyKey']],
+    ['an idempotency key of the wrong type', { ...BODY, idempotencyKey: 7 }, ['idempotencyKey']],
+  ])('%s is 400, names the fields, repeats no value and starts nothing', async (_, body, fields) => {
+    const { db, begin } = await withCustomer({ credits: 5, plan: {} })
+    const answer = await assertErrorShape(await begin(body), 400)
+    expect([...(answer.fields ?? [])].sort()).toEqual([...fields].sort())
+    expect(JSON.stringify(answer)).not.toContain(marker)
+    expect(await written(db)).toEqual(NOTHING)
+  })
+
+  test.each(['[]', 'null', '7', '"text"', '{', ''])('the body %j is 400 without a field to name', async (body) => {
+    const { begin } = await withCustomer({ credits: 1 })
+    expect((await assertErrorShape(await begin(body), 400)).fields).toBeUndefined()
+  })
+
+  test('a body that is too large is 413, and one of another type 415', async () => {
+    const { db, send, ada } = await withCustomer({ credits: 1 })
+    const padded = start(ada, { ...BODY, pad: 'x'.repeat(32_768) })
+    await assertErrorShape(await send('/v1/reports', padded), 413)
+    const typed = { ...ada.headers, 'content-type': 'text/plain' }
+    await assertErrorShape(
+      await send('/v1/reports', { method: 'POST', headers: typed, body: JSON.stringify(BODY) }),
+      415,
+    )
+    expect(await written(db)).toEqual(NOTHING)
+  })
+})
+
+describe('a retry with the same idempotency key', () => {
+  test('is 200 with the same report, spends nothing and says so', async () => {
+    const { db, begin } = await withCustomer({ credits: 2 })
+    const first = await started(await begin(BODY, KEY))
+    const again = await started(await begin(BODY, KEY), 200)
+    expect(again).toEqual({ ...first, reused: true })
+    expect(await written(db)).toEqual(ONE_CREDIT)
+  })
+
+  test('may send the key in the body, in the header, or in both alike', async () => {
+    const { begin } = await withCustomer({ credits: 1 })
+    const { slug } = await started(await begin(BODY, KEY))
+    expect((await started(await begin({ ...BODY, idempotencyKey: KEY }), 200)).slug).toBe(slug)
+    expect((await started(await begin({ ...BODY, idempotencyKey: KEY }, KEY), 200)).slug).toBe(slug)
+  })
+
+  test('is 400 where the header and the body differ, or the header is malformed', async () => {
+    const { db, begin } = await withCustomer({ credits: 1 })
+    const other = `${KEY}-other`
+    for (const [field, header] of [
+      [KEY, other],
+      [undefined, 'short-key-15-xx'],
+      [undefined, 'x'.repeat(129)],
+      [undefined, `${KEY} ${KEY}`],
+      [undefined, `${KEY}.`],
+      [KEY, ''],
+    ]) {
+      const { error, fields } = await assertErrorShape(await begin({ ...BODY, idempotencyKey: field }, header), 400)
+      expect(fields).toEqual(['idempotencyKey'])
+      expect(error).not.toContain(KEY)
+    }
+    expect(await written(db)).toEqual(NOTHING)
+  })
+
+  test.each(['x'.repeat(16), 'x'.repeat(128), 'A-Z_a-z_0-9-0123'])('the key %s is taken', async (key) => {
+    const { begin } = await withCustomer({ credits: 1 })
+    await started(await begin(BODY, key))
+    await started(await begin(BODY, key), 200)
+  })
+
+  test('is the same start however the fields are written', async () => {
+    const { begin } = await withCustomer({ credits: 1 })
+    const { slug } = await started(await begin({ ...BODY, engines: ['GEMINI', 'OPENAI'] }, KEY))
+    const rewritten = {
+      ...BODY,
+      domain: ' https://www.ACME.example/x ',
+      brand: 'Acme',
+      category: ' CRM software ',
+      plan: 'FULL',
+      engines: ['OPENAI', 'GEMINI', 'OPENAI'],
+      seedPrompts: [],
+    }
+    expect((await started(await begin(rewritten, KEY), 200)).slug).toBe(slug)
+  })
+
+  test.each<[string, object]>([
+    ['domain', { domain: 'bolt.example' }],
+    ['brand', { brand: 'Acme Sales' }],
+    ['description', { description: 'Another CRM.' }],
+    ['category', { category: 'Sales software' }],
+    ['plan', { plan: 'DEEP' }],
+    ['engines', { engines: ['OPENAI'] }],
+    ['seedPrompts', { seedPrompts: ['Which CRM is best for a team of three?'] }],
+  ])('with another %s is another start', async (_, changed) => {
+    const { db, begin } = await withCustomer({ credits: 2 })
+    const { slug } = await started(await begin(BODY, KEY))
+    expect((await started(await begin({ ...BODY, ...changed }, KEY))).slug).not.toBe(slug)
+    expect((await written(db)).spends).toBe(2)
+  })
+
+  test('belongs to the account: its other key finds the start, another account does not', async () => {
+    const { db, send, ada } = await withCustomer({ credits: 1 })
+    const { slug } = await started(await send('/v1/reports', start(ada, BODY, KEY)))
+    const second = await createKey(db, ada.account.id, 'second', NOON)
+    if (second === 'tooMany') throw new Error('two keys are too many')
+    const retry = await send('/v1/reports', start({ headers: bearer(second.key) }, BODY, KEY))
+    expect((await started(retry, 200)).slug).toBe(slug)
+    const bob = await customer(db, { email: 'bob@agency.example', credits: 1 })
+    expect((await started(await send('/v1/reports', start(bob, BODY, KEY)))).slug).not.toBe(slug)
+  })
+
+  test('with corrected provider keys is the original start', async () => {
+    const { db, begin } = await withCustomer({ plan: {} })
+    const { slug } = await started(await begin(BYOK, KEY))
+    const corrected = { ...BYOK, providerKeys: { OPENAI: 'sk-corrected-0123', GEMINI: 'g-0123456789' } }
+    expect((await started(await begin(corrected, KEY), 200)).slug).toBe(slug)
+    expect(await written(db)).toMatchObject({ reports: 1, sealed: 1 })
+  })
+
+  test('replays without a look at credits, plan and limits', async () => {
+    const { db, ada, begin } = await withCustomer({ credits: 1, plan: { concurrent: 1 } })
+    const other = `${KEY}-byok`
+    await started(await begin(BODY, KEY))
+    await started(await begin(BYOK, other))
+    expect(await creditBalance(db, ada.account.id)).toEqual({ balance: 0, held: 0 })
+    await cancelPlan(db, ada.account.id, NOON)
+    await started(await begin(BODY, KEY), 200)
+    await started(await begin(BYOK, other), 200)
+  })
+
+  test('is 409 once the credit has gone back, and starts nothing', async () => {
+    const { db, ada, begin } = await withCustomer({ credits: 1 })
+    const { slug } = await started(await begin(BODY, KEY))
+    await returnCredit(db, { accountId: ada.account.id, slug, started: true }, NOON)
+    const { status } = await assertErrorShape(await begin(BODY, KEY), 409)
+    expect(status).toBeUndefined()
+    expect(await creditBalance(db, ada.account.id)).toEqual({ balance: 1, held: 0 })
+    expect((await written(db)).reports).toBe(1)
+    expect((await started(await begin(BODY, `${KEY}-new`))).slug).not.toBe(slug)
+  })
+
+  test('replays a start whose credit is held', async () => {
+    const { db, ada, begin } = await withCustomer({ credits: 4 })
+    const slugs: string[] = []
+    for (const n of [1, 2, 3, 4]) slugs.push((await started(await begin(BODY, `${KEY}-${n}`))).slug)
+    await db.updateTable('reports').set({ status: 'FAILED', started_at: NOON }).execute()
+    for (const slug of slugs) await returnCredit(db, { accountId: ada.account.id, slug, started: true }, NOON)
+    expect(await creditBalance(db, ada.account.id)).toEqual({ balance: 3, held: 1 })
+    await assertErrorShape(await begin(BODY, `${KEY}-3`), 409)
+    expect(await started(await begin(BODY, `${KEY}-4`), 200)).toMatchObject({ slug: slugs[3], status: 'FAILED' })
+  })
+
+  test('without a key there is none: every start is new', async () => {
+    const { db, begin } = await withCustomer({ credits: 2 })
+    const { slug } = await started(await begin(BODY))
+    expect((await started(await begin(BODY))).slug).not.toBe(slug)
+    expect(await written(db)).toMatchObject({ reports: 2, starts: 0, spends: 2 })
+  })
+
+  test('50 at once are one report and one spend', async () => {
+    const { db, ada, begin } = await withCustomer({ credits: 50 })
+    const responses = await Promise.all(Array.from({ length: 50 }, () => begin(BODY, KEY)))
+    const statuses = responses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array(49).fill(200), 202])
+    const slugs = await Promise.all(responses.map(async (each) => startResponse.parse(await each.json()).slug))
+    expect(new Set(slugs).size).toBe(1)
+    expect(await written(db)).toEqual(ONE_CREDIT)
+    expect(await creditBalance(db, ada.account.id)).toEqual({ balance: 49, held: 0 })
+  })
+
+  test('50 different ones at once spend no more credits than there are', async () => {
+    const { db, begin } = await withCustomer({ credits: 3 })
+    const responses = await Promise.all(Array.from({ length: 50 }, (_, n) => begin(BODY, `${KEY}-${n}`)))
+    const statuses = responses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([202, 202, 202, ...Array(47).fill(402)])
+    expect((await written(db)).spends).toBe(3)
+  })
+})
+
+describe('a start on own keys', () => {
+  test('is 202, says byok, and keeps for which engines a key was sent', async () => {
+    const { db, begin } = await withCustomer({ plan: {} })
+    const response = await begin({ ...BYOK, plan: 'QUICK' }, KEY)
+    const text = await response.clone().text()
+    expect(text).not.toContain('marker')
+    expect(await started(response)).toMatchObject({ funding: 'byok', reused: false })
+    expect(await db.selectFrom('reports').select(['plan', 'funding', 'byok_engines']).execute()).toEqual([
+      { plan: 'QUICK', funding: 'BYOK', byok_engines: '["OPENAI"]' },
+    ])
+    expect(await written(db)).toEqual({ ...ONE_CREDIT, sealed: 1, spends: 0 })
+  })
+
+  test('is 403 where they are switched off, or nothing could seal them', async () => {
+    for (const changed of [{ byokOn: false }, { secret: undefined }]) {
+      const { db, begin } = await withCustomer({ plan: {} }, changed)
+      await assertErrorShape(await begin(BYOK, KEY), 403)
+      expect(await written(db)).toEqual(NOTHING)
+    }
+  })
+
+  test('is 402 with `limit: plan` and no time to wait without an active plan', async () => {
+    const { db, begin } = await withCustomer({ credits: 1 })
+    const response = await begin(BYOK, KEY)
+    const { limit, retryAfterSeconds } = await assertErrorShape(response, 402)
+    expect({ limit, retryAfterSeconds }).toEqual({ limit: 'plan', retryAfterSeconds: undefined })
+    expect(response.headers.get('retry-after')).toBeNull()
+    expect(await written(db)).toEqual(NOTHING)
+  })
+
+  async function assertLimited(response: Response, limit: string, retryAfterSeconds: number | undefined) {
+    const body = await assertErrorShape(response, 429)
+    expect(body).toEqual({ error: body.error, limit, ...(retryAfterSeconds && { retryAfterSeconds }) })
+    expect(response.headers.get('retry-after')).toBe(retryAfterSeconds === undefined ? null : String(retryAfterSeconds))
+    for (const name of ['limit', 'remaining', 'reset']) expect(response.headers.get(`ratelimit-${name}`)).toBeNull()
+  }
+
+  const wide = { projects: 50, reportsPerMonth: 50, perDay: 50, concurrent: 50 }
+  // From noon on 20 November to noon on 20 December.
+  const month = 30 * 24 * 3_600
+
+  test('over `concurrent` is 429 without a time, until a running report ends', async () => {
+    const { db, begin } = await withCustomer({ plan: { ...wide, concurrent: 1 } })
+    const { slug } = await started(await begin(BYOK, KEY))
+    await assertLimited(await begin(BYOK), 'concurrent', undefined)
+    await db.updateTable('reports').set({ status: 'COMPLETE' }).where('slug', '=', slug).execute()
+    await started(await begin(BYOK))
+  })
+
+  test('over `perDay` is 429 until the oldest start of the day is 24 hours old', async () => {
+    const { clock, begin } = await withCustomer({ plan: { ...wide, perDay: 1 } })
+    await started(await begin(BYOK))
+    clock.now += HOUR
+    await assertLimited(await begin(BYOK), 'perDay', 23 * 3_600)
+    clock.now = NOON + 24 * HOUR
+    await started(await begin(BYOK))
+  })
+
+  test('over `projects` is 429 until the next period, and a known domain is no further project', async () => {
+    const { clock, begin } = await withCustomer({ plan: { ...wide, projects: 1 } })
+    await started(await begin(BYOK))
+    await started(await begin({ ...BYOK, domain: 'www.acme.example' }))
+    await assertLimited(await begin({ ...BYOK, domain: 'bolt.example' }), 'projects', month)
+    clock.now += month * 1_000
+    await started(await begin({ ...BYOK, domain: 'bolt.example' }))
+  })
+
+  test('over `reportsPerMonth` is 429 until the next period', async () => {
+    const { clock, begin } = await withCustomer({ plan: { ...wide, reportsPerMonth: 1 } })
+    await started(await begin(BYOK))
+    await assertLimited(await begin(BYOK), 'reportsPerMonth', month)
+    clock.now += month * 1_000
+    await started(await begin(BYOK))
+  })
+
+  test('limits of the plan are none for credits', async () => {
+    const { begin } = await withCustomer({ credits: 2, plan: { concurrent: 1 } })
+    await started(await begin(BYOK))
+    await started(await begin(BODY))
+    await started(await begin(BODY))
+  })
+})
+
+describe("the key's starts of an hour", () => {
+  // 20 minutes and 20 seconds to one o'clock, when the test's clock stands at noon and 20 seconds.
+  const toTheHour = 3_600 - 20
+
+  test('are ten; the next is 429 with the headers of the hour, and replays go on', async () => {
+    const { db, clock, begin } = await withCustomer({ credits: 12 })
+    for (let n = 0; n < 10; n++) await started(await begin(BODY, `${KEY}-${n}`))
+    const response = await begin(BODY, `${KEY}-10`)
+    const { limit, retryAfterSeconds } = await assertErrorShape(response, 429)
+    expect(limit).toBeUndefined()
+    expect(retryAfterSeconds).toBe(toTheHour)
+    expect(response.headers.get('retry-after')).toBe(String(toTheHour))
+    expect(response.headers.get('ratelimit-limit')).toBe('10')
+    expect(response.headers.get('ratelimit-remaining')).toBe('0')
+    expect(response.headers.get('ratelimit-reset')).toBe(String(toTheHour))
+    await started(await begin(BODY, `${KEY}-3`), 200)
+    expect(await written(db)).toMatchObject({ reports: 10, spends: 10 })
+    clock.now = NOON + toTheHour * 1_000 - 1
+    await assertErrorShape(await begin(BODY, `${KEY}-10`), 429)
+    clock.now += 1
+    await started(await begin(BODY, `${KEY}-10`))
+  })
+
+  test('count neither replays nor refusals', async () => {
+    const { begin, clock } = await withCustomer({ credits: 2 })
+    await started(await begin(BODY, KEY))
+    for (let n = 0; n < 12; n++) await started(await begin(BODY, KEY), 200)
+    for (let n = 0; n < 12; n++) await assertErrorShape(await begin({ ...BODY, domain: 'x' }), 400)
+    for (let n = 0; n < 12; n++) await assertErrorShape(await begin(BYOK), 402)
+    clock.now += 60_000
+    await started(await begin(BODY))
+  })
+
+  test('are each key’s own', async () => {
+    const { db, send, ada, begin } = await withCustomer({ credits: 11 })
+    for (let n = 0; n < 10; n++) await started(await begin(BODY))
+    const second = await createKey(db, ada.account.id, null, NOON)
+    if (second === 'tooMany') throw new Error('two keys are too many')
+    await started(await send('/v1/reports', start({ headers: bearer(second.key) }, BODY)))
+  })
+
+  test('hold when eleven come at once', async () => {
+    const { begin } = await withCustomer({ credits: 20 })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => begin(BODY)))
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(10)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10)
+  })
+})
+
+test('an account that goes while its start arrives is 401, and nothing is left', async () => {
+  const { db, send, ada } = await withCustomer({ credits: 1 })
+  const { body, ...request } = start(ada, BODY, KEY)
+  // A body is read once the key was looked up.
+  const late = new ReadableStream({
+    pull: async (controller) => {
+      await deleteAccount(db, ada.account.email, NOON)
+      controller.enqueue(new TextEncoder().encode(body))
+      controller.close()
+    },
+  })
+  const response = await send('/v1/reports', { ...request, body: late, duplex: 'half' } as RequestInit)
+  await assertErrorShape(response, 401)
+  expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  expect(await written(db)).toEqual(NOTHING)
+})

@@ -1,0 +1,41 @@
+import type { Account } from '../../pipeline/store/accounts.ts'
+import { createAccount } from '../../pipeline/store/accounts.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import type { NewReport } from '../../pipeline/store/reports.ts'
+import { insertReport } from '../../pipeline/store/reports.ts'
+
+/** A verified account of a new store. */
+export async function newAccount(db: Store, email = 'ada@agency.example', now = 0): Promise<Account> {
+  const account = await createAccount(db, { email, verified: true }, now)
+  if (account === 'taken') throw new Error('the test made this account already')
+  return account
+}
+
+/** A PENDING report of the account; with `startedAt`, one that a worker began. */
+export async function newReport(
+  db: Store,
+  { startedAt, now = 0, ...report }: Pick<NewReport, 'accountId' | 'slug'> & { startedAt?: number; now?: number },
+): Promise<void> {
+  const texts = { domain: 'acme.example', brand: 'Acme', category: 'CRM software', description: 'A CRM.' }
+  await insertReport(
+    db,
+    {
+      ...texts,
+      ...report,
+      simulated: true,
+      plan: 'QUICK',
+      funding: 'CREDITS',
+      aliases: [],
+      engines: ['OPENAI'],
+      seedPrompts: [],
+      byokEngines: null,
+    },
+    now,
+  )
+  if (startedAt !== undefined)
+    await db
+      .updateTable('reports')
+      .set({ status: 'RUNNING', started_at: startedAt })
+      .where('slug', '=', report.slug)
+      .execute()
+}

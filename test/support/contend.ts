@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+
+/**
+ * Runs `body` in that many processes at once, each with the store open as `db`, its number from 0 as `me`, and `load(path)`
+ * to import a file of the checkout; none begins before all are ready. Returns what each body returned.
+ */
+export async function contend(database: string, processes: number, body: string): Promise<unknown[]> {
+  const root = new URL('../../', import.meta.url).href
+  const script = `
+    import { once } from 'node:events'
+    const load = (path) => import(${JSON.stringify(root)} + path)
+    const { openStore } = await load('pipeline/store/open.ts')
+    const me = Number(process.argv[2])
+    const db = await openStore(process.argv[1], 0)
+    const body = async () => { ${body} }
+    process.stderr.write('ready')
+    await once(process.stdin, 'data')
+    process.stdout.write(JSON.stringify(await body()))
+    process.stdin.destroy()
+    await db.destroy()`
+  const contenders = Array.from({ length: processes }, (_, me) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, database, String(me)])
+    return { child, said: once(child.stderr, 'data'), out: text(child.stdout), ended: once(child, 'close') }
+  })
+  await Promise.all(contenders.map(({ said }) => said))
+  for (const { child } of contenders) child.stdin.write('go')
+  return Promise.all(
+    contenders.map(async ({ out, ended }): Promise<unknown> => {
+      const [code] = await ended
+      if (code !== 0) throw new Error(`a contender ended with ${code}`)
+      return JSON.parse(await out)
+    }),
+  )
+}

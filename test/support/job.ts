@@ -1,0 +1,85 @@
+import type { Clock } from '../../pipeline/ask/clock.ts'
+import { createLane } from '../../pipeline/ask/lane.ts'
+import { PLANS } from '../../pipeline/contract/report.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import type { JobScope } from '../../pipeline/report/scope.ts'
+import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import { insertJob } from '../../pipeline/store/jobs.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import type { NewReport, StoredReport } from '../../pipeline/store/reports.ts'
+import { findReport, insertReport } from '../../pipeline/store/reports.ts'
+import { fixedClock } from './clock.ts'
+
+export const never = new AbortController().signal
+
+/** A report on Ridgeloom as it is started: QUICK, free, real, on three engines. */
+export function newReport(changed: Partial<NewReport> = {}): NewReport {
+  return {
+    slug: 'r1',
+    accountId: null,
+    simulated: false,
+    plan: 'QUICK',
+    funding: 'FREE',
+    domain: 'ridgeloom.example',
+    brand: 'Ridgeloom',
+    aliases: [],
+    category: 'CRM software',
+    description: 'A CRM for small teams.',
+    engines: [...PLANS.QUICK.engines],
+    seedPrompts: [],
+    byokEngines: null,
+    ...changed,
+  }
+}
+
+/** A report that waits in the queue. */
+export async function queueReport(db: Store, changed: Partial<NewReport> = {}, now = 0): Promise<string> {
+  const report = newReport(changed)
+  await db.transaction().execute(async (trx) => {
+    await insertReport(trx, report, now)
+    await insertJob(trx, report.slug, now)
+  })
+  return report.slug
+}
+
+export interface JobOptions extends Partial<Omit<JobScope, 'db' | 'engines' | 'scribe' | 'clock'>> {
+  readonly engines?: readonly Engine[]
+  readonly scribe?: Scribe | null
+  readonly clock?: Clock
+  readonly width?: number
+}
+
+/** A job's scope over scripted engines, which any keys open. */
+export function jobScope(
+  db: Store,
+  { engines = [], scribe = null, clock = fixedClock(), width = 3, ...scope }: JobOptions = {},
+): JobScope {
+  const asked = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
+  return {
+    db,
+    clock,
+    random: () => 0.5,
+    simulated: false,
+    engines: async () => asked,
+    scribe: async () => scribe,
+    openKeys: async () => undefined,
+    stop: never,
+    cut: never,
+    deadlineMs: DEADLINE_MS,
+    ...scope,
+  }
+}
+
+/** The report as it stands. */
+export async function stored(db: Store, slug: string): Promise<StoredReport> {
+  const report = await findReport(db, slug)
+  if (report === undefined) throw new Error(`there is no report ${slug}`)
+  return report
+}
+
+/** How many cells of the report are in each state. */
+export async function cellStates(db: Store, slug: string): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('cells').select('state').where('survey_id', '=', `report/${slug}`).execute()
+  return Object.fromEntries([...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]))
+}

@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** One mail as the server took it: the envelope, and the message as it came over the wire. */
+export interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly message: string
+  readonly user: string | undefined
+}
+
+export interface SmtpOptions {
+  /** The user and password that it asks for; without them it takes mail from anybody. */
+  readonly login?: { readonly user: string; readonly password: string }
+  /** The status with which it refuses a recipient; undefined takes it. */
+  readonly refuse?: (recipient: string) => number | undefined
+}
+
+/** An SMTP server on a loopback port, which offers STARTTLS with a certificate that nobody trusts. */
+export async function startSmtpServer({ login, refuse }: SmtpOptions = {}): Promise<{
+  url: string
+  received: Received[]
+}> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) => {
+      if (username === login?.user && password === login?.password) return done(null, { user: username })
+      done(new Error(`no ${username} with ${password} here`))
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      const responseCode = refuse?.(address)
+      done(responseCode === undefined ? null : Object.assign(new Error(`no ${address} here`), { responseCode }))
+    },
+    onData: (stream, { envelope, user }, done) => {
+      const { mailFrom, rcptTo } = envelope
+      text(stream).then((message) => {
+        const from = mailFrom === false ? '' : mailFrom.address
+        received.push({ from, to: rcptTo.map(({ address }) => address), message, user })
+        done()
+      }, done)
+    },
+  })
+  // A client that goes away in the middle is the test's own doing.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import type { Engine } from '../pipeline/engines/engine.ts'
+import { sealKeys } from '../pipeline/report/seal.ts'
+import { openJobs } from '../pipeline/store/jobs.ts'
+import { takeLease } from '../pipeline/store/leases.ts'
+import type { Store } from '../pipeline/store/open.ts'
+import { queueMail } from '../pipeline/store/outbox.ts'
+import { keepSealed, readSealed, SEALED_FOR_MS } from '../pipeline/store/sealed-keys.ts'
+import type { WorkerScope } from '../pipeline/worker.ts'
+import { createWorker } from '../pipeline/worker.ts'
+import { newAccount } from './support/accounts.ts'
+import { fixedClock } from './support/clock.ts'
+import type { JobOptions } from './support/job.ts'
+import { jobScope, never, queueReport, stored } from './support/job.ts'
+import { said, scriptedEngine } from './support/scripted-engine.ts'
+import { freshStore } from './support/store.ts'
+
+interface Options extends JobOptions {
+  readonly workers?: number
+  readonly sendMail?: WorkerScope['sendMail']
+}
+
+function worker(db: Store, { workers = 2, sendMail = async () => {}, ...job }: Options) {
+  const faults: unknown[] = []
+  const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
+  return { faults, ...createWorker({ ...jobScope(db, job), sendMail, log }, { workers }) }
+}
+
+const openai = () => scriptedEngine('OPENAI', () => said('Take Ridgeloom.'))
+
+async function statuses(db: Store): Promise<string[]> {
+  return (await db.selectFrom('reports').select('status').orderBy('slug').execute()).map(({ status }) => status)
+}
+
+test('works the queue off, oldest first, and not more at once than it may', async () => {
+  const { db } = await freshStore()
+  for (const slug of ['r1', 'r2', 'r3', 'r4', 'r5']) await queueReport(db, { slug }, Number(slug.slice(1)))
+  const base = openai()
+  const running = new Set<string>()
+  let most = 0
+  const engine: Engine = {
+    ...base,
+    ask: async (asking, ...rest) => {
+      running.add(asking.tag.split('/')[1] ?? '')
+      const open = await statuses(db)
+      most = Math.max(most, open.filter((status) => status === 'RUNNING').length)
+      return base.ask(asking, ...rest)
+    },
+  }
+  const { untilEmpty, faults } = worker(db, { engines: [engine] })
+  await untilEmpty()
+  expect(await statuses(db)).toEqual(Array(5).fill('COMPLETE'))
+  expect([...running]).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
+  expect(most).toBe(2)
+  expect(faults).toEqual([])
+})
+
+test('of two workers on one queue each report is run by one', async () => {
+  const { db } = await freshStore()
+  for (const slug of ['r1', 'r2', 'r3', 'r4']) await queueReport(db, { slug })
+  const engine = openai()
+  await Promise.all([1, 2].map(() => worker(db, { engines: [engine] }).untilEmpty()))
+  expect(await statuses(db)).toEqual(Array(4).fill('COMPLETE'))
+  expect(engine.asked).toHaveLength(4 * 8)
+})
+
+test('what another process runs, or this one cannot, holds nothing else up', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  for (const slug of ['r1', 'r2', 'r3', 'r4']) await queueReport(db, { slug, simulated: slug === 'r2' })
+  await takeLease(db, { name: 'report/r1', holder: 'other' }, clock.now())
+  await worker(db, { engines: [openai()], clock, workers: 1 }).untilEmpty()
+  expect(await statuses(db)).toEqual(['PENDING', 'PENDING', 'COMPLETE', 'COMPLETE'])
+  expect(await openJobs(db, 10)).toEqual(['r1', 'r2'])
+})
+
+test('a fault in one report is said and holds no other one up', async () => {
+  const { db } = await freshStore()
+  for (const slug of ['r1', 'r2']) await queueReport(db, { slug })
+  const engine = openai()
+  let times = 0
+  const scope = jobScope(db, { engines: [engine] })
+  const broken: WorkerScope = {
+    ...scope,
+    engines: async (keys) => {
+      times += 1
+      if (times === 1) throw new Error('broken')
+      return scope.engines(keys)
+    },
+    sendMail: async () => {},
+    log: { fault: (_event, fault) => void said.push(fault) },
+  }
+  const said: unknown[] = []
+  await createWorker(broken, { workers: 1 }).untilEmpty()
+  expect(await statuses(db)).toEqual(['RUNNING', 'COMPLETE'])
+  expect(said).toEqual([new Error('broken')])
+})
+
+test('sends the mail, and leaves one that could not be sent for later', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const { id: accountId } = await newAccount(db)
+  for (const subject of ['one', 'two'])
+    await queueMail(db, { accountId, recipient: 'ada@agency.example', subject, text: 'x' }, clock.now())
+  const sent: string[] = []
+  const failing = worker(db, { clock, workers: 0, sendMail: () => Promise.reject(new Error('away')) })
+  await failing.untilEmpty()
+  expect(failing.faults).toEqual([new Error('away')])
+  clock.advance(3_600_000)
+  await worker(db, { clock, workers: 0, sendMail: async (mail) => void sent.push(mail.subject) }).untilEmpty()
+  expect(sent.toSorted()).toEqual(['one', 'two'])
+})
+
+test('sweeps keys that were sealed a day ago', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const sealedAt = clock.now()
+  await queueReport(db, { funding: 'BYOK', simulated: true })
+  const keys = sealKeys(Buffer.alloc(32, 7), { slug: 'r1', sealedAt }, { OPENAI: 'sk-none-0123456789' })
+  await keepSealed(db, 'r1', keys, sealedAt)
+  await worker(db, { clock }).untilEmpty()
+  expect(await readSealed(db, 'r1')).toBeDefined()
+  clock.advance(SEALED_FOR_MS)
+  await worker(db, { clock }).untilEmpty()
+  expect(await readSealed(db, 'r1')).toBeUndefined()
+
+  await keepSealed(db, 'r1', keys, sealedAt)
+  const stop = new AbortController()
+  await worker(db, { clock: { ...clock, sleep: async () => stop.abort() } }).run(stop.signal)
+  expect(await readSealed(db, 'r1')).toBeUndefined()
+})
+
+test('runs until it is told to stop, and then lets go of what it has for the next one', async () => {
+  const { db } = await freshStore()
+  for (const slug of ['r1', 'r2']) await queueReport(db, { slug })
+  const stop = new AbortController()
+  const first = scriptedEngine('OPENAI', ({ tag }) => {
+    if (tag === 'report/r2/q1/r0') stop.abort()
+    return said('Take Ridgeloom.')
+  })
+  const running = worker(db, { engines: [first], workers: 1, width: 1 })
+  await running.run(stop.signal)
+  expect(running.faults).toEqual([])
+  expect(await statuses(db)).toEqual(['COMPLETE', 'RUNNING'])
+  expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
+  const second = openai()
+  await worker(db, { engines: [second] }).untilEmpty()
+  expect((await stored(db, 'r2')).status).toBe('COMPLETE')
+  expect(first.asked.length + second.asked.length).toBe(2 * 8)
+})
+
+test('takes up what is queued while it runs, and sends its mail meanwhile', async () => {
+  const { db } = await freshStore()
+  const { id: accountId } = await newAccount(db)
+  const stop = new AbortController()
+  const sent: string[] = []
+  const clock = fixedClock()
+  const { run } = worker(db, {
+    engines: [openai()],
+    clock: {
+      ...clock,
+      sleep: async (ms, signal) => {
+        if (signal !== never && (await statuses(db)).join() === 'COMPLETE') stop.abort()
+        if ((await statuses(db)).length === 0) {
+          await queueReport(db, {}, clock.now())
+          await queueMail(db, { accountId, recipient: 'ada@agency.example', subject: 'one', text: 'x' }, clock.now())
+        }
+        return clock.sleep(ms, signal)
+      },
+    },
+    sendMail: async (mail) => void sent.push(mail.subject),
+  })
+  await run(stop.signal)
+  expect(await statuses(db)).toEqual(['COMPLETE'])
+  expect(sent).toEqual(['one'])
+})
