@@ -51,9 +51,9 @@ export function createLogger(level: LogLevel, destination: DestinationStream): L
     destination,
   )
   return {
-    debug: (event, fields) => lines.debug(safe(fields), event),
-    info: (event, fields) => lines.info(safe(fields), event),
-    warn: (event, fields) => lines.warn(safe(fields), event),
+    debug: (event, fields) => lines.isLevelEnabled('debug') && lines.debug(safe(fields), event),
+    info: (event, fields) => lines.isLevelEnabled('info') && lines.info(safe(fields), event),
+    warn: (event, fields) => lines.isLevelEnabled('warn') && lines.warn(safe(fields), event),
     fault: (event, fault, fields) => lines.error({ ...safe(fields), ...described(fault) }, event),
   }
 }

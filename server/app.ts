@@ -4,10 +4,10 @@ import type { Log } from '../pipeline/log.ts'
 import { callerOf } from './http/auth.ts'
 import { addressBlock, clientAddress } from './http/client-address.ts'
 import { errorResponse, refusalOf } from './http/errors.ts'
-import { isApiPath, LEGACY_PREFIX, markLegacy } from './http/legacy.ts'
+import { isApiPath, LEGACY_PREFIX, legacyHeaders } from './http/legacy.ts'
 import type { Quota } from './http/rate-limit.ts'
 import { createRateLimit } from './http/rate-limit.ts'
-import { allowAnyOrigin, registerOperations } from './http/register.ts'
+import { originHeaders, registerOperations } from './http/register.ts'
 import { requestId } from './http/request-id.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openapiRoute } from './routes/openapi.ts'
@@ -22,6 +22,8 @@ declare module 'h3' {
     requestId?: string
     /** When the request came, in epoch ms. */
     since?: number
+    /** Whether the answer was made with the common headers in it. */
+    sealed?: boolean
     quota?: Quota | undefined
   }
 }
@@ -48,6 +50,13 @@ export interface AppOptions extends ReportScope {
 export function createApp(options: AppOptions): H3 {
   const { db, baseUrl, siteUrl, now, log } = options
   const count = countRequests(options)
+  const commonHeaders = (event: H3Event) => ({
+    'x-request-id': idOf(event),
+    'x-content-type-options': 'nosniff',
+    ...quotaHeaders(event.context.quota),
+    ...legacyHeaders(event.url, baseUrl),
+    ...originHeaders(event),
+  })
   const app = new H3({
     // h3 would print faults, answer malformed escapes before the rate limit counts them, and drop headers on errors.
     silent: true,
@@ -61,11 +70,8 @@ export function createApp(options: AppOptions): H3 {
       return errorResponse(refusal)
     },
     onResponse: (response, event) => {
-      response.headers.set('x-request-id', idOf(event))
-      response.headers.set('x-content-type-options', 'nosniff')
-      setQuota(response.headers, event.context.quota)
-      markLegacy(response.headers, event.url, baseUrl())
-      allowAnyOrigin(event, response.headers)
+      if (event.context.sealed !== true)
+        for (const [name, value] of Object.entries(commonHeaders(event))) response.headers.set(name, value)
       log.info('request', {
         requestId: idOf(event),
         method: event.req.method,
@@ -96,7 +102,7 @@ export function createApp(options: AppOptions): H3 {
     ...healthRoutes(db),
   }
   for (const prefix of ['', LEGACY_PREFIX]) {
-    registerOperations(app, prefix, handlers)
+    registerOperations(app, prefix, handlers, commonHeaders)
     app.all(`${prefix}/v1/**`, () => errorResponse({ refusal: 'unknownPath' }))
   }
   app.all('/r/:slug', reportPage(db, siteUrl))
@@ -124,11 +130,13 @@ function idOf(event: H3Event): string {
   return event.context.requestId
 }
 
-function setQuota(headers: Headers, quota: Quota | undefined): void {
-  if (quota === undefined) return
-  headers.set('ratelimit-limit', String(quota.limit))
-  headers.set('ratelimit-remaining', String(quota.remaining))
-  headers.set('ratelimit-reset', String(quota.resetSeconds))
+function quotaHeaders(quota: Quota | undefined): Record<string, string> {
+  if (quota === undefined) return {}
+  return {
+    'ratelimit-limit': String(quota.limit),
+    'ratelimit-remaining': String(quota.remaining),
+    'ratelimit-reset': String(quota.resetSeconds),
+  }
 }
 
 function decodes(pathname: string): boolean {

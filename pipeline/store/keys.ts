@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { touchAccount } from './accounts.ts'
+import { hotRead, remembered } from './hot-read.ts'
 import { randomBase62, randomId } from './ids.ts'
 import type { Store } from './open.ts'
 
@@ -56,17 +57,24 @@ export async function createKey(
   })
 }
 
-/** Whose key this is, while it is active; a malformed one is undefined without a look into the store. */
+/** The active key and its account; undefined for a malformed, unknown or revoked one. */
 export async function findKey(db: Store, key: string): Promise<{ keyId: string; accountId: string } | undefined> {
   if (!KEY.test(key)) return undefined
-  const row = await db
+  return activeKey(db, key)
+}
+
+const activeKey = remembered(5_000, async (db, key: string) => {
+  const [row] = await byFingerprint(db, fingerprint(key))
+  return row && { keyId: row.id, accountId: row.account_id }
+})
+
+const byFingerprint = hotRead((db, print: string) =>
+  db
     .selectFrom('api_keys')
     .select(['id', 'account_id'])
-    .where('fingerprint', '=', fingerprint(key))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return row && { keyId: row.id, accountId: row.account_id }
-}
+    .where('fingerprint', '=', print)
+    .where('revoked_at', 'is', null),
+)
 
 /** Every key of the account, revoked ones too, oldest first. */
 export async function listKeys(db: Store, accountId: string): Promise<ListedKey[]> {

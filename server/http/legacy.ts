@@ -13,11 +13,10 @@ export function isApiPath(pathname: string): boolean {
  * Says on an answer under the older base that it is deprecated, and where the same endpoint is on the current host
  * (RFC 8288 and RFC 5829). It never redirects: across origins that would drop the Authorization header.
  */
-export function markLegacy(headers: Headers, { pathname, search }: URL, baseUrl: string): void {
-  if (!pathname.startsWith(`${LEGACY_PREFIX}/`) || !isApiPath(pathname)) return
-  const successor = baseUrl.replace(/\/+$/, '') + pathname.slice(LEGACY_PREFIX.length) + search
-  headers.set('deprecation', SINCE)
-  headers.set('link', `<${linkable(successor)}>; rel="successor-version"`)
+export function legacyHeaders({ pathname, search }: URL, baseUrl: () => string): Record<string, string> {
+  if (!pathname.startsWith(`${LEGACY_PREFIX}/`) || !isApiPath(pathname)) return {}
+  const successor = baseUrl().replace(/\/+$/, '') + pathname.slice(LEGACY_PREFIX.length) + search
+  return { deprecation: SINCE, link: `<${linkable(successor)}>; rel="successor-version"` }
 }
 
 /** As sent, but for what would end the address or the header early. */

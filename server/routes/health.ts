@@ -5,12 +5,12 @@ import type { Handlers } from '../http/register.ts'
 /** Whether the process answers, which looks at nothing else, and whether its store does. */
 export function healthRoutes(db: Store): Pick<Handlers, 'health' | 'ready'> {
   return {
-    health: async () => ({ body: { status: 'ok' }, cacheSeconds: 0 }),
+    health: async () => ({ body: { status: 'ok' } }),
 
     ready: async () => {
       try {
         await readStore(db)
-        return { body: { status: 'ready' }, cacheSeconds: 0 }
+        return { body: { status: 'ready' } }
       } catch {
         return { refusal: 'busy' }
       }

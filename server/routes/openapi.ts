@@ -1,3 +1,4 @@
+import { etagOf } from '../http/conditional.ts'
 import type { Handlers } from '../http/register.ts'
 import type { Served } from '../openapi.ts'
 
@@ -9,7 +10,8 @@ export function openapiRoute(served: () => Served): Pick<Handlers, 'openapi'> {
   return {
     openapi: async () => {
       made ??= import('../openapi.ts').then(({ describeApi }) => describeApi(served()))
-      return { body: await made, cacheSeconds: CACHE_SECONDS }
+      const json = JSON.stringify(await made)
+      return { cacheSeconds: CACHE_SECONDS, etag: etagOf(json), json: async () => json }
     },
   }
 }

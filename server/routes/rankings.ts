@@ -1,15 +1,24 @@
 import { month, slug } from '../../pipeline/contract/terms.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
+import { listRankingsJson, newestRankingJson } from '../../pipeline/store/rankings.ts'
+import { etagOf } from '../http/conditional.ts'
+import { enveloped } from '../http/envelope.ts'
 import type { Handlers } from '../http/register.ts'
 
 const CACHE_SECONDS = 300
 
 /** The public rankings (interface specification 4.6 and 4.7), read from the store as they were frozen. */
 export function rankingRoutes(db: Store, siteUrl: () => string): Pick<Handlers, 'listRankings' | 'getRanking'> {
+  let listed = { rankings: '', json: '', etag: '' }
   return {
     listRankings: async () => {
-      return { body: { rankings: await listRankings(db, siteUrl()) }, cacheSeconds: CACHE_SECONDS }
+      const rankings = await listRankingsJson(db, siteUrl())
+      if (rankings !== listed.rankings) {
+        const json = `{"rankings":${rankings}}`
+        listed = { rankings, json, etag: etagOf(json) }
+      }
+      const { etag, json } = listed
+      return { cacheSeconds: CACHE_SECONDS, etag, json: async () => json }
     },
 
     getRanking: async ({ params, query }) => {
@@ -17,8 +26,11 @@ export function rankingRoutes(db: Store, siteUrl: () => string): Pick<Handlers, 
       if (months.length > 1 || months.some((each) => !month.safeParse(each).success)) return { refusal: 'badMonth' }
       const category = slug.safeParse(params.slug)
       if (!category.success) return { refusal: 'noRanking' }
-      const ranking = await publicRanking(db, siteUrl(), category.data, months[0])
-      return ranking === undefined ? { refusal: 'noRanking' } : { body: { ranking }, cacheSeconds: CACHE_SECONDS }
+      const newest = await newestRankingJson(db, siteUrl(), category.data, months[0])
+      if (newest === undefined) return { refusal: 'noRanking' }
+      // A published version never changes, so that what names it stands for its bytes.
+      const etag = etagOf(JSON.stringify([category.data, newest.month, newest.version, newest.url, newest.months]))
+      return { cacheSeconds: CACHE_SECONDS, etag, json: async () => enveloped('ranking', await newest.json()) }
     },
   }
 }

@@ -9,10 +9,11 @@ import {
   findOwnReport,
   frozenReport,
   listReports,
-  progressOf,
-  publicReport,
+  ownProgressJson,
+  ownReportJson,
   reportUrl,
 } from '../../pipeline/store/reports.ts'
+import { enveloped } from '../http/envelope.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Handlers, KeyedRequest, Reply } from '../http/register.ts'
 
@@ -36,16 +37,18 @@ export function reportRoutes(
       return toReply(scope, await startReport({ ...scope, keyId }, accountId, parsed.data, key))
     },
 
-    listReports: async ({ caller }) => fresh({ reports: await listReports(db, caller.accountId, siteUrl()) }),
+    listReports: async ({ caller }) => ({
+      body: { reports: await listReports(db, caller.accountId, siteUrl()) },
+    }),
 
     getReport: async ({ caller, params }) => {
-      const report = await publicReport(db, slugOf(params), siteUrl(), caller.accountId)
-      return report === undefined ? { refusal: 'noReport' } : fresh({ report })
+      const report = await ownReportJson(db, caller.accountId, slugOf(params), siteUrl())
+      return report === undefined ? { refusal: 'noReport' } : { json: enveloped('report', report) }
     },
 
     reportStatus: async ({ caller, params }) => {
-      const status = await progressOf(db, slugOf(params), siteUrl(), caller.accountId)
-      return status === undefined ? { refusal: 'noReport' } : fresh({ status })
+      const status = await ownProgressJson(db, caller.accountId, slugOf(params), siteUrl())
+      return status === undefined ? { refusal: 'noReport' } : { json: `{"status":${status}}` }
     },
 
     getKit: async ({ caller, params }) => {
@@ -53,14 +56,11 @@ export function reportRoutes(
       if (report === undefined) return { refusal: 'noReport' }
       if (report.funding === 'FREE') return { refusal: 'unpaidKit' }
       const frozen = report.status === 'COMPLETE' ? await frozenReport(db, report.slug) : undefined
-      return frozen === undefined ? { refusal: 'notComplete', status: report.status } : fresh({ kit: buildKit(frozen) })
+      return frozen === undefined
+        ? { refusal: 'notComplete', status: report.status }
+        : { body: { kit: buildKit(frozen) } }
     },
   }
-}
-
-/** A report changes while it runs, and is its owner's alone: nobody keeps a copy. */
-function fresh(body: unknown): Reply {
-  return { body, cacheSeconds: 0 }
 }
 
 function slugOf(params: KeyedRequest['params']): string {
@@ -93,7 +93,7 @@ function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Repl
         url: reportUrl(siteUrl(), slug),
         statusUrl: `${baseUrl().replace(/\/+$/, '')}/v1/reports/${slug}/status`,
       }
-      return outcome.kind === 'started' ? { status: 202, body, cacheSeconds: 0 } : fresh(body)
+      return outcome.kind === 'started' ? { status: 202, body } : { body }
     }
     default:
       return toRefusal(outcome)

@@ -1,6 +1,6 @@
 import type { H3Event } from 'h3'
 import { HTTPResponse } from 'h3'
-import { conditionalResponse } from '../http/conditional.ts'
+import { conditionalResponse, etagOf } from '../http/conditional.ts'
 import { errorResponse } from '../http/errors.ts'
 import { findFile } from '../http/static-file.ts'
 
@@ -13,7 +13,7 @@ const HEADERS = {
 }
 
 /** The handler that answers every other address with the published site in `siteDir`, or with 404. */
-export function siteHandler(siteDir: string): (event: H3Event) => Promise<HTTPResponse> {
+export function siteHandler(siteDir: string): (event: H3Event) => Promise<Response | HTTPResponse> {
   return async (event) => {
     const found = await findFile(siteDir, event.url.pathname)
     if (found === undefined) return notFound(event, siteDir)
@@ -21,7 +21,7 @@ export function siteHandler(siteDir: string): (event: H3Event) => Promise<HTTPRe
       return errorResponse({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
     if ('folder' in found) return closeFolder(found.folder, event.url.search)
     const headers = { ...HEADERS, 'content-type': found.type }
-    return conditionalResponse(event.req.headers.get('if-none-match'), found.bytes, headers)
+    return conditionalResponse(event.req.headers.get('if-none-match'), etagOf(found.bytes), () => found.bytes, headers)
   }
 }
 

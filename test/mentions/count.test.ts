@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerText, Brand } from '../../pipeline/mentions/brand.ts'
 import { createCounter, DETECTOR } from '../../pipeline/mentions/count.ts'
+import { formsOf } from '../../pipeline/mentions/spelling.ts'
 
 function brand(name: string, domain: string | null = null, ...spellings: string[]): Brand {
   return { name, domain, spellings: [name, ...spellings] }
@@ -132,6 +133,54 @@ test.each([
   ['Johnson', 'by Johnson&Johnson', null],
 ] as const)('%s in "%s"', (name, text, expected) => {
   expect(counted([brand(name)], answer(text))).toEqual(expected === null ? [] : [`${name}=${expected}`])
+})
+
+describe('a host name', () => {
+  const quillmark = brand('Zelva', 'quillmark.com')
+
+  test.each([
+    ['at the end', 'see quillmark.com', 'quillmark.com:domain-name'],
+    ['at a sentence’s end', 'See quillmark.com. It is free.', 'quillmark.com:domain-name'],
+    ['at a sentence’s end without a space', 'See quillmark.com.It is free.', 'quillmark.com:domain-name'],
+    ['possessive', 'quillmark.com’s plans', 'quillmark.com:domain-name'],
+    ['possessive, straight', "quillmark.com's plans", 'quillmark.com:domain-name'],
+    ['before a comma', 'quillmark.com, say', 'quillmark.com:domain-name'],
+    ['in a compound', 'quillmark.com-based', 'quillmark.com:domain-name'],
+    ['German genitive', 'quillmark.coms Preise', 'quillmark.coms:inflected'],
+    ['Korean particle', 'quillmark.com은 좋다', 'quillmark.com:domain-name'],
+    ['Japanese neighbours', '私はquillmark.comを使う', 'quillmark.com:domain-name'],
+    ['behind a bullet', '-quillmark.com', 'quillmark.com:domain-name'],
+    ['behind a dash', 'free–quillmark.com', 'quillmark.com:domain-name'],
+  ])('%s', (_, text, expected) => {
+    expect(counted([quillmark], answer(text))).toEqual([`Zelva=${expected}`])
+  })
+
+  test.each([
+    ['under a longer ending', 'see quillmark.community now'],
+    ['under another longer ending', 'see quillmark.company now'],
+    ['before digits', 'see quillmark.com2 now'],
+    ['behind a hyphen', 'see the-quillmark.com now'],
+    ['behind a no-break hyphen', 'see the‑quillmark.com now'],
+    ['under a country', 'see quillmark.com.au now'],
+    ['under another host', 'see app.quillmark.com now'],
+  ])('not %s', (_, text) => {
+    expect(counted([quillmark], answer(text))).toEqual([])
+  })
+
+  test('is not its plural where that is another ending', () => {
+    expect(counted([brand('Zelva', 'quillmark.car')], answer('see quillmark.cars now'))).toEqual([])
+  })
+
+  test('of somebody else holds no name behind a hyphen', () => {
+    expect(counted([hubspot], answer('see the-hubspot.com now'))).toEqual([])
+  })
+})
+
+test.each(['®', '™', '’', '...', '-', ''])('the name %j has no forms and counts nowhere', (name) => {
+  expect(formsOf(name)).toEqual([])
+  expect(counted([brand(name), brand('Asana')], answer(`Asana${name} and ${name} are good`))).toEqual([
+    'Asana=Asana:name',
+  ])
 })
 
 describe('a name that is an ordinary word', () => {

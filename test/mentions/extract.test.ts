@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnswerText } from '../../pipeline/mentions/brand.ts'
 import { proposeNames } from '../../pipeline/mentions/extract.ts'
+import { isSectionHead } from '../../pipeline/mentions/sections.ts'
 
 function answer(text: string, ...domains: string[]): AnswerText {
   return { text, question: '', citations: domains.map((domain) => ({ url: `https://${domain}/a`, domain })) }
@@ -107,6 +108,79 @@ test.each([
   expect(proposeNames([answer(text)], category).map(({ name }) => name)).toEqual(expected)
 })
 
+describe('a name of Han characters is proposed', () => {
+  test.each([
+    ['a bold list head', '- **苔鯨** - 軽い\n- **霧箱舟**：安い\n\n### まとめ\n- **料金**: 安い', ['苔鯨', '霧箱舟']],
+    ['a bold line', '**苔鯨**\n説明です。\n\n**錆雀堂**\n説明です。\n\n**まとめ**\nよい。', ['苔鯨', '錆雀堂']],
+    ['a table', '| 製品 | 料金 |\n|---|---|\n| 苔鯨 | 1 |\n| **凪梯子** | 2 |', ['凪梯子', '苔鯨']],
+    ['quotes in prose', 'おすすめは「苔鯨」や『霧箱舟』です。「使いやすさ」と「操作性」が大事。', ['苔鯨', '霧箱舟']],
+    ['a quoted list head', '1. 「苔鯨」は軽いです\n2. 「凪梯子」：強い', ['凪梯子', '苔鯨']],
+    ['numbers', '1. 苔鯨：良い\n2. 凪梯子（なぎ）：良い', ['凪梯子', '苔鯨']],
+    ['numbers without a space', '1.苔鯨\n2.凪梯子', ['凪梯子', '苔鯨']],
+    ['numbers in circles', '①苔鯨\n②凪梯子', ['凪梯子', '苔鯨']],
+    ['Chinese numbers', '1、苔鯨，功能强大\n2、霧箱舟，价格低', ['苔鯨', '霧箱舟']],
+    ['numbered headings', '### 1. 苔鯨\n良い。\n### 2. 凪梯子\n### まとめ\n', ['凪梯子', '苔鯨']],
+    ['ranks', '## 第1位：苔鯨\n\n## 第2位：凪梯子\n\n## 選び方', ['凪梯子', '苔鯨']],
+    [
+      'other names around it',
+      '- **苔鯨**: light\n- **HubSpot**: good\n- **Pipedrive**: x',
+      ['HubSpot', 'Pipedrive', '苔鯨'],
+    ],
+    ['an ordinary word among coined names', '1. **苔鯨**\n2. **花王**\n3. **灯籠魚**', ['灯籠魚', '花王', '苔鯨']],
+    ['simplified characters', '1. **飞书** - 协作\n2. **钉钉** - 考勤\n\n## 总结\n- **优点**：便宜', ['钉钉', '飞书']],
+  ] as const)('from %s', (_, text, expected) => {
+    expect(proposeNames([answer(text)], '会計ソフト').map(({ name }) => name)).toEqual(expected)
+  })
+
+  test.each([
+    ['Japanese sections', '## まとめ\n## 特徴\n## 料金\n## 選び方\n## 主な特徴\n## 注意点'],
+    ['Japanese bold lines', '**まとめ**\n**特徴**：良い\n**料金プラン**\n**サポート体制**\n**セキュリティ対策**'],
+    ['Chinese sections', '**总结**：好\n**优点**：好\n**缺点**\n**性价比**：高\n**适用人群**：学生\n**優點**'],
+    [
+      'Japanese features',
+      '1. **操作性**\n2. **導入実績**\n3. **初期費用**\n4. **保湿力**\n5. **コストパフォーマンス**',
+    ],
+    ['Chinese features', '1. **预算**\n2. **团队规模**\n3. **数据安全**\n4. **无需安装**\n5. **扩展性**'],
+    ['a table of features', '| 項目 | A |\n|---|---|\n| 初期費用 | 1 |\n| 対応端末 | 2 |\n| 無料枠 | 3 |'],
+    ['fragments', '1. 無料で試す\n2. 契約前に確認\n- 支持多平台\n- 开源免费\n- 适合初学者'],
+    ['words in quotes', '「電子帳簿保存法」に対応し、「使いやすさ」「初期費用」「税理士」が大事です。'],
+    ['what is said of a name', '1. **苔鯨的优点**\n2. **苔鯨の特徴**'],
+  ])('not from %s', (_, text) => {
+    expect(proposeNames([answer(text)], '会計ソフト')).toEqual([])
+  })
+})
+
+test.each([
+  ['German', 'Vorteile, Nachteile, Fazit, Preise, Kosten, Preis-Leistungs-Verhältnis, Vor- und Nachteile, Zielgruppe'],
+  ['French', 'Avantages, Inconvénients, Points forts, Prix, Tarifs, Rapport qualité-prix, Conclusion, Public cible'],
+  [
+    'Spanish',
+    'Ventajas, Desventajas, Puntos fuertes, Precio, Relación calidad-precio, Conclusión, Resumen, Características',
+  ],
+  [
+    'Italian',
+    'Vantaggi, Svantaggi, Punti di forza, Prezzo, Rapporto qualità-prezzo, Conclusione, Riepilogo, Funzionalità',
+  ],
+  ['Portuguese', 'Vantagens, Desvantagens, Pontos fortes, Preço, Custo-benefício, Conclusão, Resumo, Funcionalidades'],
+  ['Dutch', 'Voordelen, Nadelen, Sterke punten, Prijs, Prijs-kwaliteitverhouding, Conclusie, Samenvatting, Kenmerken'],
+  ['Japanese', 'メリット, デメリット, 強み, 料金, コストパフォーマンス, まとめ, 概要, 特徴'],
+])('sections of choices in %s are no names, though they stand among names', (_, sections) => {
+  const items = (heads: readonly string[]) => heads.map((head, i) => `${i + 1}. **${head}** - x`).join('\n')
+  const heads = sections.split(', ')
+  expect(heads.filter((head) => !isSectionHead(head))).toEqual([])
+  for (const head of heads.slice(0, 2)) {
+    const names = proposeNames([answer(items(['HubSpot', 'Pipedrive', 'sevDesk', head]))], 'CRM').map(
+      ({ name }) => name,
+    )
+    expect(names).toEqual(['HubSpot', 'Pipedrive', 'sevDesk'])
+  }
+})
+
+test.each(['Tableau', 'Avis', 'Notion', 'Rapport'])('%s is a name among names', (name) => {
+  const of = answer(`1. **HubSpot** - x\n2. **Pipedrive** - y\n3. **${name}** - z`)
+  expect(proposeNames([of], 'CRM')).toContainEqual({ name, domain: null })
+})
+
 test('a link to the name’s own domain gives the domain', () => {
   const of = answer('- [Bitwarden](https://bitwarden.com/x): open source\n- [Keeper](https://www.keeper.example): safe')
   expect(proposeNames([of], 'password manager')).toContainEqual({ name: 'Bitwarden', domain: 'bitwarden.com' })
@@ -134,7 +208,25 @@ test('any order of the answers gives the same names', () => {
 
 test('no text breaks it', () => {
   const part = fc.oneof(
-    fc.constantFrom('- ', '1. ', '**', '| ', '|---|\n', '## ', ': ', '\n', ', ', ' and ', 'Asana', '、'),
+    fc.constantFrom(
+      '- ',
+      '1. ',
+      '**',
+      '| ',
+      '|---|\n',
+      '## ',
+      ': ',
+      '\n',
+      ', ',
+      ' and ',
+      'Asana',
+      '、',
+      '苔鯨',
+      '「',
+      '」',
+      '：',
+      '①',
+    ),
     fc.string({ unit: 'binary', maxLength: 5 }),
   )
   fc.assert(

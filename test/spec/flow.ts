@@ -158,7 +158,12 @@ export const FLOW: readonly Clause[] = [
   ['4.5', 'For the key owner', REPORTS, 'lists the reports of the account, newest first, with every field'],
   ['4.6', 'No key needed', 'test/server/http/auth.test.ts', '%s needs no key, and a wrong one does no harm'],
   ['4.6', '200 with `rankings`', RANKINGS, "lists every category's newest month with the address of its page"],
-  ['4.6', 'Cache-Control: public, max-age=300', RANKINGS, 'the ETag is the hash of the bytes'],
+  [
+    '4.6',
+    'Cache-Control: public, max-age=300',
+    RANKINGS,
+    'the ETag stands for the bytes, and another version has another',
+  ],
   [
     '4.7',
     'Every brand with its count and average position, every answer verbatim',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isApiPath, markLegacy } from '../../../server/http/legacy.ts'
+import { isApiPath, legacyHeaders } from '../../../server/http/legacy.ts'
 import { assertErrorShape } from '../../support/error-shape.ts'
 import { frozenRanking, publish } from '../../support/rankings.ts'
 import { BODY, customer, start } from '../customer.ts'
@@ -81,10 +81,8 @@ describe('the older base', () => {
 })
 
 test('nothing in an address ends the link early', () => {
-  const headers = new Headers()
   const url = { pathname: '/api/v1/x>; rel="next', search: '?a=<b>"\\^`{|}é' } as URL
-  markLegacy(headers, url, 'https://api.example/')
-  expect(headers.get('link')).toBe(
+  expect(legacyHeaders(url, () => 'https://api.example/').link).toBe(
     '<https://api.example/v1/x%3E;%20rel=%22next?a=%3Cb%3E%22%5C%5E%60%7B%7C%7D%C3%A9>; rel="successor-version"',
   )
 })
