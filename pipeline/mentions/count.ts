@@ -5,7 +5,7 @@ import { createFinder, type Found, letters } from './finder.ts'
 import { repeatedQuestionSpans } from './question.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-1'
+export const DETECTOR = 'mentions-2'
 
 /**
  * A function that gives the brands named in an answer, in order of first appearance, each once: one pass over the text

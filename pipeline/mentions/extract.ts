@@ -3,8 +3,9 @@ import type { AnswerText, ProposedName } from './brand.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns } from './context.ts'
 import { fold, foldKey } from './fold.ts'
+import { isCoinedHan, isHan } from './han.ts'
 import { isOrdinaryWord } from './ordinary.ts'
-import { isSectionHead } from './sections.ts'
+import { isFeature, isSectionHead } from './sections.ts'
 import { readSeries, type Series } from './structure.ts'
 
 const LONGEST_NAME = 40
@@ -17,6 +18,14 @@ interface Candidate {
   readonly spellings: Map<string, number>
   domain: string | null
   accepted: boolean
+}
+
+/** What a series is like: how many of its heads may be names, how many are distinctive, and whether any heads a section. */
+interface Surroundings {
+  readonly size: number
+  readonly distinctive: number
+  readonly sections: boolean
+  readonly foreign: boolean
 }
 
 /**
@@ -42,10 +51,15 @@ export function proposeNames(answers: readonly AnswerText[], category: string): 
     const foreign = isForeign(text)
     for (const series of readSeries(text)) {
       const heads = series.heads.filter((head) => isNameShaped(head) && !isCategory(head, ofCategory))
-      const distinctive = heads.filter((head) => isDistinctive(head))
+      const around: Surroundings = {
+        size: heads.length,
+        distinctive: heads.filter((head) => isDistinctive(head)).length,
+        sections: series.heads.some((head) => isSectionHead(head)),
+        foreign,
+      }
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
-        note(head, domain, domain !== null || isChoice(head, series, heads.length, distinctive.length, foreign))
+        note(head, domain, domain !== null || isChoice(head, series, around))
       }
     }
     for (const { label, domain } of ownLinks(text)) {
@@ -59,8 +73,12 @@ export function proposeNames(answers: readonly AnswerText[], category: string): 
 }
 
 /** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
-function isChoice(head: string, series: Series, size: number, distinctive: number, foreign: boolean): boolean {
-  if (isSectionHead(head)) {
+function isChoice(head: string, series: Series, { size, distinctive, sections, foreign }: Surroundings): boolean {
+  const han = isHan(head)
+  if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
+  // 花王 between マネーフォワード and 苔鯨.
+  const ordinaryHan = han && series.choices && !isDistinctive(head)
+  if (ordinaryHan || isSectionHead(head)) {
     // "Notion" between "ClickUp" and "Asana"; one word or two, as features are described with more.
     const fits = head.split(' ').length <= (/\d/.test(head) ? 4 : 2) && !isFeature(head)
     return (
@@ -70,14 +88,19 @@ function isChoice(head: string, series: Series, size: number, distinctive: numbe
   if (!isDistinctive(head)) return false
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
   if (foreign && !hasNameShape(head)) {
-    return !series.nested && (series.choices || (size > 1 && !series.heads.some((other) => isSectionHead(other))))
+    return !series.nested && (series.choices || (size > 1 && !sections))
   }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
 }
 
 /** Whether it looks like a name at all: short, in title case or another script, no sentence. */
 function isNameShaped(text: string): boolean {
-  if (text.length < 2 || text.length > LONGEST_NAME || /[?:;"“”<>|=\n]|\.\s|^\d+([.,]\d+)?%?$/.test(text)) return false
+  if (
+    text.length < 2 ||
+    text.length > LONGEST_NAME ||
+    /[?:;"“”<>|=\n？：；，。、！「」『』]|\.\s|^\d+([.,]\d+)?%?$/.test(text)
+  )
+    return false
   if (isHost(text)) return true
   const words = text.split(' ')
   if (words.length > MOST_WORDS || CONNECTORS.has((words.at(-1) ?? '').toLowerCase())) return false
@@ -95,7 +118,10 @@ function hasNameShape(text: string): boolean {
 
 function isDistinctive(name: string): boolean {
   if (isSectionHead(name)) return false
-  if (CJK.test(name)) return /[A-Za-z]{3}|[\u30a0-\u30ff]{3}|[\uac00-\ud7af]{2}/.test(name)
+  if (CJK.test(name))
+    return isHan(name)
+      ? isCoinedHan(name) && !isFeature(name)
+      : /[A-Za-z]{3}|[\u30a0-\u30ff]{3}|[\uac00-\ud7af]{2}/.test(name)
   if (isRegion(name)) return false
   // "API Access", "SOC 2": abbreviations and ordinary words describe; one word in capitals may be a name.
   const words = name.split(' ')
@@ -104,13 +130,6 @@ function isDistinctive(name: string): boolean {
   )
   return (
     telling.some((word) => !/-/.test(word) || hasNameShape(word)) || (words.length === 1 && /^\p{Lu}{3,5}$/u.test(name))
-  )
-}
-
-/** Heads such as "Pricing" that stand among names without being one. */
-function isFeature(head: string): boolean {
-  return /^(?:pros?|cons?|pricing|prices?|price|cost|costs|features?|overview|summary|conclusion|verdict|notes?|tips?|why|how|what|when|who|which|best|top|other|others|budget|free|paid|enterprise|security|support|integrations?|reviews?|rating|ease|key|alternatives?|final|bottom|quick|strengths?|weaknesses|drawbacks?|downsides?|limitations?|benefits?|advantages?|disadvantages?|recommendations?|comparison|honou?rable|use|ideal|good|great|for|if|choose|consider|pick|avoid|total|winner|runner)\b/i.test(
-    head,
   )
 }
 

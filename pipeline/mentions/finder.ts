@@ -9,6 +9,8 @@ import { formsOf } from './spelling.ts'
 
 /** Fewer letters than this take no case endings: too many short words would pass. */
 const INFLECTED_FROM = 4
+/** The dashes that words are joined with. */
+const HYPHEN = /[-\u2010\u2011]/
 
 /** One folded spelling of a brand. */
 export interface Pattern {
@@ -115,18 +117,23 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   if (after === 0x26 && wordClass(afterThat) === 'spaced') return null
   const rest = hostAt(text, start, end)
   const continues = rest !== '' && isHost(rest)
+  // "the-acme.com" is somebody else's host.
+  if (
+    (continues || pattern.dots > 0) &&
+    HYPHEN.test(String.fromCodePoint(Math.max(0, before))) &&
+    wordClass(beforeThat) !== 'none'
+  )
+    return null
   if (pattern.dots > 0) {
-    const dots = text.slice(start, end).split('.').length - 1
-    return dots === pattern.dots && !continues ? { pattern, start, end, rule: pattern.rule } : null
-  }
-  if (continues) {
+    if (continues || text.slice(start, end).split('.').length - 1 !== pattern.dots) return null
+  } else if (continues) {
     const own = pattern.brand.domain === null || fold(rest) === fold(pattern.brand.domain)
     return pattern.ambiguous && !own ? null : { pattern, start, end, rule: 'domain-name' }
   }
-  if (rest !== '' && pattern.ambiguous) return null
+  if (rest !== '' && pattern.dots === 0 && pattern.ambiguous) return null
   if (!joined(pointBefore(text, end), after)) return { pattern, start, end, rule: pattern.rule }
   const ending = endingAt(text, end)
-  if (ending === 0 || pattern.ambiguous) return null
+  if (ending === 0 || pattern.ambiguous || (pattern.dots > 0 && isHost(text.slice(start, end + ending)))) return null
   const korean = wordClass(after) === 'hangul'
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
     return null

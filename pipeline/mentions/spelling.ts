@@ -64,6 +64,7 @@ function joinVariants(written: string): string[] {
   const pieces = fold(parts)
     .split(/\s+/)
     .filter((piece) => piece !== '')
+  if (pieces.length === 0) return []
   const asWritten = fold(written).trim()
   // "iPhone" parts into "I phone", which is a sentence: a humped spelling with one letter alone stays joined.
   if (pieces.some((piece) => piece.length === 1) && !/\s/.test(asWritten)) return [lead + asWritten]

@@ -15,7 +15,10 @@ export interface Series {
 const HEAD_REACH = 200
 const LINE_REACH = 400
 
-const ITEM = /^([ \t>]*)([-*+•●▪]|\d{1,3}[.)]|[①-⑳])[ \t]+(.*)$/
+const ITEM =
+  /^([ \t>]*)((?:[-*+•●▪]|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|\d{1,3}[、．）]|[①-⑳]))[ \t]*(.*)$/u
+/** A heading that is numbered or ranked. */
+const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t]*(?:\*\*|__)(?=\S)/
@@ -28,6 +31,8 @@ const INTRODUCED = new RegExp(`${SUCH_AS} (${NAMES}(?:, ${NAMES}){0,20}(?:,? ${A
 const LISTED = new RegExp(`(?<![\\p{L}\\p{N}])(${NAMES}(?:, ${NAMES}){1,20},? ${AND} ${NAMES})`, 'gu')
 const CJK_LISTED =
   /((?:(?<!\w)[A-Za-z][\w.&+-]{0,30}(?: [A-Z][\w.&+-]{0,30}){0,3}|[ァ-ヶー]{3,30})(?:[、，]|と|和|や|及び|以及)){2,20}(?:[A-Za-z][\w.&+-]{0,30}|[ァ-ヶー]{3,30})/g
+/** Han names quoted in prose; what else is quoted is as likely a feature. */
+const CJK_QUOTED = /[「『](\p{Script=Han}{2,8})[」』]/gu
 
 /** Every structure of an answer that may hold names, in order of appearance. */
 export function readSeries(text: string): Series[] {
@@ -58,20 +63,22 @@ function readLines(clean: string): Series[] {
     const row = ROW.exec(line)
     if (heading?.[1] !== undefined) {
       close(0)
-      const key = heading[1]
+      // Choices are numbered; the sections among them are not.
+      const key = `${heading[1]}${NUMBERED.test(heading[2] ?? '') ? '1' : ''}`
       const draft = headings.get(key) ?? { heads: [], nested: false, choices: false, key }
       headings.set(key, draft)
       draft.heads.push(...headOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
-      const marker = /\d/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
+      const marker = /[\d①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
       const key = `${depth}${marker}`
       const level = open.findIndex((draft) => Number.parseInt(draft.key, 10) >= depth)
       const known = open.findIndex((draft) => draft.key === key)
       if (known >= 0) close(known + 1)
       else if (level >= 0) close(level)
       if (known < 0) {
-        const nested = depth > 1 || (marker !== '1' && headings.size > 1 && depth === 0 && bold.heads.length > 1)
+        const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
+        const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
         open.push({ heads: [], nested, choices: marker === '1', key })
       }
       open.at(-1)?.heads.push(...headOf(item[3] ?? '', false))
@@ -111,6 +118,7 @@ function readEnumerations(clean: string): Series[] {
       if (heads.length > 1) found.push({ heads, nested: false, choices })
     }
   }
+  for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ heads: [head], nested: false, choices: true })
   return found
 }
 
@@ -130,6 +138,8 @@ function headOf(line: string, heading: boolean): string[] {
     return [afterLabel(label)]
   }
   const plain = content.replace(/[*_]{2}/g, '')
+  const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
+  if (bracketed?.[1] !== undefined) return [tidyHead(bracketed[1])]
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)
   if (labelled !== plain && (heading || labelled.split(' ').length <= 5)) return [tidyHead(upToDelimiter(labelled))]
@@ -143,14 +153,14 @@ function afterLabel(text: string): string {
 }
 
 function upToDelimiter(text: string): string {
-  return text.replace(/(?:\s+[-–—→|]+\s+|[:：](?:\s|$)|\s*[(（]|—|\s+vs\.?\s+|,\s).*$/su, '')
+  return text.replace(/(?:\s+[-–—→|]+\s+|:(?:\s|$)|：|\s*[(（]|—|\s+vs\.?\s+|,\s|[，。、！？]).*$/su, '')
 }
 
 function tidyHead(text: string): string {
   return text
     .replace(/\s*[(（].*$/su, '')
-    .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]–—-]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^\d{1,2}[.)] /, '')
+    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、)/u, '')
     .replace(/^(.{2,}?) (?:by|von|par|de la société) \p{Lu}.*$/u, '$1')
 }

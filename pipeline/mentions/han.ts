@@ -1,0 +1,23 @@
+import { COMMON_HAN } from './section-words.ts'
+
+const LONGEST = 8
+const common = new Set(COMMON_HAN)
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Whether the text is of Han characters alone, as few as a name has. */
+export function isHan(text: string): boolean {
+  return /^[\p{Script=Han} ]{2,}$/u.test(text) && text.length <= LONGEST
+}
+
+/**
+ * Whether of a text of Han characters a third or more belong to no word of the dictionary (ICU's, which is Chinese and
+ * Japanese) and aren't common by themselves, as in a coined name.
+ */
+export function isCoinedHan(text: string): boolean {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  const alone = [...segmenter.segment(text)].filter(
+    ({ segment }) => /^\p{Script=Han}$/u.test(segment) && !common.has(segment),
+  )
+  return alone.length * 3 >= text.replaceAll(' ', '').length
+}
