@@ -2,14 +2,13 @@ import type { Log } from './log.ts'
 import { drainOutbox } from './outbox.ts'
 import { runReport } from './report/run.ts'
 import type { JobScope } from './report/scope.ts'
+import { LEAVE_MS } from './report/scope.ts'
 import { openJobs } from './store/jobs.ts'
 import type { QueuedMail } from './store/outbox.ts'
 import { sweepSealed } from './store/sealed-keys.ts'
 
 /** How often the queue and the outbox are looked at, in ms. */
 const POLL_MS = 250
-/** A job that another process has, that was stopped, or that failed by a fault of ours is left alone for so long, in ms. */
-const LEAVE_MS = 5_000
 const SWEEP_MS = 60_000
 
 export interface WorkerScope extends JobScope {
@@ -52,7 +51,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   async function startJobs(stop: AbortSignal): Promise<void> {
     const room = workers - running.size
     if (room <= 0) return
-    const open = await openJobs(db, workers + left.size)
+    const open = await openJobs(db, { simulated: scope.simulated, now: clock.now() }, workers + left.size)
     const free = open.filter((slug) => !running.has(slug) && !left.has(slug))
     for (const slug of free.slice(0, room)) start(slug, stop)
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Engine } from '../pipeline/engines/engine.ts'
 import { sealKeys } from '../pipeline/report/seal.ts'
-import { openJobs } from '../pipeline/store/jobs.ts'
 import { takeLease } from '../pipeline/store/leases.ts'
 import type { Store } from '../pipeline/store/open.ts'
 import { queueMail } from '../pipeline/store/outbox.ts'
@@ -11,7 +10,7 @@ import { createWorker } from '../pipeline/worker.ts'
 import { newAccount } from './support/accounts.ts'
 import { fixedClock } from './support/clock.ts'
 import type { JobOptions } from './support/job.ts'
-import { jobScope, never, queueReport, stored } from './support/job.ts'
+import { jobScope, never, queued, queueReport, stored } from './support/job.ts'
 import { said, scriptedEngine } from './support/scripted-engine.ts'
 import { freshStore } from './support/store.ts'
 
@@ -71,7 +70,29 @@ test('what another process runs, or this one cannot, holds nothing else up', asy
   await takeLease(db, { name: 'report/r1', holder: 'other' }, clock.now())
   await worker(db, { engines: [openai()], clock, workers: 1 }).untilEmpty()
   expect(await statuses(db)).toEqual(['PENDING', 'PENDING', 'COMPLETE', 'COMPLETE'])
-  expect(await openJobs(db, 10)).toEqual(['r1', 'r2'])
+  expect(await queued(db)).toEqual(['r1', 'r2'])
+})
+
+test.each([
+  ['of the other kind', true],
+  ['that another process runs', false],
+])('a long queue of reports %s holds nothing up behind it', async (_, simulated) => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const slugs = Array.from({ length: 100 }, (_, each) => `a${each}`)
+  for (const slug of slugs) {
+    await queueReport(db, { slug, simulated })
+    if (!simulated) await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now() + 3_600_000)
+  }
+  await queueReport(db, { slug: 'mine' }, 1)
+  const stop = new AbortController()
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    await clock.sleep(ms, signal)
+    if (clock.slept.length >= 200 || (await stored(db, 'mine')).status === 'COMPLETE') stop.abort()
+  }
+  await worker(db, { engines: [openai()], clock: { now: clock.now, sleep }, workers: 1 }).run(stop.signal)
+  expect((await stored(db, 'mine')).status).toBe('COMPLETE')
+  expect(await queued(db)).toHaveLength(100)
 })
 
 test('a fault in one report is said and holds no other one up', async () => {

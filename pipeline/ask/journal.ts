@@ -2,19 +2,22 @@ import type { JournalEntry } from '../store/journal.ts'
 import { commitJournal } from '../store/journal.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
-import { isLocked } from '../store/open.ts'
+import { isLocked } from '../store/patient.ts'
+import type { Clock } from './clock.ts'
 
 /** Writes a cell's step; resolves when it is durable, rejects with LeaseLost when this process may not write any more. */
 export type Journal = (entry: JournalEntry) => Promise<void>
 
-/** A store that is locked is waited for so often, for its busy timeout of 5 s each time: answers are in hand. */
-const LOCKED_AT_MOST = 60
+/** A store that stays locked is waited for, for ten minutes in all: answers are in hand. */
+const LOCKED_MS = 1_000
+const LOCKED_AT_MOST = 600
+const NEVER = new AbortController().signal
 
 /**
  * A journal with group commit: what all lanes bring in one turn of the event loop is one transaction, so that a call
  * costs three durable steps and a fraction of an fsync each.
  */
-export function createJournal(db: Store, lease: Lease, now: () => number): Journal {
+export function createJournal(db: Store, lease: Lease, clock: Clock): Journal {
   let waiting: { entry: JournalEntry; resolve(): void; reject(fault: unknown): void }[] = []
   let committing = false
 
@@ -35,9 +38,10 @@ export function createJournal(db: Store, lease: Lease, now: () => number): Journ
   async function commitPatiently(entries: readonly JournalEntry[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await commitJournal(db, lease, entries, now())
+        return await commitJournal(db, lease, entries, clock.now())
       } catch (fault) {
         if (!isLocked(fault) || attempt >= LOCKED_AT_MOST) throw fault
+        await clock.sleep(LOCKED_MS, NEVER)
       }
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportStatus } from './report.ts'
+import { PLANS, reportStatus } from './report.ts'
 import { ENGINES } from './terms.ts'
 
 /** Keys that a start may carry, by engine (interface specification 2.1). */
@@ -21,8 +21,9 @@ export const startRequest = z.object({
   funding: z.enum(['credits', 'byok']),
   plan: z.enum(['QUICK', 'FULL', 'DEEP']).optional(),
   brand: text(TEXT_LIMITS.brand).optional(),
-  engines: z.array(z.enum(ENGINES)).min(1).optional(),
-  seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).optional(),
+  engines: z.array(z.enum(ENGINES)).min(1).max(100).optional(),
+  /** As many as the largest plan asks: each is looked through for the product's name. */
+  seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).max(PLANS.DEEP.questions).optional(),
   providerKeys: providerKeys.optional(),
   idempotencyKey: z.string().optional(),
 })

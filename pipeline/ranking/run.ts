@@ -87,7 +87,7 @@ async function runHeld(
     return { month, simulated, calls: 0, unknown: 0, costUsd: budget.spentUsd, stopped, categories: [] }
 
   const unknown = await countUnknownCells(db, surveyIds)
-  const journal = createJournal(db, lease, clock.now)
+  const journal = createJournal(db, lease, clock)
   const engines = scope.engines.map((each) => each.engine)
   await recoverAnswers(db, journal, engines, surveyIds)
   await replanCells(

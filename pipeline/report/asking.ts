@@ -55,7 +55,7 @@ export async function askSurvey(asking: Asking, { id, questions }: Survey): Prom
   const { db, clock, lease, report, engines } = asking
   const { category, brand, domain, plan } = report
   await planCells(db, id, { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs })
-  const journal = createJournal(db, lease, clock.now)
+  const journal = createJournal(db, lease, clock)
   const asked = engines.map(({ engine }) => engine)
   await recoverAnswers(db, journal, asked, [id])
   for (const name of report.engines)

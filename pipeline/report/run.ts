@@ -19,7 +19,9 @@ import { createDeadline } from './deadline.ts'
 import type { ReportEnd } from './finish.ts'
 import { finishReport } from './finish.ts'
 import { reportNames } from './names.ts'
+import { countRunning } from './running-time.ts'
 import type { JobScope, KeySource } from './scope.ts'
+import { LEAVE_MS } from './scope.ts'
 
 /** How a job went: `stopped` is to be run again, `gone` has ended, is another process's, or no longer there. */
 export type JobOutcome = 'complete' | 'failed' | 'stopped' | 'gone'
@@ -49,15 +51,24 @@ async function runHeld(scope: JobScope, lease: Lease, slug: string): Promise<Job
   const { db, clock } = scope
   const report = await findReport(db, slug)
   if (report === undefined || report.simulated !== scope.simulated) return 'gone'
+  const keys = report.funding === 'BYOK' ? await scope.openKeys(slug) : 'service'
+  if (keys === 'unreadable') return 'gone'
   const now = clock.now()
   if (!(await beginReport(db, lease, slug, now))) return 'gone'
 
-  const deadline = createDeadline(clock, (report.startedAt ?? now) + scope.deadlineMs)
+  const ran = countRunning(scope, lease, report)
+  const deadline = createDeadline(clock, now + scope.deadlineMs - report.ranMs)
   try {
-    const end = await endOf(scope, lease, report, deadline)
-    if (end === 'stopped') return 'stopped'
-    return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'
+    const end = await endOf(scope, lease, report, keys, deadline)
+    if (end !== 'stopped') return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'
+    await ran.keep()
+    return 'stopped'
+  } catch (fault) {
+    // What fails at once runs for no time: it counts until it is tried again, or it would never reach its deadline.
+    await ran.keep(LEAVE_MS).catch(() => {})
+    throw fault
   } finally {
+    ran.clear()
     deadline.clear()
   }
 }
@@ -67,11 +78,12 @@ async function endOf(
   scope: JobScope,
   lease: Lease,
   report: StoredReport,
+  keys: KeySource | 'gone',
   deadline: Deadline,
 ): Promise<ReportEnd | 'stopped'> {
   if (!deadline.signal.aborted) {
     try {
-      const end = await work(scope, lease, report, deadline)
+      const end = await work(scope, lease, report, keys, deadline)
       if (end !== 'stopped' || !deadline.signal.aborted) return end
     } catch (fault) {
       if (fault instanceof LeaseLost || !deadline.signal.aborted) throw fault
@@ -85,11 +97,11 @@ async function work(
   scope: JobScope,
   lease: Lease,
   report: StoredReport,
+  keys: KeySource | 'gone',
   deadline: Deadline,
 ): Promise<ReportEnd | 'stopped'> {
   const { db, clock, random } = scope
-  const keys = report.funding === 'BYOK' ? await scope.openKeys(report.slug) : 'service'
-  if (keys === undefined) return failure(scope, report, KEYS_GONE)
+  if (keys === 'gone') return failure(scope, report, KEYS_GONE)
   const asking: Asking = {
     db,
     clock,

@@ -3,10 +3,13 @@ import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import type { Scribe } from '../scribe/scribe.ts'
 import type { Store } from '../store/open.ts'
-import type { ProviderKeys } from './seal.ts'
+import type { OpenedKeys, ProviderKeys } from './seal.ts'
 
 /** A running report is FAILED after this time, in ms (60 minutes). */
 export const DEADLINE_MS = 60 * 60_000
+
+/** A job that another process has, that was stopped, or that failed by a fault of ours is left alone for so long, in ms. */
+export const LEAVE_MS = 5_000
 
 /** Whose keys a report's calls are made with: those sent with it, or the service's own. */
 export type KeySource = ProviderKeys | 'service'
@@ -23,8 +26,8 @@ export interface JobScope {
   engines(keys: KeySource): Promise<readonly AskedEngine[]>
   /** The scribe on these keys and no others; null without one. */
   scribe(keys: KeySource): Promise<Scribe | null>
-  /** The keys sent with a report; undefined where they cannot be read any more. */
-  openKeys(slug: string): Promise<ProviderKeys | undefined>
+  /** The keys sent with a report; `gone` where nobody can read them any more, `unreadable` where only this process can't. */
+  openKeys(slug: string): Promise<OpenedKeys>
   /** No new call is sent once this aborts. */
   readonly stop: AbortSignal
   /** Calls under way are cut once this aborts. */

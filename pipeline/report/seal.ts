@@ -32,21 +32,25 @@ export function sealKeys(secret: Buffer, seal: Seal, keys: ProviderKeys): Sealed
   return { sealed, wrapped }
 }
 
+/** `gone`: nobody can read them any more. `unreadable`: not with this secret, though perhaps with another process's. */
+export type OpenedKeys = ProviderKeys | 'gone' | 'unreadable'
+
 /**
- * A report's provider keys, or undefined where nobody can read them any more: they are shredded, a day old, sealed under
- * another secret, or not this report's.
+ * A report's provider keys; `gone` where they are shredded or a day old; `unreadable` where they are there, but there is
+ * no secret here, they were sealed under another one, or they are not this report's.
  */
 export async function openKeys(
   { db, secret, now }: { readonly db: Store; readonly secret: Buffer | undefined; readonly now: () => number },
   slug: string,
-): Promise<ProviderKeys | undefined> {
+): Promise<OpenedKeys> {
   const kept = await readSealed(db, slug)
-  if (kept === undefined || secret === undefined || now() - kept.sealedAt >= SEALED_FOR_MS) return undefined
+  if (kept === undefined || now() - kept.sealedAt >= SEALED_FOR_MS) return 'gone'
+  if (secret === undefined) return 'unreadable'
   const seal = { slug, sealedAt: kept.sealedAt }
   const own = decrypt(wrappingKey(secret, seal), seal, kept.wrapped)
   const plain = own && decrypt(own, seal, kept.sealed)
   own?.fill(0)
-  if (plain === undefined) return undefined
+  if (plain === undefined) return 'unreadable'
   const keys = providerKeys.parse(JSON.parse(plain.toString()))
   plain.fill(0)
   return keys

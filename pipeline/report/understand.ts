@@ -58,7 +58,10 @@ export function understandStart(request: StartRequest): UnderstoodStart | { read
   }
   if (domain === null || brand === undefined || fields.size > 0) return { fields: [...fields] }
   const asked = { domain, brand, category, description, engines, seedPrompts }
-  return { ...asked, plan, keys: providerKeys ?? null, boundHash: hashBound(asked, request.plan ?? 'FULL') }
+  // The default engines are those of the plan that was sent: a credit runs FULL, and the funding isn't bound.
+  const sent = request.plan ?? 'FULL'
+  const bound = { ...asked, engines: request.engines === undefined ? PLANS[sent].engines : engines }
+  return { ...asked, plan, keys: providerKeys ?? null, boundHash: hashBound(bound, sent) }
 }
 
 /** Whether every key can be sent, one serves the scribe, and one serves an engine that is selected. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Store } from './open.ts'
 
 /** Queues the report; it stays queued until it ends, and whoever runs it holds the lease `report/<slug>`. */
@@ -5,13 +6,29 @@ export async function insertJob(trx: Store, slug: string, now: number): Promise<
   await trx.insertInto('jobs').values({ report_slug: slug, created_at: now }).execute()
 }
 
-/** The slugs of queued reports, those that run too, oldest first. */
-export async function openJobs(db: Store, limit: number): Promise<string[]> {
+/** The slugs of queued reports that are simulated or not, and that nobody runs now (epoch ms), oldest first. */
+export async function openJobs(
+  db: Store,
+  { simulated, now }: { readonly simulated: boolean; readonly now: number },
+  limit: number,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select('report_slug')
-    .orderBy('created_at')
-    .orderBy('report_slug')
+    .innerJoin('reports', 'reports.slug', 'jobs.report_slug')
+    .select('jobs.report_slug')
+    .where('reports.simulated', '=', simulated ? 1 : 0)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leases')
+            .select('leases.name')
+            .where('leases.name', '=', sql<string>`'report/' || jobs.report_slug`)
+            .where('leases.expires_at', '>', now),
+        ),
+      ),
+    )
+    .orderBy('jobs.created_at')
+    .orderBy('jobs.report_slug')
     .limit(limit)
     .execute()
   return rows.map((row) => row.report_slug)

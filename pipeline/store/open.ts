@@ -4,13 +4,14 @@ import SqliteDatabase from 'better-sqlite3'
 import type { SqliteDatabase as KyselysDatabase, RawBuilder } from 'kysely'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { migrate, StoreRefusal } from './migrate.ts'
+import { patient } from './patient.ts'
 import type { Tables } from './schema.ts'
 
 export type Store = Kysely<Tables>
 
 /**
  * Opens the store at a SQLite path and brings its schema up to date. One writable connection a process: a second one
- * would block the event loop for the whole busy timeout. Throws StoreRefusal with a sentence where it can't be opened.
+ * would wait for the first. Throws StoreRefusal with a sentence where it can't be opened.
  */
 export async function openStore(address: string, now: number): Promise<Store> {
   const db = connect(address, false)
@@ -40,9 +41,11 @@ function connect(address: string, readonly: boolean): Store {
       file.pragma('synchronous = FULL')
       file.pragma('secure_delete = ON')
     }
+    // From here on the dialect waits for a locked file, and not SQLite, which would hold up the whole process.
+    file.pragma('busy_timeout = 0')
     let reader: SqliteDatabase.Database | undefined
     const database = withPreparedStatements(file, () => reader?.close())
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database })) })
     if (!readonly && !file.memory)
       readers.set(db, () => {
         reader ??= new SqliteDatabase(address, { readonly: true, timeout: 5_000 })
@@ -85,11 +88,6 @@ function withPreparedStatements(file: SqliteDatabase.Database, onClose: () => vo
       return statement
     },
   }
-}
-
-/** Whether another process held the store for longer than the busy timeout; nothing was written. */
-export function isLocked(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && /^SQLITE_(BUSY|LOCKED)/.test(String(fault.code))
 }
 
 function reason(fault: unknown): string {

@@ -32,6 +32,7 @@ export const REPORT_COLUMNS = [
   'byok_engines',
   'error',
   'started_at',
+  'ran_ms',
 ] as const
 
 /** An item of the list from its row; `url` is the report's page. */
@@ -74,6 +75,7 @@ export function toStored(row: Pick<Row, (typeof REPORT_COLUMNS)[number]>) {
     error: row.error,
     createdAt: row.created_at,
     startedAt: row.started_at,
+    ranMs: row.ran_ms,
     completedAt: row.completed_at,
   }
 }

@@ -47,6 +47,8 @@ export interface StoredReport extends NewReport {
   readonly error: string | null
   readonly createdAt: number
   readonly startedAt: number | null
+  /** How long it has run, in ms, all invocations together, as it was last kept. */
+  readonly ranMs: number
   readonly completedAt: number | null
 }
 
@@ -76,6 +78,7 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
       error: null,
       created_at: now,
       started_at: null,
+      ran_ms: 0,
       completed_at: null,
       body: null,
     })
@@ -112,6 +115,23 @@ export async function beginReport(db: Store, lease: Lease, slug: string, now: nu
       .where('status', 'in', ['PENDING', 'RUNNING'])
       .executeTakeFirst()
     return begun.numUpdatedRows === 1n
+  })
+}
+
+/**
+ * Keeps how long a RUNNING report has run, in ms, in a transaction of its own that the lease fences; a lower time than
+ * what is kept changes nothing. Throws LeaseLost.
+ */
+export async function keepRanMs(db: Store, lease: Lease, slug: string, ranMs: number, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    await trx
+      .updateTable('reports')
+      .set({ ran_ms: ranMs })
+      .where('slug', '=', slug)
+      .where('status', '=', 'RUNNING')
+      .where('ran_ms', '<', ranMs)
+      .execute()
   })
 }
 

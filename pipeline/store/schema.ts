@@ -105,6 +105,8 @@ export interface Tables {
     error: string | null
     created_at: number
     started_at: number | null
+    /** How long it has run, all invocations together: its deadline counts this and not the time between them. */
+    ran_ms: number
     completed_at: number | null
     /** The frozen report, from completion on. */
     body: string | null

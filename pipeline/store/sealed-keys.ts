@@ -61,7 +61,10 @@ function randomText(): string {
   return randomBytes(4_096).toString('base64url')
 }
 
-/** Shreds whatever was sealed a day ago or earlier; returns the slugs of those reports. */
+/**
+ * Shreds whatever was sealed a day ago or earlier, and empties the log of what earlier shreds had to leave in it; returns
+ * the slugs of those reports. To be called at a start and every minute.
+ */
 export async function sweepSealed(db: Store, now: number): Promise<string[]> {
   const expired = now - SEALED_FOR_MS
   const rows = await db
@@ -71,13 +74,13 @@ export async function sweepSealed(db: Store, now: number): Promise<string[]> {
     .union(db.selectFrom('wrapped_keys').select('report_slug').where('created_at', '<=', expired))
     .execute()
   for (const { report_slug: slug } of rows) await db.transaction().execute((trx) => shredSealed(trx, slug))
-  if (rows.length > 0) await emptyLog(db)
+  await emptyLog(db)
   return rows.map((row) => row.report_slug)
 }
 
 /**
  * Empties SQLite's write-ahead log, which still holds what was overwritten in the pages themselves. Where another process
- * reads an older state just then it stays, and the next call or checkpoint empties it.
+ * reads an older state just then it stays, and the next sweep tries again.
  */
 export async function emptyLog(db: Store): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)

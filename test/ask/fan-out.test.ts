@@ -50,7 +50,7 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
         db,
         clock,
         random: () => 0.5,
-        journal: createJournal(db, LEASE, clock.now),
+        journal: createJournal(db, LEASE, clock),
         budget: createBudget(budgetUsd),
         engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
         surveys: [{ id: SURVEY, category: 'CRM', tag: SURVEY, questions: QUESTIONS }],
@@ -222,7 +222,7 @@ test('a call that is cut off is counted as unknown by the next run', async () =>
 
 test('a reply that was kept but not read before a kill is stored without asking', async () => {
   const bench = await survey(['OPENAI'])
-  const journal = createJournal(bench.db, LEASE, bench.clock.now)
+  const journal = createJournal(bench.db, LEASE, bench.clock)
   const cellId = `${SURVEY}/OPENAI/r0/q0`
   await journal({ step: 'sent', cellId, attempt: 1, turn: 0 })
   await journal({ step: 'received', cellId, attempt: 1, turn: 0, body: JSON.stringify(said('kept')), costUsd: 1 })

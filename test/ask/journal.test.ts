@@ -8,6 +8,7 @@ import { planCells } from '../../pipeline/store/cells.ts'
 import { takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { beginMonthSurvey } from '../../pipeline/store/surveys.ts'
+import { fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -38,7 +39,7 @@ function failingFirst(db: Store, times: number, code: string): Store {
 
 test('steps of one turn of the loop are one transaction, in which all are written', async () => {
   const db = await planned()
-  const journal = createJournal(db, LEASE, () => 7)
+  const journal = createJournal(db, LEASE, fixedClock(7))
   await Promise.all([
     journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 }),
     journal({ step: 'sent', cellId: 's/OPENAI/r1/q0', attempt: 1, turn: 0 }),
@@ -52,7 +53,7 @@ test('steps of one turn of the loop are one transaction, in which all are writte
 
 test('a store that is locked is waited for: the answer in hand is not lost', async () => {
   const db = await planned()
-  const journal = createJournal(failingFirst(db, 3, 'SQLITE_BUSY'), LEASE, () => 7)
+  const journal = createJournal(failingFirst(db, 3, 'SQLITE_BUSY'), LEASE, fixedClock(7))
   await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })
   expect(await db.selectFrom('cells').select('state').where('id', '=', CELL).executeTakeFirst()).toEqual({
     state: 'sent',
@@ -60,7 +61,7 @@ test('a store that is locked is waited for: the answer in hand is not lost', asy
 })
 
 test('another fault of the store is not waited for', async () => {
-  const journal = createJournal(failingFirst(await planned(), 1, 'SQLITE_FULL'), LEASE, () => 7)
+  const journal = createJournal(failingFirst(await planned(), 1, 'SQLITE_FULL'), LEASE, fixedClock(7))
   await expect(journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })).rejects.toThrow('the database is locked')
 })
 
@@ -70,7 +71,7 @@ test('a kept reply is read even when its engine has no key any more', async () =
   const engine = await createEngine('OPENAI', server.access('OPENAI'))
   const reply = await engine.ask({ question: 'Which?', category: 'CRM', tag: 't' }, [], new AbortController().signal)
   await server.close()
-  const journal = createJournal(db, LEASE, () => 7)
+  const journal = createJournal(db, LEASE, fixedClock(7))
   await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })
   await journal({ step: 'received', cellId: CELL, attempt: 1, turn: 0, body: reply.raw, costUsd: reply.costUsd })
   expect(await recoverAnswers(db, journal, [], ['s'])).toBe(1)

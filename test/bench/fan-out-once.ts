@@ -39,7 +39,7 @@ await fanOut({
   db,
   clock: systemClock,
   random: Math.random,
-  journal: createJournal(db, lease, Date.now),
+  journal: createJournal(db, lease, systemClock),
   budget: createBudget(),
   engines: [{ engine, lane: createLane({ width: Number(lanesText), spacingMs: 0 }, systemClock) }],
   surveys: [{ id: 'bench', category: 'shoes', tag: 'bench', questions }],

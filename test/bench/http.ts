@@ -72,7 +72,8 @@ function requestsOver(reports: readonly SeededReport[], path: (slug: string) => 
 /** Requests a second that were answered with 200; anything else is a fault of the bench. */
 async function load(url: string, requests: Request[]): Promise<number> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} answers were not 2xx`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`not every answer was 200: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`)
   return result.requests.total / result.duration
 }
 

@@ -79,6 +79,7 @@ function assemble(changed: Partial<AskedReport> = {}) {
       error: null,
       createdAt: STARTED,
       startedAt: STARTED,
+      ranMs: 0,
       completedAt: null,
     },
     questions: QUESTIONS,

@@ -3,14 +3,13 @@ import type { ReportEnd } from '../../pipeline/report/finish.ts'
 import { finishReport } from '../../pipeline/report/finish.ts'
 import { sealKeys } from '../../pipeline/report/seal.ts'
 import { creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
-import { openJobs } from '../../pipeline/store/jobs.ts'
 import type { Lease } from '../../pipeline/store/leases.ts'
 import { LeaseLost, takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { beginReport, publicReport } from '../../pipeline/store/reports.ts'
 import { keepSealed, readSealed } from '../../pipeline/store/sealed-keys.ts'
 import { newAccount } from '../support/accounts.ts'
-import { queueReport, stored } from '../support/job.ts'
+import { queued, queueReport, stored } from '../support/job.ts'
 import { frozenReport } from '../support/reports.ts'
 import { freshStore } from '../support/store.ts'
 
@@ -35,7 +34,7 @@ async function running(): Promise<Store> {
 async function state(db: Store) {
   return {
     status: (await stored(db, 'r1')).status,
-    jobs: await openJobs(db, 10),
+    jobs: await queued(db),
     sealed: (await readSealed(db, 'r1')) !== undefined,
     credit: await creditState(db, 'r1'),
   }

@@ -14,7 +14,7 @@ import type { Store } from '../../pipeline/store/open.ts'
 import { frozenReport } from '../../pipeline/store/reports.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../../pipeline/store/sealed-keys.ts'
 import { fixedClock } from '../support/clock.ts'
-import { jobScope, queueReport, stored } from '../support/job.ts'
+import { jobScope, queued, queueReport, stored } from '../support/job.ts'
 import { findMarker } from '../support/marker.ts'
 import { freshStore } from '../support/store.ts'
 import type { VendorServer } from '../support/vendor-server.ts'
@@ -126,6 +126,22 @@ test('keys that cannot be read any more end the report without a call', async ()
   expect((await stored(db, slug)).error).toMatch(/keys .* could not be read any more/)
   expect(server.requests).toEqual([])
   expect(await readSealed(db, slug)).toBeUndefined()
+})
+
+test.each([
+  ['no secret', undefined],
+  ['another secret', Buffer.alloc(32, 8)],
+])('a process with %s leaves the report as it is to one that has it', async (_, secret) => {
+  const { db } = await freshStore()
+  const server = await vendors()
+  const slug = await ownReport(db)
+  const unable = () => openKeys({ db, secret, now: () => SEALED_AT }, slug)
+  const before = await stored(db, slug)
+  expect(await runReport(careless(db, server, { openKeys: unable }), slug)).toBe('gone')
+  expect(await stored(db, slug)).toEqual(before)
+  expect(await queued(db)).toEqual([slug])
+  expect(server.requests).toEqual([])
+  expect(await runReport(careless(db, server), slug)).toBe('complete')
 })
 
 test('a report on own keys goes on with them after a stop, and asks nothing again', async () => {

@@ -20,7 +20,7 @@ function scribe(questions: readonly string[] | Error): Scribe & { prompts: strin
 
 function ask(changed: Partial<NewReport>, by: Scribe | null, { budgetUsd = 1, stop = never } = {}) {
   const times = { surveyId: null, status: 'RUNNING' as const, overallScore: null, error: null, completedAt: null }
-  const report = { ...newReport(changed), ...times, createdAt: 0, startedAt: 0 }
+  const report = { ...newReport(changed), ...times, createdAt: 0, startedAt: 0, ranMs: 0 }
   const scope = { budget: createBudget(budgetUsd), clock: fixedClock(), random: () => 0.5, stop, cut: never }
   return reportQuestions(scope, report, by)
 }

@@ -3,16 +3,16 @@ import { report as reportSchema } from '../../pipeline/contract/report.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { runReport } from '../../pipeline/report/run.ts'
+import { LEAVE_MS } from '../../pipeline/report/scope.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { deleteAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
-import { openJobs } from '../../pipeline/store/jobs.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { frozenReport, progressOf, publicReport } from '../../pipeline/store/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { fixedClock } from '../support/clock.ts'
-import { cellStates, jobScope, queueReport, stored } from '../support/job.ts'
+import { cellStates, jobScope, queued, queueReport, stored } from '../support/job.ts'
 import type { ScriptedEngine } from '../support/scripted-engine.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
 import { freshStore } from '../support/store.ts'
@@ -46,7 +46,7 @@ describe('a report that runs', () => {
     const engines = answered()
     expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('complete')
     expect(engines.map(({ asked }) => asked.length)).toEqual([8, 8, 8])
-    expect(await openJobs(db, 10)).toEqual([])
+    expect(await queued(db)).toEqual([])
     expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
 
     const report = reportSchema.strict().parse(await publicReport(db, slug, SITE))
@@ -137,7 +137,7 @@ describe('a report that cannot end well', () => {
       ledger: [{ failed: 8 }, { skipped: 8 }, { noAnswer: 8 }],
     })
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
-    expect(await openJobs(db, 10)).toEqual([])
+    expect(await queued(db)).toEqual([])
     expect(await runReport(jobScope(db, { engines: answered() }), slug)).toBe('gone')
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
   })
@@ -188,16 +188,20 @@ describe('a report that cannot end well', () => {
     expect(await cellStates(db, slug)).not.toHaveProperty('answered')
   })
 
-  test('has failed when its deadline passed while nobody ran it', async () => {
+  test('has failed when its deadline passes over all the times that it ran', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const clock = fixedClock()
-    const engines = answered()
-    const stop = AbortSignal.abort()
-    expect(await runReport(jobScope(db, { engines, clock, stop }), slug)).toBe('stopped')
-    clock.advance(60 * 60_000)
-    expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('failed')
-    expect(askedOf(engines)).toEqual([])
+    const stop = new AbortController()
+    const slow = scriptedEngine('OPENAI', () => {
+      clock.advance(25 * 60_000)
+      if (slow.asked.length === 1) stop.abort()
+      return said('Take Ridgeloom.')
+    })
+    const scope = jobScope(db, { engines: [slow], clock, width: 1 })
+    expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('stopped')
+    expect(await runReport(scope, slug)).toBe('failed')
+    expect(slow.asked).toHaveLength(3)
     expect((await stored(db, slug)).error).toMatch(/60 minutes/)
   })
 
@@ -208,9 +212,12 @@ describe('a report that cannot end well', () => {
     const broken = { ...jobScope(db, { clock }), engines: () => Promise.reject(new Error('broken')) }
     await expect(runReport(broken, slug)).rejects.toThrow('broken')
     expect((await stored(db, slug)).status).toBe('RUNNING')
-    expect(await openJobs(db, 10)).toEqual([slug])
-    clock.advance(60 * 60_000)
-    expect(await runReport(broken, slug)).toBe('failed')
+    expect(await queued(db)).toEqual([slug])
+    for (const ranMs of [2 * LEAVE_MS, 3 * LEAVE_MS]) {
+      await expect(runReport({ ...broken, deadlineMs: 3 * LEAVE_MS }, slug)).rejects.toThrow('broken')
+      expect((await stored(db, slug)).ranMs).toBe(ranMs)
+    }
+    expect(await runReport({ ...broken, deadlineMs: 3 * LEAVE_MS }, slug)).toBe('failed')
   })
 
   test('has failed without a call where its category names the product', async () => {
@@ -224,6 +231,22 @@ describe('a report that cannot end well', () => {
 })
 
 describe('a report that goes on', () => {
+  test('after a stop has what was left of its time, however long nobody ran it', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const clock = fixedClock()
+    const stop = new AbortController()
+    const slow = scriptedEngine('OPENAI', () => {
+      clock.advance(60_000)
+      stop.abort()
+      return said('Take Ridgeloom.')
+    })
+    expect(await runReport(jobScope(db, { engines: [slow], clock, stop: stop.signal, width: 1 }), slug)).toBe('stopped')
+    expect((await stored(db, slug)).ranMs).toBe(60_000)
+    clock.advance(61 * 60_000)
+    expect(await runReport(jobScope(db, { engines: answered(), clock }), slug)).toBe('complete')
+  })
+
   test('after a stop asks only what has no outcome, and keeps its questions', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)

@@ -50,7 +50,7 @@ describe('sealed keys are read', () => {
 describe('nobody reads sealed keys', () => {
   test('a day after they were sealed', async () => {
     const { db } = await sealed()
-    expect(await open(db, 'one', SEALED_AT + DAY)).toBeUndefined()
+    expect(await open(db, 'one', SEALED_AT + DAY)).toBe('gone')
   })
 
   test('a day after, even if their row is made to look younger', async () => {
@@ -58,25 +58,25 @@ describe('nobody reads sealed keys', () => {
     const later = SEALED_AT + DAY
     await db.updateTable('sealed_keys').set({ created_at: later }).execute()
     await db.updateTable('wrapped_keys').set({ created_at: later }).execute()
-    expect(await open(db, 'one', later)).toBeUndefined()
+    expect(await open(db, 'one', later)).toBe('unreadable')
     await db
       .updateTable('sealed_keys')
       .set({ created_at: SEALED_AT + 1 })
       .execute()
-    expect(await open(db)).toBeUndefined()
+    expect(await open(db)).toBe('unreadable')
   })
 
   test('for another report', async () => {
     const { db, kept } = await sealed()
     await keepSealed(db, 'two', kept, SEALED_AT)
-    expect(await open(db, 'two')).toBeUndefined()
+    expect(await open(db, 'two')).toBe('unreadable')
   })
 
   test('with another key wrapped beside them', async () => {
     const { db } = await sealed()
     const other = sealKeys(SECRET, { slug: 'one', sealedAt: SEALED_AT }, KEYS)
     await db.updateTable('wrapped_keys').set({ wrapped: other.wrapped }).execute()
-    expect(await open(db)).toBeUndefined()
+    expect(await open(db)).toBe('unreadable')
   })
 
   test.each([
@@ -84,7 +84,11 @@ describe('nobody reads sealed keys', () => {
     ['no secret', undefined],
   ])('with %s', async (_, secret) => {
     const { db } = await sealed()
-    expect(await openKeys({ db, secret, now: () => SEALED_AT }, 'one')).toBeUndefined()
+    const read = (now: number) => openKeys({ db, secret, now: () => now }, 'one')
+    expect(await read(SEALED_AT + DAY - 1)).toBe('unreadable')
+    expect(await read(SEALED_AT + DAY)).toBe('gone')
+    await shredSealed(db, 'one')
+    expect(await read(SEALED_AT)).toBe('gone')
   })
 
   test.each(['sealed', 'wrapped'] as const)('when %s was changed or cut', async (part) => {
@@ -101,20 +105,20 @@ describe('nobody reads sealed keys', () => {
         .updateTable(table)
         .set({ [part]: changed })
         .execute()
-      expect(await open(db)).toBeUndefined()
+      expect(await open(db)).toBe('unreadable')
     }
   })
 
   test('where there are none', async () => {
     const { db } = await sealed()
-    expect(await open(db, 'two')).toBeUndefined()
-    expect(await open(db, 'three')).toBeUndefined()
+    expect(await open(db, 'two')).toBe('gone')
+    expect(await open(db, 'three')).toBe('gone')
   })
 
   test('once they are shredded', async () => {
     const { db } = await sealed()
     expect(await shredSealed(db, 'one')).toBe(true)
-    expect(await open(db)).toBeUndefined()
+    expect(await open(db)).toBe('gone')
     expect(await readSealed(db, 'one')).toBeUndefined()
     expect(await shredSealed(db, 'one')).toBe(false)
   })

@@ -7,12 +7,12 @@ import { openKeys } from '../../pipeline/report/seal.ts'
 import type { StartOutcome } from '../../pipeline/report/start.ts'
 import { deleteAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, grantCredits, releaseHold } from '../../pipeline/store/credits.ts'
-import { openJobs } from '../../pipeline/store/jobs.ts'
 import { dueMail } from '../../pipeline/store/outbox.ts'
 import { activatePlan, cancelPlan, DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
 import { findReport } from '../../pipeline/store/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { contend } from '../support/contend.ts'
+import { queued } from '../support/job.ts'
 import { findMarker, findMarkerIn } from '../support/marker.ts'
 import { fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written } from './starting.ts'
 
@@ -27,7 +27,7 @@ describe('an accepted start', () => {
     const slug = slugOf(outcome)
     expect(await written(db)).toEqual({ ...NOTHING, reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
     expect(await creditBalance(db, account.id)).toEqual({ balance: 1, held: 0 })
-    expect(await openJobs(db, 10)).toEqual([slug])
+    expect(await queued(db)).toEqual([slug])
     expect(await findReport(db, slug)).toEqual({
       slug,
       accountId: account.id,
@@ -48,6 +48,7 @@ describe('an accepted start', () => {
       error: null,
       createdAt: clock.now(),
       startedAt: null,
+      ranMs: 0,
       completedAt: null,
     })
   })

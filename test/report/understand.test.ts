@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StartRequest } from '../../pipeline/contract/start.ts'
+import { startRequest } from '../../pipeline/contract/start.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { understandStart } from '../../pipeline/report/understand.ts'
 import { OWN_KEYS, START } from './starting.ts'
@@ -112,4 +113,20 @@ test('the hash holds the bound fields apart', () => {
   expect(hash({ ...one, description: 'xy', category: 'z' })).not.toBe(hash(one))
   expect(hash({ ...OWN_KEYS, plan: 'QUICK' })).not.toBe(hash(OWN_KEYS))
   expect(hash({ ...OWN_KEYS, providerKeys: { GEMINI: KEY } })).toBe(hash(START))
+})
+
+test.each(['QUICK', 'FULL'] as const)(
+  'the funding is not bound: %s on a credit and on own keys are one start',
+  (plan) => {
+    const { providerKeys, ...fields } = { ...OWN_KEYS, plan }
+    const byok = understandStart({ ...fields, providerKeys })
+    const credit = understandStart({ ...fields, funding: 'credits' })
+    if ('fields' in byok || 'fields' in credit) throw new Error('refused')
+    expect(credit.boundHash).toBe(byok.boundHash)
+  },
+)
+
+test('more questions than any plan asks are refused before one of them is looked through', () => {
+  const many = { ...START, seedPrompts: Array<string>(7_500).fill('Is Acme good?') }
+  expect(startRequest.safeParse(many).error?.issues.map(({ path }) => path[0])).toEqual(['seedPrompts'])
 })

@@ -13,6 +13,7 @@ import {
   findReport,
   frozenReport,
   insertReport,
+  keepRanMs,
   listReports,
   type NewReport,
   progressOf,
@@ -77,6 +78,7 @@ describe('a report’s life', () => {
       error: null,
       createdAt: 1_000,
       startedAt: null,
+      ranMs: 0,
       completedAt: null,
     })
     expect(await findReport(db, 'two')).toBeUndefined()
@@ -97,6 +99,21 @@ describe('a report’s life', () => {
     await expect(beginReport(db, other, 'one', 2_000)).rejects.toThrow(LeaseLost)
     await expect(attachSurvey(db, other, 'one', survey, 2_000)).rejects.toThrow(LeaseLost)
     expect(await findReport(db, 'one')).toMatchObject({ status: 'PENDING', surveyId: null })
+  })
+
+  test('keeps how long it ran while it runs, by its lease’s holder, and never less', async () => {
+    const { db, lease } = await withReport()
+    const ranMs = async () => (await findReport(db, 'one'))?.ranMs
+    await keepRanMs(db, lease, 'one', 10, 2_000)
+    expect(await ranMs()).toBe(0)
+    await beginReport(db, lease, 'one', 2_000)
+    await keepRanMs(db, lease, 'one', 10, 2_000)
+    await keepRanMs(db, lease, 'one', 9, 2_000)
+    await expect(keepRanMs(db, { ...lease, holder: 'other' }, 'one', 11, 2_000)).rejects.toThrow(LeaseLost)
+    expect(await ranMs()).toBe(10)
+    await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
+    await keepRanMs(db, lease, 'one', 12, 3_000)
+    expect(await ranMs()).toBe(10)
   })
 
   test('has its questions fixed once', async () => {

@@ -63,7 +63,7 @@ export function jobScope(
     simulated: false,
     engines: async () => asked,
     scribe: async () => scribe,
-    openKeys: async () => undefined,
+    openKeys: async () => 'gone',
     stop: never,
     cut: never,
     deadlineMs: DEADLINE_MS,
@@ -76,6 +76,12 @@ export async function stored(db: Store, slug: string): Promise<StoredReport> {
   const report = await findReport(db, slug)
   if (report === undefined) throw new Error(`there is no report ${slug}`)
   return report
+}
+
+/** The slugs in the queue, those that run and of either kind too, oldest first. */
+export async function queued(db: Store): Promise<string[]> {
+  const rows = await db.selectFrom('jobs').select('report_slug').orderBy('created_at').orderBy('report_slug').execute()
+  return rows.map((row) => row.report_slug)
 }
 
 /** How many cells of the report are in each state. */

@@ -65,6 +65,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn('error', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('started_at', 'bigint')
+    .addColumn('ran_ms', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('completed_at', 'bigint')
     .addColumn('body', 'text')
     .execute()
@@ -117,4 +118,5 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn('next_at', 'bigint', (c) => c.notNull())
     .addColumn('sent_at', 'bigint')
     .execute()
+  await schema.createIndex('outbox_due').on('outbox').columns(['sent_at', 'next_at']).execute()
 }

@@ -1,0 +1,67 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+
+/** How long a write waits for a store that another process holds, in ms, and how often it tries. */
+const PATIENCE_MS = 5_000
+const TRY_AGAIN_MS = 25
+
+/** Time as the driver knows it, in ms. */
+interface Waiting {
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+const REAL: Waiting = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
+
+/** Whether another process held the store for longer than a write waits; nothing was written. */
+export function isLocked(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && /^SQLITE_(BUSY|LOCKED)/.test(String(fault.code))
+}
+
+/**
+ * The dialect, waiting for a locked file without blocking the event loop, as SQLite's own busy timeout does: for all
+ * callers, once for each write that waits. A statement that found the file locked wrote nothing and may be run again
+ * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through.
+ */
+export function patient(dialect: Dialect, waiting: Waiting = REAL): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => patientDriver(dialect.createDriver(), waiting),
+  }
+}
+
+function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
+  let lockedSince: number | undefined
+  const patiently = (connection: DatabaseConnection): DatabaseConnection => ({
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      for (;;) {
+        try {
+          const result = await connection.executeQuery<Row>(query)
+          lockedSince = undefined
+          return result
+        } catch (fault) {
+          // With a snapshot that is out of date no try can help: its transaction read before it wrote.
+          if (!isLocked(fault) || (fault instanceof Error && 'code' in fault && fault.code === 'SQLITE_BUSY_SNAPSHOT'))
+            throw fault
+          lockedSince ??= now()
+          if (now() - lockedSince > PATIENCE_MS) throw fault
+          await sleep(TRY_AGAIN_MS)
+        }
+      }
+    },
+  })
+  return {
+    init: () => driver.init(),
+    acquireConnection: async () => patiently(await driver.acquireConnection()),
+    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    releaseConnection: (connection) => driver.releaseConnection(connection),
+    destroy: () => driver.destroy(),
+  }
+}
