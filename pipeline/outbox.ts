@@ -1,6 +1,6 @@
 import type { Store } from './store/open.ts'
 import type { QueuedMail } from './store/outbox.ts'
-import { claimMail, dueMail, mailFailed, mailSent } from './store/outbox.ts'
+import { claimMails, dueMail, mailFailed, mailsSent, releaseMails } from './store/outbox.ts'
 
 /** At most this many mails in one call, so that whoever drains can be told to stop in between. */
 const BATCH = 20
@@ -19,29 +19,41 @@ export interface Drained {
 }
 
 /**
- * Sends what is due, the longest due first; run again while it sends something, it empties the outbox. Each mail is
- * claimed before it is sent, so that of several processes one sends it; after a kill in between it is sent once more. A
- * mail that fails waits a minute, then twice as long each time, and is given up after three days. A failure ends the call:
- * a mail server that is away is asked once and not once a mail.
+ * Sends what is due, the longest due first; run again while it sends something, it empties the outbox. Mails are claimed
+ * before they are sent, so that of several processes one sends each; after a kill in between, those of the call are sent
+ * once more. A mail that fails waits a minute, then twice as long each time, and is given up after three days. A failure
+ * ends the call: a mail server that is away is asked once and not once a mail.
  */
 export async function drainOutbox(
   db: Store,
   send: (mail: QueuedMail) => Promise<void>,
   now: () => number,
 ): Promise<Drained> {
-  let sent = 0
-  for (const mail of await dueMail(db, now(), BATCH)) {
-    if (!(await claimMail(db, mail.id, now(), now() + CLAIM_MS))) continue
-    try {
-      await send(mail)
-    } catch (fault) {
-      await mailFailed(db, mail.id, retryAt(mail, now()))
-      return { sent, fault }
+  const due = await dueMail(db, now(), BATCH)
+  const claimed = await claimMails(
+    db,
+    due.map((mail) => mail.id),
+    now(),
+    now() + CLAIM_MS,
+  )
+  const mails = due.filter((mail) => claimed.has(mail.id))
+  const sent: string[] = []
+  try {
+    for (const mail of mails) {
+      try {
+        await send(mail)
+      } catch (fault) {
+        await mailFailed(db, mail.id, retryAt(mail, now()))
+        const untried = mails.slice(sent.length + 1).map((each) => each.id)
+        await releaseMails(db, untried)
+        return { sent: sent.length, fault }
+      }
+      sent.push(mail.id)
     }
-    await mailSent(db, mail.id, now())
-    sent += 1
+    return { sent: sent.length }
+  } finally {
+    await mailsSent(db, sent, now())
   }
-  return { sent }
 }
 
 function retryAt({ attempts, createdAt }: QueuedMail, now: number): number {

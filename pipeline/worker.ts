@@ -56,18 +56,17 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     for (const slug of free.slice(0, room)) start(slug, stop)
   }
 
-  async function sendMails(stop: AbortSignal): Promise<void> {
-    for (;;) {
-      const { sent, fault } = await drainOutbox(db, scope.sendMail, clock.now)
-      if (fault !== undefined) scope.log.fault('A mail could not be sent; it is tried again.', fault)
-      if (sent === 0 || fault !== undefined || stop.aborted) return
-    }
+  /** Sends a few of the mails that are due, so that a crowd of them leaves room for starts; says whether it sent any. */
+  async function sendMails(): Promise<boolean> {
+    const { sent, fault } = await drainOutbox(db, scope.sendMail, clock.now)
+    if (fault !== undefined) scope.log.fault('A mail could not be sent; it is tried again.', fault)
+    return sent > 0 && fault === undefined
   }
 
   async function run(stop: AbortSignal): Promise<void> {
     const halt = AbortSignal.any([scope.stop, stop])
     let sweepAt = clock.now()
-    let mailing: Promise<void> | undefined
+    let mailing: Promise<unknown> | undefined
     while (!halt.aborted) {
       const now = clock.now()
       for (const [slug, until] of left) if (until <= now) left.delete(slug)
@@ -78,7 +77,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       } catch (fault) {
         scope.log.fault('The queue could not be read; it is read again.', fault)
       }
-      mailing ??= sendMails(halt)
+      mailing ??= sendMails()
         .catch((fault: unknown) => scope.log.fault('The outbox could not be read; it is read again.', fault))
         .finally(() => {
           mailing = undefined
@@ -96,7 +95,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       await Promise.race(running.values())
       await startJobs(scope.stop)
     }
-    await sendMails(scope.stop)
+    while ((await sendMails()) && !scope.stop.aborted);
   }
 
   return { run, untilEmpty }

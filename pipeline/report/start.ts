@@ -12,6 +12,7 @@ import { queueMail } from '../store/outbox.ts'
 import { agentPlan } from '../store/plans.ts'
 import { findReport, insertReport, reportUrl } from '../store/reports.ts'
 import { keepSealed } from '../store/sealed-keys.ts'
+import { inSharedTransaction } from '../store/shared-transaction.ts'
 import { findStart, insertStart } from '../store/starts.ts'
 import { keyLimitWait } from './key-limit.ts'
 import type { LimitRefusal } from './limits.ts'
@@ -76,7 +77,7 @@ export async function startReport(
 ): Promise<StartOutcome> {
   const start = understandStart(request)
   if ('fields' in start) return { kind: 'invalid', fields: start.fields }
-  return scope.db.transaction().execute(async (trx): Promise<StartOutcome> => {
+  return inSharedTransaction(scope.db, async (trx): Promise<StartOutcome> => {
     const account = await touchAccount(trx, accountId, scope.now())
     if (account === undefined) return { kind: 'accountGone' }
 

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Store } from './open.ts'
-import { readerOf } from './open.ts'
+import { readerOf, writesOf } from './open.ts'
 
 /** A query of a hot path, which takes texts alone. */
 type Build<Values extends readonly string[], Row> = (
@@ -32,28 +32,29 @@ export function hotRead<Values extends readonly string[], Row>(
   }
 }
 
+/** How long another process's commit may go unnoticed, in ms: asking SQLite takes some calls into the system. */
+const UNNOTICED_MS = 50
+
 /**
- * What was read and made of it, the last `kept` results by their values, until anybody commits anything to the store's
- * file: SQLite counts that for each connection, and asking costs 1 µs. Within a transaction, and for a store without a
+ * What was read and made of it, the last `kept` results by their values, until this process writes to the store or
+ * another one commits to its file, which SQLite counts for each connection. Within a transaction, and for a store without a
  * connection that only reads, nothing is remembered.
  */
 export function remembered<Values extends readonly string[], Result>(
   kept: number,
   make: (db: Store, ...values: Values) => Promise<Result>,
 ): (db: Store, ...values: Values) => Promise<Result> {
-  const memories = new WeakMap<Store, { commits(): unknown; at: unknown; results: Map<string, Result> }>()
+  const memories = new WeakMap<Store, Memory<Result>>()
   return async (db, ...values) => {
     let memory = memories.get(db)
     if (memory === undefined) {
       const reader = readerOf(db)
       if (reader === undefined) return make(db, ...values)
       const version = reader.prepare('pragma data_version').pluck()
-      memory = { commits: () => version.get(), at: undefined, results: new Map() }
+      memory = { commits: () => version.get(), seen: undefined, seenAt: 0, writes: -1, results: new Map() }
       memories.set(db, memory)
     }
-    const now = memory.commits()
-    if (now !== memory.at) memory.results = new Map()
-    memory.at = now
+    forgetWhatChanged(memory, writesOf(db))
     const { results } = memory
     const key = values.join('\n')
     const known = results.get(key)
@@ -64,4 +65,21 @@ export function remembered<Values extends readonly string[], Result>(
     results.set(key, result)
     return result
   }
+}
+
+interface Memory<Result> {
+  /** SQLite's count of the commits of others. */
+  commits(): unknown
+  seen: unknown
+  seenAt: number
+  writes: number
+  results: Map<string, Result>
+}
+
+function forgetWhatChanged<Result>(memory: Memory<Result>, writes: number): void {
+  const now = performance.now()
+  if (writes === memory.writes && now - memory.seenAt < UNNOTICED_MS) return
+  const seen = memory.commits()
+  if (seen !== memory.seen || writes !== memory.writes) memory.results = new Map()
+  Object.assign(memory, { seen, seenAt: now, writes })
 }

@@ -45,11 +45,18 @@ function connect(address: string, readonly: boolean): Store {
     file.pragma('busy_timeout = 0')
     let reader: SqliteDatabase.Database | undefined
     const database = withPreparedStatements(file, () => reader?.close())
-    const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database })) })
+    let writes = 0
+    const wrote = () => {
+      writes += 1
+    }
+    const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database }), wrote) })
     if (!readonly && !file.memory)
-      readers.set(db, () => {
-        reader ??= new SqliteDatabase(address, { readonly: true, timeout: 5_000 })
-        return reader
+      readers.set(db, {
+        open: () => {
+          reader ??= new SqliteDatabase(address, { readonly: true, timeout: 5_000 })
+          return reader
+        },
+        writes: () => writes,
       })
     return db
   } catch (fault) {
@@ -62,11 +69,16 @@ export function utf8(column: string): RawBuilder<Uint8Array> {
   return sql<Uint8Array>`cast(${sql.ref(column)} as blob)`
 }
 
-const readers = new WeakMap<Store, () => SqliteDatabase.Database>()
+const readers = new WeakMap<Store, { open(): SqliteDatabase.Database; writes(): number }>()
 
 /** The connection of this store that only reads, opened when it is first asked for; undefined where there is none. */
 export function readerOf(db: Store): SqliteDatabase.Database | undefined {
-  return readers.get(db)?.()
+  return readers.get(db)?.open()
+}
+
+/** How often this process may have written to the store so far. */
+export function writesOf(db: Store): number {
+  return readers.get(db)?.writes() ?? 0
 }
 
 const STATEMENTS_KEPT = 300

@@ -23,18 +23,19 @@ export function isLocked(fault: unknown): boolean {
 /**
  * The dialect, waiting for a locked file without blocking the event loop, as SQLite's own busy timeout does: for all
  * callers, once for each write that waits. A statement that found the file locked wrote nothing and may be run again
- * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through.
+ * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through. `wrote`
+ * is called after each statement that may have written and after each commit.
  */
-export function patient(dialect: Dialect, waiting: Waiting = REAL): Dialect {
+export function patient(dialect: Dialect, wrote: () => void = () => {}, waiting: Waiting = REAL): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => patientDriver(dialect.createDriver(), waiting),
+    createDriver: () => patientDriver(dialect.createDriver(), wrote, waiting),
   }
 }
 
-function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
+function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waiting): Driver {
   let lockedSince: number | undefined
   const patiently = (connection: DatabaseConnection): DatabaseConnection => ({
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -43,6 +44,7 @@ function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
         try {
           const result = await connection.executeQuery<Row>(query)
           lockedSince = undefined
+          if (result.numAffectedRows !== undefined) wrote()
           return result
         } catch (fault) {
           // With a snapshot that is out of date no try can help: its transaction read before it wrote.
@@ -59,7 +61,10 @@ function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     init: () => driver.init(),
     acquireConnection: async () => patiently(await driver.acquireConnection()),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
-    commitTransaction: (connection) => driver.commitTransaction(connection),
+    commitTransaction: async (connection) => {
+      await driver.commitTransaction(connection)
+      wrote()
+    },
     rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: () => driver.destroy(),

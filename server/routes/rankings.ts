@@ -9,16 +9,16 @@ const CACHE_SECONDS = 300
 
 /** The public rankings (interface specification 4.6 and 4.7), read from the store as they were frozen. */
 export function rankingRoutes(db: Store, siteUrl: () => string): Pick<Handlers, 'listRankings' | 'getRanking'> {
-  let listed = { rankings: '', json: '', etag: '' }
+  let listed = { rankings: '', bytes: new Uint8Array(), etag: '' }
   return {
     listRankings: async () => {
       const rankings = await listRankingsJson(db, siteUrl())
       if (rankings !== listed.rankings) {
-        const json = `{"rankings":${rankings}}`
-        listed = { rankings, json, etag: etagOf(json) }
+        const bytes = enveloped('rankings', rankings)
+        listed = { rankings, bytes, etag: etagOf(bytes) }
       }
-      const { etag, json } = listed
-      return { cacheSeconds: CACHE_SECONDS, etag, json: async () => json }
+      const { etag, bytes } = listed
+      return { cacheSeconds: CACHE_SECONDS, etag, json: async () => bytes }
     },
 
     getRanking: async ({ params, query }) => {

@@ -8,7 +8,7 @@ import autocannon from 'autocannon'
 import Database from 'better-sqlite3'
 import type { Ratio } from './fan-out.ts'
 import type { SeededReport } from './seed.ts'
-import { seed } from './seed.ts'
+import { FULL_SIZE, seed } from './seed.ts'
 
 const SECONDS = 6
 const CONNECTIONS = 20
@@ -23,8 +23,8 @@ export async function benchHttp(): Promise<Ratio[]> {
     if (report === undefined) throw new Error('nothing was seeded')
     const reads = [
       { name: 'the list of rankings', path: () => '/v1/rankings', of: reports, keyed: false, least: 0.5 },
-      { name: "a report's status", path: statusOf, of: reports.slice(20), keyed: true, least: 0.35 },
-      { name: 'a report', path: reportOf, of: reports.slice(0, 20), keyed: true, least: 0.35 },
+      { name: "a report's status", path: statusOf, of: reports.slice(FULL_SIZE), keyed: true, least: 0.35 },
+      { name: 'a report', path: reportOf, of: reports.slice(0, FULL_SIZE), keyed: true, least: 0.35 },
     ]
     const ratios: Ratio[] = []
     for (const { name, path, of, keyed, least } of reads) {
@@ -77,7 +77,7 @@ async function load(url: string, requests: Request[]): Promise<number> {
   return result.requests.total / result.duration
 }
 
-const STARTS = 600
+const STARTS = 4_000
 
 /** Durable starts over HTTP, ten at a time, against a loop that writes the same rows with bare better-sqlite3. */
 async function benchStarts(url: string, reports: readonly SeededReport[], bareFile: string): Promise<Ratio> {

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { hotRead, remembered } from '../../pipeline/store/hot-read.ts'
 import { createKey, findKey, revokeKey } from '../../pipeline/store/keys.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { newAccount } from '../support/accounts.ts'
 import { freshFolder, freshStore } from '../support/store.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const leases = hotRead((db, name: string) => db.selectFrom('leases').select('holder').where('name', '=', name))
 
@@ -44,6 +48,7 @@ test('a query with a parameter of its own is refused', async () => {
 })
 
 test('a result is remembered until anybody commits, this process or another connection', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   const database = join(freshFolder(), 'svc.db')
   const db = await openStore(database, 0)
   const other = await openStore(database, 0)
@@ -58,6 +63,7 @@ test('a result is remembered until anybody commits, this process or another conn
   await add(db, 'a')
   expect([await counted(db, 'a'), made]).toEqual([1, 2])
   await other.deleteFrom('leases').execute()
+  vi.advanceTimersByTime(51)
   expect([await counted(db, 'a'), await counted(db, 'a'), made]).toEqual([0, 0, 3])
 })
 
@@ -69,7 +75,8 @@ test('only so many results are kept, the oldest go first', async () => {
   expect(made).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('a revoked key is dead at once, in this process and in another', async () => {
+test('a key that another process revokes is dead a moment later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   const database = join(freshFolder(), 'svc.db')
   const db = await openStore(database, 0)
   const other = await openStore(database, 0)
@@ -80,5 +87,6 @@ test('a revoked key is dead at once, in this process and in another', async () =
   if (made === 'tooMany') throw new Error('too many keys')
   expect(await findKey(db, made.key)).toEqual({ keyId: made.id, accountId })
   await revokeKey(other, made.id, 1)
+  vi.advanceTimersByTime(51)
   expect(await findKey(db, made.key)).toBeUndefined()
 })

@@ -21,7 +21,9 @@ function lockable() {
     await new Promise((resolve) => setImmediate(resolve))
   }
   const dialect = new SqliteDialect({ database: new SqliteDatabase(file, { timeout: 0 }) })
-  const db = new Kysely<{ things: { name: string } }>({ dialect: patient(dialect, { now: () => now, sleep }) })
+  const db = new Kysely<{ things: { name: string } }>({
+    dialect: patient(dialect, undefined, { now: () => now, sleep }),
+  })
   onTestFinished(async () => {
     await db.destroy()
     other.close()
