@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createAccount } from '../../pipeline/store/accounts.ts'
-import { countUnknownCells } from '../../pipeline/store/cells.ts'
 import { creditBalance, grantCredits } from '../../pipeline/store/credits.ts'
 import { createKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
@@ -23,7 +22,7 @@ export interface Soaked {
   readonly creditsSpent: number
   readonly cells: number
   readonly answers: number
-  /** Requests that the vendors got, and cells that a kill left under way, summed over all kills. */
+  /** Requests that the vendors got, and askings that a kill left under way, each counted once. */
   readonly requests: number
   readonly lost: number
   readonly mails: number
@@ -60,7 +59,7 @@ export async function soak(
   const apiKeys = await seedAccounts(database, starts)
   const open: Start[] = Array.from({ length: starts }, (_, at) => newStart(at, apiKeys))
   const begun = new Set<Start>()
-  let lost = 0
+  const lost = new Set<string>()
 
   for (let round = 0; round < kills; round += 1) {
     const apart = random() < 0.5
@@ -80,7 +79,7 @@ export async function soak(
     for (const each of processes.sort(() => random() - 0.5)) await kill(each)
     await sending
     await vendors.idle()
-    lost += await settleKill(database)
+    for (const asking of await settleKill(database)) lost.add(asking)
   }
 
   const server = startSvc(['serve', '--port', '0', '--workers', '4'], { cwd: folder, env })
@@ -99,7 +98,7 @@ export async function soak(
   await db.destroy()
   const requests = vendors.requests.filter(({ engine }) => engine !== 'SCRIBE').length
   await vendors.close()
-  return { ...found, requests, lost }
+  return { ...found, requests, lost: lost.size }
 }
 
 /** Two accounts: one with a credit for each start, one with a plan that allows all of them. */
@@ -169,21 +168,22 @@ async function kill({ child }: Svc): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
 }
 
-/** Counts what the kill left under way, and lets the leases of the killed run out as if a minute had passed. */
-async function settleKill(database: string): Promise<number> {
+/** The askings that the kill left under way; and the leases of the killed run out as if a minute had passed. */
+async function settleKill(database: string): Promise<string[]> {
   const db = await openStore(database, 0)
-  const surveys = await db.selectFrom('surveys').select('id').execute()
-  const lost =
-    surveys.length === 0
-      ? 0
-      : await countUnknownCells(
-          db,
-          surveys.map((row) => row.id),
-        )
+  const rows = await db
+    .selectFrom('cells')
+    .leftJoin('replies', (join) =>
+      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
+    )
+    .select(['cells.id', 'cells.attempt'])
+    .where('cells.state', '=', 'sent')
+    .where('replies.cell_id', 'is', null)
+    .execute()
   await db.updateTable('leases').set({ expires_at: 0 }).execute()
   await db.updateTable('outbox').set({ next_at: 0 }).where('sent_at', 'is', null).execute()
   await db.destroy()
-  return lost
+  return rows.map(({ id, attempt }) => `${id}#${attempt}`)
 }
 
 async function inspect(db: Store, starts: readonly Start[]): Promise<Omit<Soaked, 'requests' | 'lost'>> {
