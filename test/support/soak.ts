@@ -9,6 +9,7 @@ import { openStore } from '../../pipeline/store/open.ts'
 import { activatePlan } from '../../pipeline/store/plans.ts'
 import type { Svc } from './svc.ts'
 import { startSvc } from './svc.ts'
+import { askingsUnderWay } from './under-way.ts'
 import { startVendorServer } from './vendor-server.ts'
 import { randomFrom } from './vendors/answers.ts'
 
@@ -171,19 +172,11 @@ async function kill({ child }: Svc): Promise<void> {
 /** The askings that the kill left under way; and the leases of the killed run out as if a minute had passed. */
 async function settleKill(database: string): Promise<string[]> {
   const db = await openStore(database, 0)
-  const rows = await db
-    .selectFrom('cells')
-    .leftJoin('replies', (join) =>
-      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
-    )
-    .select(['cells.id', 'cells.attempt'])
-    .where('cells.state', '=', 'sent')
-    .where('replies.cell_id', 'is', null)
-    .execute()
+  const lost = await askingsUnderWay(db)
   await db.updateTable('leases').set({ expires_at: 0 }).execute()
   await db.updateTable('outbox').set({ next_at: 0 }).where('sent_at', 'is', null).execute()
   await db.destroy()
-  return rows.map(({ id, attempt }) => `${id}#${attempt}`)
+  return lost
 }
 
 async function inspect(db: Store, starts: readonly Start[]): Promise<Omit<Soaked, 'requests' | 'lost'>> {

@@ -1,0 +1,15 @@
+import type { Store } from '../../pipeline/store/open.ts'
+
+/** The askings that were sent and have no kept reply, each by its cell and the attempt: what a kill left under way. */
+export async function askingsUnderWay(db: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .leftJoin('replies', (join) =>
+      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
+    )
+    .select(['cells.id', 'cells.attempt'])
+    .where('cells.state', '=', 'sent')
+    .where('replies.cell_id', 'is', null)
+    .execute()
+  return rows.map(({ id, attempt }) => `${id}#${attempt}`)
+}
