@@ -16,7 +16,8 @@ export function clientAddress(socket: string, forwardedFor: string | null, trust
  * give it), and an IPv6 address as its /64, since whoever has one address of a /64 has them all.
  */
 export function addressBlock(address: string): string {
-  if (!isIPv6(address)) return address
+  // Node's own test for IPv6 is a long expression, and most addresses have no colon.
+  if (!address.includes(':') || !isIPv6(address)) return address
   const groups = ipv6Groups(address)
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
     return groups
