@@ -65,7 +65,7 @@ describe('files', () => {
       )
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{44}$/)
+      expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9_-]{24}$/)
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
   })
