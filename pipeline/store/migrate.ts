@@ -1,11 +1,13 @@
 import type { Kysely, SchemaModule } from 'kysely'
 import { up as surveys } from './migrations/0001-surveys.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
+import { up as rulings } from './migrations/0003-rulings.ts'
 import type { Tables } from './schema.ts'
 
 const MIGRATIONS: readonly { name: string; up(schema: SchemaModule): Promise<void> }[] = [
   { name: '0001-surveys', up: surveys },
   { name: '0002-accounts', up: accounts },
+  { name: '0003-rulings', up: rulings },
 ]
 
 /** A store that can't be used as it is; the message is a sentence for a person. */
@@ -44,6 +46,21 @@ export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]
     if (claimed) done.push(migration.name)
   }
   return done
+}
+
+/** The names of the migrations that the store has had, in order; none where the file holds no store. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations')) return []
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The names of the migrations that the store lacks. Throws StoreRefusal where a newer version of the program wrote it. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(db))
+  refuseNewer(applied)
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !applied.has(name))
 }
 
 function refuseNewer(applied: ReadonlySet<string>): void {
