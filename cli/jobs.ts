@@ -11,17 +11,28 @@ import type { Store } from '../pipeline/store/open.ts'
 import type { Worker } from '../pipeline/worker.ts'
 import { createWorker } from '../pipeline/worker.ts'
 import { askedEngines, chosenScribe } from './engines.ts'
+import type { Metrics } from './metrics/registry.ts'
 
-/** The worker of this process: reports on the service's keys share one set of lanes, one on its own keys has its own. */
+/**
+ * The worker of this process: reports on the service's keys share one set of lanes, one on its own keys has its own.
+ * `metrics` are told of every call.
+ */
 export function createJobs(
   config: Config,
   db: Store,
   log: Log,
   signals: { stop: AbortSignal; cut: AbortSignal },
   workers: number,
+  metrics?: Metrics,
 ): Worker {
   let shared: Promise<AskedEngine[]> | undefined
   const withKeys = (keys: KeySource) => (keys === 'service' ? config : onOwnKeys(config, keys))
+  const payer = (keys: KeySource) => (keys === 'service' ? 'service' : 'own')
+  const engines = async (keys: KeySource): Promise<AskedEngine[]> => {
+    const asked = await askedEngines(withKeys(keys), ENGINES, systemClock)
+    if (metrics === undefined) return asked
+    return asked.map((each) => ({ ...each, observer: metrics.engine(each.engine.name, payer(keys)) }))
+  }
   return createWorker(
     {
       db,
@@ -29,14 +40,21 @@ export function createJobs(
       random: Math.random,
       simulated: config.simulate,
       engines: (keys) => {
-        if (keys !== 'service' && !config.simulate) return askedEngines(withKeys(keys), ENGINES, systemClock)
-        shared ??= askedEngines(config, ENGINES, systemClock)
+        if (keys !== 'service' && !config.simulate) return engines(keys)
+        shared ??= engines('service')
         return shared
       },
-      scribe: (keys) => chosenScribe(withKeys(keys)),
+      scribe: async (keys) => {
+        const scribe = await chosenScribe(withKeys(keys))
+        return scribe === null || metrics === undefined ? scribe : metrics.scribe(scribe, payer(keys))
+      },
       openKeys: (slug) => openKeys({ db, secret: config.secret, now: systemClock.now }, slug),
       ...signals,
       deadlineMs: DEADLINE_MS,
+      unknown: (calls) =>
+        log.warn('Calls were under way when an earlier run was cut off; asked again, they may be billed twice.', {
+          calls,
+        }),
       sendMail: createMailer(config.mail),
       log,
     },

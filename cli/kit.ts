@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Kit } from '../pipeline/contract/kit.ts'
 import { CommandError } from './output.ts'
 
@@ -12,7 +12,7 @@ export async function writeKit({ files }: Kit, dir: string): Promise<string[]> {
   for (const { path, content } of files) {
     const file = join(dir, path)
     try {
-      await mkdir(dirname(file), { recursive: true })
+      await makeFolder(resolve(dirname(file)))
       await writeFile(file, content)
     } catch {
       throw new CommandError('The kit could not be written; name a folder that can be, with room on its disk.')
@@ -20,4 +20,27 @@ export async function writeKit({ files }: Kit, dir: string): Promise<string[]> {
     written.push(file)
   }
   return written
+}
+
+/** Makes the folder of a kit that is yet to be paid for. Throws CommandError where nothing can be written into it. */
+export async function prepareKitFolder(dir: string): Promise<void> {
+  try {
+    await makeFolder(resolve(dir))
+    await access(dir, constants.W_OK | constants.X_OK)
+  } catch {
+    throw new CommandError('No kit can be written into that --kit folder, so nothing was asked; name one that can be.')
+  }
+}
+
+/** Like mkdir with `recursive`, which tries for ever where a file system takes no folder, as /proc; the path is absolute. */
+async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir)
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? fault.code : undefined
+    if ((await stat(dir).catch(() => undefined))?.isDirectory() === true) return
+    if (code !== 'ENOENT' || dirname(dir) === dir) throw fault
+    await makeFolder(dirname(dir))
+    await mkdir(dir)
+  }
 }

@@ -69,6 +69,18 @@ export function cents(usd: number): number {
   return Math.round(usd * 1e6) / 1e6
 }
 
+/** What was spent, and what calls that were cut off may have cost besides. */
+export function spending({
+  spentUsd,
+  uncertainUsd,
+}: {
+  readonly spentUsd: number
+  readonly uncertainUsd: number
+}): string {
+  const more = uncertainUsd > 0 ? ` and up to ${dollars(uncertainUsd)} for calls that were cut off` : ''
+  return `${dollars(spentUsd)}${more}`
+}
+
 /** Seconds as a person says them. */
 export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`
@@ -79,4 +91,9 @@ export function duration(seconds: number): string {
 /** Text from outside on a terminal: control and format characters could move the cursor, hide a line or turn it round. */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+}
+
+/** A text as one word of a shell's command line. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -32,6 +32,16 @@ declare module 'h3' {
 const ADDRESS_LIMIT = 60
 const KEY_LIMIT = 60
 
+/** A request after its answer: the route as it is registered, never the path, and one of a few methods. */
+export interface AnsweredRequest {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+}
+
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
+
 /** The public addresses are asked late, as they may be known only once listening. */
 export interface AppOptions extends ReportScope {
   /** The older address of the API, for its description; it is served on any host. */
@@ -41,6 +51,8 @@ export interface AppOptions extends ReportScope {
   /** How many proxies in front set X-Forwarded-For. */
   readonly trustedProxies: number
   readonly log: Log
+  /** Told of each request that was answered. */
+  readonly answered?: ((request: AnsweredRequest) => void) | undefined
 }
 
 /**
@@ -72,14 +84,13 @@ export function createApp(options: AppOptions): H3 {
     onResponse: (response, event) => {
       if (event.context.sealed !== true)
         for (const [name, value] of Object.entries(commonHeaders(event))) response.headers.set(name, value)
-      log.info('request', {
-        requestId: idOf(event),
-        method: event.req.method,
-        // The route and never the path: a report's slug opens its page.
-        route: event.context.matchedRoute?.route,
-        status: response.status,
-        ms: now() - (event.context.since ?? now()),
-      })
+      const { method } = event.req
+      // The route and never the path: a report's slug opens its page.
+      const route = event.context.matchedRoute?.route
+      const { status } = response
+      const ms = now() - (event.context.since ?? now())
+      log.info('request', { requestId: idOf(event), method, route, status, ms })
+      options.answered?.({ method: METHODS.includes(method) ? method : 'other', route: route ?? 'none', status, ms })
     },
   })
 

@@ -32,11 +32,15 @@ test('the example of the settings holds the defaults', () => {
   expect({ ...spaced, engines: null }).toEqual({ ...defaults, engines: null })
 })
 
-const commands = createProgram({} as Actions, () => {}).commands.flatMap((command) =>
-  command.commands.length > 0
-    ? command.commands.map((leaf) => ({ path: `svc ${command.name()} ${leaf.name()}`, leaf }))
-    : [{ path: `svc ${command.name()}`, leaf: command }],
-)
+const program = createProgram({} as Actions, () => {})
+const commands = program
+  .createHelp()
+  .visibleCommands(program)
+  .flatMap((command) =>
+    command.commands.length > 0
+      ? command.commands.map((leaf) => ({ path: `svc ${command.name()} ${leaf.name()}`, leaf }))
+      : [{ path: `svc ${command.name()}`, leaf: command }],
+  )
 
 test.each(commands.map(({ path, leaf }) => [path, leaf] as const))(
   '%s is documented with its options',

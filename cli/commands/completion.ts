@@ -2,7 +2,7 @@ import tab from '@bomb.sh/tab'
 import type { Command, Option } from 'commander'
 import { ENGINES, PLAN_NAMES } from '../../pipeline/contract/words.ts'
 import type { Shell } from '../flags/tools.ts'
-import { EXIT } from '../output.ts'
+import { EXIT, quoted } from '../output.ts'
 
 /** `svc completion`: the script asks this very checkout, from whatever folder. */
 export async function completion(shell: Shell): Promise<number> {
@@ -56,8 +56,4 @@ function propose(values: readonly string[]) {
   return (complete: (value: string, description: string) => void) => {
     for (const value of values) complete(value, '')
   }
-}
-
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", `'\\''`)}'`
 }

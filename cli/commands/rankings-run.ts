@@ -50,6 +50,7 @@ async function realRun(
     terminal,
     'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.',
   )
+  const budget = createBudget(flags.budget)
   const result = await runMonth(
     {
       db,
@@ -61,7 +62,7 @@ async function realRun(
       selected,
       runs: flags.runs,
       scribe: await chosenScribe(config),
-      budget: createBudget(flags.budget),
+      budget,
       stop: interrupt.stop,
       cut: interrupt.cut,
       warn,
@@ -73,7 +74,7 @@ async function realRun(
 
   const unpublished = flags.site && result.stopped === null ? await siteFailure(config, db) : undefined
   if (flags.json === true) printJson(terminal, runJson(result))
-  else terminal.out(runText(result, { siteUrl: publicSiteUrl(config) }))
+  else terminal.out(runText(result, { siteUrl: publicSiteUrl(config), uncertainUsd: budget.uncertainUsd }))
   if (unpublished !== undefined) warn(unpublished)
   if (result.stopped === 'interrupted') return EXIT.interrupted
   return result.stopped === null && unpublished === undefined ? EXIT.done : EXIT.failed

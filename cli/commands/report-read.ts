@@ -8,10 +8,10 @@ import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/
 import { findReport, frozenReport } from '../../pipeline/store/reports.ts'
 import { fitted } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'
-import type { ReportKitFlags, ReportShowFlags } from '../flags/reports.ts'
+import type { ReportKitFlags, ReportResumeFlags, ReportShowFlags } from '../flags/reports.ts'
 import { writeKit } from '../kit.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson, quoted, table } from '../output.ts'
 import { publicSiteUrl } from '../site.ts'
 import { reportCsv } from './report-csv.ts'
 import { headOf, reportText } from './report-text.ts'
@@ -98,13 +98,19 @@ export function noReport(): CommandError {
   return new CommandError('No report has this slug; `npx svc report list` shows those that there are.')
 }
 
-/** The command that goes on with a report. An address of a database may hold a password and is left out. */
+/** The command that goes on with a report, for a shell. An address of a database may hold a password and is left out. */
 export function resumeCommand(
   { slug, simulated }: Pick<Report, 'slug' | 'simulated'>,
-  { database }: CommonFlags,
+  { database, kit }: Pick<ReportResumeFlags, 'database' | 'kit'>,
 ): string {
-  const store = database === undefined || database.includes('://') ? '' : ` --database ${database}`
-  return `npx svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}`
+  const store = database === undefined || database.includes('://') ? '' : ` --database ${shellWord(database)}`
+  const folder = kit === undefined ? '' : ` --kit ${shellWord(kit)}`
+  return `npx svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}`
+}
+
+/** A path as it is where a shell leaves it so. */
+function shellWord(path: string): string {
+  return /^[\w./@%+,:-]+$/.test(path) ? path : quoted(path)
 }
 
 async function withReports<Result>(flags: CommonFlags, act: (reports: Reports) => Promise<Result>): Promise<Result> {

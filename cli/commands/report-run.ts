@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
@@ -9,20 +10,21 @@ import { runReport } from '../../pipeline/report/run.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import { randomId } from '../../pipeline/store/ids.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
 import type { StoredReport } from '../../pipeline/store/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/reports.ts'
 import { askedEngines, chosenScribe, estimatedEngines, missingKeys } from '../engines.ts'
 import type { ReportResumeFlags, ReportRunFlags } from '../flags/reports.ts'
 import { onInterrupt } from '../interrupt.ts'
-import { writeKit } from '../kit.ts'
+import { prepareKitFolder, writeKit } from '../kit.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, dollars, EXIT } from '../output.ts'
+import { CommandError, EXIT, spending } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { publicSiteUrl } from '../site.ts'
-import { knownAccount } from '../store.ts'
+import { knownAccount, noAccount } from '../store.ts'
 import { noReport, resumeCommand, showReport } from './report-read.ts'
 import { estimateSentence, printEstimate, understood } from './report-start.ts'
+import { unknownSentence } from './run-summary.ts'
 
 /** A report in the foreground: what it is asked with, and how its end is shown. */
 interface Foreground {
@@ -40,11 +42,17 @@ export async function reportRun(terminal: Terminal, flags: ReportRunFlags): Prom
   const asked = understood(flags)
   const engines = await askable(terminal, config, asked.engines)
   const estimate = estimateReport(asked.plan, estimatedEngines(config, engines))
-  if (flags.dryRun === true) return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
+  if (asked.seedPrompts.length < (flags.question?.length ?? 0))
+    terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
+  if (flags.dryRun === true) {
+    if (flags.account !== undefined) await refuseUnknown(config, flags.account)
+    return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
+  }
 
   const db = await openStore(config.database, systemClock.now())
   try {
     const accountId = flags.account === undefined ? null : (await knownAccount(db, flags.account)).id
+    if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
     terminal.err(`${estimateSentence(estimate, { simulated: config.simulate })}\n`)
     const slug = randomId()
     const free = { slug, accountId, simulated: config.simulate, funding: 'FREE', byokEngines: null } as const
@@ -67,12 +75,20 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Repo
     if (report.status === 'COMPLETE' || report.status === 'FAILED') return await showEnd(scope, slug)
     refuseOther(report, config)
     const engines = await askable(terminal, config, report.engines)
+    if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
     const estimate = await estimateRest(db, report, estimatedEngines(config, engines))
     terminal.err(`${estimateSentence(estimate, report)}\n`)
     return await goOn({ ...scope, engines }, slug)
   } finally {
     await db.destroy()
   }
+}
+
+/** A CommandError where the real run would have one for its account. Makes no store. */
+async function refuseUnknown({ database }: Config, email: string): Promise<void> {
+  if (!existsSync(database)) throw noAccount()
+  const db = openStoreForReading(database)
+  await knownAccount(db, email).finally(() => db.destroy())
 }
 
 /** The engines that can be asked, after naming those that can't; a CommandError where there is none. */
@@ -97,7 +113,7 @@ function refuseOther({ funding, simulated }: StoredReport, config: Config): void
 async function goOn(scope: Foreground, slug: string): Promise<number> {
   const { terminal, config, db, flags, engines } = scope
   const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
-  terminal.err(`Report ${slug}; whatever stops it, go on with: ${resume}\n`)
+  terminal.err(`Report ${slug}; if it is stopped, go on with: ${resume}\n`)
   const interrupt = onInterrupt(
     terminal,
     'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.',
@@ -117,13 +133,14 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       deadlineMs: DEADLINE_MS,
       budget,
       progress: createProgress(terminal, systemClock.now),
+      unknown: (calls) => terminal.err(`${unknownSentence(calls)}\n`),
     },
     slug,
   ).finally(interrupt.dispose)
 
   if (outcome === 'held')
     throw new CommandError('Another process runs this report; one that was killed lets go of it within 20 seconds.')
-  if (!config.simulate) terminal.err(`Spent ${dollars(budget.spentUsd)}.\n`)
+  if (!config.simulate) terminal.err(`Spent ${spending(budget)}.\n`)
   switch (outcome) {
     case 'budget':
     case 'interrupted': {
@@ -133,9 +150,12 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       terminal.err(`${cause}; nothing stored is asked again. Go on${more}: ${resume}\n`)
       return outcome === 'budget' ? EXIT.failed : EXIT.interrupted
     }
+    case 'gone':
+      if ((await findReport(db, slug)) === undefined)
+        throw new CommandError('The report was deleted with its account while it ran, and its answers with it.')
+      return showEnd(scope, slug)
     case 'complete':
     case 'failed':
-    case 'gone':
       return showEnd(scope, slug)
   }
 }

@@ -24,8 +24,9 @@ export function understood(flags: ReportRunFlags): UnderstoodReport {
   throw new CommandError(asked.fields.map((field) => toFix(field, flags))[0] ?? 'Some options do not fit.', EXIT.usage)
 }
 
-function toFix(field: ReportField, { plan, question = [] }: ReportRunFlags): string {
+function toFix(field: ReportField, { plan, alias, question = [] }: ReportRunFlags): string {
   const { questions, engines } = PLANS[plan]
+  const product = alias === undefined ? 'the product' : 'the product or one of its --alias'
   switch (field) {
     case 'domain':
       return 'The --domain is no host name with a dot; give it as acme.com.'
@@ -36,13 +37,13 @@ function toFix(field: ReportField, { plan, question = [] }: ReportRunFlags): str
     case 'engines':
       return `The ${plan} plan asks ${engines.join(', ')} and no others; choose from these or a larger --plan.`
     case 'category':
-      return 'The --category names the product, and every question would; say what buyers search for who do not know it.'
+      return `The --category names ${product}, and every question would; say what buyers search for who do not know it.`
     case 'description':
       return 'The --description must be one line of plain text.'
     case 'seedPrompts':
       return question.length > questions
         ? `The ${plan} plan asks ${questions} questions; leave some --question out or choose a larger --plan.`
-        : 'A --question names the product, so that its answers would too; ask as buyers do who do not know it.'
+        : `A --question names ${product}, so that its answers would too; ask as buyers do who do not know it.`
   }
 }
 

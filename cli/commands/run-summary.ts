@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
-import { cents, dollars, table } from '../output.ts'
+import { cents, spending, table } from '../output.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
 export function runJson({ costUsd, categories, ...result }: RunResult) {
@@ -26,14 +26,12 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
 }
 
 /** The summary of a run for a person. */
-export function runText(result: RunResult, run: { siteUrl: string }): string {
+export function runText(result: RunResult, run: { siteUrl: string; uncertainUsd: number }): string {
+  const cost = spending({ spentUsd: result.costUsd, uncertainUsd: run.uncertainUsd })
   const lines = [
-    `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${dollars(result.costUsd)}.`,
+    `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${cost}.`,
   ]
-  if (result.unknown > 0)
-    lines.push(
-      `${result.unknown} cells had been sent by an earlier run and not stored when it was killed; they may be billed twice when they are asked again.`,
-    )
+  if (result.unknown > 0) lines.push(unknownSentence(result.unknown))
   for (const { slug, ledger, published } of result.categories) {
     lines.push('', slug, ledgerTable(ledger).trimEnd())
     const sum = (key: 'counted' | 'planned') => ledger.reduce((total, row) => total + row[key], 0)
@@ -51,6 +49,12 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   if (result.stopped === 'interrupted')
     lines.push('', 'Interrupted. Run the same command again to go on; nothing stored is asked again.')
   return `${lines.join('\n')}\n`
+}
+
+/** What is said of calls that an earlier run had under way when it ended. */
+export function unknownSentence(calls: number): string {
+  const were = calls === 1 ? 'call was' : 'calls were'
+  return `${calls} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
 }
 
 function ledgerTable(ledger: readonly LedgerRow[]): string {

@@ -10,6 +10,8 @@ import { listen } from '../../server/listen.ts'
 import type { ServeFlags } from '../flags/services.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { createJobs } from '../jobs.ts'
+import { metricsLine, serveMetrics } from '../metrics/listen.ts'
+import type { Metrics } from '../metrics/registry.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, printJson } from '../output.ts'
 
@@ -29,9 +31,10 @@ export async function serve(terminal: Terminal, flags: ServeFlags): Promise<numb
   const config = readConfig(takeEnvironment(), flags)
   const db = await openStore(config.database, systemClock.now())
   try {
-    const { url, stopped } = await startServing(terminal, config, db, flags)
-    if (flags.json === true) printJson(terminal, { url })
-    else terminal.out(`listening on ${url}\n`)
+    await using watched = await serveMetrics(db, flags)
+    const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)
+    if (flags.json === true) printJson(terminal, { url, metrics: watched?.url })
+    else terminal.out(`listening on ${url}\n${metricsLine(watched)}`)
     await stopped
     return EXIT.done
   } finally {
@@ -45,6 +48,7 @@ export async function startServing(
   config: Config,
   db: Store,
   { host, port, workers }: { host: string; port: number; workers: number },
+  metrics?: Metrics,
 ): Promise<Serving> {
   const shown = host.includes(':') ? `[${host}]` : host
   let url = `http://${shown}:${port}`
@@ -62,6 +66,7 @@ export async function startServing(
     simulate,
     now: systemClock.now,
     log,
+    answered: metrics?.answered,
   })
   let listening: Listening
   try {
@@ -74,7 +79,7 @@ export async function startServing(
   const interrupt = onInterrupt(terminal, 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.')
   const ended = new AbortController()
   const halt = AbortSignal.any([interrupt.stop, ended.signal])
-  const jobs = createJobs(config, db, log, { stop: halt, cut: interrupt.cut }, workers).run(halt)
+  const jobs = createJobs(config, db, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
   const stopped = new Promise<void>((resolve) => {
     halt.addEventListener('abort', () => resolve())
   })

@@ -68,7 +68,7 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, engineList)
     .option('--question <text...>', 'a question to ask; the rest are written', collect(aText(TEXT_LIMITS.seedPrompt)))
     .option('--account <address>', 'joins the list of this account', anAddress)
-    .option('--kit <dir>', 'writes the Distribution Kit there')
+    .option('--kit <dir>', 'writes the Distribution Kit there', aFolder)
     .option('--budget <usd>', 'the most that this invocation may spend, the scribe included', money)
     .option('--dry-run', 'say calls, cost and time, and ask nothing')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
@@ -93,7 +93,7 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
   common(report.command('resume'))
     .description('goes on with a report that was stopped; nothing stored is asked again')
     .argument('<slug>', SLUG)
-    .option('--kit <dir>', 'writes the Distribution Kit there')
+    .option('--kit <dir>', 'writes the Distribution Kit there', aFolder)
     .option('--budget <usd>', 'the most that this invocation may spend, the scribe included', money)
     .option('--simulate', 'simulated engines, for a report that was begun with them')
     .addOption(new Option('--csv', 'the answers as CSV').conflicts('json'))
@@ -102,9 +102,15 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
   common(report.command('kit'))
     .description('writes the Distribution Kit of a complete report')
     .argument('<slug>', SLUG)
-    .requiredOption('--out <dir>', 'the folder to write it into')
+    .requiredOption('--out <dir>', 'the folder to write it into', aFolder)
     .addHelpText('after', example('npx svc report kit 4fT9mPq2XbLk7RwZs0HcVa --out kit'))
     .action(async (slug: string, flags: ReportKitFlags) => finish(await actions.reportKit(slug, flags)))
+}
+
+/** Reads a folder's path. An empty one would mean the folder that the command runs in; `.` says so. */
+function aFolder(raw: string): string {
+  if (raw.trim() === '') throw new InvalidArgumentError('Name a folder.')
+  return raw
 }
 
 function aPlan(raw: string): PlanName {

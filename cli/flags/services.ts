@@ -9,14 +9,19 @@ export interface DemoFlags extends CommonFlags {
   readonly serve: boolean
 }
 
-export interface ServeFlags extends CommonFlags {
+export interface MetricsFlags {
+  readonly metricsHost: string
+  readonly metricsPort?: number
+}
+
+export interface ServeFlags extends CommonFlags, MetricsFlags {
   readonly host: string
   readonly port: number
   readonly workers: number
   readonly simulate?: boolean
 }
 
-export interface WorkerFlags extends CommonFlags {
+export interface WorkerFlags extends CommonFlags, MetricsFlags {
   readonly workers: number
   readonly simulate?: boolean
 }
@@ -50,7 +55,7 @@ export function addDemo(program: Command, actions: ServiceActions, finish: Finis
 }
 
 export function addServices(program: Command, actions: ServiceActions, finish: Finish): void {
-  common(program.command('serve'))
+  watched(common(program.command('serve')))
     .summary('the API, the report pages, the site; runs queued reports')
     .description('the HTTP API, the report pages and the built site; runs queued reports')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
@@ -59,7 +64,7 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
     .addHelpText('after', example('npx svc serve --port 8080'))
     .action(async (flags: ServeFlags) => finish(await actions.serve(flags)))
-  common(program.command('worker'))
+  watched(common(program.command('worker')))
     .summary('runs queued reports from the same store')
     .description('runs queued reports from the same store, beside or without a server')
     .option('--simulate', 'simulated engines')
@@ -76,6 +81,17 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .addOption(new Option('--out <dir>', 'where to').default(undefined, 'SVC_SITE_DIR'))
     .addHelpText('after', example('npx svc site build --out public'))
     .action(async (flags: SiteFlags) => finish(await actions.siteBuild(flags)))
+}
+
+/** The flags of a process that serves its metrics. */
+function watched(command: Command): Command {
+  return command
+    .option('--metrics-host <host>', 'the address that the metrics are served on', '127.0.0.1')
+    .addOption(
+      new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
+        .argParser(aPort)
+        .default(undefined, 'no metrics'),
+    )
 }
 
 function workers(raw: string): number {

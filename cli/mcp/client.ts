@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import { errorBody } from '../../pipeline/contract/error.ts'
 import type { Operation, OperationId } from '../../pipeline/contract/operations.ts'
 import { operations } from '../../pipeline/contract/operations.ts'
@@ -10,6 +11,16 @@ import type { Settings } from './settings.ts'
 const TIMEOUT_MS = 30_000
 /** The largest body that is read; a report of 600 long answers has a tenth of it. */
 const MAX_BYTES = 64 * 1_024 * 1_024
+
+const { error, fields, retryAfterSeconds, limit, status } = errorBody.shape
+/** The error body of an API of another version: a field that has another form there is left out, and the rest is told. */
+const refusalBody = z.object({
+  error,
+  fields: fields.catch(undefined),
+  retryAfterSeconds: retryAfterSeconds.catch(undefined),
+  limit: limit.catch(undefined),
+  status: status.catch(undefined),
+} satisfies Record<keyof ErrorBody, z.ZodType>)
 
 type Listed = (typeof operations)[number]
 
@@ -71,7 +82,7 @@ export function createClient(
           redirect: 'manual',
           signal: limit.signal,
         })
-        return outcomeOf(operation, response, jsonOf(await textOf(response)))
+        return outcomeOf(operation, response, await textOf(response))
       } catch {
         // What was thrown may repeat what was sent, so it is not looked at.
         const error = signal.aborted
@@ -94,18 +105,20 @@ function addressOf(baseUrl: string, path: string, { params = {}, query = {} }: A
   return `${baseUrl}${filled}${search && `?${search}`}`
 }
 
-async function textOf(response: Response): Promise<string> {
+/** The body; undefined where it is larger than what is read. */
+async function textOf(response: Response): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > MAX_BYTES) throw new RangeError('too large')
+    if (size > MAX_BYTES) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -116,29 +129,33 @@ function jsonOf(text: string): unknown {
 function outcomeOf<Body>(
   operation: Operation & { readonly response: z.ZodType<Body> },
   response: Response,
-  json: unknown,
+  text: string | undefined,
 ): Outcome<Body> {
   const { status, headers } = response
+  const json = jsonOf(text)
   const parsed = response.ok ? operation.response.safeParse(json) : undefined
   if (parsed?.success === true) return { body: parsed.data }
-  const refusal = response.ok ? undefined : errorBody.safeParse(json).data
-  const error =
-    refusal?.error ??
-    (status >= 300 && status < 400
-      ? 'The service redirects, which is not followed; set SVC_BASE_URL to the address that it leads to.'
-      : 'The answer is not one of the API; check that SVC_BASE_URL is its address and that both are of one version.')
+  const refusal = response.ok ? undefined : refusalBody.safeParse(json).data
   const retryAfterSeconds = refusal?.retryAfterSeconds ?? secondsOf(headers.get('retry-after'))
   const requestId = /^[\w-]{1,64}$/.exec(headers.get('x-request-id') ?? '')?.[0]
   return {
     failure: {
       ...refusal,
-      error,
+      error: refusal?.error ?? whyUnread(status, text),
       httpStatus: status,
       ...((response.ok || status >= 500) && unknownAfter(operation)),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(requestId !== undefined && { requestId }),
     },
   }
+}
+
+function whyUnread(status: number, text: string | undefined): string {
+  if (status >= 300 && status < 400)
+    return 'The service redirects, which is not followed; set SVC_BASE_URL to the address that it leads to.'
+  if (text === undefined)
+    return `The answer is larger than ${MAX_BYTES / 1_024 ** 2} MB, which is more than this tool server reads; check that SVC_BASE_URL is the address of the API.`
+  return 'The answer is not one of the API; check that SVC_BASE_URL is its address and that both are of one version.'
 }
 
 /** Without an answer that can be understood, a start may have gone through or not; a read changes nothing. */

@@ -1,6 +1,7 @@
 import type { Kit } from '../../pipeline/contract/kit.ts'
 import type { Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../pipeline/contract/report.ts'
+import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 
 /*
  * The rules for interpreting results (interface specification, section 1), each given with the results that it applies
@@ -36,13 +37,10 @@ export function rankingListRules(rankings: readonly RankingListEntry[]): string[
 }
 
 export function rankingRules({ simulated, checkedAt, month, ledger }: Ranking): string[] {
-  const skipped = ledger.flatMap(({ engine, skipped, planned, reason = 'skipped' }) =>
-    skipped === 0 ? [] : [{ engine, reason: `${skipped} of ${planned} askings: ${reason}` }],
-  )
   return [
     ...(simulated ? [SIMULATED] : []),
     RATES,
-    ...notAsked(skipped),
+    ...notAsked(skippedAskings(ledger)),
     ...uncounted(ledger),
     `A snapshot of ${month}: quote the date, checkedAt ${checkedAt}, with the numbers.`,
     QUOTED,
@@ -57,17 +55,26 @@ export function reportListRules(reports: readonly ReportListItem[]): string[] {
   ]
 }
 
-export function progressRules({ simulated, status }: ReportProgress): string[] {
-  return [...(simulated ? [SIMULATED] : []), ...whileUnfinished(status)]
+export function progressRules({ simulated, status, overallScore }: ReportProgress): string[] {
+  return [
+    ...(simulated ? [SIMULATED] : []),
+    ...whileUnfinished(status),
+    ...(overallScore === null
+      ? []
+      : [
+          'overallScore is a rate and no verdict, of a dated snapshot: quote it with n and m and with the date, completedAt, all in report_get.',
+        ]),
+  ]
 }
 
 export function reportRules(report: Report): string[] {
   const { simulated, status, completedAt, enginesSkipped, ledger } = report
+  const partly = ledger.filter((row) => !enginesSkipped.some(({ engine }) => engine === row.engine))
   return [
     ...(simulated ? [SIMULATED] : []),
     ...whileUnfinished(status),
     RATES,
-    ...notAsked(enginesSkipped),
+    ...notAsked([...enginesSkipped, ...skippedAskings(partly)]),
     ...uncounted(ledger),
     ...(completedAt === null ? [] : [`A snapshot: quote the date, completedAt ${completedAt}, with the numbers.`]),
     QUOTED,
@@ -75,7 +82,13 @@ export function reportRules(report: Report): string[] {
 }
 
 export function kitRules({ simulated }: Kit): string[] {
-  return [...(simulated ? [SIMULATED] : []), RATES, KIT, QUOTED]
+  return [
+    ...(simulated ? [SIMULATED] : []),
+    RATES,
+    KIT,
+    'Made of the snapshot of one report: quote its date, which the files name (completedAt in report_get), with the numbers.',
+    QUOTED,
+  ]
 }
 
 /** What to do about a report that was just started. */
@@ -93,6 +106,13 @@ function whileUnfinished(status: Report['status']): string[] {
   return [
     `The report is ${status}: what it lacks is missing, not zero. Poll report_status about once a minute, and start no second report for this product meanwhile.`,
   ]
+}
+
+/** The engines that were not asked everything that was planned, each with how much and why. */
+function skippedAskings(ledger: readonly LedgerRow[]): { engine: string; reason: string }[] {
+  return ledger.flatMap(({ engine, skipped, planned, reason = 'skipped' }) =>
+    skipped === 0 ? [] : [{ engine, reason: `${skipped} of ${planned} askings: ${reason}` }],
+  )
 }
 
 function notAsked(engines: readonly { readonly engine: string; readonly reason: string }[]): string[] {

@@ -84,12 +84,13 @@ const NO_KEYS = refused(
   { fields: ['providerKeys'] },
 )
 
-/** The keys that a report needs and no more: those of its engines, and where the scribe has none among them, a scribe's. */
+/** The keys that a report needs and no more: those of its engines, and where none of them can be the scribe, one that can. */
 function ownKeys({ plan = 'FULL', engines }: Partial<StartRequest>, keys: ProviderKeys): ProviderKeys | 'missing' {
   const those = (names: readonly EngineName[]): ProviderKeys =>
     Object.fromEntries(names.flatMap((name) => (keys[name] === undefined ? [] : [[name, keys[name]]])))
   const asked = those(engines ?? PLANS[plan].engines)
-  const sent = SCRIBES.some((name) => name in asked) ? asked : { ...asked, ...those(SCRIBES) }
-  const enough = Object.keys(asked).length > 0 && SCRIBES.some((name) => name in sent)
-  return enough ? sent : 'missing'
+  if (Object.keys(asked).length === 0) return 'missing'
+  if (SCRIBES.some((name) => name in asked)) return asked
+  const scribe = SCRIBES.find((name) => name in keys)
+  return scribe === undefined ? 'missing' : { ...asked, ...those([scribe]) }
 }

@@ -10,6 +10,8 @@ export interface Budget {
   reserve(worstUsd: number): Promise<Reservation | null>
   /** What is known to be spent. */
   readonly spentUsd: number
+  /** What calls that were cut off may have cost besides, at most. */
+  readonly uncertainUsd: number
 }
 
 /** A budget of so many USD, or without a bound. First come, first served: a large call isn't overtaken by small ones. */
@@ -51,6 +53,9 @@ export function createBudget(limitUsd: number = Number.POSITIVE_INFINITY): Budge
       }),
     get spentUsd() {
       return spent
+    },
+    get uncertainUsd() {
+      return uncertain
     },
   }
 }

@@ -1,23 +1,41 @@
 import type { Asking, Engine, Reply } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
+import type { Clock } from './clock.ts'
+import type { AskObserver, EndedCall } from './observer.ts'
 
 /** The process was told to cut the calls that are under way. */
 export class Cut extends Error {
   override readonly name = 'Cut'
 }
 
+interface CallScope {
+  readonly engine: Engine
+  readonly observer?: AskObserver
+  readonly clock: Pick<Clock, 'now'>
+  readonly cut: AbortSignal
+}
+
 /** One request, ended early when `cut` aborts. Throws EngineError, or Cut. */
 export async function callEngine(
-  engine: Engine,
+  { engine, observer, clock, cut }: CallScope,
   asking: Asking,
   earlier: readonly unknown[],
-  cut: AbortSignal,
 ): Promise<Reply> {
+  const since = clock.now()
+  const ended = (outcome: EndedCall['outcome'], costUsd = 0) =>
+    observer?.called({ outcome, ms: Math.max(0, clock.now() - since), costUsd })
   try {
-    return await engine.ask(asking, earlier, cut)
+    const reply = await engine.ask(asking, earlier, cut)
+    ended('ok', reply.costUsd)
+    return reply
   } catch (fault) {
-    if (cut.aborted) throw new Cut('the call was cut off')
+    if (cut.aborted) {
+      ended('cut')
+      throw new Cut('the call was cut off')
+    }
     // Anything else is a fault of ours; its message may hold what the vendor sent, so it goes no further.
-    throw fault instanceof EngineError ? fault : new EngineError('BAD_REQUEST')
+    const error = fault instanceof EngineError ? fault : new EngineError('BAD_REQUEST')
+    ended(error.kind)
+    throw error
   }
 }

@@ -7,15 +7,17 @@ import { Cut, callEngine } from './call.ts'
 import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
+import type { AskObserver } from './observer.ts'
 import { afterError, mayAskAgain, newTries } from './retry.ts'
 
 /** A conversation that the vendor pauses more often than this is given up as failed. */
 const TURNS_AT_MOST = 6
 
-/** An engine with its lanes. */
+/** An engine with its lanes, and with whoever measures it. */
 export interface AskedEngine {
   readonly engine: Engine
   readonly lane: Lane
+  readonly observer?: AskObserver
 }
 
 /** What asking one cell needs; `halt` stops new calls, `cut` ends those under way. */
@@ -49,14 +51,18 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
   /** An answer without a search behind it, which stands unless a better one comes. */
   let kept: CellEnd | undefined
 
+  const finish = async (end: CellEnd) => {
+    await scope.journal({ step: 'finished', cellId: cell.id, end })
+    scope.observer?.ended(end.kind)
+  }
   const release = async <Result extends Asked>(asked: Result): Promise<Result> => {
-    if (kept !== undefined) await scope.journal({ step: 'finished', cellId: cell.id, end: kept })
+    if (kept !== undefined) await finish(kept)
     else if (wasSent) await scope.journal({ step: 'released', cellId: cell.id })
     return asked
   }
   const store = async (last: CellEnd): Promise<Asked> => {
     const end = last.kind === 'failed' ? (kept ?? last) : last
-    await scope.journal({ step: 'finished', cellId: cell.id, end })
+    await finish(end)
     return { kind: 'stored', end: end.kind }
   }
 
@@ -77,7 +83,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
       await scope.journal({ step: 'sent', cellId: cell.id, attempt, turn })
       wasSent = true
       scope.sent()
-      reply = await callEngine(scope.engine, asking, bodies, scope.cut)
+      reply = await callEngine(scope, asking, bodies)
     } catch (fault) {
       if (!(fault instanceof EngineError)) {
         reservation.settle('unknown')

@@ -6,16 +6,23 @@ const TARGET = 2000
 const HOST = 255
 
 const BRACKET = 0x5b
-const SPECIAL = new Uint8Array(128)
-for (const character of '[<`/@.') SPECIAL[character.charCodeAt(0)] = 1
+const SPECIAL = /[[<`/@\u3010\ue200-\ue2ff]/g
+/** Dots are many, and only those behind "www" begin an address. */
+const SPECIAL_OR_DOT = /[[<`/@.\u3010\ue200-\ue2ff]/g
 
 const URL_END = new Set([...'\n\r\t <>"`|“”、。，」）】'].map((character) => character.charCodeAt(0)))
 const AFTER_URL = new Set([...".,;:!?'*]"].map((character) => character.charCodeAt(0)))
 const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
+const MARK_START = /^[\s^[\d]/
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =
   /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*\r?$/iu
+
+const BLANK = 0x20
+const LINE_END = 0x0a
+let bytes = Buffer.alloc(8192)
+let units = new Uint16Array(bytes.buffer, bytes.byteOffset, 4096)
 
 /** Parts of a text as flat pairs of UTF-16 offsets, `start, end, start, end`, ascending and apart. */
 export type Spans = readonly number[]
@@ -27,14 +34,16 @@ export type Spans = readonly number[]
 export function hiddenSpans(text: string): Spans {
   const found: [number, number][] = []
   let target: [number, number] | null = null
-  for (let i = 0; i < text.length; i += 1) {
+  const special = text.includes('www.') || text.includes('WWW.') ? SPECIAL_OR_DOT : SPECIAL
+  special.lastIndex = 0
+  while (special.test(text)) {
+    const i = special.lastIndex - 1
     const unit = text.charCodeAt(i)
-    if (unit < 128 ? SPECIAL[unit] === 0 : unit !== 0x3010 && (unit < 0xe200 || unit > 0xe2ff)) continue
     if (target !== null && i >= target[0]) {
       const [, end] = target
       target = null
       if (i < end) {
-        i = end - 1
+        special.lastIndex = end
         continue
       }
     }
@@ -43,7 +52,7 @@ export function hiddenSpans(text: string): Spans {
     found.push(span)
     // A link's target stands behind its label, which is read first.
     if (span[0] > i) target = span
-    else i = Math.max(i, span[1] - 1)
+    else special.lastIndex = Math.max(i + 1, span[1])
   }
   for (const span of sourceLists(text)) found.push(span)
   return mergeSpans(found)
@@ -54,15 +63,17 @@ export function hiddenSpans(text: string): Spans {
  * offset into the verbatim text.
  */
 export function cleanText(text: string, spans: Spans = hiddenSpans(text)): string {
-  let result = ''
-  let from = 0
-  for (let k = 0; k < spans.length; k += 2) {
-    const start = spans[k] ?? 0
-    const end = spans[k + 1] ?? 0
-    result += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
-    from = end
+  if (spans.length === 0) return text
+  if (units.length < text.length) {
+    bytes = Buffer.alloc(text.length * 4)
+    units = new Uint16Array(bytes.buffer, bytes.byteOffset, text.length * 2)
   }
-  return result + text.slice(from)
+  bytes.write(text, 'utf16le')
+  for (let k = 0; k < spans.length; k += 2) {
+    const end = spans[k + 1] ?? 0
+    for (let i = spans[k] ?? 0; i < end; i += 1) if (units[i] !== LINE_END) units[i] = BLANK
+  }
+  return bytes.toString('utf16le', 0, text.length * 2)
 }
 
 /** The spans in order, with those that touch made one. */
@@ -87,13 +98,24 @@ function sourceLists(text: string): [number, number][] {
   const lists: [number, number][] = []
   for (let line = 0; line < text.length; ) {
     const end = endOfLine(text, line)
-    if (end - line <= SOURCES_LINE && end > line && SOURCES.test(text.slice(line, end))) {
+    if (end - line <= SOURCES_LINE && end > line && mayHeadSources(text, line, end) && SOURCES.test(text.slice(line, end))) {
       const stop = endOfSection(text, end)
       lists.push([line, stop])
       line = stop + 1
     } else line = end + 1
   }
   return lists
+}
+
+/** Whether the line's first letter is one that a word for sources has, so that most lines cost no more than this. */
+function mayHeadSources(text: string, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) {
+    const unit = text.charCodeAt(i)
+    // Blanks, and the marks of headings and emphasis.
+    if (unit === 0x20 || unit === 0x09 || unit === 0x23 || unit === 0x2a || unit === 0x5f) continue
+    return unit > 127 || 'srcfqbSRCFQB'.includes(text.charAt(i))
+  }
+  return false
 }
 
 function hiddenAt(text: string, at: number, unit: number): [number, number] | null {
@@ -125,7 +147,7 @@ function bracket(text: string, at: number): [number, number] | null {
   const close = closing(text, at, LABEL)
   if (close < 0) return null
   const label = text.slice(at + 1, close)
-  const mark = NUMBERED.test(label.replace(/^\[(.*)\]$/, '$1')) || /^\^\S+$/.test(label)
+  const mark = MARK_START.test(label) && (NUMBERED.test(label.replace(/^\[(.*)\]$/, '$1')) || /^\^\S+$/.test(label))
   const lineStart = at === 0 || text.charAt(at - 1) === '\n'
   if (mark && lineStart && isFootnote(text, close + 1)) return [at, endOfLine(text, at)]
   const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
@@ -149,6 +171,13 @@ function isFootnote(text: string, after: number): boolean {
 
 /** The place of the bracket that closes the one at `at` within the paragraph, or -1. */
 function closing(text: string, at: number, within: number): number {
+  // Most brackets hold no other, and no line's end.
+  const first = text.indexOf(text.charAt(at) === '[' ? ']' : ')', at + 1)
+  if (first < 0) return -1
+  if (first - at < within) {
+    const inside = text.slice(at + 1, first)
+    if (!inside.includes(text.charAt(at)) && !inside.includes('\n')) return first
+  }
   const open = text.charCodeAt(at)
   const close = open === BRACKET ? 0x5d : 0x29
   const last = Math.min(text.length, at + within)

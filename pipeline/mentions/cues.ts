@@ -13,6 +13,8 @@ export type Cue =
   | { readonly rule: null; readonly reason: 'ambiguous' | 'word'; readonly atStart: boolean }
 
 const NEAR = 48
+/** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
+const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}\p{L}+$/u
 const ROW_REACH = 90
 const MEMBER = String.raw`[*_“"]*((?:\p{Lu}|\p{Nd}|\p{Ll}{1,2}\p{Lu})[\p{L}\p{M}\p{N}.&'’+-]*(?: (?:\p{Lu}|\p{Nd})[\p{L}\p{M}\p{N}.&'’+-]*){0,3})[*_”"]*`
 const AND = String.raw`(?:and|or|und|oder|sowie|et|ou|y|o|e|i|oraz|lub|en|of|vs\.?|versus)`
@@ -56,7 +58,10 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     found,
     capitalNouns: german,
     nouns: () => {
-      nouns ??= new Set(german() ? found.filter((match) => isNounAt(clean, match)).map(({ pattern }) => pattern.folded) : [])
+      if (nouns === undefined) {
+        const standing = found.filter((match) => isNounAt(clean, match))
+        nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
+      }
       return nouns
     },
   }
@@ -67,14 +72,14 @@ export function cueFor(scene: Scene, index: number): Cue {
   const match = scene.found[index]
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
-  const written = letters(scene.answer.text.slice(start, end))
   if (rule === 'domain-name') return counted(rule)
-  if (isPhrase(pattern.folded, scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (!pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
+  const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written)
-  const noun = isWordHere(scene, match)
-  if (!noun) return counted(rule)
+  if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (headAt(scene.clean, start, end) !== null || isListed(scene, match)) return counted(rule)
   if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
   return standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' && !isNounAt(scene.clean, match)
@@ -88,11 +93,6 @@ function counted(rule: string): Cue {
 
 function refusedAs(reason: 'ambiguous' | 'word', atStart: boolean): Cue {
   return { rule: null, reason, atStart }
-}
-
-/** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
-function isPhrase(folded: string, text: string): boolean {
-  return /^\p{Lu}[\p{L}’']* \p{Ll}[\p{L}]+$/u.test(text) && folded.includes(' ')
 }
 
 /** The second cue of a name of ordinary words. */
@@ -166,10 +166,11 @@ function columnAt(clean: string, start: number, end: number): string | null {
 /** Whether a name that no lexicon knows is a word of the language there. */
 function isWordHere(scene: Scene, match: Found): boolean {
   const { clean } = scene
+  // Scripts without capital letters.
+  if (clean.charCodeAt(match.start) < 0x2e80) return scene.nouns().has(match.pattern.folded)
   const text = clean.slice(match.start, match.end)
   if (isHan(text) && !isCoinedHan(text)) return !isBoundedHan(clean, match)
-  if (/^\p{Script=Hangul}{1,4}/u.test(text)) return isAfterBareNoun(scene, match)
-  return scene.nouns().has(match.pattern.folded)
+  return /^\p{Script=Hangul}{1,4}/u.test(text) && isAfterBareNoun(scene, match)
 }
 
 /** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
@@ -187,6 +188,8 @@ function isAfterBareNoun({ clean, answer }: Scene, { start }: Found): boolean {
 
 /** Whether it stands as a German noun: one capitalised word behind an article, not before the rest of a name. */
 function isNounAt(clean: string, { start, end }: Found): boolean {
+  // An article ends in one of these letters; most names cost no more than this.
+  if (clean.charAt(start - 1) !== ' ' || !'rsenmlw'.includes(clean.charAt(start - 2))) return false
   return (
     /^\p{Lu}\p{Ll}+$/u.test(clean.slice(start, end)) &&
     GERMAN_DETERMINER.test(clean.slice(Math.max(0, start - 14), start)) &&

@@ -1,11 +1,11 @@
-import { buildAutomaton, scan } from './automaton.ts'
 import type { Brand } from './brand.ts'
 import { isHost, type Spans } from './clean.ts'
 import { endingAt, hostAt } from './context.ts'
 import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
 import { isOrdinaryWord } from './ordinary.ts'
-import { createReader } from './reader.ts'
+import { createScanner } from './scanner.ts'
 import { formsOf } from './spelling.ts'
+import { buildTrie } from './trie.ts'
 
 /** Fewer letters than this take no case endings: too many short words would pass. */
 const INFLECTED_FROM = 4
@@ -43,27 +43,24 @@ export interface Found {
  */
 export function createFinder(brands: readonly Brand[]): (text: string, hidden: Spans) => Found[] {
   const patterns = patternsOf(brands)
-  const automaton = buildAutomaton(patterns.map((pattern) => pattern.folded))
-  const read = createReader(automaton.symbolOf)
+  const folded = patterns.map((pattern) => pattern.folded)
+  const scan = createScanner(buildTrie(folded), folded)
 
   return (text, hidden) => {
-    const reading = read(text, hidden)
     const found: Found[] = []
     let inflects: boolean | undefined
     const slavic = (): boolean => {
       inflects ??= SLAVIC.test(text)
       return inflects
     }
-    scan(automaton, reading.symbols, reading.length, (index, last) => {
+    let covered = 0
+    scan(text, hidden, ({ pattern: index, start, end }) => {
       const pattern = patterns[index]
-      if (pattern === undefined) return
-      const first = last - pattern.folded.length + 1
-      const start = reading.at[first] ?? 0
-      const from = reading.at[last] ?? 0
-      const inside = first > 0 && reading.at[first - 1] === start
-      if (inside || (last + 1 < reading.length && reading.at[last + 1] === from)) return
-      const match = bounded(text, pattern, start, from + (pointAt(text, from) > 0xffff ? 2 : 1), slavic)
-      if (match !== null) keepLongest(found, match)
+      if (pattern === undefined || start < covered) return
+      const match = bounded(text, pattern, start, end, slavic)
+      if (match === null) return
+      found.push(match)
+      covered = match.end
     })
     return found
   }
@@ -115,7 +112,7 @@ export function letters(text: string): string {
 /** The match when it is a name of its own there, no part of a longer word or name; null otherwise. */
 function bounded(text: string, pattern: Pattern, start: number, matchEnd: number, slavic: () => boolean): Found | null {
   let end = matchEnd
-  while (end < text.length && /\p{M}/u.test(text.charAt(end)) && foldPoint(text.charCodeAt(end)) === '') end += 1
+  while (end < text.length && text.charCodeAt(end) >= 0x300 && /\p{M}/u.test(text.charAt(end)) && foldPoint(text.charCodeAt(end)) === '') end += 1
   const before = pointBefore(text, start)
   const first = pointAt(text, start)
   if (joined(before, first)) return null
@@ -127,7 +124,7 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   const afterThat = pointAt(text, end + 1)
   if ((after === 0x2b || after === 0x23) && wordClass(afterThat) === 'none') return null
   if (after === 0x26 && wordClass(afterThat) === 'spaced') return null
-  const rest = hostAt(text, start, end)
+  const rest = after === 0x2e ? hostAt(text, start, end) : ''
   const continues = rest !== '' && isHost(rest)
   // "the-acme.com" is somebody else's host.
   if (
@@ -150,15 +147,4 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
     return null
   return { pattern, start, end: end + ending, rule: 'inflected' }
-}
-
-/** Keeps what was found leftmost and longest; matches come in order of their ends, the longest first. */
-function keepLongest(found: Found[], match: Found): void {
-  let keep = found.length
-  while (keep > 0 && (found[keep - 1]?.start ?? 0) >= match.start) keep -= 1
-  const covered = found[keep]
-  if (covered !== undefined && covered.start === match.start && covered.end >= match.end) return
-  if (keep > 0 && (found[keep - 1]?.end ?? 0) > match.start) return
-  found.length = keep
-  found.push(match)
 }

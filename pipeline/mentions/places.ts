@@ -14,11 +14,11 @@ export interface Places {
 interface Line {
   readonly start: number
   readonly end: number
-  readonly kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
+  kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
   readonly indent: number
   /** The list that an item belongs to; -1 for other lines. */
-  readonly list: number
-  readonly isHeader: boolean
+  list: number
+  isHeader: boolean
   head: Found | null
 }
 
@@ -26,6 +26,8 @@ const ITEM = /^([ \t>]*)(?:[-*+•●▪–·]|\d{1,3}[.)、．]|[①-⑳])(?:[ 
 const LEAD = /^[\s>|#*_`"“„«「『【\[(\d.)、．:\p{Extended_Pictographic}\ufe0f+•●▪–·-]*$/u
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
 const ROW_OF_NAMES = /^[^\p{L}\p{N}]*(?:(?:,|and|or|und|oder|et|ou|y|o|e|i|lub|oraz|vs\.?|versus|by|von|formerly|ehemals|früher|anciennement|antes|ex|già|dawniej|旧|原|와|과|や|と|和)[^\p{L}\p{N}]*)*$/iu
+/** A name that leads a line stands in this much of it, in UTF-16 units. */
+const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
 const LABELLED = /^[\s>\d.)•*-]*(?:\*\*|__)([^*_\n]{2,60}?)(?:[:：?？.](?:\*\*|__)|(?:\*\*|__)[:：])/u
 /** A list of features has this many items and more. */
@@ -119,30 +121,47 @@ function readLines(clean: string, found: readonly Found[]): Line[] {
       if (!open && line.indent === 0) list += 1
       open = true
       // Items below an item are a list of their own.
-      lines.push({ ...line, list: line.indent === 0 ? list : list + 0.5, head: null })
-    } else {
-      if (line.kind !== 'text' || line.indent === 0) open = open && clean.slice(start, end).trim() === ''
-      lines.push({ ...line, list: -1, head: null })
-    }
-    const last = lines.at(-1)
-    if (last !== undefined && first !== undefined && first.start < end && leads(clean.slice(start, first.start))) last.head = first
+      line.list = line.indent === 0 ? list : list + 0.5
+    } else if (line.kind !== 'text' || line.indent === 0) open = open && start + line.indent === end
+    lines.push(line)
+    if (first !== undefined && first.start < end && first.start - start <= LEAD_REACH && leads(clean.slice(start, first.start)))
+      line.head = first
     start = end + 1
   }
   return lines
 }
 
-function readLine(clean: string, start: number, end: number): Omit<Line, 'list' | 'head'> {
-  const text = clean.slice(start, Math.min(end, start + 60))
-  const item = ITEM.exec(text)
-  const indent = /^[ \t]*/.exec(text)?.[0].length ?? 0
-  const kind = item !== null && !/^\s*(?:\*\*|--|\+\+)/.test(text) ? 'item' : /^\s*\|/.test(text) ? 'row' : /^ {0,3}#{1,6} /.test(text) ? 'heading' : /^\s*(?:\*\*|__)/.test(text) ? 'bold' : 'text'
-  const isHeader = kind === 'row' && /^[\s|:-]*-[\s|:-]*(?:\n|$)/.test(clean.slice(end + 1, end + 120))
-  return { start, end, kind, indent, isHeader }
+const SEPARATOR = /^[\s|:-]*-[\s|:-]*(?:\n|$)/
+const ITEM_MARKS = new Set([...'-*+•●▪–·>①②③④⑤⑥⑦⑧⑨⑩'].map((mark) => mark.charCodeAt(0)))
+
+function readLine(clean: string, start: number, end: number): Line {
+  let at = start
+  let mark = 0
+  for (; at < end; at += 1) {
+    mark = clean.charCodeAt(at)
+    if (mark !== 0x20 && mark !== 0x09) break
+  }
+  if (at === end) mark = 0
+  const line: Line = { start, end, kind: 'text', indent: at - start, list: -1, isHeader: false, head: null }
+  if (mark === 0x7c) {
+    line.kind = 'row'
+    line.isHeader = SEPARATOR.test(clean.slice(end + 1, end + 120))
+  } else if (mark === 0x23) {
+    if (line.indent < 4) line.kind = 'heading'
+  } else if (mark < 0x40 ? mark > 0x29 : mark > 0x5e && (mark === 0x5f || mark > 0x7f)) {
+    const twice = mark === clean.charCodeAt(at + 1)
+    if (twice && (mark === 0x2a || mark === 0x5f)) line.kind = 'bold'
+    else if ((mark > 0x2f && mark < 0x3a) || (ITEM_MARKS.has(mark) && !twice)) {
+      if (ITEM.test(clean.slice(start, Math.min(end, start + 40)))) line.kind = 'item'
+    }
+  }
+  return line
 }
 
 /** Whether nothing but marks stands before a name, or a label that announces a choice. */
 function leads(before: string): boolean {
-  if (before.length > 80) return false
+  // A sentence: no mark at its beginning and no label before the name.
+  if (/^[A-Za-z]/.test(before) && !before.includes(':')) return false
   if (LEAD.test(before)) return (before.match(/\|/g) ?? []).length <= 1
   const label = LABEL.exec(before)?.[1]
   return label !== undefined && isChoiceLabel(label)

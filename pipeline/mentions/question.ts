@@ -3,11 +3,14 @@ import type { Spans } from './clean.ts'
 /** Shorter than this a question is no sentence, and its words may well be the answer's own. */
 const SHORTEST = 12
 const SHORTEST_CJK = 5
+/** A question all in capitals has a word of them before its mark. */
+const SHOUTED = /\p{Lu}{3}[?？]/u
 
 /** Where sentences of the answer repeat the question word for word, as flat pairs of offsets; case and the last mark may differ. */
 export function repeatedQuestionSpans(text: string, question: string): Spans {
   const wanted = question.trim().replace(/[\s?？!.。]+$/u, '')
   if (wanted.length < (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(wanted) ? SHORTEST_CJK : SHORTEST)) return []
+  if (!mayRepeat(text, wanted)) return []
   const lowered = text.toLowerCase()
   const sameLength = lowered.length === text.length
   const source = sameLength ? lowered : text
@@ -24,4 +27,11 @@ export function repeatedQuestionSpans(text: string, question: string): Spans {
     }
   }
   return spans
+}
+
+/** Whether the question's end stands in the text, as it is or as in a title; most texts cost no more than this. */
+function mayRepeat(text: string, wanted: string): boolean {
+  const end = wanted.slice(-SHORTEST)
+  const title = end.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+  return [end, end.toLowerCase(), title].some((one, i, all) => all.indexOf(one) === i && text.includes(one)) || SHOUTED.test(text)
 }

@@ -62,6 +62,8 @@ function roleOfLine(text: string, start: number): Role | null {
 }
 
 function roleAfter(after: string): Role | null {
+  // Nothing of all this begins with a mark.
+  if (/^(?:$|[.,;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after)) return 'person'
   if (RIGHT_LINK.test(after) || CJK_LINK_RIGHT.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'

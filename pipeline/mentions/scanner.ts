@@ -1,33 +1,61 @@
-import type { Automaton } from './automaton.ts'
 import type { Spans } from './clean.ts'
-import { foldPoint } from './fold.ts'
+import { foldPoint, wordClass } from './fold.ts'
+import type { Trie } from './trie.ts'
 
-/** Where a pattern ends in a text: the offsets of the characters that its first and last symbol came from. */
+/** A pattern in a text: its number, and the offsets of its first character and behind its last. */
 export interface Hit {
   readonly pattern: number
   readonly start: number
-  readonly from: number
-  /** Whether it begins or ends within a character that folds to several symbols. */
-  readonly inside: boolean
+  readonly end: number
 }
 
 const UNKNOWN = 0xffff
+/** Stands for the end of a text: a line's end, which no pattern has. */
+const END = 0x0a
 const DROPPED = 0xfffe
 const SLOW = 0xfffd
+/** Bits of a UTF-16 unit's code: its word class, and above them a hash of its symbol. */
+const SPACED = 1
+const KATAKANA = 2
+const HANGUL = 4
+/** Each such character may begin a name: a script without spaces, half of a pair, or a sign that a pattern begins with. */
+const ALWAYS = 8
+const CLASS_BITS = 15
+const KNOWN = 16
+const HASH_AT = 5
+const HASHES = 64
+/** More names than this don't begin each other. */
+const MOST_HITS = 64
+const ANY_HASH = HASHES - 1
 
 /**
- * A function that folds a text into the automaton's symbols, with each hidden span as one joining character, and reports
- * each pattern that ends at a place, the longest first: one look-up for each symbol, however many patterns there are.
- * `lengths` are the patterns' numbers of symbols. Returns the number of symbols read.
+ * A function that reads a text once and reports each pattern that begins a word there or stands in a script without words,
+ * the longest of a place first, places in order. Two characters decide whether a pattern may begin at a place; what is
+ * hidden ends it. `folded` are the patterns of the trie. The steps that it returns are the characters read and the
+ * transitions taken, which no number of patterns adds to.
  */
 export function createScanner(
-  { next, pattern, shorter, width, symbolOf }: Automaton,
-  lengths: readonly number[],
+  { next, pattern, only, symbols, from, width, symbolOf }: Trie,
+  folded: readonly string[],
 ): (text: string, hidden: Spans, onHit: (hit: Hit) => void) => number {
-  // Most characters fold to one symbol: each UTF-16 unit is folded once, when it is first met.
+  // Each UTF-16 unit is folded and classed once, when it is first met.
   const direct = new Uint16Array(0x10000).fill(UNKNOWN)
-  const gap = symbolOf[0x20] ?? 0
-  let at = new Int32Array(4096)
+  const codes = new Uint16Array(0x10000)
+  const pairs = new Uint8Array(HASHES * HASHES)
+  const firsts = new Set(folded.map((text) => text.charCodeAt(0)))
+  for (const text of folded) {
+    const first = hashOf(symbolOf[text.charCodeAt(0)] ?? 0)
+    const second = text.length > 1 ? hashOf(symbolOf[text.charCodeAt(1)] ?? 0) : ANY_HASH
+    for (let hash = 0; hash < HASHES; hash += 1) {
+      if (second === ANY_HASH || hash === second || hash === ANY_HASH) {
+        pairs[first * HASHES + hash] = CLASS_BITS
+        pairs[ANY_HASH * HASHES + hash] = CLASS_BITS
+      }
+    }
+  }
+  let starts = new Int32Array(4096)
+  let bytes = Buffer.alloc(8192)
+  let units = new Uint16Array(bytes.buffer, bytes.byteOffset, 4096)
 
   const learn = (unit: number): number => {
     const text = unit >= 0xd800 && unit <= 0xdfff ? null : foldPoint(unit)
@@ -35,78 +63,125 @@ export function createScanner(
     direct[unit] = symbol
     return symbol
   }
+  const classify = (unit: number): number => {
+    const symbol = direct[unit] === UNKNOWN ? learn(unit) : (direct[unit] ?? 0)
+    const of = unit >= 0xd800 && unit <= 0xdfff ? 'unspaced' : wordClass(unit)
+    const sign = of === 'none' && (symbol === SLOW || firsts.has(foldPoint(unit).charCodeAt(0)))
+    const bits =
+      of === 'spaced' ? SPACED : of === 'katakana' ? KATAKANA : of === 'hangul' ? HANGUL : of === 'unspaced' || sign ? ALWAYS : 0
+    const code = KNOWN | bits | ((symbol >= SLOW ? ANY_HASH : hashOf(symbol)) << HASH_AT)
+    codes[unit] = code
+    return code
+  }
 
-  return (text, hidden, onHit) => {
-    // A character folds to 18 symbols at most.
-    const most = text.length + hidden.length + 1
-    if (at.length < most) at = new Int32Array(most * 2)
-    let length = 0
-    let state = 0
-
-    const report = (last: number): void => {
-      let number = state / width
-      if ((pattern[number] ?? -1) < 0) number = shorter[number] ?? 0
-      for (; number !== 0; number = shorter[number] ?? 0) {
-        const index = pattern[number] ?? 0
-        const first = last - (lengths[index] ?? 1) + 1
-        const start = at[first] ?? 0
-        onHit({ pattern: index, start, from: at[last] ?? 0, inside: first > 0 && at[first - 1] === start })
-      }
+  /** The places where two characters could begin a pattern, in order; returns their number. */
+  const findStarts = (text: string): number => {
+    const last = text.length
+    if (starts.length <= last) {
+      starts = new Int32Array(last * 2)
+      bytes = Buffer.alloc(last * 4)
+      units = new Uint16Array(bytes.buffer, bytes.byteOffset, last * 2)
     }
-    const take = (symbol: number, offset: number): void => {
-      if (length === at.length) {
-        const larger = new Int32Array(length * 2)
-        larger.set(at)
-        at = larger
-      }
-      at[length] = offset
-      length += 1
-      const edge = next[state + symbol] ?? 0
-      state = edge < 0 ? ~edge : edge
-      if (edge < 0) report(length - 1)
-    }
-
-    let i = 0
-    for (let span = 0; span <= hidden.length; span += 2) {
-      const stop = hidden[span] ?? text.length
-      while (i < stop) {
-        const unit = text.charCodeAt(i)
-        let symbol = direct[unit] ?? UNKNOWN
-        if (symbol >= SLOW) {
-          if (symbol === UNKNOWN) symbol = learn(unit)
-          if (symbol === DROPPED) {
-            i += 1
-            continue
-          }
-          if (symbol === SLOW) {
-            const point = text.codePointAt(i) ?? 0
-            for (const character of foldPoint(point)) {
-              for (let k = 0; k < character.length; k += 1) take(symbolOf[character.charCodeAt(k)] ?? 0, i)
-            }
-            i += point > 0xffff ? 2 : 1
-            continue
-          }
+    // As an array of its own a text is read in half the time, and so is what the loop holds by itself.
+    bytes.write(text, 'utf16le')
+    const read = units
+    const known = codes
+    const begin = pairs
+    const found = starts
+    let count = 0
+    let before = 0
+    let begins = 0
+    let hash = 0
+    // What words begin is hard to foretell and would cost most of the time as a branch; that a pattern may begin is rare.
+    // A loop that calls nothing: a unit met for the first time leaves it and is read again.
+    for (let i = 0; i <= last; ) {
+      for (; i <= last; i += 1) {
+        const code = known[i < last ? (read[i] ?? 0) : END] ?? 0
+        if (code === 0) break
+        const own = code >> HASH_AT
+        if ((begins & (begin[hash * HASHES + own] ?? 0)) !== 0) {
+          found[count] = i - 1
+          count += 1
         }
-        if (length === at.length) {
-          take(symbol, i)
+        const bits = code & CLASS_BITS
+        begins = (bits & ~before) | (bits & ALWAYS)
+        before = bits
+        hash = own
+      }
+      if (i <= last) classify(i < last ? (read[i] ?? 0) : END)
+    }
+    return count
+  }
+
+
+  const ends = new Int32Array(MOST_HITS)
+  const found = new Int32Array(MOST_HITS)
+
+  /** Follows the trie from each of the first `count` places. */
+  const follow = (text: string, hidden: Spans, count: number, onHit: (hit: Hit) => void): number => {
+    const read = units
+    let steps = text.length
+    let span = 0
+    for (let k = 0; k < count; k += 1) {
+      const start = starts[k] ?? 0
+      while (span < hidden.length && (hidden[span + 1] ?? 0) <= start) span += 2
+      const stop = Math.min(hidden[span] ?? text.length, text.length)
+      let state = 0
+      let last = -1
+      let depth = 0
+      let hits = 0
+      for (let i = start; i < stop; steps += 1) {
+        const unit = read[i] ?? 0
+        let symbol = direct[unit] ?? UNKNOWN
+        if (symbol === UNKNOWN) symbol = learn(unit)
+        let goes = true
+        if (symbol < SLOW) {
+          i += 1
+          if (last >= 0) goes = symbols[(from[last] ?? 0) + depth] === symbol
+          else state = next[state + symbol] ?? 0
+          depth += 1
+        } else if (symbol === DROPPED && i > start) {
           i += 1
           continue
+        } else {
+          const point = text.codePointAt(i) ?? 0
+          const folded = foldPoint(point)
+          goes = folded !== ''
+          i += point > 0xffff ? 2 : 1
+          for (let at = 0; at < folded.length && goes; at += 1) {
+            symbol = symbolOf[folded.charCodeAt(at)] ?? 0
+            if (last >= 0) goes = symbols[(from[last] ?? 0) + depth] === symbol
+            else {
+              state = next[state + symbol] ?? 0
+              last = state === 0 ? -1 : (only[state / width] ?? -1)
+              goes = state !== 0
+            }
+            depth += 1
+          }
         }
-        at[length] = i
-        length += 1
-        i += 1
-        const edge = next[state + symbol] ?? 0
-        if (edge >= 0) state = edge
-        else {
-          state = ~edge
-          report(length - 1)
+        if (!goes || state === 0) break
+        let index = -1
+        if (last < 0) {
+          index = pattern[state / width] ?? -1
+          last = only[state / width] ?? -1
         }
+        const ended = last >= 0 && (from[last] ?? 0) + depth === from[last + 1]
+        if (ended) index = last
+        if (index >= 0 && hits < MOST_HITS) {
+          ends[hits] = i
+          found[hits] = index
+          hits += 1
+        }
+        if (ended) break
       }
-      if (span < hidden.length) {
-        take(gap, stop)
-        i = hidden[span + 1] ?? text.length
-      }
+      for (let hit = hits - 1; hit >= 0; hit -= 1) onHit({ pattern: found[hit] ?? 0, start, end: ends[hit] ?? 0 })
     }
-    return length
+    return steps
   }
+  return (text, hidden, onHit) => follow(text, hidden, findStarts(text), onHit)
+}
+
+/** A symbol's hash: the most frequent signs of names have one of their own. */
+function hashOf(symbol: number): number {
+  return symbol % ANY_HASH
 }

@@ -8,7 +8,7 @@ import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import { PLANS } from '../contract/report.ts'
 import type { Scribe } from '../scribe/scribe.ts'
-import { countOpenCells, planCells, replanCells, skipCells } from '../store/cells.ts'
+import { countOpenCells, countUnknownCells, planCells, replanCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { attachSurvey } from '../store/reports.ts'
@@ -27,6 +27,8 @@ export interface Asking extends Pick<JobScope, 'db' | 'clock' | 'random' | 'stop
   readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
   tick(): void
+  /** Told how many calls an earlier process had under way, if any. */
+  unknown(calls: number): void
 }
 
 /** The survey of a report. */
@@ -61,6 +63,9 @@ export async function askSurvey(asking: Asking, { id, questions }: Survey): Prom
   const journal = createJournal(db, lease, clock)
   const asked = engines.map(({ engine }) => engine)
   const names = asked.map((engine) => engine.name)
+  // Before anything is given back: a conversation whose next turn was under way would not be told from one that rests.
+  const unknown = await countUnknownCells(db, [id])
+  if (unknown > 0) asking.unknown(unknown)
   await recoverAnswers(db, journal, asked, [id])
   // Whoever runs it in the foreground may have given a key since, or filled an account up.
   if (report.funding === 'FREE') await replanCells(db, lease, [id], names, clock.now())

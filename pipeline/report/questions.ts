@@ -45,10 +45,16 @@ export async function reportQuestions(
   return questions.length < count ? 'tooFew' : questions
 }
 
-/** What makes two questions the same: their words, in any case and with any marks. */
+/** The questions in their order without those that repeat an earlier one. */
+export function withoutRepeats(questions: readonly string[]): string[] {
+  return [...Map.groupBy(questions, wording).values()].flatMap((same) => same.slice(0, 1))
+}
+
+/** What makes two questions the same: their words, in any case and with any marks but those that words hold (C++, C#, €50). */
 function wording(question: string): string {
   return question
+    .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}\p{S}#%]+/gu, ' ')
     .trim()
 }

@@ -39,4 +39,6 @@ export interface JobScope {
   readonly budget?: Budget
   /** Whoever watches the asking. */
   readonly progress?: RunProgress
+  /** Told how many calls an earlier process had under way when it ended; they are asked again and may be billed twice. */
+  unknown?(calls: number): void
 }

@@ -8,6 +8,7 @@ import { isUsableKey } from '../engines/keys.ts'
 import { isName, namesProduct } from '../mentions/product.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import { brandOfDomain, normaliseDomain } from './product.ts'
+import { withoutRepeats } from './questions.ts'
 import type { ProviderKeys } from './seal.ts'
 
 /** A report as it was meant: the domain normalised, defaults filled in, engines in the order of ENGINES. */
@@ -19,6 +20,7 @@ export interface UnderstoodReport {
   readonly description: string
   readonly plan: PlanName
   readonly engines: readonly EngineName[]
+  /** Each question once: a place that a repeat would take is left to one that is written. */
   readonly seedPrompts: readonly string[]
 }
 
@@ -60,7 +62,8 @@ export function understandStart(request: StartRequest): UnderstoodStart | { read
   if ('fields' in meant || fields.length > 0) return { fields }
   // The default engines are those of the plan that was sent: a credit runs FULL, and the funding isn't bound.
   const sent = request.plan ?? 'FULL'
-  const bound = { ...meant, engines: request.engines === undefined ? PLANS[sent].engines : meant.engines }
+  const engines = request.engines === undefined ? PLANS[sent].engines : meant.engines
+  const bound = { ...meant, engines, seedPrompts: request.seedPrompts ?? [] }
   return { ...meant, keys: providerKeys ?? null, boundHash: hashBound(bound, sent) }
 }
 
@@ -92,7 +95,7 @@ export function understandReport(
     if (names(category) || suggestQuestions(category, TEMPLATES_TRIED).every(names)) fields.add('category')
   }
   if (domain === null || brand === undefined || fields.size > 0) return { fields: [...fields] }
-  return { domain, brand, aliases, category, description, plan, engines, seedPrompts }
+  return { domain, brand, aliases, category, description, plan, engines, seedPrompts: withoutRepeats(seedPrompts) }
 }
 
 function selectedEngines(request: ReportRequest, plan: PlanName): readonly EngineName[] {

@@ -32,11 +32,8 @@ const include = (sum: Sum, { answers, total, squares }: Sum): void => {
 }
 
 /** The sums of the answers that share a key, in the order in which the keys come. */
-const sumsBy = (
-  answers: readonly ScoredAnswer[],
-  keyOf: (answer: ScoredAnswer) => string | number,
-): Map<string | number, Sum> => {
-  const sums = new Map<string | number, Sum>()
+const sumsBy = (answers: readonly ScoredAnswer[], keyOf: (answer: ScoredAnswer) => string): Map<string, Sum> => {
+  const sums = new Map<string, Sum>()
   for (const answer of answers) {
     const key = keyOf(answer)
     const sum = sums.get(key) ?? { answers: 0, total: 0, squares: 0 }
@@ -51,18 +48,29 @@ const cellOf = ({ question, engine }: ScoredAnswer): string => `${question} ${en
 /** The sum of squared distances from the mean. */
 const deviance = (sum: Sum): number => Math.max(0, sum.squares - (sum.total * sum.total) / sum.answers)
 
-/** The sum of the squares of the distances' sums, one sum for each key. */
-const squaredSums = (
+/**
+ * How many degrees of freedom the supposition that answers are independent weighs against what the runs show; set with
+ * test/bench/statistics.ts, so that a handful of runs isn't taken for a drift.
+ */
+const INDEPENDENCE = 4
+
+/** How much the answers of one engine x run have in common: its estimate of the total's variance, and what it is worth. */
+const together = (
   answers: readonly ScoredAnswer[],
-  keyOf: (answer: ScoredAnswer) => string | number,
-  distanceOf: (answer: ScoredAnswer) => number,
-): number => {
-  const sums = new Map<string | number, number>()
+  cells: ReadonlyMap<string, Sum>,
+): { readonly variance: number; readonly freedom: number } => {
+  const runs = new Map<string, number>()
+  const engines = new Set<string>()
   for (const answer of answers) {
-    const key = keyOf(answer)
-    sums.set(key, (sums.get(key) ?? 0) + distanceOf(answer))
+    const cell = cells.get(cellOf(answer))
+    if (cell === undefined || cell.answers === 1) continue
+    const distance = (answer.score - cell.total / cell.answers) * Math.sqrt(cell.answers / (cell.answers - 1))
+    const run = `${answer.run} ${answer.engine}`
+    runs.set(run, (runs.get(run) ?? 0) + distance)
+    engines.add(answer.engine)
   }
-  return [...sums.values()].reduce((total, sum) => total + sum * sum, 0)
+  const variance = [...runs.values()].reduce((total, sum) => total + sum * sum, 0)
+  return { variance, freedom: runs.size - engines.size }
 }
 
 const acrossRuns = (answers: readonly ScoredAnswer[]): Pick<Spread, 'acrossRuns' | 'acrossDays'> => {
@@ -75,34 +83,25 @@ const acrossRuns = (answers: readonly ScoredAnswer[]): Pick<Spread, 'acrossRuns'
     if (cell.answers === 1) alone += 1
     else independent += (deviance(cell) * cell.answers) / (cell.answers - 1)
   }
-  const together = squaredSums(
-    answers,
-    ({ engine, run }) => `${run} ${engine}`,
-    (answer) => {
-      const cell = cells.get(cellOf(answer))
-      if (cell === undefined || cell.answers === 1) return 0
-      return (answer.score - cell.total / cell.answers) * Math.sqrt(cell.answers / (cell.answers - 1))
-    },
-  )
-  const acrossDays = Math.max(0, together - independent)
+  const { variance, freedom } = together(answers, cells)
+  const acrossDays = (Math.max(0, variance - independent) * freedom) / (freedom + INDEPENDENCE)
   return {
     acrossDays,
     acrossRuns: independent + acrossDays + (alone === 0 ? 0 : (alone * deviance(all)) / all.answers),
   }
 }
 
-const acrossQuestions = (answers: readonly ScoredAnswer[], questions: number): number => {
-  if (questions < 2) return 0
+const acrossQuestions = (answers: readonly ScoredAnswer[]): number => {
   const engines = sumsBy(answers, ({ engine }) => engine)
-  const squares = squaredSums(
-    answers,
-    ({ question }) => question,
-    ({ engine, score }) => {
-      const own = engines.get(engine)
-      return own === undefined ? 0 : score - own.total / own.answers
-    },
-  )
-  return (questions / (questions - 1)) * squares
+  const questions = new Map<number, number>()
+  for (const { question, engine, score } of answers) {
+    const own = engines.get(engine)
+    const distance = own === undefined ? 0 : score - own.total / own.answers
+    questions.set(question, (questions.get(question) ?? 0) + distance)
+  }
+  if (questions.size < 2) return 0
+  const squares = [...questions.values()].reduce((total, sum) => total + sum * sum, 0)
+  return (questions.size / (questions.size - 1)) * squares
 }
 
 /**
@@ -112,12 +111,13 @@ const acrossQuestions = (answers: readonly ScoredAnswer[], questions: number): n
  * its engine's mean; with z the sum of d over a question and m questions the variance is m / (m - 1) x the sum of z².
  * This is the linearisation (ultimate cluster) estimator of a ratio; D. A. Binder, Int. Stat. Rev. 51, 1983.
  *
- * Across runs: the greater of two estimators that both are unbiased where answers are independent. One is the sum over
- * question x engine of n times the unbiased variance of its n answers. The other takes d as the distance from the mean of
- * question x engine, stretched by sqrt(n / (n - 1)) so that its expected square is the variance of an answer, sums it
- * over the answers of each engine x run, and adds the squares: it also sees what moves an engine's answers of one run
- * together, as a drift from day to day does. An answer that stands alone in its question x engine tells nothing of runs
- * and is given the variance of all answers, which is never less on average.
+ * Across runs: the sum over question x engine of n times the unbiased variance of its n answers, which is right where
+ * answers are independent; and what an engine's answers of one run have in common beyond it, as a drift from day to day
+ * gives them. For that d is the distance from the mean of question x engine, stretched by sqrt(n / (n - 1)) so that its
+ * expected square is the variance of an answer; summed over each engine x run, squared and added it has the same
+ * expectation where answers are independent, and more where they move together. Its excess counts as far as it can be
+ * known, by its degrees of freedom over these and 4. An answer that stands alone in its question x engine tells nothing
+ * of runs and is given the variance of all answers, which is never less on average.
  */
 export const spread = (answers: readonly ScoredAnswer[]): Spread => {
   // In an order of their own: the last digit of a sum of fractions depends on it.
@@ -129,7 +129,7 @@ export const spread = (answers: readonly ScoredAnswer[]): Spread => {
     total: sorted.reduce((sum, { score }) => sum + score, 0),
     answers: sorted.length,
     questions,
-    acrossQuestions: acrossQuestions(sorted, questions),
+    acrossQuestions: acrossQuestions(sorted),
     ...acrossRuns(sorted),
   }
 }

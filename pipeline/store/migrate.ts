@@ -2,12 +2,14 @@ import type { Kysely, SchemaModule } from 'kysely'
 import { up as surveys } from './migrations/0001-surveys.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as rulings } from './migrations/0003-rulings.ts'
+import { up as openReports } from './migrations/0005-open-reports.ts'
 import type { Tables } from './schema.ts'
 
 const MIGRATIONS: readonly { name: string; up(schema: SchemaModule): Promise<void> }[] = [
   { name: '0001-surveys', up: surveys },
   { name: '0002-accounts', up: accounts },
   { name: '0003-rulings', up: rulings },
+  { name: '0005-open-reports', up: openReports },
 ]
 
 /** A store that can't be used as it is; the message is a sentence for a person. */

@@ -36,7 +36,7 @@ export function benchMentions(): Ratio[] {
   ]
 }
 
-function nameOf(index: number): string {
+export function nameOf(index: number): string {
   const syllables = ['ba', 'ko', 'ri', 'zu', 'mel', 'tan', 'vo', 'quil', 'ner', 'dax']
   const part = (at: number): string => syllables[Math.floor(index / 10 ** at) % 10] ?? ''
   const name = part(0) + part(1) + part(2) + (index % 2 === 0 ? 'ly' : 'Desk')
@@ -44,7 +44,7 @@ function nameOf(index: number): string {
 }
 
 /** An answer as engines write them: a list of choices, each with a line, a table, links and prose with marks. */
-function answerOf(index: number, names: readonly string[]): string {
+export function answerOf(index: number, names: readonly string[]): string {
   const named = Array.from({ length: NAMED }, (_, k) => names[(index * 7 + k * 61) % NAMES] ?? '')
   const items = named.map(
     (name, k) =>

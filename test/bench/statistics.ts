@@ -1,6 +1,6 @@
 /**
  * The figures of the method page, by simulation: `node test/bench/statistics.ts [surveys of each design]` prints them and
- * writes docs/method/statistics.json. With 2000 surveys, the default, it takes some fifteen minutes.
+ * writes site/src/figures/statistics.json. With 2000 surveys, the default, it takes some fifteen minutes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { designFigures } from '../../pipeline/statistics/design.ts'
@@ -142,6 +142,6 @@ const report = {
   ),
 }
 
-const folder = new URL('../../docs/method/', import.meta.url)
+const folder = new URL('../../site/src/figures/', import.meta.url)
 mkdirSync(folder, { recursive: true })
 writeFileSync(new URL('statistics.json', folder), `${JSON.stringify(report, null, 2)}\n`)

@@ -88,11 +88,25 @@ test.each([
   ['kit nowhere --out kit', 'No report has this slug'],
   [`kit ${OPEN} --out kit`, 'The report is PENDING, so it has no kit'],
   [`kit ${DONE} --out data/svc.db`, 'The kit could not be written'],
+  [`kit ${DONE} --out data/svc.db/kit`, 'The kit could not be written'],
+  [`kit ${DONE} --out /proc/kit/deep`, 'The kit could not be written'],
 ])('%s is one sentence and exit code 1', async (line, sentence) => {
   const { run } = await shelf()
   const { code, out, err } = await run(...line.split(' '))
   expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1])
   expect(err).toContain(sentence)
+})
+
+test.each(['', ' '])('no folder, said as "%s", is refused and not taken for the current one', async (out) => {
+  const { cwd, run } = await shelf()
+  const before = readdirSync(cwd)
+  const { code, err } = await run('kit', DONE, '--out', out)
+  expect([code, err]).toEqual([2, expect.stringContaining('Name a folder.')])
+  expect((await run('resume', DONE, '--kit', out)).code).toBe(2)
+  expect((await run('run', '--domain', 'a.example', '--category', 'c', '--description', 'd', '--kit', out)).code).toBe(
+    2,
+  )
+  expect(readdirSync(cwd)).toEqual(before)
 })
 
 test('an empty store says how a report is made', async () => {

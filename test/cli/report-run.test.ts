@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildKit } from '../../pipeline/report/kit.ts'
-import { createAccount } from '../../pipeline/store/accounts.ts'
+import { createAccount, deleteAccount } from '../../pipeline/store/accounts.ts'
+import { countUnknownCells } from '../../pipeline/store/cells.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listEveryReport, listReports, publicReport } from '../../pipeline/store/report-views.ts'
@@ -121,6 +123,45 @@ test('Ctrl-C waits for the calls under way, exits 130 and says how to go on', as
   expect(asked()).toHaveLength(24)
 })
 
+test('a second Ctrl-C cuts the calls under way, says what they may cost, and resume says how many they were', async () => {
+  const { cwd, env, server, asked, reached, slug } = await office()
+  for (const engine of ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const) server.always(engine, () => 'hang')
+  const narrow = { ...env, SVC_CONCURRENCY_OPENAI: '1', SVC_CONCURRENCY_ANTHROPIC: '1', SVC_CONCURRENCY_GEMINI: '1' }
+  const { child, ended, says } = startSvc(RUN, { cwd, env: narrow })
+  await says('if it is stopped, go on with')
+  await reached(3)
+  child.kill('SIGINT')
+  await says('Stopping')
+  child.kill('SIGINT')
+  const cut = await ended
+  expect(cut.code).toBe(130)
+  expect(cut.err).toMatch(/Spent \$0\.0\d+ and up to \$0\.[1-9]\d+ for calls that were cut off\.\n/)
+
+  for (const engine of ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const) server.always(engine, () => undefined)
+  const resumed = await svc(['report', 'resume', await slug()], { cwd, env })
+  expect(resumed.code).toBe(0)
+  expect(resumed.err).toContain('3 calls were under way when an earlier run was cut off')
+  expect(resumed.err).toMatch(/Spent \$0\.\d+\.\n/)
+  expect(asked()).toHaveLength(24 + 3)
+})
+
+test('the command to go on with can be pasted, whatever its paths hold', async () => {
+  const { cwd, env } = await office()
+  const args = ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--budget', '0']
+  const { code, err } = await svc([...RUN, ...args], { cwd, env })
+  const command = /Go on with a larger --budget: (npx svc .*)\n/.exec(err)?.[1] ?? ''
+  const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' })
+    .trimEnd()
+    .split('\n')
+  expect([code, words.slice(0, 4), words.slice(5)]).toEqual([
+    1,
+    ['npx', 'svc', 'report', 'resume'],
+    ['--database', "Ada's data/$HOME.db", '--kit', 'my kit'],
+  ])
+  const plain = await svc([...RUN, '--database', 'data/svc.db', '--budget', '0'], { cwd, env })
+  expect(plain.err).toMatch(/resume \S+ --database data\/svc\.db\n/)
+})
+
 test('killed it loses nothing, no worker takes it up, and resume goes on once its lease is free', async () => {
   const { cwd, env, server, asked, reached, slug, inStore } = await office(20)
   const { child, ended } = startSvc(RUN, { cwd, env: { ...env, SVC_CONCURRENCY_OPENAI: '1' } })
@@ -141,10 +182,12 @@ test('killed it loses nothing, no worker takes it up, and resume goes on once it
       { workers: 1 },
     ).untilEmpty()
     expect([engine.asked, await queued(db)]).toEqual([[], []])
-    return (await db.selectFrom('cells').select('id').where('state', '=', 'sent').execute()).length
+    return countUnknownCells(db, [`report/${resume.at(-1)}`])
   })
   const resumed = await svc([...resume, '--json'], { cwd, env })
   expect([resumed.code, JSON.parse(resumed.out).report.answersCounted]).toEqual([0, 24])
+  const [, counted = '0'] = /(\d+) calls? (?:was|were) under way/.exec(resumed.err) ?? []
+  expect(Number(counted)).toBe(lost)
   expect(asked().length).toBeLessThanOrEqual(24 + lost)
 })
 
@@ -171,10 +214,47 @@ test('a report that failed exits 1 and says why, whenever it is shown', async ()
 
 test('a kit that cannot be written leaves the report as it is, and says how to try again', async () => {
   const cwd = freshFolder()
-  writeFileSync(join(cwd, 'taken'), 'a file')
+  mkdirSync(join(cwd, 'taken', '02-named-instead.md'), { recursive: true })
   const run = await svc([...RUN, '--simulate', '--kit', 'taken', '--json'], { cwd })
   expect([run.code, JSON.parse(run.out).report.status]).toEqual([1, 'COMPLETE'])
   expect(run.err).toMatch(/The kit could not be written.*npx svc report kit \S+ --out DIR/)
+})
+
+test('a folder that takes no kit is said before anything is paid', async () => {
+  const { cwd, env, server, slug, inStore } = await office()
+  writeFileSync(join(cwd, 'taken'), 'a file')
+  for (const kit of ['taken', 'taken/kit']) {
+    const refused = await svc([...RUN, '--kit', kit], { cwd, env })
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain('No kit can be written into that --kit folder')
+  }
+  await inStore((db) => queueReport(db))
+  const resumed = await svc(['report', 'resume', await slug(), '--kit', 'taken'], { cwd, env })
+  expect([resumed.code, resumed.err]).toEqual([1, expect.stringContaining('No kit can be written')])
+  expect(await inStore(async (db) => (await listEveryReport(db, SITE)).length)).toBe(1)
+  expect(server.requests).toEqual([])
+})
+
+test('one whose account is deleted while it runs says so', async () => {
+  const { cwd, env, server, inStore, reached } = await office(200)
+  await inStore((db) => createAccount(db, { email: 'ada@agency.example', verified: false }, 0))
+  const { ended } = startSvc([...RUN, '--account', 'ada@agency.example'], { cwd, env })
+  await reached(1)
+  await inStore((db) => deleteAccount(db, 'ada@agency.example', 1))
+  const { code, out, err } = await ended
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toContain('The report was deleted with its account while it ran')
+  await server.idle()
+})
+
+test('a question that is given twice is asked once, and another one is written', async () => {
+  const cwd = freshFolder()
+  const twice = ['--question', 'Which CRM for florists?', 'which CRM  for florists']
+  const run = await svc([...RUN, '--simulate', ...twice, '--json'], { cwd })
+  expect(run.err).toContain('A --question is there more than once')
+  const questions: { text: string; seeded: boolean }[] = JSON.parse(run.out).report.questions
+  expect(questions.map(({ seeded }) => seeded)).toEqual([true, false, false, false])
+  expect(questions.filter(({ text }) => /florists/i.test(text))).toHaveLength(1)
 })
 
 test.each([
@@ -184,7 +264,11 @@ test.each([
     [...ACME, '--category', 'Acme alternatives'],
     'The --category names the product',
   ],
-  ['one that names an alias', [...ACME, '--alias', 'Zenbook', '--category', 'Zenbook rivals'], 'The --category names'],
+  [
+    'one that names an alias',
+    [...ACME, '--alias', 'Zenbook', '--category', 'Zenbook rivals'],
+    'names the product or one of its --alias',
+  ],
   ['a question that names the product', [...ACME, '--question', 'Is Acme good?'], 'A --question names the product'],
   ['too many questions', [...ACME, '--question', 'A?', 'B?', 'C?', 'D?', 'E?', '--plan', 'QUICK'], 'QUICK plan asks 4'],
   ['an engine outside the plan', [...ACME, '--plan', 'QUICK', '--engines', 'GROK'], 'OPENAI, ANTHROPIC, GEMINI and no'],
@@ -207,6 +291,11 @@ test('without a key, and for an account that there is not, nothing is begun', as
   const nobody = await svc([...RUN, '--simulate', '--account', 'bob@agency.example'], { cwd })
   expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('No account has this address')])
   expect(JSON.parse((await svc(['report', 'list', '--json'], { cwd })).out)).toEqual({ reports: [] })
+  const dry = await svc([...RUN, '--simulate', '--account', 'bob@agency.example', '--dry-run'], { cwd })
+  expect([dry.code, dry.out, dry.err]).toEqual([1, '', nobody.err])
+  const storeless = freshFolder()
+  const early = await svc([...RUN, '--simulate', '--account', 'bob@agency.example', '--dry-run'], { cwd: storeless })
+  expect([early.code, early.err, existsSync(join(storeless, 'data'))]).toEqual([1, nobody.err, false])
 })
 
 test('resume goes on only with what this process may, and says what else to do', async () => {

@@ -73,7 +73,13 @@ export interface Failure {
 export function readCorpus(folder: string): LabelledAnswer[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'))
   return files.toSorted().flatMap((file) => {
-    const { category, language, product: common, names, answers } = part.parse(parse(readFileSync(join(folder, file), 'utf8')))
+    const {
+      category,
+      language,
+      product: common,
+      names,
+      answers,
+    } = part.parse(parse(readFileSync(join(folder, file), 'utf8')))
     return answers.map((answer) => ({
       id: answer.id,
       language,
@@ -116,12 +122,20 @@ export function f1({ hits, misses, extras }: Tally): number {
   return (2 * hits) / (2 * hits + misses + extras)
 }
 
-function mentionsOf({ text, question, citations, category, product: of }: LabelledAnswer, names: readonly ProposedName[] | null): Mention[] {
+function mentionsOf(
+  { text, question, citations, category, product: of }: LabelledAnswer,
+  names: readonly ProposedName[] | null,
+): Mention[] {
   const pages = citations.map((citation) => ({ ...citation, domain: getDomain(citation.url) }))
   return judge({ answer: { text, question, citations: pages }, category, product: of, names }).mentions
 }
 
-function scoreProduct(answer: LabelledAnswer, mentions: readonly Mention[], into: readonly Figures[], failures: Failure[]): void {
+function scoreProduct(
+  answer: LabelledAnswer,
+  mentions: readonly Mention[],
+  into: readonly Figures[],
+  failures: Failure[],
+): void {
   const { brand } = answer.product
   const labelled = answer.brands.findIndex((names) => names.includes(brand)) + 1
   const counted = mentions.find((mention) => mention.brand === brand)?.position ?? 0
@@ -136,7 +150,12 @@ function scoreProduct(answer: LabelledAnswer, mentions: readonly Mention[], into
     else if (counted > 0) figures.product.extras += 1
   }
   if (labelled > 0 !== counted > 0) {
-    failures.push({ id: answer.id, what: 'product', missing: labelled > 0 ? [brand] : [], extra: counted > 0 ? [brand] : [] })
+    failures.push({
+      id: answer.id,
+      what: 'product',
+      missing: labelled > 0 ? [brand] : [],
+      extra: counted > 0 ? [brand] : [],
+    })
   } else if (labelled !== counted) {
     failures.push({ id: answer.id, what: 'position', missing: [`${labelled}`], extra: [`${counted}`] })
   }
@@ -168,7 +187,15 @@ function scoreBrands(
 
 function noFigures(): Figures {
   const tally = (): Tally => ({ hits: 0, misses: 0, extras: 0 })
-  return { answers: 0, product: tally(), notNamed: 0, bothNamed: 0, samePosition: 0, withNames: tally(), byRules: tally() }
+  return {
+    answers: 0,
+    product: tally(),
+    notNamed: 0,
+    bothNamed: 0,
+    samePosition: 0,
+    withNames: tally(),
+    byRules: tally(),
+  }
 }
 
 /** The figures as lines of a table, in percent. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { namesProduct } from '../../pipeline/mentions/product.ts'
-import { reportQuestions } from '../../pipeline/report/questions.ts'
+import { reportQuestions, withoutRepeats } from '../../pipeline/report/questions.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { NewReport } from '../../pipeline/store/reports.ts'
 import { fixedClock } from '../support/clock.ts'
@@ -53,6 +53,11 @@ test('no written question names the product or repeats another one', async () =>
   expect(questions).toHaveLength(4)
   expect(questions.slice(0, 3)).toEqual([...SEEDS, 'Which CRM is easy?'])
   expect([...questions].filter((text) => namesProduct(text, newReport()))).toEqual([])
+})
+
+test('marks that words hold tell questions apart, others, blanks and the case do not', () => {
+  const apart = ['Best IDE in C++?', 'Best IDE in C#?', 'Best IDE in C?', 'CRM ab 50 €?', 'कौन सा की?', 'कौन सा का?']
+  expect(withoutRepeats([...apart, ' best  ide, in c++', 'कौन सा की'])).toEqual(apart)
 })
 
 test.each([

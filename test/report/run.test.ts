@@ -341,11 +341,35 @@ describe('a report that goes on', () => {
     const scope = jobScope(db, { engines: [first], stop: stop.signal, cut: cut.signal, width: 1 })
     expect(await runReport(scope, slug)).toBe('interrupted')
     const second = answering('OPENAI')
-    expect(await runReport(jobScope(db, { engines: [second] }), slug)).toBe('complete')
+    const unknown: number[] = []
+    const again = jobScope(db, { engines: [second], unknown: (calls) => unknown.push(calls) })
+    expect(await runReport(again, slug)).toBe('complete')
+    expect(unknown).toEqual([1])
     const first0 = first.asked.map(({ tag }) => tag)
     expect(lost).toHaveLength(1)
     expect(second.asked.map(({ tag }) => tag).filter((tag) => first0.includes(tag))).toEqual(lost)
     expect(first.asked.length + second.asked.length).toBe(8 + 1)
+  })
+
+  test('says what was under way once, the next turn of a kept conversation too, and on any funding', async () => {
+    const { db } = await freshStore()
+    const { id } = await newAccount(db)
+    for (const slug of [await paidReport(db, id, 'paid'), await queueReport(db, { slug: 'free' })]) {
+      const [stop, cut] = [new AbortController(), new AbortController()]
+      const pausing = scriptedEngine('OPENAI', (_asking, earlier) => {
+        if (earlier === 0) return { kind: 'unfinished' }
+        stop.abort()
+        cut.abort()
+        return { kind: 'hang' }
+      })
+      const unknown: number[] = []
+      const scope = jobScope(db, { engines: [pausing], width: 1, unknown: (calls) => unknown.push(calls) })
+      expect(await runReport({ ...scope, stop: stop.signal, cut: cut.signal }, slug)).toBe('interrupted')
+      expect(unknown).toEqual([])
+      const engines = (await jobScope(db, { engines: [answering('OPENAI')] }).engines('service')).slice()
+      expect(await runReport({ ...scope, engines: async () => engines }, slug)).toBe('complete')
+      expect(unknown).toEqual([1])
+    }
   })
 
   test('is run by one process at a time', async () => {

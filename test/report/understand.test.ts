@@ -27,6 +27,14 @@ describe('a start is understood', () => {
     ],
     ['with the brand that was sent', { ...START, brand: 'Acme Desk' }, { brand: 'Acme Desk' }],
     ['with as many questions as FULL has', { ...START, seedPrompts: questions(10) }, { seedPrompts: questions(10) }],
+    [
+      'with each question once, as it is written first',
+      {
+        ...START,
+        seedPrompts: ['Which CRM is best?', ' which  CRM is BEST', 'Which CRM is easy?', 'Which CRM is best?'],
+      },
+      { seedPrompts: ['Which CRM is best?', 'Which CRM is easy?'] },
+    ],
     ['with as many as DEEP has', { ...OWN_KEYS, plan: 'DEEP', seedPrompts: questions(20) }, { plan: 'DEEP' }],
     [
       'with keys for engines that are not selected',
@@ -114,6 +122,8 @@ test('the hash holds the bound fields apart', () => {
   expect(hash({ ...one, description: 'xy', category: 'z' })).not.toBe(hash(one))
   expect(hash({ ...OWN_KEYS, plan: 'QUICK' })).not.toBe(hash(OWN_KEYS))
   expect(hash({ ...OWN_KEYS, providerKeys: { GEMINI: KEY } })).toBe(hash(START))
+  const which = 'Which CRM is best?'
+  expect(hash({ ...START, seedPrompts: [which, which] })).not.toBe(hash({ ...START, seedPrompts: [which] }))
 })
 
 test.each(['QUICK', 'FULL'] as const)(

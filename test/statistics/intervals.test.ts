@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Interval } from '../../pipeline/contract/terms.ts'
 import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
 import { rateIntervals } from '../../pipeline/statistics/intervals.ts'
+import { otherQuestionsInterval } from '../../pipeline/statistics/other-questions.ts'
+import { spread } from '../../pipeline/statistics/variance.ts'
 
 const grid = (questions: number, engines: string[], runs: number, named: (...cell: number[]) => boolean) =>
   Array.from({ length: questions }, (_, question) =>
@@ -34,6 +36,20 @@ test('an engine that answered otherwise on the day of one run is less well known
   const gathered = rateIntervals(grid(10, ['GROK', 'GEMINI'], 4, (_, __, run) => run === 0))
   const spread = rateIntervals(grid(10, ['GROK', 'GEMINI'], 4, (question, _, run) => run === (question ?? 0) % 4))
   expect(width(gathered.intervalSameQuestions)).toBeGreaterThan(1.5 * width(spread.intervalSameQuestions))
+})
+
+test('by hand: what the engines drifted widens the interval for other questions too, as roots of squares add', () => {
+  // Every second question is one of the brand's; no engine named it on the day of the last run.
+  const cells = grid(20, ['GROK', 'GEMINI'], 3, (question, _, run) => (question ?? 0) % 2 === 0 && run !== 2)
+  const [other, { acrossDays }] = [
+    otherQuestionsInterval(cells),
+    spread(cells.map((cell) => ({ ...cell, score: cell.named ? 1 : 0 }))),
+  ]
+  expect(acrossDays).toBeGreaterThan(0)
+  const { interval, intervalSameQuestions } = rateIntervals(cells)
+  const below = Math.hypot(1 / 3 - other.low, (1.959964 * Math.sqrt(acrossDays)) / 120)
+  expect(interval.low).toBeCloseTo(1 / 3 - below, 9)
+  expect(interval.low).toBeLessThan(intervalSameQuestions.low)
 })
 
 test('other questions are never better known than these', () => {

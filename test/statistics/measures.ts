@@ -31,7 +31,8 @@ export const coverage = (design: Design, surveys: number, seed: number): Coverag
     same += holds(intervalSameQuestions, asked.same) ? 1 : 0
     sameWidth += intervalSameQuestions.high - intervalSameQuestions.low
   }
-  const said = Math.max(1, surveys - unsaid)
+  // Not a number where none of them says anything.
+  const said = surveys - unsaid
   return {
     other: other / said,
     otherWidth: otherWidth / said,

@@ -29,10 +29,11 @@ test('by hand: 1 of 2 has the unbiased variance n y (n - y) / (n (n - 1)) = 1 of
 })
 
 test('by hand: what moves together in a run varies more than answers by themselves', () => {
-  // Both questions name it in run 0 alone: distances of ±0.5 x sqrt(2), which add up to ±sqrt(2) in either run.
+  // Both questions name it in run 0 alone: distances of ±0.5 x sqrt(2), which add up to ±sqrt(2) in either run, 4 in all.
+  // By themselves they vary 2; of the other 2 one degree of freedom is worth a fifth.
   const together = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 1, 0)])
-  expect(together.acrossRuns).toBeCloseTo(4, 12)
-  expect(together.acrossDays).toBeCloseTo(2, 12)
+  expect(together.acrossRuns).toBeCloseTo(2.4, 12)
+  expect(together.acrossDays).toBeCloseTo(0.4, 12)
   // They cancel out where each question names it in another run: what answers vary by themselves is left, 1 + 1.
   const apart = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 0, 1)])
   expect(apart.acrossRuns).toBeCloseTo(2, 12)

@@ -51,7 +51,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'server/', may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/log.ts'] },
   { path: 'site/', may: [CONTRACT, STORE] },
   { path: 'cli/mcp/', may: [CONTRACT, 'pipeline/scribe/suggest.ts'] },
-  { path: 'cli/', may: ['pipeline/', 'server/app.ts', 'server/listen.ts', 'site/publish.ts'] },
+  { path: 'cli/', may: ['pipeline/', 'server/app.ts', 'server/listen.ts', 'server/metrics.ts', 'site/publish.ts'] },
   { path: 'test/', may: ['pipeline/', 'server/', 'cli/', 'site/'] },
 ]
 

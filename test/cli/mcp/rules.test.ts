@@ -34,6 +34,18 @@ test('a report is given with each rule that applies to it, and its own numbers a
   expect(rules).not.toContain('SIMULATED')
 })
 
+test('an engine that a report asked in part is named with how much was not asked, and one that did not run once', () => {
+  const ledger = [
+    { engine: 'OPENAI' as const, planned: 6, counted: 4, noAnswer: 0, failed: 0, skipped: 2, reason: 'out of quota' },
+    { engine: 'GEMINI' as const, planned: 6, counted: 0, noAnswer: 0, failed: 0, skipped: 6, reason: 'no key' },
+  ]
+  expect(reportRules(report({ ledger })).join('\n')).toContain(
+    'Not asked: GEMINI (no key), OPENAI (2 of 6 askings: out of quota). That is never zero',
+  )
+  const alone = reportRules(report({ ledger: ledger.slice(0, 1), enginesSkipped: [] })).join('\n')
+  expect(alone).toContain('Not asked: OPENAI (2 of 6 askings: out of quota).')
+})
+
 test('and without those that do not apply', () => {
   const rules = reportRules(report({ enginesSkipped: [], ledger: CLEAN })).join('\n')
   expect(rules).not.toMatch(/Not asked|failed|noAnswer|SIMULATED|missing/)
@@ -72,9 +84,11 @@ test('lists, states, kits and starts say what is made up, dated, spent and still
   expect(reportListRules([report()]).join()).not.toContain('SIMULATED')
   expect(reportListRules([report({ simulated: true })]).join()).toContain('SIMULATED')
   const progress = { ...report(), progress: { answersStored: 18, answersPlanned: 18 } }
-  expect(progressRules(progress)).toEqual([])
+  expect(progressRules(progress)).toEqual([expect.stringMatching(/rate and no verdict.*n and m.*date, completedAt/)])
+  expect(progressRules({ ...progress, status: 'RUNNING', overallScore: null }).join()).not.toMatch(/verdict|date/)
   expect(progressRules({ ...progress, simulated: true, status: 'RUNNING' }).join()).toMatch(/SIMULATED.*once a minute/)
   expect(kitRules({ ...report(), files: [] }).join()).toContain('promise no traffic')
+  expect(kitRules({ ...report(), files: [] }).join()).toMatch(/snapshot.*quote its date.*completedAt/)
   expect(kitRules({ ...report({ simulated: true }), files: [] })[0]).toMatch(/^SIMULATED/)
   expect(startRules(false).join()).not.toContain('nothing was spent')
   expect(startRules(true).join()).toContain('nothing was spent')

@@ -1,0 +1,24 @@
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:24-slim
+ENV NODE_ENV=production
+ENV SVC_DATABASE=/data/svc.db
+ENV SVC_SITE_DIR=/data/site
+ENV SVC_MAIL_DIR=/data/mail
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY . .
+# The site's build writes its types into site/.astro, and nothing else into the program's own folder.
+RUN install -d -o node -g node /data site/.astro
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# svc takes SIGTERM itself, so it may be process 1: what is under way is finished first, which takes as long as a call.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "/app/cli/svc.js"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "8080"]

@@ -1,0 +1,39 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { listen } from '../../server/listen.ts'
+import type { MetricsFlags } from '../flags/services.ts'
+import { CommandError } from '../output.ts'
+import type { Metrics } from './registry.ts'
+
+/** Metrics that are served at `url` until disposed of. */
+export interface ServedMetrics extends AsyncDisposable {
+  readonly metrics: Metrics
+  readonly url: string
+}
+
+/** Serves this process's metrics where the flags say so; undefined where they don't. Throws CommandError. */
+export async function serveMetrics(db: Store, flags: MetricsFlags): Promise<ServedMetrics | undefined> {
+  const { metricsHost: host, metricsPort: port } = flags
+  if (port === undefined) return undefined
+  const [{ createMetrics }, { createMetricsApp }] = await Promise.all([
+    import('./registry.ts'),
+    import('../../server/metrics.ts'),
+  ])
+  const metrics = createMetrics({ db, now: systemClock.now })
+  const shown = host.includes(':') ? `[${host}]` : host
+  const listening = await listen(createMetricsApp(metrics), { host, port }).catch(() => {
+    throw new CommandError(
+      `Nothing can listen on http://${shown}:${port} for the metrics; another program may, so choose another --metrics-port.`,
+    )
+  })
+  return {
+    metrics,
+    url: `http://${shown}:${listening.address.port}/metrics`,
+    [Symbol.asyncDispose]: () => listening.close(),
+  }
+}
+
+/** The line that says where the metrics are; empty without them. */
+export function metricsLine(watched: ServedMetrics | undefined): string {
+  return watched === undefined ? '' : `metrics on ${watched.url}\n`
+}

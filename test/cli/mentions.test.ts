@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
+const ANSWER = 'Most teams pick **HubSpot**; Acme and Pipedrive are cheaper.'
+
+async function mentions(args: string[], input: string) {
+  const child = spawn(process.execPath, [ENTRY, 'mentions', ...args], { cwd: tmpdir() })
+  child.stdin.end(input)
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, err }
+}
+
+test('a text is explained name by name', async () => {
+  const { code, out } = await mentions(['--brand', 'Acme', '--domain', 'acme.com'], ANSWER)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Acme is named, at position 2 of 3\.\n/)
+  expect(out).toMatch(/^1 {2}HubSpot .*\[HubSpot\]/m)
+  expect(out).toMatch(/^3 {2}Pipedrive .*\[Pipedrive\]/m)
+})
+
+test('what is refused is said with its reason', async () => {
+  const { out } = await mentions(['--domain', 'tide.co'], 'A rising tide lifts all boats. **HubSpot** is fine.')
+  expect(out).toMatch(/^Tide is not named\.\n/)
+  expect(out).toMatch(/^Tide +an ordinary word.*\[tide\]/m)
+})
+
+test('a file is read, and --json gives both lists', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-mentions-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'a.md'), ANSWER)
+  const { out } = await mentions([join(folder, 'a.md'), '--json'], '')
+  const { mentions: named, refused } = JSON.parse(out)
+  expect(named.map(({ brand }: { brand: string }) => brand)).toEqual(['HubSpot', 'Acme', 'Pipedrive'])
+  for (const { brand, start, end } of named) expect(ANSWER.slice(start, end)).toBe(brand)
+  expect(refused).toEqual([])
+})
+
+test('lines of JSON give lines of JSON, in order', async () => {
+  const product = { brand: 'Acme', domain: 'https://www.acme.com/x' }
+  const lines = [
+    { id: 'a', answer: ANSWER, product, names: [{ name: 'HubSpot', domain: 'hubspot.com' }] },
+    { id: 2, answer: 'It depends on what you need.', product, citations: [{ url: 'https://acme.com' }] },
+  ]
+  const { code, out } = await mentions(['--jsonl'], `${lines.map((line) => JSON.stringify(line)).join('\n')}\n\n`)
+  expect(code).toBe(0)
+  const [first, second] = out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(first).toMatchObject({ id: 'a', productNamed: true, productPosition: 2 })
+  expect(first.brands[0]).toEqual({ name: 'HubSpot', start: 18, end: 25, rule: expect.any(String) })
+  expect(second).toEqual({ id: 2, productNamed: false, productPosition: null, brands: [] })
+})
+
+test.each([
+  [['--jsonl'], '{"id":1,"answer":"x"}\n{"id"', 'Line 2 is not JSON; each line is one object with id and answer.\n'],
+  [['--jsonl'], '{"id":1,"answer":5}', "Line 1 has fields that don't fit: answer.\n"],
+  [['--brand', 'Acme'], '', "Give the product's --domain too, as acme.com.\n"],
+  [['--domain', 'no domain'], '', '--domain is no domain; give one as acme.com.\n'],
+  [['no-such-file.md'], '', 'The file cannot be read; check its path.\n'],
+])('%j with %j is refused in one sentence', async (args, input, sentence) => {
+  expect(await mentions(args, input)).toEqual({ code: 2, out: '', err: sentence })
+})

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../../pipeline/store/open.ts'
+import { queueReport } from '../../support/job.ts'
+import { total } from '../../support/prometheus.ts'
+import { freshFolder } from '../../support/store.ts'
+import { startSvc } from '../../support/svc.ts'
+
+/** The text at the address that the process says, as soon as this holds of it. */
+async function scrapeUntil(url: string, holds: (text: string) => boolean): Promise<string> {
+  for (;;) {
+    const response = await fetch(url)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    const text = await response.text()
+    if (holds(text)) return text
+  }
+}
+
+test.each([
+  ['serve', ['serve', '--port', '0']],
+  ['worker', ['worker']],
+])('svc %s shows a simulated report on a port of its own, until it is told to stop', async (_, command) => {
+  const cwd = freshFolder()
+  const database = join(cwd, 'svc.db')
+  const db = await openStore(database, 0)
+  await queueReport(db, { slug: 'marker-slug', simulated: true }).finally(() => db.destroy())
+  const { child, line, ended } = startSvc([...command, '--simulate', '--metrics-port', '0', '--database', database], {
+    cwd,
+    env: { SVC_LOG: 'silent' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const url = (await line('metrics on http://127.0.0.1:')).replace('metrics on ', '')
+  const done = (text: string) => total(text, 'svc_cells_finished_total') === 24
+  const text = await scrapeUntil(url, done)
+  expect(total(text, 'svc_cells_finished_total', { state: 'failed' })).toBe(0)
+  expect(total(text, 'svc_engine_call_duration_seconds_count', { outcome: 'ok' })).toBeGreaterThanOrEqual(24)
+  expect(total(text, 'svc_store_up')).toBe(1)
+  expect(text).not.toContain('marker')
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})
+
+test.each([
+  ['serve', ['serve', '--port', '0']],
+  ['worker', ['worker']],
+])('svc %s says it in one sentence where the port is taken', async (_, command) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void taken.close())
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const { code, out, err } = await startSvc([...command, '--metrics-port', port], { cwd: freshFolder() }).ended
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toBe(
+    `Nothing can listen on http://127.0.0.1:${port} for the metrics; another program may, so choose another --metrics-port.\n`,
+  )
+})
+
+test('with --json the address stands in the document, and nowhere without a port', async () => {
+  const cwd = freshFolder()
+  for (const [flags, metrics] of [
+    [['--metrics-port', '0'], /^http:\/\/127\.0\.0\.1:\d+\/metrics$/],
+    [[], /^undefined$/],
+  ] as const) {
+    const { child, says, ended } = startSvc(['worker', '--simulate', '--json', ...flags], { cwd })
+    await says('}')
+    child.kill('SIGTERM')
+    const { code, out } = await ended
+    expect(code).toBe(0)
+    expect(String(JSON.parse(out).metrics)).toMatch(metrics)
+  }
+})
