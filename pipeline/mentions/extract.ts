@@ -105,10 +105,17 @@ export function proposeNames(answers: readonly AnswerText[], category: string, a
       if (accepted) note(brandPart(name, [], clean), cited.get(foldKey(name)) ?? null, true)
     }
   }
-  return [...candidates.values()]
-    .filter(({ accepted }) => accepted)
+  return [...candidates.entries()]
+    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates))
+    .map(([, candidate]) => candidate)
     .map(({ spellings, domain }) => ({ name: mostFrequent(spellings), domain }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** "HelloTalka" where "HelloTalk" is proposed too: a Slavic case of it. */
+function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): boolean {
+  const stem = /^(.{4,}?[^aeiou])(?:a|u|e|y|i|em|om|owi|ie)$/.exec(key)?.[1]
+  return stem !== undefined && candidates.get(stem)?.accepted === true
 }
 
 /** Whether the place of a head says that it is a choice, not a section, a feature or a place. */

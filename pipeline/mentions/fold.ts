@@ -52,26 +52,24 @@ export function foldKey(text: string): string {
 /** How a character takes part in words: `spaced` scripts put spaces between them, `unspaced` ones don't. */
 export type WordClass = 'none' | 'spaced' | 'unspaced' | 'katakana' | 'hangul'
 
-const classes = new Map<number, WordClass>()
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const NAMES: readonly WordClass[] = ['none', 'spaced', 'unspaced', 'katakana', 'hangul']
+/** By code point, the place of its class in `NAMES`, from 1; 0 where it isn't known yet. */
+const classes = new Uint8Array(0x110000)
 
 /** The class of a code point; -1, the point before the first and after the last character, is `none`. */
 export function wordClass(point: number): WordClass {
-  if (point < 0) return 'none'
-  const known = classes.get(point)
-  if (known !== undefined) return known
+  const known = point < 0 ? 1 : (classes[point] ?? 1)
+  if (known !== 0) return NAMES[known - 1] ?? 'none'
   const character = String.fromCodePoint(point)
   let found: WordClass = 'none'
-  if (/[\p{Script=Katakana}ー\u3099\u309a]/u.test(character)) found = 'katakana'
-  else if (/\p{Script=Hangul}/u.test(character)) found = 'hangul'
-  else if (
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u.test(
-      character,
-    )
-  )
-    found = 'unspaced'
-  else if (/[\p{L}\p{Nd}\p{M}]/u.test(character)) found = 'spaced'
   if (/\p{P}|\p{S}/u.test(character)) found = 'none'
-  classes.set(point, found)
+  else if (/[\p{Script=Katakana}ー\u3099\u309a]/u.test(character)) found = 'katakana'
+  else if (/\p{Script=Hangul}/u.test(character)) found = 'hangul'
+  else if (UNSPACED.test(character)) found = 'unspaced'
+  else if (/[\p{L}\p{Nd}\p{M}]/u.test(character)) found = 'spaced'
+  classes[point] = NAMES.indexOf(found) + 1
   return found
 }
 

@@ -3,8 +3,6 @@ import type { Spans } from './clean.ts'
 /** Shorter than this a question is no sentence, and its words may well be the answer's own. */
 const SHORTEST = 12
 const SHORTEST_CJK = 5
-/** A question all in capitals has a word of them before its mark. */
-const SHOUTED = /\p{Lu}{3}[?？]/u
 
 /** Where sentences of the answer repeat the question word for word, as flat pairs of offsets; case and the last mark may differ. */
 export function repeatedQuestionSpans(text: string, question: string): Spans {
@@ -33,5 +31,5 @@ export function repeatedQuestionSpans(text: string, question: string): Spans {
 function mayRepeat(text: string, wanted: string): boolean {
   const end = wanted.slice(-SHORTEST)
   const title = end.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
-  return [end, end.toLowerCase(), title].some((one, i, all) => all.indexOf(one) === i && text.includes(one)) || SHOUTED.test(text)
+  return [end, end.toLowerCase(), title].some((one, i, all) => all.indexOf(one) === i && text.includes(one))
 }

@@ -44,15 +44,14 @@ export function createScanner(
   const pairs = new Uint8Array(HASHES * HASHES)
   const firsts = new Set(folded.map((text) => text.charCodeAt(0)))
   for (const text of folded) {
-    const first = hashOf(symbolOf[text.charCodeAt(0)] ?? 0)
+    const first = hashOf(symbolOf[text.charCodeAt(0)] ?? 0) * HASHES
     const second = text.length > 1 ? hashOf(symbolOf[text.charCodeAt(1)] ?? 0) : ANY_HASH
-    for (let hash = 0; hash < HASHES; hash += 1) {
-      if (second === ANY_HASH || hash === second || hash === ANY_HASH) {
-        pairs[first * HASHES + hash] = CLASS_BITS
-        pairs[ANY_HASH * HASHES + hash] = CLASS_BITS
-      }
-    }
+    if (second === ANY_HASH) pairs.fill(CLASS_BITS, first, first + HASHES)
+    pairs[first + second] = CLASS_BITS
+    pairs[first + ANY_HASH] = CLASS_BITS
   }
+  // A character of several symbols says nothing of the one behind it.
+  pairs.fill(CLASS_BITS, ANY_HASH * HASHES)
   let starts = new Int32Array(4096)
   let bytes = Buffer.alloc(8192)
   let units = new Uint16Array(bytes.buffer, bytes.byteOffset, 4096)
