@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createJobs } from '../../../cli/jobs.ts'
@@ -247,4 +248,13 @@ test('two registries of one process know nothing of each other', async () => {
   first.engine('OPENAI', 'service').ended('failed')
   expect(total(await first.text(), 'svc_cells_finished_total')).toBe(1)
   expect(total(await second.text(), 'svc_cells_finished_total')).toBe(0)
+})
+
+test('every measure is documented, and no other', async () => {
+  const { db } = await freshStore()
+  const text = await createMetrics({ db, now: () => 0 }).text()
+  const measures = [...text.matchAll(/^# TYPE (svc_\w+) /gm)].map(([, name]) => name)
+  const page = readFileSync(new URL('../../../docs/running.md', import.meta.url), 'utf8')
+  const documented = [...page.matchAll(/^\| `(svc_\w+)` \|/gm)].map(([, name]) => name)
+  expect(documented.toSorted()).toEqual(measures.toSorted())
 })
