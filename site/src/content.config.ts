@@ -18,7 +18,7 @@ const published: Loader = {
     const { openStoreForReading } = await import('../../pipeline/store/open.ts')
     const { publishedMonths, rankingMonths, readRanking } = await import('../../pipeline/store/rankings.ts')
     const folder = fileURLToPath(new URL('rankings/', config.cacheDir))
-    const db = openStoreForReading(__SVC_DATABASE__)
+    const db = await openStoreForReading(__SVC_DATABASE__)
     try {
       await mkdir(folder, { recursive: true })
       for (const { slug, month } of await publishedMonths(db)) {
