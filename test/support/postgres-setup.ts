@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../pipeline/store/open.ts'
+import type { Databases } from './postgres-databases.ts'
+import { databaseAddress, onServer } from './postgres-databases.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server under test, and its database that holds an empty store to copy; undefined for SQLite. */
-    postgres: { readonly address: string; readonly template: string } | undefined
+    /** Where stores for tests are on PostgreSQL; undefined for SQLite. */
+    postgres: Databases | undefined
   }
 }
 
@@ -19,26 +20,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env.SVC_TEST_DATABASE
   const server = given === undefined ? await startPostgresServer() : undefined
   const address = given ?? server?.address ?? ''
-  const template = `svc_template_${randomBytes(6).toString('hex')}`
+  const prefix = `svc_test_${randomBytes(4).toString('hex')}_`
+  const template = `${prefix}template`
   await onServer(address, `create database ${template} template template0 encoding 'UTF8'`)
   await (await openStore(databaseAddress(address, template), 0)).destroy()
-  project.provide('postgres', { address, template })
+  project.provide('postgres', { address, prefix, template })
   return async () => {
-    if (server === undefined) await onServer(address, `drop database ${template} with (force)`)
-    else await server.remove()
+    if (server !== undefined) return server.remove()
+    const made = await onServer(address, `select datname from pg_database where starts_with(datname, '${prefix}')`)
+    await onServer(address, ...made.map(({ datname }) => `drop database ${String(datname)} with (force)`))
   }
-}
-
-/** The address of another database of the server. */
-export function databaseAddress(address: string, name: string): string {
-  const url = new URL(address)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-/** Runs one statement on the server's own database. */
-export async function onServer(address: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: address })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
-import { databaseAddress, onServer } from './postgres-setup.ts'
+import { findMarker, findMarkerIn } from './marker.ts'
+import { giveBack, takeDatabase } from './postgres-databases.ts'
 
 /** A folder of its own for one test, removed after it. */
 export function freshFolder(): string {
@@ -18,10 +20,9 @@ export function freshFolder(): string {
 export async function freshDatabase(folder?: string): Promise<string> {
   const postgres = inject('postgres')
   if (postgres === undefined) return join(folder ?? freshFolder(), 'svc.db')
-  const name = `svc_test_${randomBytes(8).toString('hex')}`
-  await onServer(postgres.address, `create database ${name} template ${postgres.template}`)
-  onTestFinished(() => onServer(postgres.address, `drop database ${name} with (force)`))
-  return databaseAddress(postgres.address, name)
+  const database = await takeDatabase(postgres)
+  onTestFinished(() => giveBack(database))
+  return database
 }
 
 /** An empty store for one test; `database` is its address, `folder` where SQLite's file is. */
@@ -31,4 +32,19 @@ export async function freshStore(now = 0): Promise<{ db: Store; database: string
   const db = await openStore(database, now)
   onTestFinished(() => db.destroy())
   return { db, database, folder }
+}
+
+/** Every row of every table, by table. */
+export async function everyRow(db: Store): Promise<Map<string, unknown[]>> {
+  const rows = new Map<string, unknown[]>()
+  for (const { name } of await db.introspection.getTables())
+    rows.set(name, (await sql`select * from ${sql.table(name)} order by 1, 2`.execute(db)).rows)
+  return rows
+}
+
+/** Where a secret marker stands in the store, whole or in part: in SQLite's files, or in PostgreSQL's rows. */
+export async function findStored(db: Store, database: string, marker: string): Promise<string[]> {
+  if (!isPostgresAddress(database)) return findMarker(dirname(database), marker)
+  const rows = [...(await everyRow(db))].map(([table, all]) => ({ table, text: JSON.stringify(all) }))
+  return rows.filter(({ text }) => findMarkerIn(text, marker) !== undefined).map(({ table }) => table)
 }
