@@ -3,9 +3,7 @@ import { summaryReporter } from './test/support/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
 const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
-const WHOLE = ['cli/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'soak', 'worker'].map(
-  (name) => `test/${name}.test.ts`,
-)
+const WHOLE = ['cli/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)
 
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
 const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'

@@ -18,8 +18,8 @@ const REAL: Waiting = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }
 
-/** PostgreSQL's codes: connection lost, shut down or starting up, no room for it, its disk failed, only read while another takes over. */
-const AWAY = /^(08...|57P0[1235]|53...|58030|25006)$/
+/** PostgreSQL's codes: connection lost, shut down or starting up, no room for it, its disk failed. */
+const AWAY = /^(08...|57P0[1235]|53...|58030)$/
 const UNREACHABLE = /^E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|AI_AGAIN)$|^ENOTFOUND$/
 /** What the driver says without a code. */
 const LOST =
