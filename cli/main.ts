@@ -1,18 +1,20 @@
 import { CommanderError } from 'commander'
 import { createProgram } from './index.ts'
 import type { Terminal } from './output.ts'
-import { CommandError, EXIT, printJson } from './output.ts'
+import { CommandError, EXIT, plain, printJson } from './output.ts'
 import { createActions } from './wire.ts'
 
 /**
- * Whoever read the output may be gone, a closed pipe or terminal: a command that is paid for goes on without it. Node
- * would end the process.
+ * Whoever read the output may be gone, a closed pipe or terminal, or the disk that it goes to full: a command that is paid
+ * for goes on without it. Node would end the process. Returns whether something of the result was lost, as by a full disk.
  */
-function outliveReaders(): void {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (fault: NodeJS.ErrnoException) => {
-      if (fault.code !== 'EPIPE' && fault.code !== 'EIO') throw fault
-    })
+function outliveReaders(): () => boolean {
+  let lost = false
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'EPIPE' && fault.code !== 'EIO') lost = true
+  })
+  return () => lost
 }
 
 /** Runs one command and resolves with its exit code; an error is one sentence, and with --json an object too. */
@@ -22,14 +24,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     err: (text) => process.stderr.write(text),
     errIsTty: process.stderr.isTTY === true,
   }
-  outliveReaders()
-  let exit: number = EXIT.done
-  const program = createProgram(createActions(terminal), (code) => {
-    exit = code
-  })
+  const lost = outliveReaders()
   try {
-    await program.parseAsync([...argv], { from: 'user' })
-    return exit
+    const exit = await run(argv, terminal)
+    // What was written last fails after the command's end.
+    await new Promise((resolve) => process.stdout.write('', resolve))
+    return lost() ? EXIT.failed : exit
   } catch (fault) {
     if (fault instanceof CommanderError && fault.exitCode === 0) return EXIT.done
     const { sentence, code } = explain(fault)
@@ -37,6 +37,31 @@ export async function main(argv: readonly string[]): Promise<number> {
     terminal.err(`${sentence}\n`)
     return code
   }
+}
+
+async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+  let exit: number = EXIT.done
+  const program = createProgram(createActions(terminal), (code) => {
+    exit = code
+  })
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (fault) {
+    if (!(fault instanceof CommanderError) || fault.code !== 'commander.missingMandatoryOptionValue') throw fault
+    await sayUnknownFirst(argv, terminal, fault)
+  }
+  return exit
+}
+
+/** Throws what is wrong with the command line apart from a missing option, which may be there and misspelt; else that fault. */
+async function sayUnknownFirst(argv: readonly string[], terminal: Terminal, missing: CommanderError): Promise<void> {
+  const program = createProgram(createActions(terminal), () => {}).hook('preAction', () => {
+    throw missing
+  })
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands]))
+    for (const option of command.options) option.makeOptionMandatory(false)
+  await program.parseAsync([...argv], { from: 'user' })
 }
 
 /** What a person can do about a store that doesn't take a write, by the beginning of the fault's code. */
@@ -50,12 +75,23 @@ const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
   ['SQLITE_CORRUPT', 'The store is damaged; put a backup in its place.'],
 ]
 
+const LONGEST_SENTENCE = 300
+
+/** Commander's sentence without the values that it repeats, which may be anything. */
+function usage(message: string): string {
+  const sentence = message
+    .replace(/^error: /, '')
+    .replace(/ argument '[\s\S]*' is invalid\. /, ': ')
+    .replace(/^command-argument value '[\s\S]*' is invalid for (argument '\w+')\. /, '$1: ')
+    .replace(/ but got (\d+): [\s\S]*$/, ' but got $1.')
+  return plain(sentence).replace(/\s+/g, ' ').slice(0, LONGEST_SENTENCE)
+}
+
 function explain(fault: unknown): { sentence: string; code: number } {
   if (fault instanceof CommandError) return { sentence: fault.message, code: fault.exit }
   if (fault instanceof CommanderError) {
-    const sentence = fault.message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ')
     const help = fault.code === 'commander.help'
-    return { sentence: help ? 'Name a command; `npx svc --help` lists them.' : sentence, code: EXIT.usage }
+    return { sentence: help ? 'Name a command; `npx svc --help` lists them.' : usage(fault.message), code: EXIT.usage }
   }
   if (!(fault instanceof Error)) return { sentence: 'Something failed that has no name.', code: EXIT.failed }
   if (fault.name === 'WrongSetting') return { sentence: fault.message, code: EXIT.usage }

@@ -1,3 +1,6 @@
+import type { Interval } from '../pipeline/contract/terms.ts'
+import { width } from './columns.ts'
+
 /** Where a command writes: its result on standard output, progress and sentences on standard error. */
 export interface Terminal {
   out(text: string): void
@@ -24,17 +27,21 @@ export function printJson(terminal: Terminal, document: unknown): void {
   terminal.out(`${JSON.stringify(document, null, 2)}\n`)
 }
 
+/** A number, a range, a date, or one with its unit or its denominator; an id that begins with a digit is none. */
+const NUMERIC = /^[–$±-]?\d[^a-z]*( ?(of \d+|s|min|h|points))?$/i
+
 /** Rows under a head in columns as wide as they need, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
-  const numeric = head.map((_, column) => rows.length > 0 && rows.every((row) => /^[\d–-]/.test(row[column] ?? '')))
+  const widths = head.map((_, column) => Math.max(...all.map((row) => width(row[column] ?? ''))))
+  const numeric = head.map((_, column) => rows.length > 0 && rows.every((row) => NUMERIC.test(row[column] ?? '')))
   return all
     .map((row) =>
       row
-        .map((cell, column) =>
-          numeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-        )
+        .map((cell, column) => {
+          const blanks = ' '.repeat((widths[column] ?? 0) - width(cell))
+          return numeric[column] ? blanks + cell : cell + blanks
+        })
         .join('  ')
         .trimEnd(),
     )
@@ -47,9 +54,19 @@ export function percent(rate: number): string {
   return `${(100 * rate).toFixed(1)} %`
 }
 
+/** An interval in 0..1 as percentages. */
+export function range({ low, high }: Interval): string {
+  return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`
+}
+
 /** Dollars, with enough digits for a few cents. */
 export function dollars(usd: number): string {
   return usd > 0 && usd < 1 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`
+}
+
+/** Dollars for a JSON document, without the noise of sums. */
+export function cents(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6
 }
 
 /** Seconds as a person says them. */

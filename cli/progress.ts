@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
+import type { RunProgress } from '../pipeline/ask/progress.ts'
 import type { EngineName } from '../pipeline/contract/terms.ts'
-import type { RunProgress } from '../pipeline/ranking/run.ts'
 import type { Terminal } from './output.ts'
 import { duration } from './output.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '../pipeline/config.ts'
 import type { Store } from '../pipeline/store/open.ts'
 import { publishedMonths } from '../pipeline/store/rankings.ts'
-import { DEFAULT_PORT } from './index.ts'
+import { DEFAULT_PORT } from './flags/services.ts'
 import { CommandError } from './output.ts'
 
 /** The site's public address: the one that is set, or where `svc serve` listens when nothing is. */

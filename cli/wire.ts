@@ -24,6 +24,33 @@ export function createActions(terminal: Terminal): Actions {
     creditsHeld: async (flags) => (await import('./commands/credits.ts')).creditsHeld(terminal, flags),
     creditsRelease: async (id, flags) => (await import('./commands/credits.ts')).creditsRelease(terminal, id, flags),
     plansActivate: async (flags) => (await import('./commands/plans.ts')).plansActivate(terminal, flags),
+    reportRun: async (flags) => (await import('./commands/report-run.ts')).reportRun(terminal, flags),
+    reportResume: async (slug, flags) => (await import('./commands/report-run.ts')).reportResume(terminal, slug, flags),
+    reportList: async (flags) => (await import('./commands/report-read.ts')).reportList(terminal, flags),
+    reportShow: async (slug, flags) => (await import('./commands/report-read.ts')).reportShow(terminal, slug, flags),
+    reportKit: async (slug, flags) => (await import('./commands/report-read.ts')).reportKit(terminal, slug, flags),
+    plan: async (flags) => (await import('./commands/plan.ts')).plan(terminal, flags),
+    promptsSuggest: async (flags) => (await import('./commands/prompts.ts')).promptsSuggest(terminal, flags),
+    mentions: async (file, flags) => (await import('./commands/mentions.ts')).mentions(terminal, file, flags),
+    audit: async (slugs, flags) => (await import('./commands/audit.ts')).audit(terminal, slugs, flags),
+    answersRecount: async (slugs, flags) =>
+      (await import('./commands/recount.ts')).answersRecount(terminal, slugs, flags),
+    brandsList: async (category, flags) => (await import('./commands/brands.ts')).brandsList(terminal, category, flags),
+    brandsMerge: async (category, names, flags) =>
+      (await import('./commands/brands.ts')).brandsMerge(terminal, category, names, flags),
+    brandsSplit: async (category, name, flags) =>
+      (await import('./commands/brands.ts')).brandsSplit(terminal, category, name, flags),
+    brandsAlias: async (category, names, flags) =>
+      (await import('./commands/brands.ts')).brandsAlias(terminal, category, names, flags),
+    brandsIgnore: async (category, name, flags) =>
+      (await import('./commands/brands.ts')).brandsIgnore(terminal, category, name, flags),
+    doctor: async (flags) => (await import('./commands/doctor.ts')).doctor(terminal, flags),
+    storeMigrate: async (flags) => (await import('./commands/store.ts')).storeMigrate(terminal, flags),
+    storeBackup: async (file, flags) => (await import('./commands/store.ts')).storeBackup(terminal, file, flags),
+    storeCheck: async (flags) => (await import('./commands/store.ts')).storeCheck(terminal, flags),
+    mcp: async () => (await import('./mcp/server.ts')).serveTools(),
+    completion: async (shell) => (await import('./commands/completion.ts')).completion(shell),
+    complete: async (words, program) => (await import('./commands/completion.ts')).complete(words, program),
     plansCancel: async (flags) => (await import('./commands/plans.ts')).plansCancel(terminal, flags),
   }
 }

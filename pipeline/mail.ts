@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, SMTPTransportOptions } from 'nodemailer'
 import { createTransport } from 'nodemailer'
 
 /** Where mail goes: to a server, or without one into a folder. */
@@ -54,17 +54,37 @@ export function createMailer(settings: MailSettings, deadlineMs = DEADLINE_MS): 
   }
 }
 
-function smtpSender(settings: MailSettings & { readonly smtpUrl: string }, deadlineMs: number): SendMail {
-  const { hostname, username } = new URL(settings.smtpUrl)
+/** Greets the server as a mail would, with its user and password, and sends none; each step may take so long. Throws MailError. */
+export async function greetMailServer(smtpUrl: string, stepMs: number): Promise<void> {
+  const transport = smtpTransport(smtpUrl, {
+    dnsTimeout: stepMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+  })
+  try {
+    await transport.verify()
+  } catch (fault) {
+    throw new MailError(codeOf(fault))
+  }
+}
+
+function smtpTransport(smtpUrl: string, limits: SMTPTransportOptions = {}) {
+  const { hostname, username } = new URL(smtpUrl)
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  const transport = createTransport({
-    url: settings.smtpUrl,
+  return createTransport({
+    url: smtpUrl,
     // A relay on this machine seldom has a certificate for that name, and nobody listens in between.
     ignoreTLS: local,
     requireTLS: !local && username !== '',
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...limits,
   })
+}
+
+function smtpSender(settings: MailSettings & { readonly smtpUrl: string }, deadlineMs: number): SendMail {
+  const transport = smtpTransport(settings.smtpUrl)
   return async (mail) => {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), deadlineMs)

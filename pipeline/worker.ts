@@ -37,7 +37,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     const job = runReport({ ...scope, stop }, slug)
       .then(
         (outcome) => {
-          if (outcome === 'gone' || outcome === 'stopped') leave()
+          if (outcome !== 'complete' && outcome !== 'failed') leave()
         },
         (fault: unknown) => {
           leave()

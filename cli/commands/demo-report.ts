@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { kit } from '../../pipeline/contract/kit.ts'
@@ -9,6 +8,7 @@ import { createAccount } from '../../pipeline/store/accounts.ts'
 import { grantCredits } from '../../pipeline/store/credits.ts'
 import { createKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
+import { writeKit } from '../kit.ts'
 import { CommandError } from '../output.ts'
 
 const PRODUCT = {
@@ -63,11 +63,7 @@ export async function demoReport(db: Store, baseUrl: string, dir: string, stop: 
   }
   const kitDir = join(dir, 'kit')
   const { kit: files } = kitBody.parse(await call(`/v1/reports/${started.slug}/kit`))
-  for (const file of files.files) {
-    const path = join(kitDir, file.path)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, file.content)
-  }
+  await writeKit(files, kitDir)
   return { slug: started.slug, url: started.url, key: made.key, kitDir }
 }
 

@@ -1,13 +1,13 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { methodNotes } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking } from '../../pipeline/contract/ranking.ts'
-import type { Interval } from '../../pipeline/contract/terms.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
 import type { CommonFlags } from '../flags/common.ts'
-import type { ShowFlags } from '../index.ts'
+import type { ShowFlags } from '../flags/rankings.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, percent, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, percent, plain, printJson, range, table } from '../output.ts'
 import { publicSiteUrl } from '../site.ts'
 
 /** `svc rankings list`. */
@@ -76,6 +76,7 @@ function toText(ranking: Ranking): string {
     table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
     `${ranking.prompts.length} questions; counted by detector ${ranking.method.detector}, names by ${ranking.method.namesBy}.`,
+    ...methodNotes(ranking.method).map(plain),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',
   ].join('\n')
@@ -103,10 +104,6 @@ async function toCsv(ranking: Ranking): Promise<string> {
     moved: brand.change?.moved ?? '',
   }))
   return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
-}
-
-function range({ low, high }: Interval): string {
-  return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`
 }
 
 function changeInWords(change: Change | undefined): string {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { keyVariable, readConfig, scribeVendorOf, takeEnvironment } from '../../pipeline/config.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { parseCategories } from '../../pipeline/ranking/categories.ts'
@@ -11,8 +11,8 @@ import { refuseMixture } from '../../pipeline/ranking/prepare.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
-import { askedEngines, chosenScribe } from '../engines.ts'
-import type { RunFlags } from '../index.ts'
+import { askedEngines, chosenScribe, estimatedEngines, missingKeys } from '../engines.ts'
+import type { RunFlags } from '../flags/rankings.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, dollars, duration, EXIT, printJson, table } from '../output.ts'
@@ -44,14 +44,7 @@ async function realRun(
   const selected = flags.engines ?? ENGINES
   const engines = await askedEngines(config, selected, systemClock)
   const warn = (sentence: string) => terminal.err(`${sentence}\n`)
-  for (const name of selected)
-    if (!engines.some(({ engine }) => engine.name === name))
-      warn(`${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
-
-  if (config.scribe !== undefined && !config.simulate && scribeVendorOf(config) === undefined)
-    warn(
-      `SVC_SCRIBE names ${config.scribe}, which has no key: set ${keyVariable(config.scribe)}, or names come from rules.`,
-    )
+  for (const sentence of missingKeys(config, selected, engines)) warn(sentence)
 
   const interrupt = onInterrupt(
     terminal,
@@ -108,11 +101,7 @@ async function dryRun(
   if (refusal !== undefined) throw new CommandError(refusal)
   const selected = flags.engines ?? ENGINES
   const month = flags.month ?? currentMonth()
-  const asked = await askedEngines(config, selected, systemClock)
-  const engines = asked.map(({ engine: { name, estimate } }) => {
-    const { concurrency, spacingMs } = config.engines[name]
-    return { name, estimate, width: concurrency, spacingMs: config.simulate ? 0 : spacingMs }
-  })
+  const engines = estimatedEngines(config, await askedEngines(config, selected, systemClock))
   const estimate = await estimateMonth(db, { month, specs, engines, selected, runs: flags.runs })
   if (flags.json === true) {
     printJson(terminal, estimateJson(estimate, { month, simulated: config.simulate }))

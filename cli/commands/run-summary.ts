@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
-import { dollars, table } from '../output.ts'
+import { cents, dollars, table } from '../output.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
 export function runJson({ costUsd, categories, ...result }: RunResult) {
@@ -60,8 +60,4 @@ function ledgerTable(ledger: readonly LedgerRow[]): string {
     row.reason ?? '',
   ])
   return table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], rows)
-}
-
-function cents(usd: number): number {
-  return Math.round(usd * 1e6) / 1e6
 }

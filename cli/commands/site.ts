@@ -1,7 +1,7 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { openStore } from '../../pipeline/store/open.ts'
-import type { SiteFlags } from '../index.ts'
+import type { SiteFlags } from '../flags/services.ts'
 import type { Terminal } from '../output.ts'
 import { EXIT, printJson } from '../output.ts'
 import { buildSite } from '../site.ts'

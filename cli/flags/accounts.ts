@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommonFlags, Finish } from './common.ts'
-import { anAddress, common, example } from './common.ts'
+import { common, example } from './common.ts'
+import { anAddress } from './values.ts'
 
 export interface AccountFlags extends CommonFlags {
   readonly email: string
@@ -18,7 +19,10 @@ export interface AccountActions {
 }
 
 export function addAccounts(program: Command, actions: AccountActions, finish: Finish): void {
-  const accounts = program.command('accounts').description('who owns keys, credits and reports')
+  const accounts = program
+    .command('accounts')
+    .summary('who owns reports')
+    .description('who owns keys, credits and reports')
   common(accounts.command('create'))
     .description('creates an account')
     .requiredOption('--email <address>', 'its e-mail address', anAddress)

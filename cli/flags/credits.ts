@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommonFlags, Finish } from './common.ts'
-import { anAddress, common, example, wholeNumber } from './common.ts'
+import { common, example } from './common.ts'
+import { anAddress, wholeNumber } from './values.ts'
 
 export interface BalanceFlags extends CommonFlags {
   readonly account: string
@@ -18,7 +19,10 @@ export interface CreditActions {
 }
 
 export function addCredits(program: Command, actions: CreditActions, finish: Finish): void {
-  const credits = program.command('credits').description('the credits of an account; a report costs one')
+  const credits = program
+    .command('credits')
+    .summary('a report costs one')
+    .description('the credits of an account; a report costs one')
   common(credits.command('grant'))
     .description('adds credits to an account')
     .requiredOption('--account <address>', "the account's e-mail address", anAddress)

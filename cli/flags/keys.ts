@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import type { CommonFlags, Finish } from './common.ts'
-import { anAddress, common, example } from './common.ts'
+import { common, example } from './common.ts'
+import { anAddress } from './values.ts'
 
 export interface KeyAccountFlags extends CommonFlags {
   readonly account: string
@@ -18,7 +19,7 @@ export interface KeyActions {
 }
 
 export function addKeys(program: Command, actions: KeyActions, finish: Finish): void {
-  const keys = program.command('keys').description('the API keys of an account')
+  const keys = program.command('keys').summary('API keys').description('the API keys of an account')
   common(keys.command('create'))
     .description('creates a key and shows it, this one time')
     .requiredOption('--account <address>', "the account's e-mail address", anAddress)

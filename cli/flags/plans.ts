@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
 import type { CommonFlags, Finish } from './common.ts'
-import { anAddress, anInstant, common, example, wholeNumber } from './common.ts'
+import { common, example } from './common.ts'
+import { anAddress, anInstant, wholeNumber } from './values.ts'
 
 export interface PlanFlags extends CommonFlags {
   readonly account: string
@@ -24,7 +25,10 @@ export interface PlanActions {
 
 export function addPlans(program: Command, actions: PlanActions, finish: Finish): void {
   const limit = wholeNumber(100_000)
-  const plans = program.command('plans').description('the Agent plan, which reports on own provider keys need')
+  const plans = program
+    .command('plans')
+    .summary('for reports on own provider keys')
+    .description('the Agent plan, which reports on own provider keys need')
   common(plans.command('activate'))
     .description('activates the plan, in place of the one that the account has')
     .requiredOption('--account <address>', "the account's e-mail address", anAddress)

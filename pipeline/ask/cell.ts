@@ -46,12 +46,16 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
   let { attempt } = cell
   let bodies: unknown[] = []
   let wasSent = false
+  /** An answer without a search behind it, which stands unless a better one comes. */
+  let kept: CellEnd | undefined
 
   const release = async <Result extends Asked>(asked: Result): Promise<Result> => {
-    if (wasSent) await scope.journal({ step: 'released', cellId: cell.id })
+    if (kept !== undefined) await scope.journal({ step: 'finished', cellId: cell.id, end: kept })
+    else if (wasSent) await scope.journal({ step: 'released', cellId: cell.id })
     return asked
   }
-  const store = async (end: CellEnd): Promise<Asked> => {
+  const store = async (last: CellEnd): Promise<Asked> => {
+    const end = last.kind === 'failed' ? (kept ?? last) : last
     await scope.journal({ step: 'finished', cellId: cell.id, end })
     return { kind: 'stored', end: end.kind }
   }
@@ -100,18 +104,30 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     const end = toEnd(read(scope.engine, bodies), () => mayAskAgain(tries))
     if (end === 'continue' && bodies.length >= TURNS_AT_MOST) return store({ kind: 'failed', reason: 'UNFINISHED' })
     if (end === 'continue') continue
-    if (end !== 'askAgain') return store(end)
+    if (end.kind !== 'askAgain') return store(end)
+    if (end.otherwise.kind === 'answered') kept = end.otherwise
     bodies = []
   }
 }
 
+/** One more asking is wanted; `otherwise` is how the cell ends without it. */
+interface AskAgain {
+  readonly kind: 'askAgain'
+  readonly otherwise: CellEnd
+}
+
 /** What a reading makes of its cell; `mayAskAgain` is called only where the reading wants one more asking. */
-export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | 'askAgain' | 'continue' {
+export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | AskAgain | 'continue' {
   if (reading === 'unreadable') return { kind: 'failed', reason: 'UNREADABLE' }
   if (reading.kind === 'unfinished') return 'continue'
-  if (reading.kind === 'empty') return mayAskAgain() ? 'askAgain' : { kind: 'failed', reason: 'EMPTY' }
-  if (reading.askAgain === true && mayAskAgain()) return 'askAgain'
-  const { askAgain: _, ...end } = reading
+  const end = reading.kind === 'empty' ? EMPTY : withoutWish(reading)
+  const wanted = reading.kind === 'empty' || reading.askAgain === true
+  return wanted && mayAskAgain() ? { kind: 'askAgain', otherwise: end } : end
+}
+
+const EMPTY = { kind: 'failed', reason: 'EMPTY' } as const
+
+function withoutWish({ askAgain: _, ...end }: Exclude<Reading, { kind: 'empty' | 'unfinished' }>): CellEnd {
   return end
 }
 

@@ -28,10 +28,13 @@ export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' |
   progress(engine: EngineName, event: 'stored' | 'stopped'): void
 }
 
-/** How the fan-out ended: by itself (null), out of money, or told to stop; and which engines stopped, with the reason. */
+/** Why a survey's asking came to its end early: the money ended, or it was told to stop. */
+export type Stopped = 'budget' | 'interrupted'
+
+/** How the fan-out ended, null where by itself; and which engines stopped, with the reason. */
 export interface FanOutResult {
   readonly calls: number
-  readonly stopped: 'budget' | 'interrupted' | null
+  readonly stopped: Stopped | null
   readonly skipped: ReadonlyMap<EngineName, string>
 }
 

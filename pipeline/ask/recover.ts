@@ -21,7 +21,7 @@ export async function recoverAnswers(
     const reader = engines.find((each) => each.name === cell.engine) ?? { read: await readerOf(cell.engine) }
     const bodies = cell.bodies.map((body) => JSON.parse(body))
     const end = toEnd(read(reader, bodies), () => true)
-    const settled = end !== 'askAgain' && end !== 'continue'
+    const settled = end !== 'continue' && end.kind !== 'askAgain'
     await journal(settled ? { step: 'finished', cellId: cell.id, end } : { step: 'released', cellId: cell.id })
     if (settled) stored += 1
   }

@@ -1,4 +1,4 @@
-import type { Interval } from './terms.ts'
+import type { Interval, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
 export function percent(rate: number): string {
@@ -26,6 +26,28 @@ export function answerFlags(answer: {
   if (answer.failed) return ['call failed, counted nowhere']
   if (answer.noAnswer) return ['no answer to score']
   return answer.grounded ? [] : ['no web search']
+}
+
+/** A person's ruling, as a clause. */
+export function rulingInWords(ruling: Ruling): string {
+  switch (ruling.kind) {
+    case 'merge':
+      return `“${ruling.name}” counts as “${ruling.into}”`
+    case 'split':
+      return `“${ruling.name}” is a brand of its own`
+    case 'alias':
+      return `“${ruling.spelling}” is a spelling of “${ruling.name}”`
+    case 'ignore':
+      return `“${ruling.name}” is not counted`
+  }
+}
+
+/** What a reader should know of how it was counted besides the rules, as sentences: each ruling of a person, and that it was counted again. */
+export function methodNotes({ rulings = [], recounted }: Method): string[] {
+  return [
+    ...rulings.map((ruling) => `By a person’s ruling ${rulingInWords(ruling)}.`),
+    ...(recounted ? [`Counted again on ${momentName(recounted.at)}; before that by rules ${recounted.from}.`] : []),
+  ]
 }
 
 const MONTHS = [

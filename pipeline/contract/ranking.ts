@@ -78,6 +78,8 @@ export const ranking = z.object({
   sources: z.array(rankingSource),
   ledger: z.array(ledgerRow),
   method,
+  /** The published version of an earlier month that every `change` is since; absent without one. */
+  comparedWith: z.object({ month, version: z.int() }).optional(),
 })
 export type Ranking = z.infer<typeof ranking>
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { citation, ENGINES, engineName, evidence, interval, ledgerRow, method } from './terms.ts'
+import { citation, engineName, evidence, interval, ledgerRow, method } from './terms.ts'
+import { ENGINES, PLAN_NAMES } from './words.ts'
 
 export const REPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'] as const
 export const reportStatus = z.enum(REPORT_STATUSES)
 export type ReportStatus = z.infer<typeof reportStatus>
 
-export const planName = z.enum(['QUICK', 'FULL', 'DEEP'])
+export const planName = z.enum(PLAN_NAMES)
 export type PlanName = z.infer<typeof planName>
 
 /** Funding as listings say it; `FREE` was started by the operator on the command line. */

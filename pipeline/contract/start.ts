@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { PLANS, reportStatus } from './report.ts'
 import { ENGINES } from './terms.ts'
+import { TEXT_LIMITS } from './words.ts'
 
 /** Keys that a start may carry, by engine (interface specification 2.1). */
 export const providerKeys = z.partialRecord(z.enum(ENGINES), z.string())
-
-/** The bounds of a start's texts, in characters; the specification leaves them open. */
-export const TEXT_LIMITS = { category: 200, description: 1_000, brand: 120, seedPrompt: 300 } as const
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 

@@ -1,19 +1,16 @@
 import { z } from 'zod'
+import { ENGINES, MONTH, SLUG } from './words.ts'
 
-/** The six answer engines, in the order in which every table of the product lists them. */
-export const ENGINES = ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'] as const
+export { ENGINES }
 
 export const engineName = z.enum(ENGINES)
 export type EngineName = z.infer<typeof engineName>
 
 /** A calendar month, `YYYY-MM`. */
-export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+export const month = z.string().regex(MONTH)
 
 /** A category's name in addresses. */
-export const slug = z
-  .string()
-  .max(80)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+export const slug = z.string().regex(SLUG)
 
 /** A page that an engine cited; `domain` is registrable, null where the page has none (an IP address, an unresolved redirect). */
 export const citation = z.object({ url: z.string(), title: z.string().optional(), domain: z.string().nullable() })
@@ -43,5 +40,26 @@ export type LedgerRow = z.infer<typeof ledgerRow>
 export const namesBy = z.enum(['model', 'rules'])
 export type NamesBy = z.infer<typeof namesBy>
 
-/** How a survey was counted: the version of the counting rules, and who proposed the names. */
-export const method = z.object({ detector: z.string(), namesBy })
+/** A person's ruling on the names of a category. */
+export const ruling = z.discriminatedUnion('kind', [
+  /** `name` is no brand of its own: it counts as the brand `into`. */
+  z.object({ kind: z.literal('merge'), name: z.string(), into: z.string() }),
+  /** `name` is a brand of its own, never taken for another's spelling. */
+  z.object({ kind: z.literal('split'), name: z.string() }),
+  /** `spelling` counts as the brand `name`. */
+  z.object({ kind: z.literal('alias'), name: z.string(), spelling: z.string() }),
+  /** `name` is never counted. */
+  z.object({ kind: z.literal('ignore'), name: z.string() }),
+])
+export type Ruling = z.infer<typeof ruling>
+
+/** How a survey was counted: the version of the counting rules, who proposed the names, and what a person ruled on them. */
+export const method = z.object({
+  detector: z.string(),
+  namesBy,
+  /** The rulings that changed something here; absent where none did. */
+  rulings: z.array(ruling).optional(),
+  /** Where the answers were counted again later: when, and by which rules they were counted before. */
+  recounted: z.object({ at: z.iso.datetime(), from: z.string() }).optional(),
+})
+export type Method = z.infer<typeof method>

@@ -22,7 +22,7 @@ type SimulatedBody = z.infer<typeof simulatedBody>
 
 /** The body that this engine gives to this asking: always the same one, whatever the clock or the machine. */
 function toSimulatedBody(engine: EngineName, { category, question, tag, product }: Asking): SimulatedBody {
-  const random = randomOf('answer', engine, category, question, tag)
+  const random = randomOf('answer', engine, category, question, lastingPart(tag))
   if (random.chance(engine === 'AI_OVERVIEW' ? NO_OVERVIEW : REFUSED)) {
     return { simulated: true, refused: true, text: engine === 'AI_OVERVIEW' ? '' : 'I can’t help with that request.' }
   }
@@ -58,6 +58,11 @@ export function createSimulated(name: EngineName): Engine {
     },
     read: fromSimulatedReply,
   }
+}
+
+/** Without a report's slug, which is drawn anew each time: a report that is run again says the same. */
+function lastingPart(tag: string): string {
+  return tag.replace(/^report\/[^/]+/, 'report')
 }
 
 /** Months since the year 0 from a tag such as `2026-11/crm-software/q3/r0`; null where the tag begins otherwise. */

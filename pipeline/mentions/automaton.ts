@@ -7,7 +7,10 @@ export interface Automaton {
   readonly width: number
   /** The symbol of each UTF-16 unit. */
   readonly symbolOf: Uint16Array
-  /** `next[state + symbol]`; states are multiples of `width`, 0 is the start. */
+  /**
+   * `next[state + symbol]`; states are multiples of `width`, 0 is the start. One at which a pattern ends is stored as its
+   * complement, which is negative.
+   */
   readonly next: Int32Array
   /** By `state / width`: the pattern that ends there, or -1. */
   readonly pattern: Int32Array
@@ -47,6 +50,11 @@ export function buildAutomaton(patterns: readonly string[]): Automaton {
   })
   const next = trie.slice(0, states * width)
   const shorter = completeTransitions(next, pattern, width, states)
+  for (let edge = 0; edge < next.length; edge += 1) {
+    const state = next[edge] ?? 0
+    const number = state / width
+    if (state !== 0 && ((pattern[number] ?? -1) >= 0 || (shorter[number] ?? 0) > 0)) next[edge] = ~state
+  }
   return { width, symbolOf, next, pattern: pattern.slice(0, states), shorter }
 }
 
@@ -75,31 +83,4 @@ function completeTransitions(next: Int32Array, pattern: Int32Array, width: numbe
     }
   }
   return shorter
-}
-
-/**
- * Reads `length` symbols and reports each pattern that ends at a place, the longest first: its number, and the place of
- * its last symbol. Returns the number of transitions taken.
- */
-export function scan(
-  automaton: Automaton,
-  symbols: Uint16Array,
-  length: number,
-  onMatch: (pattern: number, last: number) => void,
-): number {
-  const { next, pattern, shorter, width } = automaton
-  let state = 0
-  let steps = 0
-  for (let i = 0; i < length; i += 1) {
-    state = next[state + (symbols[i] ?? 0)] ?? 0
-    steps += 1
-    if (state === 0) continue
-    let number = state / width
-    if ((pattern[number] ?? -1) < 0) number = shorter[number] ?? 0
-    while (number !== 0) {
-      onMatch(pattern[number] ?? 0, i)
-      number = shorter[number] ?? 0
-    }
-  }
-  return steps
 }

@@ -9,6 +9,10 @@ export interface Brand {
   readonly name: string
   readonly domain: string | null
   readonly spellings: readonly string[]
+  /** By a person's ruling: found, so that no shorter name is found inside it, and never counted. */
+  readonly ignored?: boolean
+  /** The product that a report is about: named whether or not it is a choice there. */
+  readonly own?: boolean
 }
 
 /** What counting reads of one answer. */

@@ -1,5 +1,6 @@
 import { pointAt, pointBefore, wordClass } from './fold.ts'
-import { isCalendarWord } from './ordinary.ts'
+import { isCalendarWord, isOrdinaryWord } from './ordinary.ts'
+import { isChoiceLabel } from './sections.ts'
 
 /** How far the surroundings of an ambiguous name are looked at, in UTF-16 units. */
 const REACH = 80
@@ -12,7 +13,8 @@ const LIST_MARK = '(?:[-+•·–▪●#>]|\\d{1,3}[.)]|\\p{Extended_Pictographi
 /** From a line's beginning: nothing but marks of lists, headings, numbers and emphasis. */
 const HEAD_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** A head of its own, such as "Best overall: ". */
-const LABEL_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*[\\p{L}][^.!?:|]{2,40}: ?${MARKUP}*$`, 'u')
+const LABEL_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*[\\p{L}][^.!?:|]{2,40}:(?: |${MARKUP})*$`, 'u')
+const LABELLED_LINE = new RegExp(`^\\s*(?:${LIST_MARK}|\\*)`, 'u')
 const HEAD_RIGHT = new RegExp(`^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | [(]|[(])`, 'u')
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
@@ -23,15 +25,15 @@ const OPENERS = new Set(
     ' ',
   ),
 )
-const GERMAN = /(?<!\p{L})(?:und|oder|ist|für|nicht|eine|einen|mit|sich|auch|wird|werden)(?!\p{L})/gu
+const GERMAN = /(?<!\p{L})(?:und|oder|ist|sind|für|nicht|eine|einen|einem|mit|sich|auch|wird|werden|dem|zum|zur|bei|nach|über|beim)(?!\p{L})/gu
 /** Before a German noun there stands an article or an adjective; after these words without one there stands a name. */
 const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:mit|von|bei|für|wie|als|gegen|statt|neben|nutzt|nutzen) $/u
 
 /** Whether the text is German, where every noun has a capital letter. */
 export function hasCapitalNouns(text: string): boolean {
-  const sample = text.slice(0, 800)
+  const sample = text.slice(0, 1500)
   const words = sample.match(GERMAN)
-  return words !== null && words.length >= Math.max(2, sample.length / 250)
+  return words !== null && words.length >= Math.max(2, sample.length / 150)
 }
 
 /** The head that the span stands at: of a list item, a table's row, a heading, or bold on its own; null in running text. */
@@ -48,10 +50,45 @@ export function headAt(text: string, start: number, end: number): string | null 
       : null
   }
   const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
-  const labelled = LABEL_LEFT.test(left) && /^[^\p{L}\p{N}]*$/u.test(right)
-  if ((atHead && HEAD_RIGHT.test(right)) || (labelled && new RegExp(`^\\s*(?:${LIST_MARK}|\\*)`, 'u').test(left)))
-    return left.includes('#') ? 'heading' : 'list-head'
+  const labelled = LABEL_LEFT.test(left) && (/^[^\p{L}\p{N}]*$/u.test(right) || isChoiceLabel(left))
+  if ((atHead && HEAD_RIGHT.test(right)) || (labelled && LABELLED_LINE.test(left))) return left.includes('#') ? 'heading' : 'list-head'
   return boldAt(text, start, end)
+}
+
+const PLAN_WORDS = new Set(
+  'app basic business cloud crm enterprise essential essentials family free hub lite money online pay personal plan plus premium pro professional software standard starter suite team teams'.split(
+    ' ',
+  ),
+)
+
+/** Whether it names a plan or an edition of any product: "Business", "Free". */
+export function isPlanWord(word: string): boolean {
+  return PLAN_WORDS.has(word.toLowerCase())
+}
+
+/**
+ * The head that the span begins, where what follows of it can only be the rest of a product's name: words that no
+ * lexicon knows, a number, a plan ("Tide Business"). Null where ordinary words follow ("Close Deals Faster").
+ */
+export function partialHeadAt(text: string, start: number, end: number): string | null {
+  const before = text.slice(Math.max(0, start - ROW), start)
+  const left = before.slice(before.lastIndexOf('\n') + 1)
+  if (!HEAD_LEFT.test(left.replace(/\|/g, ' ')) || !/[-+•·–▪●#>*_|[\d]/.test(left) || (left.match(/\|/g) ?? []).length > 1) return null
+  const rest = /^((?: [\p{L}\p{N}][^\s*_|\]:：(–—]*){1,4})(?: ?(?:[*_|\]:：(–—]|$|\n)| {2})/u.exec(text.slice(end, end + REACH))?.[1]
+  if (rest === undefined) return null
+  const words = rest.trim().split(' ')
+  const tells = (word: string): boolean => /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
+  const model = /\d/.test(words.at(-1) ?? '') && words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+  return model || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
+}
+
+/** "Workflows": two ordinary words in one, without a capital letter of the second. */
+function isCompound(word: string): boolean {
+  if (!/^\p{L}\p{Ll}+$/u.test(word)) return false
+  for (let at = 3; at <= word.length - 3; at += 1) {
+    if (isOrdinaryWord(word.slice(0, at)) && isOrdinaryWord(word.slice(at))) return true
+  }
+  return false
 }
 
 /** How the name stands in its sentence: with a capital letter of its own, at the sentence's start, or in a run of capitals. */
@@ -91,15 +128,18 @@ const LATIN_ENDINGS = /^(?:s|es|a|u|e|y|i|em|om|owi|ovi|ie|ą|ę)(?![\p{L}\p{N}]
 const CYRILLIC_ENDINGS = /^(?:а|у|е|ы|и|ом|ем|ов|ами|ах)(?![\p{L}\p{N}])/u
 
 /**
- * The length of a case or plural ending behind a name: the plural's `s`, the Slavic cases of names that end in a consonant,
- * Korean particles. 0 when what follows is no ending.
+ * The length of a case or plural ending behind a name: the plural's `s`, the Slavic cases of names that end in a consonant
+ * (in Latin letters only where the text is `slavic`), Korean particles. 0 when what follows is no ending.
  */
-export function endingAt(text: string, end: number): number {
+export function endingAt(text: string, end: number, slavic: () => boolean): number {
   const rest = text.slice(end, end + 8)
   const last = String.fromCodePoint(Math.max(0, pointBefore(text, end)))
   if (wordClass(pointAt(text, end)) === 'hangul') return PARTICLES.exec(rest)?.[0].length ?? 0
   if (/^s(?![\p{L}\p{N}])/u.test(rest) && /\p{Script=Latin}/u.test(last)) return 1
-  if (/[bcdfghjklmnpqrstvwxz]/i.test(last)) return LATIN_ENDINGS.exec(rest)?.[0].length ?? 0
+  if (/[bcdfghjklmnpqrstvwxz]/i.test(last)) {
+    const ending = LATIN_ENDINGS.exec(rest)?.[0].length ?? 0
+    return ending > 0 && slavic() ? ending : 0
+  }
   if (/[бвгджзклмнпрстфхцчшщ]/i.test(last)) return CYRILLIC_ENDINGS.exec(rest)?.[0].length ?? 0
   return 0
 }

@@ -1,18 +1,43 @@
 import type { AnswerText, Brand, Mention } from './brand.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './clean.ts'
-import { hasCapitalNouns, headAt, isShouted, standingAt } from './context.ts'
-import { createFinder, type Found, letters } from './finder.ts'
+import { createScene, cueFor } from './cues.ts'
+import { createFinder, type Found } from './finder.ts'
+import { judgePlaces } from './places.ts'
 import { repeatedQuestionSpans } from './question.ts'
+import { type Role, roleAt } from './roles.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-2'
+export const DETECTOR = 'mentions-3'
+
+/** Why a name that stands in a text isn't counted there. */
+export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | Role
+
+/** A brand that stands in an answer and isn't counted: where it first does, and why not. */
+export interface Refusal {
+  readonly brand: string
+  readonly start: number
+  readonly end: number
+  readonly reason: Reason
+}
+
+/** What is counted in an answer, in order of first appearance, and what isn't. */
+export interface Judgement {
+  readonly mentions: Mention[]
+  readonly refused: Refusal[]
+}
 
 /**
  * A function that gives the brands named in an answer, in order of first appearance, each once: one pass over the text
- * for all their spellings, the longest name winning where names overlap. A spelling of ordinary words needs a second cue.
- * The same brands in any order give the same mentions.
+ * for all their spellings, the longest name winning where names overlap. A spelling of ordinary words needs a second cue,
+ * and what only works with a choice, sells it, tests it or owns it is none. The same brands in any order give the same mentions.
  */
 export function createCounter(brands: readonly Brand[]): (answer: AnswerText) => Mention[] {
+  const judge = createJudge(brands)
+  return (answer) => judge(answer).mentions
+}
+
+/** The same as a counter, with what isn't counted and why. */
+export function createJudge(brands: readonly Brand[]): (answer: AnswerText) => Judgement {
   const find = createFinder(brands)
   return (answer) => {
     const hidden = unreadSpans(answer)
@@ -32,57 +57,49 @@ function unreadSpans({ text, question }: AnswerText): Spans {
   return mergeSpans(pairs)
 }
 
-/** Settles the ambiguous names, in order: each brand's first appearance that names it. */
-function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Mention[] {
+/** Settles each name where it stands: each brand's first appearance that names it, or why none does. */
+function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Judgement {
+  if (found.length === 0) return { mentions: [], refused: [] }
+  const clean = cleanText(answer.text, hidden)
   const named = new Map<Brand, Found>()
   const early = new Map<Brand, Found>()
-  let clean: string | undefined
-  let german = false
-  for (const match of found) {
-    const { brand, ambiguous } = match.pattern
+  const refused = new Map<Brand, { match: Found; reason: Reason }>()
+  const places = judgePlaces(clean, found)
+  const scene = createScene(answer, clean, found)
+  for (const [at, match] of found.entries()) {
+    const { brand } = match.pattern
     if (named.has(brand)) continue
-    if (!ambiguous || match.rule === 'domain-name') {
-      named.set(brand, match)
-      continue
+    const cue = cueFor(scene, at)
+    const reason = cue.rule === null ? cue.reason : (places.refusal(match) ?? roleOf(clean, match, places.isHead(match)))
+    if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
+    else {
+      if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
+      if (!refused.has(brand)) refused.set(brand, { match, reason: reason ?? 'ambiguous' })
     }
-    const written = letters(answer.text.slice(match.start, match.end))
-    if (!match.pattern.written.has(written)) continue
-    // "Nestlé" only folds to an ordinary word: with its accent it is none.
-    if (/[^\p{ASCII}]/u.test(written)) {
-      named.set(brand, match)
-      continue
-    }
-    if (clean === undefined) {
-      clean = cleanText(answer.text, hidden)
-      german = hasCapitalNouns(clean)
-    }
-    const rule = cueFor(answer, clean, german, match)
-    if (rule !== null) named.set(brand, { ...match, rule })
-    else if (!early.has(brand) && standingAt(clean, match.start, match.end, german) === 'start') early.set(brand, match)
   }
-  const first = [...named.entries()].map(([brand, match]) => {
+  const counted = [...named].filter(([brand]) => brand.ignored !== true)
+  const first = counted.map(([brand, match]) => {
     const before = early.get(brand)
     return before === undefined ? match : { ...before, rule: 'named-elsewhere' }
   })
-  return first
-    .toSorted((a, b) => a.start - b.start)
-    .map(({ pattern, start, end, rule }, i) => ({ brand: pattern.brand.name, start, end, rule, position: i + 1 }))
+  return {
+    mentions: first
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ pattern, start, end, rule }, i) => ({ brand: pattern.brand.name, start, end, rule, position: i + 1 })),
+    refused: [
+      ...[...refused].filter(([brand]) => !named.has(brand)).map(([brand, { match, reason }]) => refusal(brand, match, reason)),
+      ...[...named].filter(([brand]) => brand.ignored === true).map(([brand, match]) => refusal(brand, match, 'ignored')),
+    ].toSorted((a, b) => a.start - b.start),
+  }
 }
 
-/** The second cue that makes an ambiguous name, written in its own case, a naming; null without one. */
-function cueFor({ citations }: AnswerText, clean: string, german: boolean, match: Found): string | null {
-  const { start, end, pattern } = match
-  const head = headAt(clean, start, end)
-  if (head !== null) return head
-  const written = letters(clean.slice(start, end))
-  const standing = standingAt(clean, start, end, german)
-  if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end)) {
-    const oneWord = !/\s/.test(clean.slice(start, end))
-    if (oneWord || standing !== 'run') return 'case'
-  }
-  if (standing === 'own' && /^\p{Lu}/u.test(written)) return 'case'
-  const { domain } = pattern.brand
-  if (standing !== 'run' && domain !== null && citations.some((citation) => citation.domain === domain))
-    return 'domain-cited'
-  return null
+function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
+  return { brand: brand.name, start, end, reason }
+}
+
+/** The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a person of its name. */
+function roleOf(clean: string, { start, end, pattern }: Found, isHead: boolean): Role | null {
+  if (isHead) return null
+  const role = roleAt(clean, start, end)
+  return pattern.brand.own === true && role !== 'person' ? null : role
 }

@@ -1,18 +1,18 @@
 import { getDomain } from 'tldts'
 import type { AnswerText, ProposedName } from './brand.ts'
+import { readCjkProse } from './cjk-prose.ts'
 import { cleanText, isHost } from './clean.ts'
-import { hasCapitalNouns } from './context.ts'
+import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
-import { isCoinedHan, isHan } from './han.ts'
+import { isHan } from './han.ts'
+import { brandPart } from './model.ts'
+import { CJK, hasNameShape, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
+import { readProse, type Writing } from './prose.ts'
 import { isFeature, isSectionHead } from './sections.ts'
 import { readSeries, type Series } from './structure.ts'
 
-const LONGEST_NAME = 40
-const MOST_WORDS = 5
-const CONNECTORS = new Set('of the and & by de la le du des del di für von und y et e for'.split(' '))
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
-const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 interface Candidate {
   readonly spellings: Map<string, number>
@@ -26,17 +26,21 @@ interface Surroundings {
   readonly distinctive: number
   readonly sections: boolean
   readonly foreign: boolean
+  readonly kinds: ReadonlySet<string>
 }
 
 /**
- * Names proposed by rules alone, from where answers put their choices: heads of lists, headings, tables, links and
- * enumerations. A name of ordinary words is proposed only among names that aren't, or with its own domain linked or cited.
+ * Names proposed by rules alone, from where answers put their choices: heads of lists, headings, tables, links,
+ * enumerations and running text. A name of ordinary words is proposed only among names that aren't, or with its own domain
+ * linked or cited. `anchors` are names known to be choices already: who stands in a row with them is one too.
  * Sorted by name; any order of the answers gives the same result.
  */
-export function proposeNames(answers: readonly AnswerText[], category: string): ProposedName[] {
+export function proposeNames(answers: readonly AnswerText[], category: string, anchors: readonly string[] = []): ProposedName[] {
   const candidates = new Map<string, Candidate>()
   const cited = ownLabels(answers)
-  const ofCategory = new Set(fold(category).split(/\s+/))
+  const kinds = new Set(fold(category).split(/\s+/))
+  const anchored = new Set(anchors.map(foldKey))
+  const keys = anchors.map((anchor) => anchor.toLowerCase())
 
   const note = (name: string, domain: string | null, accepted: boolean): void => {
     const key = foldKey(name)
@@ -46,24 +50,59 @@ export function proposeNames(answers: readonly AnswerText[], category: string): 
     candidate.accepted ||= accepted
     candidates.set(key, candidate)
   }
+  const isAnchor = (head: string): boolean => anchored.has(foldKey(head))
+
+  /** "Keeper Family", "HelloTalka": a known name with its product behind it, or inflected. */
+  const isPartOfAnchor = (name: string): boolean => {
+    const key = foldKey(name)
+    const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
+    return keys.some((anchor) => (name.toLowerCase().startsWith(`${anchor} `) && (!isOrdinaryWord(anchor) || rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) || (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor))
+  }
+
+  const followsAnchor = (before: string): boolean => / $/.test(before) && keys.some((anchor) => before.trimEnd().toLowerCase().endsWith(anchor))
 
   for (const { text } of answers) {
-    const foreign = isForeign(text)
-    for (const series of readSeries(text)) {
-      const heads = series.heads.filter((head) => isNameShaped(head) && !isCategory(head, ofCategory))
+    const clean = cleanText(text)
+    const writing = writingOf(clean)
+    const wholeNames = new Set<string>()
+    for (const series of readSeries(clean, kinds)) {
+      const heads = series.heads.filter((head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds))
       const around: Surroundings = {
         size: heads.length,
-        distinctive: heads.filter((head) => isDistinctive(head)).length,
-        sections: series.heads.some((head) => isSectionHead(head)),
-        foreign,
+        distinctive: heads.filter((head) => isAnchor(head) || isDistinctive(head) || isOfCategory(head, kinds)).length,
+        sections: series.heads.some((head) => !isAnchor(head) && (writing.foreign ? isFeature(head) : isSectionHead(head))),
+        foreign: writing.foreign,
+        kinds,
       }
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
-        note(head, domain, domain !== null || isChoice(head, series, around))
+        if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
+        if (isPartOfAnchor(head)) {
+          wholeNames.add(head)
+          continue
+        }
+        wholeNames.add(head)
+        note(brandPart(head, heads, clean), domain, true)
       }
     }
     for (const { label, domain } of ownLinks(text)) {
-      if (isNameShaped(label) && !isCategory(label, ofCategory)) note(label, domain, true)
+      if (isNameShaped(label) && !isCategory(label, kinds)) note(label, domain, true)
+    }
+    const heads = [...wholeNames]
+    const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
+    if (CJK.test(clean)) {
+      for (const name of readCjkProse(clean, (text) => isAnchor(text) || wholeNames.has(text))) {
+        if (!isCategory(name, kinds) && !isPartOfAnchor(name)) note(name, cited.get(foldKey(name)) ?? null, true)
+      }
+    }
+    const prose = readProse(clean, writing, isTaken)
+    const sureRows = new Set(prose.flatMap(({ name, sure, row }) => (row >= 0 && (sure || isAnchor(name) || wholeNames.has(name)) ? [row] : [])))
+    for (const { name, start, sure, row } of prose) {
+      if (isCategory(name, kinds) || !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) || isPartOfAnchor(name)) continue
+      // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
+      if (heads.some((head) => head.indexOf(` ${name}`) > 0) || followsAnchor(clean.slice(Math.max(0, start - 40), start))) continue
+      const accepted = sure || (sureRows.has(row) && (!writing.nouns || isDistinctive(name)))
+      if (accepted) note(brandPart(name, [], clean), cited.get(foldKey(name)) ?? null, true)
     }
   }
   return [...candidates.values()]
@@ -73,91 +112,52 @@ export function proposeNames(answers: readonly AnswerText[], category: string): 
 }
 
 /** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
-function isChoice(head: string, series: Series, { size, distinctive, sections, foreign }: Surroundings): boolean {
+function isChoice(head: string, series: Series, around: Surroundings): boolean {
+  const { size, distinctive, sections, foreign } = around
+  if (series.labels.has(head) && !hasNameShape(head)) return false
   const han = isHan(head)
   if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
   // 花王 between マネーフォワード and 苔鯨.
   const ordinaryHan = han && series.choices && !isDistinctive(head)
   if (ordinaryHan || isSectionHead(head)) {
+    if (isFeature(head) || series.nested) return false
+    const words = head.split(' ').filter((word) => !isPlanWord(word)).length
+    if (series.strong && !CJK.test(head)) return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
+    if (isOfCategory(head, around.kinds)) return true
+    // "Nectar" and "DreamCloud", each with what is said of it behind.
+    if (series.choices && series.labels.size === 0 && words <= 2 && distinctive >= 1 && distinctive * 2 >= size && series.heads.length <= size + 1) return true
     // "Notion" between "ClickUp" and "Asana"; one word or two, as features are described with more.
-    const fits = head.split(' ').length <= (/\d/.test(head) ? 4 : 2) && !isFeature(head)
-    return (
-      fits && !series.nested && distinctive >= 2 && distinctive * 2 >= size && distinctive >= series.heads.length / 3
-    )
+    const fits = words <= (/\d/.test(head) ? 4 : 2)
+    return fits && distinctive >= 2 && distinctive * 2 >= size && distinctive >= series.heads.length / 3
   }
-  if (!isDistinctive(head)) return false
+  if (!isDistinctive(head)) return series.strong && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
+  if (foreign && /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Mein|Meine) /.test(head)) return false
   if (foreign && !hasNameShape(head)) {
-    return !series.nested && (series.choices || (size > 1 && !sections))
+    return !series.nested && distinctive * 5 >= series.heads.length * 3 && (series.choices || (size > 1 && !sections))
   }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
 }
 
-/** Whether it looks like a name at all: short, in title case or another script, no sentence. */
-function isNameShaped(text: string): boolean {
-  if (
-    text.length < 2 ||
-    text.length > LONGEST_NAME ||
-    /[?:;"“”<>|=\n？：；，。、！「」『』]|\.\s|^\d+([.,]\d+)?%?$/.test(text)
-  )
-    return false
-  if (isHost(text)) return true
-  const words = text.split(' ')
-  if (words.length > MOST_WORDS || CONNECTORS.has((words.at(-1) ?? '').toLowerCase())) return false
-  if (CJK.test(text)) return words.length <= 3 && text.length <= 20 && !/[をがはにで]|です|ます/.test(text)
-  if (!/\p{Lu}/u.test(text) || /^[$€£¥]/.test(text)) return false
-  return words.every(
-    (word, i) => /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) || hasNameShape(word) || (i > 0 && CONNECTORS.has(word)),
-  )
+/** "sevdesk" among the numbered choices or a table's rows: a word that no lexicon knows, alone. */
+function isLowerName(head: string, series: Series): boolean {
+  return series.strong && !series.labels.has(head) && /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(head) && isTelling(head) && !isFeature(head)
 }
 
-/** A shape that ordinary writing doesn't have: capitals inside a word, a digit within it, a host name. */
-function hasNameShape(text: string): boolean {
-  return isHost(text) || /\p{Ll}\p{Lu}|\p{L}\p{Nd}|\p{Nd}\p{L}{2}|\p{L}[+!]$/u.test(text)
+/** "Proton VPN", "Less Annoying CRM": ordinary words with the kind of thing behind, written as a name. */
+function isOfCategory(head: string, kinds: ReadonlySet<string>): boolean {
+  const words = head.split(' ').filter((word) => !isPlanWord(word) || kinds.has(fold(word)))
+  const last = fold(words.at(-1) ?? '')
+  return words.length > 1 && words.length <= 3 && !isFeature(head) && (kinds.has(last) || kinds.has(`${last}s`)) && !kinds.has(fold(words[0] ?? ''))
 }
 
-function isDistinctive(name: string): boolean {
-  if (isSectionHead(name)) return false
-  if (CJK.test(name))
-    return isHan(name)
-      ? isCoinedHan(name) && !isFeature(name)
-      : /[A-Za-z]{3}|[\u30a0-\u30ff]{3}|[\uac00-\ud7af]{2}/.test(name)
-  if (isRegion(name)) return false
-  // "API Access", "SOC 2": abbreviations and ordinary words describe; one word in capitals may be a name.
-  const words = name.split(' ')
-  const telling = words.filter(
-    (word) => !/^\p{Lu}{2,4}s?$|^\p{N}+$/u.test(word) && !isOrdinaryWord(word) && !CONNECTORS.has(word),
-  )
-  return (
-    telling.some((word) => !/-/.test(word) || hasNameShape(word)) || (words.length === 1 && /^\p{Lu}{3,5}$/u.test(name))
-  )
-}
-
-function isCategory(head: string, words: ReadonlySet<string>): boolean {
-  return fold(head)
-    .split(/\s+/)
-    .every((word) => words.has(word) || words.has(`${word}s`) || words.has(word.replace(/s$/, '')))
-}
-
-let regions: ReadonlySet<string> | undefined
-
-/** Whether it is a country's English name; other places are names to these rules. */
-function isRegion(name: string): boolean {
-  if (regions === undefined) {
-    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-    const codes = letters.flatMap((a) => letters.map((b) => a + b))
-    regions = new Set(codes.flatMap((code) => names.of(code)?.toLowerCase() ?? []))
-  }
-  return regions.has(name.toLowerCase())
-}
-
-/** Whether most words of the text are unknown to the English lexicon. */
-function isForeign(text: string): boolean {
-  const clean = cleanText(text).slice(0, 2000)
-  if (hasCapitalNouns(clean) || CJK.test(clean)) return true
-  const words = clean.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
-  return words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length
+/** How the text writes its nouns, and whether most of its words are unknown to the English lexicon. */
+function writingOf(clean: string): Writing {
+  const nouns = hasCapitalNouns(clean)
+  const sample = clean.slice(0, 2000)
+  if (nouns || CJK.test(sample)) return { nouns, foreign: true }
+  const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
+  return { nouns, foreign: words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length }
 }
 
 /** The links whose label is the own label of the domain that they lead to. */

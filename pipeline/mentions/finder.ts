@@ -12,6 +12,9 @@ const INFLECTED_FROM = 4
 /** The dashes that words are joined with. */
 const HYPHEN = /[-\u2010\u2011]/
 
+/** Letters of the Slavic languages that are written in Latin ones. */
+const SLAVIC = /[ąćęłńśźżčďěňřšťůž]/iu
+
 /** One folded spelling of a brand. */
 export interface Pattern {
   readonly folded: string
@@ -20,6 +23,8 @@ export interface Pattern {
   readonly ambiguous: boolean
   /** How many dots the text must have between the parts of a host name; 0 for other spellings. */
   readonly dots: number
+  /** Whether its parts must have a hyphen between them. */
+  readonly hyphen: boolean
   /** The letters of the spellings that fold to this, in their own case. */
   readonly written: Set<string>
 }
@@ -44,6 +49,11 @@ export function createFinder(brands: readonly Brand[]): (text: string, hidden: S
   return (text, hidden) => {
     const reading = read(text, hidden)
     const found: Found[] = []
+    let inflects: boolean | undefined
+    const slavic = (): boolean => {
+      inflects ??= SLAVIC.test(text)
+      return inflects
+    }
     scan(automaton, reading.symbols, reading.length, (index, last) => {
       const pattern = patterns[index]
       if (pattern === undefined) return
@@ -52,7 +62,7 @@ export function createFinder(brands: readonly Brand[]): (text: string, hidden: S
       const from = reading.at[last] ?? 0
       const inside = first > 0 && reading.at[first - 1] === start
       if (inside || (last + 1 < reading.length && reading.at[last + 1] === from)) return
-      const match = bounded(text, pattern, start, from + (pointAt(text, from) > 0xffff ? 2 : 1))
+      const match = bounded(text, pattern, start, from + (pointAt(text, from) > 0xffff ? 2 : 1), slavic)
       if (match !== null) keepLongest(found, match)
     })
     return found
@@ -80,6 +90,7 @@ function patternsOf(brands: readonly Brand[]): Pattern[] {
               brand,
               rule,
               ambiguous: form.ambiguous,
+              hyphen: form.hyphen,
               dots: form.host ? form.written.split('.').length - 1 : 0,
               written,
             })
@@ -102,12 +113,13 @@ export function letters(text: string): string {
 }
 
 /** The match when it is a name of its own there, no part of a longer word or name; null otherwise. */
-function bounded(text: string, pattern: Pattern, start: number, matchEnd: number): Found | null {
+function bounded(text: string, pattern: Pattern, start: number, matchEnd: number, slavic: () => boolean): Found | null {
   let end = matchEnd
   while (end < text.length && /\p{M}/u.test(text.charAt(end)) && foldPoint(text.charCodeAt(end)) === '') end += 1
   const before = pointBefore(text, start)
   const first = pointAt(text, start)
   if (joined(before, first)) return null
+  if (pattern.hyphen && !HYPHEN.test(text.slice(start, end))) return null
   const beforeThat = before < 0 ? -1 : pointBefore(text, start - (before > 0xffff ? 2 : 1))
   if ((before === 0x2e || before === 0x26) && wordClass(beforeThat) === 'spaced') return null
   if (pattern.folded.startsWith(' ') && (first === 0x20 || wordClass(before) !== 'none')) return null
@@ -132,7 +144,7 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   }
   if (rest !== '' && pattern.dots === 0 && pattern.ambiguous) return null
   if (!joined(pointBefore(text, end), after)) return { pattern, start, end, rule: pattern.rule }
-  const ending = endingAt(text, end)
+  const ending = endingAt(text, end, slavic)
   if (ending === 0 || pattern.ambiguous || (pattern.dots > 0 && isHost(text.slice(start, end + ending)))) return null
   const korean = wordClass(after) === 'hangul'
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))

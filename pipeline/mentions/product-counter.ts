@@ -1,43 +1,52 @@
 import { getDomain } from 'tldts'
+import type { Ruling } from '../contract/terms.ts'
 import type { AnswerText, Brand, Mention, ProposedName } from './brand.ts'
-import { createCounter } from './count.ts'
+import { createJudge, type Judgement } from './count.ts'
 import { foldKey } from './fold.ts'
+import { nameKey } from './name-key.ts'
 import type { Product } from './product.ts'
 import { ownLabel } from './product.ts'
-import { nameKey, resolveBrands } from './resolve.ts'
+import { resolveBrands } from './resolve.ts'
 
 /** Counts a report's answers: the product under its `brand`, and the rivals under their names. */
 export interface ProductCounter {
   readonly rivals: readonly Brand[]
   count(answer: AnswerText): Mention[]
+  /** The same, with what isn't counted and why. */
+  judge(answer: AnswerText): Judgement
 }
 
 /**
  * A counter of the product and of its rivals among the proposed names. Whether the product is named depends on its own
  * names alone, never on what was proposed: words that hold its name ("Acme Desk") name it, and the rival of those words
- * too where they are one. A proposed name that is the product's, or has its domain, is no rival.
+ * too where they are one. A proposed name that is the product's, or has its domain, is no rival. No ruling changes whether
+ * the product is named: one on its own names has no effect, and a name that counts as the product by ruling is no rival.
  */
 export function createProductCounter(
   product: Omit<Product, 'category'>,
   proposed: readonly ProposedName[],
   answers: readonly AnswerText[],
+  rulings: readonly Ruling[] = [],
 ): ProductCounter {
   const own = countedBrand(product)
   const keys = new Set([...own.spellings, product.domain].map(nameKey))
-  const rivals = resolveBrands(proposed, answers).filter(
-    ({ domain, spellings }) =>
-      (domain === null || domain !== own.domain) && !spellings.some((spelling) => keys.has(nameKey(spelling))),
-  )
-  const countOwn = createCounter([own])
+  const isOwn = ({ domain, spellings }: Brand) =>
+    (domain !== null && domain === own.domain) || spellings.some((spelling) => keys.has(nameKey(spelling)))
+  const rivals = resolveBrands(proposed, answers, rulings, isOwn).filter((brand) => !isOwn(brand))
+  const judgeOwn = createJudge([own])
   // With the product among them, a rival's short name isn't found inside the product's longer one.
-  const countAll = createCounter([own, ...rivals])
-  return {
-    rivals,
-    count: (answer) =>
-      [...countOwn(answer), ...countAll(answer).filter(({ brand }) => brand !== own.name)]
+  const judgeAll = createJudge([own, ...rivals])
+  const judge = (answer: AnswerText): Judgement => {
+    const mine = judgeOwn(answer)
+    const all = judgeAll(answer)
+    return {
+      mentions: [...mine.mentions, ...all.mentions.filter(({ brand }) => brand !== own.name)]
         .toSorted((a, b) => a.start - b.start)
         .map((mention, at) => ({ ...mention, position: at + 1 })),
+      refused: [...mine.refused, ...all.refused.filter(({ brand }) => brand !== own.name)].toSorted((a, b) => a.start - b.start),
+    }
   }
+  return { rivals, judge, count: (answer) => judge(answer).mentions }
 }
 
 /** The registrable domain under which a product's own pages are; a host's customer (`acme.github.io`) has its own. */
@@ -49,13 +58,16 @@ export function productDomain(domain: string): string {
 function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>): Brand {
   const label = ownLabel(domain)
   // "Acme Desk" of acme.com is called Acme too; the label of a domain that says something else is nobody's name.
-  const names = foldKey(brand).startsWith(foldKey(label)) ? [brand, ...aliases, label] : [brand, ...aliases]
+  const given = [brand, ...aliases]
+  const more = foldKey(brand).startsWith(foldKey(label)) && !given.some((name) => foldKey(name) === foldKey(label))
+  const names = more ? [...given, label] : given
   const spellings = names.flatMap((name) => [
     name,
     ...resolveBrands([{ name, domain: null }], []).flatMap((resolved) => resolved.spellings),
   ])
   return {
     name: brand,
+    own: true,
     domain: productDomain(domain),
     spellings: [...new Set(spellings)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)),
   }

@@ -1,9 +1,13 @@
 import { getDomain } from 'tldts'
+import type { Ruling } from '../contract/terms.ts'
 import type { AnswerText, Brand, ProposedName } from './brand.ts'
 import { hiddenSpans, isHost } from './clean.ts'
 import { createFinder, letters } from './finder.ts'
 import { fold, foldKey } from './fold.ts'
+import { readGlosses } from './glosses.ts'
+import { nameKey } from './name-key.ts'
 import { isOrdinaryWord } from './ordinary.ts'
+import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
 
 const LONGEST = 80
 const LEGAL =
@@ -11,7 +15,10 @@ const LEGAL =
 const LEGAL_FIRST = /^(?:株式会社|\(株\)|㈱)\s*/u
 /** Words that name what kind of thing the product is, in any category. */
 const KIND_WORDS =
-  'app apps software platform tool tools suite crm erp online pro premium free plus service services'.split(' ')
+  (
+    'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
+    'family teams financial'
+  ).split(' ')
 
 interface Group {
   readonly spellings: Set<string>
@@ -20,25 +27,43 @@ interface Group {
 
 /**
  * The brands behind proposed names: one for all spellings of a name (case, accents, joined or parted, legal forms, trademark
- * signs, its host name, a trailing word of the category), named by its most frequent spelling in the answers. A domain is
+ * signs, its host name, a trailing word of the category, another name in brackets behind it), named by its most frequent spelling in the answers. A domain is
  * the most proposed one, or else the most cited one whose own label is the name. Sorted by name; any order of the
- * proposals and answers gives the same result.
+ * proposals and answers gives the same result. A person's rulings come before all this; on a `fixed` brand they have no effect.
  */
-export function resolveBrands(proposed: readonly ProposedName[], answers: readonly AnswerText[]): Brand[] {
-  const names = proposed.flatMap(({ name, domain }) => {
+export function resolveBrands(
+  proposed: readonly ProposedName[],
+  answers: readonly AnswerText[],
+  rulings: readonly Ruling[] = [],
+  fixed: (brand: Brand) => boolean = () => false,
+): Brand[] {
+  const ruled = ruledNames(
+    rulings,
+    proposed.map(({ name }) => name),
+  ).map((name) => ({ name, domain: null }))
+  const names = [...proposed, ...ruled].flatMap(({ name, domain }) => {
     const tidy = tidyName(name)
     return tidy === '' ? [] : [{ name: tidy, domain: ownDomain(domain) }]
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
+  const apart = keysApart(rulings)
   const groups = new Map<string, Group>()
   for (const { name, domain } of names) {
-    const base = baseName(name, kinds, known)
+    const base = baseName(name, kinds, known, apart)
     const key = nameKey(base)
     const group = groups.get(key) ?? { spellings: new Set(), domains: new Map() }
     group.spellings.add(name).add(base)
     if (domain !== null) group.domains.set(domain, (group.domains.get(domain) ?? 0) + 1)
     groups.set(key, group)
+  }
+  for (const [gloss, of] of readGlosses(new Set([...groups.keys()].filter((key) => !apart.has(key))), answers)) {
+    const into = groups.get(of)
+    const from = groups.get(gloss)
+    if (into === undefined || from === undefined) continue
+    for (const spelling of from.spellings) into.spellings.add(spelling)
+    for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
+    groups.delete(gloss)
   }
   const cited = citedDomains(answers)
   const unnamed = [...groups].map(([key, { spellings, domains }]) => ({
@@ -47,19 +72,10 @@ export function resolveBrands(proposed: readonly ProposedName[], answers: readon
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
   const seen = spellingsSeen(unnamed, answers)
-  return unnamed
+  const brands = unnamed
     .map((brand) => ({ ...brand, name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name }))
     .sort((a, b) => compare(a.name, b.name))
-}
-
-/** What all spellings of a name have in common. */
-export function nameKey(name: string): string {
-  const plain = fold(name)
-    .replace(/!+$/, '')
-    .replace(/ and /g, '&')
-    .replace(/ plus$/, '+')
-  const key = foldKey(plain)
-  return key === '' ? foldKey(name) : key
+  return obeyRulings(brands, rulings, fixed)
 }
 
 function tidyName(name: string): string {
@@ -71,8 +87,17 @@ function tidyName(name: string): string {
   return tidy.length <= LONGEST && /[\p{L}\p{N}]/u.test(tidy) ? tidy : ''
 }
 
-/** The name without legal form, without the words of its category, and without the ending of a host name, as long as a name remains. */
-function baseName(name: string, kinds: ReadonlySet<string>, known: ReadonlySet<string>): string {
+/**
+ * The name without legal form, without the words of its category, and without the ending of a host name, as long as a name
+ * remains. A name that stands `apart` is left as it is.
+ */
+function baseName(
+  name: string,
+  kinds: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+  apart: ReadonlySet<string>,
+): string {
+  if (apart.has(nameKey(name))) return name
   const remains = (text: string): boolean => nameKey(text) !== '' && (!isOrdinaryWord(text) || known.has(nameKey(text)))
   if (isHost(name)) {
     const label = (getDomain(name) ?? name).replace(/\..*$/, '')
@@ -82,6 +107,7 @@ function baseName(name: string, kinds: ReadonlySet<string>, known: ReadonlySet<s
   let base = remains(short) ? short : name
   const words = base.split(' ')
   for (let length = words.length - 1; length > 0 && kinds.has(fold(words[length] ?? '')); length -= 1) {
+    if (apart.has(nameKey(base))) break
     const shorter = words.slice(0, length).join(' ')
     if (remains(shorter)) base = shorter
   }

@@ -39,6 +39,11 @@ export function isSectionHead(text: string): boolean {
   )
 }
 
+/** The text without the section words that it holds, where words aren't spaced. */
+export function withoutSectionWords(text: string): string {
+  return UNSPACED.test(text) ? fold(text).replace(unspaced, '') : text
+}
+
 /** Whether the head of ordinary words stands among names without being one, such as "Pricing" or "Vorteile". */
 export function isFeature(head: string): boolean {
   const folded = fold(head)
@@ -50,9 +55,25 @@ function wordsOf(folded: string): string[] {
 }
 
 const CHOICE_LABEL =
-  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor)(?!\p{L})|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
+  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|preistipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
 
 /** Whether a label before a colon says that what follows is a choice: "Best overall", "Runner-up", "Für Teams". */
 export function isChoiceLabel(text: string): boolean {
   return CHOICE_LABEL.test(text)
+}
+
+const FEATURE_COLUMN =
+  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|項目|比較項目|機能|特征|对比项|项目|指标|항목|기능|구분)?$/iu
+
+/** Whether a table's first column, by its head, has what choices are compared by, so that the choices head the others. */
+export function isFeatureColumn(head: string): boolean {
+  return FEATURE_COLUMN.test(head.trim())
+}
+
+const KIND_OF_CHOICE =
+  /^(?:products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|製品|製品名|サービス|サービス名|ブランド|商品|メーカー|ソフト|ツール|品牌|型号|产品|机型|브랜드|제품|모델|서비스|협업 툴|툴)$/iu
+
+/** Whether a column's head says that the choices stand in it. */
+export function isKindOfChoice(head: string): boolean {
+  return KIND_OF_CHOICE.test(head.trim())
 }

@@ -12,6 +12,8 @@ export interface Form {
   readonly ambiguous: boolean
   /** A host name, whose dots must be dots. */
   readonly host: boolean
+  /** Parted by a hyphen only: "e-Tutor" is eTutor, "e tutor" is none. */
+  readonly hyphen: boolean
 }
 
 /** More places to join or part than this give only the spelling itself, all joined and all parted. */
@@ -23,20 +25,25 @@ const MOST_BREAKS = 3
  */
 export function formsOf(spelling: string): Form[] {
   const forms = new Map<string, Form>()
-  const add = (folded: string, written: string, host: boolean): void => {
+  const add = (folded: string, written: string, host: boolean, hyphen = false): void => {
     if (!/[\p{L}\p{N}]/u.test(folded) || forms.has(folded)) return
-    forms.set(folded, { folded, written, ambiguous: isAmbiguous(folded), host })
+    forms.set(folded, { folded, written, ambiguous: isAmbiguous(folded), host, hyphen })
   }
   const text = spelling.normalize('NFC').trim()
   if (isHost(text)) add(fold(text), text, true)
   for (const written of signVariants(text)) {
     for (const folded of joinVariants(written)) add(folded, written, false)
   }
+  const hump = /^(\p{Ll})(\p{Lu}\p{Ll}{2}[\p{L}\p{N}]*)$/u.exec(text)
+  if (hump?.[1] !== undefined && hump[2] !== undefined) add(`${fold(hump[1])} ${fold(hump[2])}`, text, false, true)
   return [...forms.values()]
 }
 
+/** An article before an ordinary-looking word makes a phrase of any language. */
+const ARTICLE = /^(?:the|la|le|les|el|los|las|il|lo|der|die|das|de|het|o|a) /
+
 function isAmbiguous(folded: string): boolean {
-  return isOrdinaryWord(folded) || /^\s*[a-z0-9]{1,2}$/.test(folded)
+  return isOrdinaryWord(folded) || ARTICLE.test(folded) || /^\s*[a-z0-9]{1,2}$/.test(folded)
 }
 
 function signVariants(text: string): string[] {

@@ -1,14 +1,17 @@
-import { cleanText } from './clean.ts'
-import { isOrdinaryWord } from './ordinary.ts'
-import { isChoiceLabel } from './sections.ts'
+import { isCategory } from './name-shape.ts'
+import { isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
 /** Names that stand at the same place of one structure: the heads of a list, a table's first column, an enumeration. */
 export interface Series {
   readonly heads: readonly string[]
+  /** Those of the heads that end with a colon inside their emphasis, as labels of what is said do: "**Price:** from $7". */
+  readonly labels: ReadonlySet<string>
   /** Below the items of another list, where features of a choice stand. */
   readonly nested: boolean
   /** The structure itself says that its members are choices: numbered, or with a description each. */
   readonly choices: boolean
+  /** Each member is numbered or a row: nothing but choices is listed so beside names. */
+  readonly strong: boolean
 }
 
 /** A name stands at its line's beginning: this much of the line is read, in UTF-16 units. */
@@ -21,42 +24,36 @@ const ITEM =
 const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
-const BOLD_LINE = /^[ \t]*(?:\*\*|__)(?=\S)/
-const NAME = String.raw`(?:\p{Lu}|\d+\p{Lu}|\p{Ll}{1,2}\p{Lu})[\p{L}\p{N}]*(?:[.&+'’-][\p{L}\p{N}]+)*[+!]?`
-const NAMES = `${NAME}(?: ${NAME}){0,3}`
-const AND = '(?:and|or|und|oder|sowie|et|ou|y|o|e|ed|och|en|i|oraz|lub|и|или)'
-const SUCH_AS =
-  '(?:such as|like|including|includes?|e\\.g\\.,?|alternatives? (?:to|are)|wie|z\\. ?B\\.|etwa|comme|tels? que|telles que|como|tales como|incluyendo|incluindo|come|quali|zoals|такие как|jak|takie jak)'
-const INTRODUCED = new RegExp(`${SUCH_AS} (${NAMES}(?:, ${NAMES}){0,20}(?:,? ${AND} ${NAMES})?)`, 'gu')
-const LISTED = new RegExp(`(?<![\\p{L}\\p{N}])(${NAMES}(?:, ${NAMES}){1,20},? ${AND} ${NAMES})`, 'gu')
-const CJK_LISTED =
-  /((?:(?<!\w)[A-Za-z][\w.&+-]{0,30}(?: [A-Z][\w.&+-]{0,30}){0,3}|[ァ-ヶー]{3,30})(?:[、，]|と|和|や|及び|以及)){2,20}(?:[A-Za-z][\w.&+-]{0,30}|[ァ-ヶー]{3,30})/g
+const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
-const CJK_QUOTED = /[「『](\p{Script=Han}{2,8})[」』]/gu
+const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
-/** Every structure of an answer that may hold names, in order of appearance. */
-export function readSeries(text: string): Series[] {
-  const clean = cleanText(text)
-  return [...readLines(clean), ...readEnumerations(clean)]
+/** Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category. */
+export function readSeries(clean: string, kinds: ReadonlySet<string>): Series[] {
+  return [...readLines(clean, kinds), ...readEnumerations(clean)]
 }
 
 interface Draft {
   readonly heads: string[]
+  readonly labels: Set<string>
+  readonly strong: boolean
   readonly nested: boolean
   readonly choices: boolean
   readonly key: string
 }
 
-function readLines(clean: string): Series[] {
+function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
   const done: Draft[] = []
   let open: Draft[] = []
   const headings = new Map<string, Draft>()
-  const bold: Draft = { heads: [], nested: false, choices: true, key: 'bold' }
+  const bold = createDraft('bold', { choices: true })
+  const numbered = createDraft('numbered', { choices: true, strong: true })
   const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)
   }
+  let column = 0
   lines.forEach((line, at) => {
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
@@ -65,9 +62,9 @@ function readLines(clean: string): Series[] {
       close(0)
       // Choices are numbered; the sections among them are not.
       const key = `${heading[1]}${NUMBERED.test(heading[2] ?? '') ? '1' : ''}`
-      const draft = headings.get(key) ?? { heads: [], nested: false, choices: false, key }
+      const draft = headings.get(key) ?? createDraft(key, {})
       headings.set(key, draft)
-      draft.heads.push(...headOf((heading[2] ?? '').replace(ITEM, '$3'), true))
+      add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
       const marker = /[\d①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
@@ -79,51 +76,58 @@ function readLines(clean: string): Series[] {
       if (known < 0) {
         const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
         const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
-        open.push({ heads: [], nested, choices: marker === '1', key })
+        open.push(createDraft(key, { nested, choices: marker === '1', strong: marker === '1' && depth === 0 }))
       }
-      open.at(-1)?.heads.push(...headOf(item[3] ?? '', false))
+      const draft = open.at(-1)
+      if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
     } else if (row !== null) {
+      const cells = (row[1] ?? '').split('|').map(tidyHead)
+      const header = /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')
       if (open.at(-1)?.key !== '0|') {
         close(0)
-        open.push({ heads: [], nested: false, choices: true, key: '0|' })
+        open.push(createDraft('0|', { choices: true, strong: true }))
+        column = header ? Math.max(0, cells.findIndex((cell) => isKindOfChoice(cell) || (cell !== '' && isCategory(cell, kinds)))) : 0
       }
-      const cell = (row[1] ?? '').split('|')[0] ?? ''
-      const header = /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')
-      if (!header && !/^[\s:-]*$/.test(cell)) open.at(-1)?.heads.push(tidyHead(cell))
+      if (header) {
+        if (isFeatureColumn(cells[0] ?? '')) {
+          const names = cells.slice(1).filter((cell) => cell !== '')
+          if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names })
+          column = -1
+        }
+      } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
     } else if (BOLD_LINE.test(line)) {
-      bold.heads.push(...headOf(line, false))
+      add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
   })
   close(0)
-  return [...done, ...headings.values(), bold].filter((draft) => draft.heads.length > 0)
+  return [...done, ...headings.values(), numbered, bold].filter((draft) => draft.heads.length > 0)
+}
+
+function createDraft(key: string, { nested = false, choices = false, strong = false }): Draft {
+  return { heads: [], labels: new Set(), nested, choices, strong, key }
+}
+
+function add(draft: Draft, { heads, label }: Heads): void {
+  draft.heads.push(...heads)
+  if (label) for (const head of heads) draft.labels.add(head)
 }
 
 function readEnumerations(clean: string): Series[] {
   const plain = clean.replace(/\*\*|__|[[\]]/g, '')
   const found: Series[] = []
-  for (const [pattern, choices] of [
-    [INTRODUCED, true],
-    [LISTED, false],
-    [CJK_LISTED, false],
-  ] as const) {
-    for (const match of plain.matchAll(pattern)) {
-      const listed = match[pattern === CJK_LISTED ? 0 : 1] ?? ''
-      const parts = listed.split(new RegExp(`, (?:${AND} )?| ${AND} |[、，]|と|和|や|及び|以及`, 'u'))
-      const heads = parts.map((head) => head.trim()).filter((head) => head !== '')
-      // "Try Asana, Trello and Notion": a sentence's first word has its capital letter from its place.
-      const opener = /^(\p{L}+) (.+)$/u.exec(heads[0] ?? '')
-      if (pattern === LISTED && opener?.[1] !== undefined && opener[2] !== undefined && isOrdinaryWord(opener[1])) {
-        heads[0] = opener[2]
-      }
-      if (heads.length > 1) found.push({ heads, nested: false, choices })
-    }
-  }
-  for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ heads: [head], nested: false, choices: true })
+  const listed = { labels: new Set<string>(), nested: false, strong: false }
+  for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
   return found
 }
 
-/** The name that a line leads with, as the list has it: "**HubSpot** - why", "Best overall: HubSpot", "Sunsama by X". */
-function headOf(line: string, heading: boolean): string[] {
+interface Heads {
+  readonly heads: string[]
+  /** A colon inside the emphasis: a label of what is said. */
+  readonly label: boolean
+}
+
+/** The names that a line leads with, as the list has it: "**HubSpot** - why", "Best overall: HubSpot", "Sunsama by X", "A vs. B". */
+function headsOf(line: string, heading: boolean): Heads {
   const content = line
     .slice(0, HEAD_REACH)
     .trim()
@@ -132,20 +136,39 @@ function headOf(line: string, heading: boolean): string[] {
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
-      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, ''))
-      return rest.split(' ').length <= 5 ? [tidyHead(rest), label] : [label]
+      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
+      return { heads: rest.split(' ').length <= 6 ? [tidyHead(rest), label] : [label], label: false }
     }
-    return [afterLabel(label)]
+    const inside = /[:：?？!.]\s*$/u.test(bold[1])
+    return { heads: parted(afterLabel(upToSubtitle(bold[1]))), label: inside }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
-  if (bracketed?.[1] !== undefined) return [tidyHead(bracketed[1])]
+  if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)
-  if (labelled !== plain && (heading || labelled.split(' ').length <= 5)) return [tidyHead(upToDelimiter(labelled))]
+  if (labelled !== plain && (heading || labelled.split(' ').length <= 5))
+    return { heads: [tidyHead(upToDelimiter(labelled))], label: false }
+  if (heading) return { heads: parted(plain), label: false }
   // A line without a delimiter is a head only when it is short: otherwise it is a sentence.
-  return head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head]
+  return { heads: head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head], label: false }
 }
+
+/** The sides of a comparison, each as a head; else the one head. */
+function parted(text: string): string[] {
+  const compared = /^(.{2,30}?)(?:と|和|与|와|과|vs\.?)\s?(.{2,30}?)(?:の|를|을|的)? ?(?:比較|違い|비교|차이|对比|對比|区别).*$/iu.exec(text)
+  if (compared?.[1] !== undefined && compared[2] !== undefined) return [tidyHead(compared[1]), tidyHead(compared[2])]
+  const sides = text.split(/\s+(?:vs\.?|versus|gegen|contre|contra|contro|kontra)\s+/iu)
+  if (sides.length === 1) return [tidyHead(upToDelimiter(text))]
+  return sides.map((side) => tidyHead(upToDelimiter(side.replace(/ (?:for|für|pour|para|per|dla|voor|im|in|en|–|-) .*$/iu, ''))))
+}
+
+/** Without what is said of a name inside its own emphasis: "Birch – natural latex". */
+function upToSubtitle(text: string): string {
+  return tidyHead(text.replace(/\s+[–—]\s.*$/u, ''))
+}
+
+const SENTENCE_REST = /(?<=[\p{L}\p{N}]{3})[.!?](?:\s.*|$)/u
 
 function afterLabel(text: string): string {
   const colon = /^([^:：]{2,50})[:：]\s*(\S.*)$/u.exec(text)
@@ -162,5 +185,5 @@ function tidyHead(text: string): string {
     .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、)/u, '')
-    .replace(/^(.{2,}?) (?:by|von|par|de la société) \p{Lu}.*$/u, '$1')
+    .replace(/^(.{2,}?) (?:by|von|par|de la société|di|od) \p{Lu}.*$/u, '$1')
 }

@@ -1,9 +1,11 @@
 import type { FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
-import type { EngineName, LedgerRow, NamesBy } from '../contract/terms.ts'
+import type { EngineName, LedgerRow, NamesBy, Ruling } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { AnswerText, Brand, Mention, ProposedName } from '../mentions/brand.ts'
 import { createCounter, DETECTOR } from '../mentions/count.ts'
+import type { FoundNames } from '../mentions/found.ts'
 import { resolveBrands } from '../mentions/resolve.ts'
+import { rulingsThatMatter } from '../mentions/rulings.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { tieNumbers } from '../statistics/ties.ts'
@@ -24,8 +26,12 @@ export interface AskedMonth {
   readonly ledger: readonly LedgerRow[]
   readonly proposed: readonly ProposedName[]
   readonly namesBy: NamesBy
+  /** A person's rulings on the category's names. */
+  readonly rulings: readonly Ruling[]
   /** The newest version of the month published before this one. */
   readonly previous: FrozenRanking | undefined
+  /** What was found in the answers before, where it isn't to be looked for again. */
+  readonly found?: FoundNames
 }
 
 const TOP = 5
@@ -34,14 +40,8 @@ const TOP = 5
 export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; entry: FrozenEntry } {
   const counted = asked.answers.filter((answer) => answer.kind === 'answered')
   const texts = new Map(counted.map((answer) => [answer, toText(answer, asked.questions)]))
-  const named = resolveBrands(asked.proposed, [...texts.values()])
-  const count = createCounter(named)
-  const mentions = new Map([...texts].map(([answer, text]) => [answer, count(text)]))
-
-  const answers = asked.answers.map((answer) =>
-    toAnswer(answer, answer.kind === 'answered' ? (mentions.get(answer) ?? []) : []),
-  )
-  const brands = rankBrands(named, answers, asked)
+  const { rulings, result } = rulingsThatMatter(asked.rulings, (some) => countMonth(asked, texts, some))
+  const { answers, brands } = result
   const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)
   const shared = {
     slug: asked.slug,
@@ -65,9 +65,25 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
       answers,
       sources: rankSources(answers),
       ledger: [...asked.ledger],
-      method: { detector: DETECTOR, namesBy: asked.namesBy },
+      method: { detector: DETECTOR, namesBy: asked.namesBy, ...(rulings.length > 0 && { rulings }) },
+      ...(asked.previous && { comparedWith: { month: asked.previous.month, version: asked.previous.version } }),
     },
   }
+}
+
+/** The answers with the brands that these rulings have counted in them, and the brands' figures. */
+function countMonth(
+  asked: AskedMonth,
+  texts: ReadonlyMap<StoredAnswer, AnswerText>,
+  rulings: readonly Ruling[],
+): { answers: RankingAnswer[]; brands: RankedBrand[] } {
+  const named = asked.found?.brands ?? resolveBrands(asked.proposed, [...texts.values()], rulings)
+  const count = createCounter(named)
+  const answers = asked.answers.map((answer) => {
+    const text = texts.get(answer)
+    return toAnswer(answer, text === undefined ? [] : (asked.found?.mentionsOf(answer) ?? count(text)))
+  })
+  return { answers, brands: rankBrands(named, answers, count, asked) }
 }
 
 /** What counting reads of a stored answer. */
@@ -92,7 +108,12 @@ function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAn
   }
 }
 
-function rankBrands(named: readonly Brand[], answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrand[] {
+function rankBrands(
+  named: readonly Brand[],
+  answers: readonly RankingAnswer[],
+  count: (answer: AnswerText) => Mention[],
+  asked: AskedMonth,
+): RankedBrand[] {
   const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const rows = named
     .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
@@ -107,6 +128,7 @@ function rankBrands(named: readonly Brand[], answers: readonly RankingAnswer[], 
   const moves = changes(
     rows.map((row) => row.brand),
     counted,
+    count,
     asked,
   )
   return rows.map(({ brand, in: naming, averagePosition: position }, at) => {

@@ -1,6 +1,5 @@
 import type { Change, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
-import type { Brand } from '../mentions/brand.ts'
-import { createCounter } from '../mentions/count.ts'
+import type { AnswerText, Brand, Mention } from '../mentions/brand.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 import { benjaminiHochberg } from '../statistics/false-discovery.ts'
@@ -10,22 +9,25 @@ const FALSE_DISCOVERY_RATE = 0.05
 
 /**
  * The change of each brand since the previous published month, in the order of `brands`; undefined where there is no
- * earlier month, or where that month's answers name a brand that it didn't publish a count for. The rates are those that
- * the two months published; `moved` compares only the questions, engines and answers that both counted.
+ * earlier month, or where today's names and rules, which `count` goes by, find the brand in other answers of that month
+ * than it published: what was counted in two ways can't be compared. The rates are those that the two months published;
+ * `moved` compares only the questions, engines and answers that both counted.
  */
 export function changes(
   brands: readonly Brand[],
   counted: readonly RankingAnswer[],
+  count: (answer: AnswerText) => Mention[],
   { questions, previous }: { questions: readonly string[]; previous: FrozenRanking | undefined },
 ): (Change | undefined)[] {
   if (previous === undefined || previous.answersCounted === 0 || counted.length === 0)
     return brands.map(() => undefined)
   const before = previous.answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const modelChanged = servedAnotherModel(before, counted)
+  const recounted = new Map(before.map((answer) => [answer, namesIn(answer, previous.prompts, count)]))
   const compared = brands.map((brand) => {
     const name = nameThen(brand, previous)
-    if (name === undefined && isNamedIn(brand, before, previous.prompts)) return undefined
     const namedThen = (answer: RankingAnswer) => name !== undefined && answer.brands.includes(name)
+    if (before.some((answer) => namedThen(answer) !== recounted.get(answer)?.has(brand.name))) return undefined
     const namedNow = (answer: RankingAnswer) => answer.brands.includes(brand.name)
     return {
       from: before.filter(namedThen).length / before.length,
@@ -64,11 +66,12 @@ function nameThen(brand: Brand, previous: FrozenRanking): string | undefined {
   )?.name
 }
 
-function isNamedIn(brand: Brand, answers: readonly RankingAnswer[], prompts: readonly string[]): boolean {
-  const count = createCounter([brand])
-  return answers.some(
-    ({ text, question, citations }) => count({ text, question: prompts[question] ?? '', citations }).length > 0,
-  )
+function namesIn(
+  { text, question, citations }: RankingAnswer,
+  prompts: readonly string[],
+  count: (answer: AnswerText) => Mention[],
+): Set<string> {
+  return new Set(count({ text, question: prompts[question] ?? '', citations }).map(({ brand }) => brand))
 }
 
 /** The cells with their questions numbered as in `numbering`; those of questions that aren't there are left out. */

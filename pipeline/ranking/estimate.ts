@@ -1,6 +1,7 @@
+import type { CallsEstimate, EstimatedEngine } from '../ask/estimate.ts'
+import { estimateCalls } from '../ask/estimate.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
-import type { CallEstimate } from '../engines/engine.ts'
 import { findCategory } from '../store/categories.ts'
 import { readLedger } from '../store/cells.ts'
 import type { Store } from '../store/open.ts'
@@ -8,21 +9,8 @@ import { findMonthSurvey } from '../store/surveys.ts'
 import type { CategorySpec } from './categories.ts'
 import { QUESTIONS } from './prepare.ts'
 
-/** An engine as an estimate knows it. */
-export interface EstimatedEngine {
-  readonly name: EngineName
-  readonly estimate: CallEstimate
-  readonly width: number
-  readonly spacingMs: number
-}
-
-/** What a run of a month would ask, its usual and its highest price in USD, and its usual length in s. */
-export interface RunEstimate {
-  readonly calls: number
-  readonly usd: number
-  readonly worstUsd: number
-  readonly seconds: number
-  readonly engines: readonly { engine: EngineName; calls: number; usd: number; seconds: number }[]
+/** What a run of a month would ask, and the ledgers as they would stand when it begins. */
+export interface RunEstimate extends CallsEstimate {
   readonly categories: readonly { slug: string; ledger: LedgerRow[] }[]
 }
 
@@ -42,27 +30,11 @@ export async function estimateMonth(
   const categories: { slug: string; ledger: LedgerRow[] }[] = []
   for (const spec of run.specs) categories.push({ slug: spec.slug, ledger: await ledgerOf(db, spec, run) })
 
-  const engines = run.engines.map(({ name, estimate, width, spacingMs }) => {
-    const rows = categories.flatMap(({ ledger }) => ledger.filter((row) => row.engine === name))
-    const calls = rows.reduce((sum, row) => sum + row.failed + row.skipped, 0)
-    const ms = Math.max((calls * estimate.typicalMs) / width, calls * spacingMs)
-    return {
-      engine: name,
-      calls,
-      usd: calls * estimate.typicalUsd,
-      worstUsd: calls * estimate.worstUsd,
-      seconds: Math.ceil(ms / 1_000),
-    }
-  })
-  const sum = (of: (each: (typeof engines)[number]) => number) => engines.reduce((total, each) => total + of(each), 0)
-  return {
-    calls: sum((each) => each.calls),
-    usd: sum((each) => each.usd),
-    worstUsd: sum((each) => each.worstUsd),
-    seconds: Math.max(0, ...engines.map((each) => each.seconds)),
-    engines: engines.map(({ worstUsd: _, ...each }) => each),
-    categories,
-  }
+  const callsOf = (name: EngineName) =>
+    categories
+      .flatMap(({ ledger }) => ledger.filter((row) => row.engine === name))
+      .reduce((sum, row) => sum + row.failed + row.skipped, 0)
+  return { ...estimateCalls(run.engines, callsOf), categories }
 }
 
 /** The ledger as it would stand when the run begins: what is asked then counts as skipped until it is. */

@@ -1,3 +1,4 @@
+import type { Stopped } from '../ask/fan-out.ts'
 import { proposeOnce } from '../ask/proposals.ts'
 import type { NamesBy } from '../contract/terms.ts'
 import type { AnswerText, ProposedName } from '../mentions/brand.ts'
@@ -8,7 +9,7 @@ import { isWhole } from '../store/cells.ts'
 import { newestVersion } from '../store/rankings.ts'
 import { toText } from './assemble.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { RunScope, Stopped } from './scope.ts'
+import type { RunScope } from './scope.ts'
 
 /** A whole category with its answers and the names to count in them; or why nothing further is published. */
 export type NamedCategory = { readonly prepared: PreparedCategory } & (

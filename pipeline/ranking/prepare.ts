@@ -1,4 +1,5 @@
 import { boundedCall } from '../ask/bounded-call.ts'
+import type { Stopped } from '../ask/fan-out.ts'
 import { writeQuestions } from '../scribe/questions.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import { findCategory, keepCategory } from '../store/categories.ts'
@@ -6,7 +7,7 @@ import { planCells, plannedRuns } from '../store/cells.ts'
 import type { Store } from '../store/open.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/surveys.ts'
 import type { CategorySpec } from './categories.ts'
-import type { RunScope, Stopped } from './scope.ts'
+import type { RunScope } from './scope.ts'
 
 /** How many questions are written for a category whose file lists none. */
 export const QUESTIONS = 10

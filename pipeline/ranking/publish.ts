@@ -1,8 +1,11 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
+import type { ProposedName } from '../mentions/brand.ts'
 import { readAnswers } from '../store/answers.ts'
 import { readLedger } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
 import { publishRanking, rankingMonths, readRanking } from '../store/rankings.ts'
+import { heldRulings } from '../store/rulings.ts'
 import { assembleRanking } from './assemble.ts'
 import type { NamedCategory } from './names.ts'
 import type { RunScope } from './scope.ts'
@@ -15,9 +18,7 @@ export async function publishCategory(scope: RunScope, lease: Lease, named: Name
   if ('unpublished' in named) return { unpublished: named.unpublished }
   const { db, month } = scope
   const { slug, category, surveyId, questions } = named.prepared
-  const previous = await previousRanking(scope, slug)
-  // A brand that was published once is looked for ever after: overlooked by the scribe, it would read as a fall.
-  const known = (previous?.brands ?? []).map(({ name, domain }) => ({ name, domain: domain ?? null }))
+  const previous = await previousRanking(db, slug, month)
   const { version, answersIn } = named
   const now = scope.clock.now()
   const assembled = assembleRanking({
@@ -30,15 +31,22 @@ export async function publishCategory(scope: RunScope, lease: Lease, named: Name
     questions,
     answers: await readAnswers(db, surveyId),
     ledger: await readLedger(db, surveyId, 'not asked'),
-    proposed: [...named.proposed, ...known],
+    proposed: [...named.proposed, ...knownNames(previous)],
     namesBy: named.namesBy,
+    rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
   })
   await publishRanking(db, lease, { ...assembled, answersIn }, now)
   return { version }
 }
 
-async function previousRanking(scope: RunScope, slug: string): Promise<FrozenRanking | undefined> {
-  const earlier = (await rankingMonths(scope.db, slug)).find((month) => month < scope.month)
-  return earlier === undefined ? undefined : readRanking(scope.db, slug, earlier)
+/** The newest version of the last month published before this one; undefined without one. */
+export async function previousRanking(db: Store, slug: string, month: string): Promise<FrozenRanking | undefined> {
+  const earlier = (await rankingMonths(db, slug)).find((each) => each < month)
+  return earlier === undefined ? undefined : readRanking(db, slug, earlier)
+}
+
+/** The brands of the previous month: one that was published once is looked for ever after, or its being overlooked would read as a fall. */
+export function knownNames(previous: FrozenRanking | undefined): ProposedName[] {
+  return (previous?.brands ?? []).map(({ name, domain }) => ({ name, domain: domain ?? null }))
 }

@@ -1,9 +1,11 @@
+import type { Stopped } from '../ask/fan-out.ts'
 import { fanOut } from '../ask/fan-out.ts'
 import { withLease } from '../ask/held.ts'
 import { createJournal } from '../ask/journal.ts'
+import type { RunProgress } from '../ask/progress.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
-import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import type { LedgerRow } from '../contract/terms.ts'
 import { countOpenCells, countUnknownCells, readLedger, replanCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import type { CategorySpec } from './categories.ts'
@@ -13,17 +15,7 @@ import type { PreparedCategory } from './prepare.ts'
 import { prepareCategory, refuseMixture } from './prepare.ts'
 import type { Published } from './publish.ts'
 import { publishCategory } from './publish.ts'
-import type { RunScope, Stopped } from './scope.ts'
-
-/** What a run reports while it goes. */
-export interface RunProgress {
-  /** Cells to ask, for each engine that is asked. */
-  begin(cells: ReadonlyMap<EngineName, number>): void
-  stored(engine: EngineName): void
-  /** The engine stopped, and what it had left is skipped. */
-  stopped(engine: EngineName): void
-  end(): void
-}
+import type { RunScope } from './scope.ts'
 
 /** A category as the run left it. */
 export interface CategoryResult {
@@ -103,7 +95,7 @@ async function runHeld(
 
   let calls = 0
   if (stopped === null) {
-    const open = await countOpenCells(db, surveyIds)
+    const open = await countOpenCells(db, { surveyIds, endedToo: true })
     progress.begin(new Map([...open].filter(([name]) => engines.some((engine) => engine.name === name))))
     const asked = await fanOut({
       ...scope,

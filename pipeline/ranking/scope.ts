@@ -27,6 +27,3 @@ export interface RunScope {
   /** A sentence that the operator should read; nothing is wrong with the run. */
   warn(sentence: string): void
 }
-
-/** Why a run came to its end early. */
-export type Stopped = 'budget' | 'interrupted'

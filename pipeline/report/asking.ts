@@ -1,12 +1,14 @@
 import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
+import type { Stopped } from '../ask/fan-out.ts'
 import { fanOut } from '../ask/fan-out.ts'
 import { createJournal } from '../ask/journal.ts'
+import type { RunProgress } from '../ask/progress.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import { PLANS } from '../contract/report.ts'
 import type { Scribe } from '../scribe/scribe.ts'
-import { planCells, skipCells } from '../store/cells.ts'
+import { countOpenCells, planCells, replanCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { attachSurvey } from '../store/reports.ts'
@@ -22,6 +24,7 @@ export interface Asking extends Pick<JobScope, 'db' | 'clock' | 'random' | 'stop
   readonly engines: readonly AskedEngine[]
   readonly scribe: Scribe | null
   readonly budget: Budget
+  readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
   tick(): void
 }
@@ -35,7 +38,7 @@ export function surveyIdOf(slug: string): string {
  * The report's survey with its questions, which are written at the first call and stay the same ever after; or why there
  * is none. Throws LeaseLost.
  */
-export async function fixSurvey(asking: Asking): Promise<Survey | 'stopped' | 'tooFew'> {
+export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'tooFew'> {
   const { db, clock, lease, report } = asking
   const { slug, simulated } = report
   const id = surveyIdOf(slug)
@@ -48,24 +51,32 @@ export async function fixSurvey(asking: Asking): Promise<Survey | 'stopped' | 't
 }
 
 /**
- * Asks whatever of the survey has no outcome yet; a cell that was stored, failed or skipped before is never asked again.
- * Resolves to false when it was stopped before the end. Throws LeaseLost.
+ * Asks whatever of the survey has no outcome yet; a cell that was stored or failed before is never asked again, one that
+ * was skipped only where a person goes on with the report. Resolves with what stopped it, or null. Throws LeaseLost.
  */
-export async function askSurvey(asking: Asking, { id, questions }: Survey): Promise<boolean> {
-  const { db, clock, lease, report, engines } = asking
+export async function askSurvey(asking: Asking, { id, questions }: Survey): Promise<Stopped | null> {
+  const { db, clock, lease, report, engines, progress } = asking
   const { category, brand, domain, plan } = report
   await planCells(db, id, { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs })
   const journal = createJournal(db, lease, clock)
   const asked = engines.map(({ engine }) => engine)
+  const names = asked.map((engine) => engine.name)
   await recoverAnswers(db, journal, asked, [id])
+  // Whoever runs it in the foreground may have given a key since, or filled an account up.
+  if (report.funding === 'FREE') await replanCells(db, lease, [id], names, clock.now())
   for (const name of report.engines)
-    if (!asked.some((engine) => engine.name === name)) await skipCells(db, [id], name, SKIP_REASONS.noKey, clock.now())
+    if (!names.includes(name)) await skipCells(db, [id], name, SKIP_REASONS.noKey, clock.now())
+  const open = await countOpenCells(db, { surveyIds: [id], endedToo: false })
+  progress?.begin(new Map([...open].filter(([name]) => names.includes(name))))
   const { stopped } = await fanOut({
     ...asking,
     journal,
     surveys: [{ id, category, tag: id, questions, product: { brand, domain } }],
     endedToo: false,
-    progress: () => asking.tick(),
-  })
-  return stopped === null
+    progress: (engine, event) => {
+      asking.tick()
+      progress?.[event](engine)
+    },
+  }).finally(() => progress?.end())
+  return stopped
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import { markText } from '../contract/marks.ts'
-import { answerFlags, counted, momentName, percent, percents, webAddress } from '../contract/present.ts'
+import { answerFlags, counted, methodNotes, momentName, percent, percents, webAddress } from '../contract/present.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
 import type { EngineName, Interval } from '../contract/terms.ts'
 
@@ -71,6 +71,7 @@ function shared(report: Report) {
     answerFlags,
     counted,
     markText,
+    methodNotes,
     momentName,
     percent,
     percents,

@@ -1,4 +1,5 @@
 import { createBudget } from '../ask/budget.ts'
+import type { Stopped } from '../ask/fan-out.ts'
 import { withLease } from '../ask/held.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { proposeNames } from '../mentions/extract.ts'
@@ -9,6 +10,7 @@ import { LeaseLost } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { beginReport, findReport } from '../store/reports.ts'
+import { rulingsOn } from '../store/rulings.ts'
 import type { Survey } from '../store/surveys.ts'
 import { findSurvey } from '../store/surveys.ts'
 import type { Asking } from './asking.ts'
@@ -23,8 +25,11 @@ import { countRunning } from './running-time.ts'
 import type { JobScope, KeySource } from './scope.ts'
 import { LEAVE_MS } from './scope.ts'
 
-/** How a job went: `stopped` is to be run again, `gone` has ended, is another process's, or no longer there. */
-export type JobOutcome = 'complete' | 'failed' | 'stopped' | 'gone'
+/**
+ * How a job went: one that stopped early is to be run again, one that is `held` is another process's now, and one that is
+ * `gone` had ended, is of the other kind, or no longer there.
+ */
+export type JobOutcome = 'complete' | 'failed' | Stopped | 'held' | 'gone'
 
 const NOTHING_COUNTED = 'No engine gave an answer that could be counted.'
 const KEYS_GONE = 'The provider keys sent with this report could not be read any more.'
@@ -39,10 +44,11 @@ const TOO_FEW = 'The category names the product, so that no further question cou
 export async function runReport(scope: JobScope, slug: string): Promise<JobOutcome> {
   try {
     const held = await withLease(scope, `report/${slug}`, (lease) => runHeld(scope, lease, slug))
-    return 'result' in held ? held.result : 'gone'
+    return 'result' in held ? held.result : 'held'
   } catch (fault) {
     // A deleted account takes its reports along, from under whoever runs them.
-    if (fault instanceof LeaseLost || (await findReport(scope.db, slug)) === undefined) return 'gone'
+    if ((await findReport(scope.db, slug)) === undefined) return 'gone'
+    if (fault instanceof LeaseLost) return 'held'
     throw fault
   }
 }
@@ -60,9 +66,9 @@ async function runHeld(scope: JobScope, lease: Lease, slug: string): Promise<Job
   const deadline = createDeadline(clock, now + scope.deadlineMs - report.ranMs)
   try {
     const end = await endOf(scope, lease, report, keys, deadline)
-    if (end !== 'stopped') return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'
+    if (typeof end !== 'string') return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'
     await ran.keep()
-    return 'stopped'
+    return end
   } catch (fault) {
     // What fails at once runs for no time: it counts until it is tried again, or it would never reach its deadline.
     await ran.keep(LEAVE_MS).catch(() => {})
@@ -80,11 +86,11 @@ async function endOf(
   report: StoredReport,
   keys: KeySource | 'gone',
   deadline: Deadline,
-): Promise<ReportEnd | 'stopped'> {
+): Promise<ReportEnd | Stopped> {
   if (!deadline.signal.aborted) {
     try {
       const end = await work(scope, lease, report, keys, deadline)
-      if (end !== 'stopped' || !deadline.signal.aborted) return end
+      if (typeof end !== 'string' || !deadline.signal.aborted) return end
     } catch (fault) {
       if (fault instanceof LeaseLost || !deadline.signal.aborted) throw fault
     }
@@ -99,7 +105,7 @@ async function work(
   report: StoredReport,
   keys: KeySource | 'gone',
   deadline: Deadline,
-): Promise<ReportEnd | 'stopped'> {
+): Promise<ReportEnd | Stopped> {
   const { db, clock, random } = scope
   if (keys === 'gone') return failure(scope, report, KEYS_GONE)
   const asking: Asking = {
@@ -113,16 +119,18 @@ async function work(
     stop: AbortSignal.any([scope.stop, deadline.signal]),
     cut: AbortSignal.any([scope.cut, deadline.signal]),
     tick: deadline.check,
+    progress: scope.progress,
   }
   const survey = await fixSurvey(asking)
-  if (survey === 'stopped') return 'stopped'
   if (survey === 'tooFew') return failure(scope, report, TOO_FEW)
-  if (!(await askSurvey(asking, survey))) return 'stopped'
+  if (typeof survey === 'string') return survey
+  const stopped = await askSurvey(asking, survey)
+  if (stopped !== null) return stopped
 
-  const came = await cameIn(db, survey)
+  const came = await cameIn(db, survey, report.category)
   if (came.texts.length === 0) return failure(scope, report, NOTHING_COUNTED)
   const names = await reportNames(asking, asking.scribe, { id: survey.id, category: report.category }, came.texts)
-  if (names === 'stopped') return 'stopped'
+  if (typeof names === 'string') return names
   const at = clock.now()
   return { kind: 'complete', at, body: assembleReport({ report, ...came, ...names, completedAt: at, error: null }) }
 }
@@ -142,10 +150,11 @@ async function openedBy(
 }
 
 /** What the survey holds: everything that was asked, and what counting reads of it. */
-async function cameIn(db: Store, { id, questions }: Survey) {
+async function cameIn(db: Store, { id, questions }: Survey, category: string) {
   const answers = await readAnswers(db, id)
   const texts = [...countedTexts(answers, questions).values()]
-  return { questions, answers, texts, ledger: await readLedger(db, id, UNANSWERED) }
+  const ledger = await readLedger(db, id, UNANSWERED)
+  return { questions, answers, texts, ledger, rulings: await rulingsOn(db, category) }
 }
 
 /** A failed end with what came in, counted by rules. The end matters more than that: what can't be counted is left out. */
@@ -155,7 +164,7 @@ async function failure(scope: JobScope, report: StoredReport, error: string): Pr
   const counted = async () => {
     const survey = await findSurvey(db, surveyIdOf(report.slug))
     if (survey === undefined) return null
-    const came = await cameIn(db, survey)
+    const came = await cameIn(db, survey, report.category)
     const proposed = proposeNames(came.texts, report.category)
     return assembleReport({ report, ...came, proposed, namesBy: 'rules', completedAt: at, error })
   }

@@ -1,6 +1,7 @@
 import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
+import type { RunProgress } from '../ask/progress.ts'
 import type { Scribe } from '../scribe/scribe.ts'
 import type { Store } from '../store/open.ts'
 import type { OpenedKeys, ProviderKeys } from './seal.ts'
@@ -36,4 +37,6 @@ export interface JobScope {
   readonly deadlineMs: number
   /** The money of this invocation; without a bound when left out. */
   readonly budget?: Budget
+  /** Whoever watches the asking. */
+  readonly progress?: RunProgress
 }

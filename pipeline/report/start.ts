@@ -10,7 +10,8 @@ import { insertKeyStart } from '../store/key-starts.ts'
 import type { Store } from '../store/open.ts'
 import { queueMail } from '../store/outbox.ts'
 import { agentPlan } from '../store/plans.ts'
-import { findReport, insertReport, reportUrl } from '../store/reports.ts'
+import { reportUrl } from '../store/report-views.ts'
+import { findReport, insertReport } from '../store/reports.ts'
 import { keepSealed } from '../store/sealed-keys.ts'
 import { inSharedTransaction } from '../store/shared-transaction.ts'
 import { findStart, insertStart } from '../store/starts.ts'
@@ -124,16 +125,15 @@ async function fund(scope: StartScope, attempt: Attempt): Promise<Refusal | unde
 /** The report, PENDING, with its sealed keys, its job and the mail that says where it is. */
 async function keepReport(scope: StartScope, attempt: Attempt, email: string): Promise<void> {
   const { trx, accountId, slug, start, now } = attempt
-  const { domain, brand, category, description, plan, engines, seedPrompts, keys } = start
+  const { keys, boundHash: _, ...asked } = start
   const simulated = scope.simulate
   const byokEngines = keys && ENGINES.filter((engine) => keys[engine] !== undefined)
   const funding = keys === null ? 'CREDITS' : 'BYOK'
-  const product = { domain, brand, aliases: [], category, description }
-  const report = { slug, accountId, simulated, plan, funding, ...product, engines, seedPrompts, byokEngines } as const
+  const report = { ...asked, slug, accountId, simulated, funding, byokEngines } as const
   await insertReport(trx, report, now)
   if (keys !== null && scope.secret !== undefined)
     await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)
   await insertJob(trx, slug, now)
-  const mail = startedMail({ brand, url: reportUrl(scope.siteUrl(), slug), simulated })
+  const mail = startedMail({ brand: asked.brand, url: reportUrl(scope.siteUrl(), slug), simulated })
   await queueMail(trx, { accountId, recipient: email, ...mail }, now)
 }

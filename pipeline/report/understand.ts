@@ -6,62 +6,101 @@ import type { EngineName } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 import { isUsableKey } from '../engines/keys.ts'
 import { isName, namesProduct } from '../mentions/product.ts'
+import { suggestQuestions } from '../scribe/suggest.ts'
 import { brandOfDomain, normaliseDomain } from './product.ts'
 import type { ProviderKeys } from './seal.ts'
 
-/** A start as it was meant: the domain normalised, defaults filled in, engines in the order of ENGINES. */
-export interface UnderstoodStart {
+/** A report as it was meant: the domain normalised, defaults filled in, engines in the order of ENGINES. */
+export interface UnderstoodReport {
   readonly domain: string
   readonly brand: string
+  readonly aliases: readonly string[]
   readonly category: string
   readonly description: string
-  /** What runs: always FULL on a credit. */
   readonly plan: PlanName
   readonly engines: readonly EngineName[]
   readonly seedPrompts: readonly string[]
+}
+
+/** A start as it was meant. */
+export interface UnderstoodStart extends UnderstoodReport {
   /** The caller's own keys; null on a credit. */
   readonly keys: ProviderKeys | null
   /** A SHA-256 of the fields that an idempotency key is bound to (specification 4.1); never of the keys or the funding. */
   readonly boundHash: string
 }
 
+/** A field of a request that a person can fix. */
+export type ReportField = keyof ReportRequest
+
 /** The scribe that writes a report's questions needs a key of one of these. */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
+
+/** One that can be asked shows that others can. */
+const TEMPLATES_TRIED = 3
 
 /** What no question, name or line of text holds: control characters but for white space. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
+/** What a report is asked for with, whoever asks; `aliases` are other spellings of the product. */
+export interface ReportRequest
+  extends Pick<StartRequest, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'> {
+  readonly aliases?: readonly string[]
+}
+
 /** The start as it was meant, or the fields to fix, each once (specification 2.1). Looks nothing up. */
 export function understandStart(request: StartRequest): UnderstoodStart | { readonly fields: readonly string[] } {
-  const fields = new Set<string>()
-  const { category, description, seedPrompts = [], providerKeys } = request
-  const plan = request.funding === 'credits' ? 'FULL' : (request.plan ?? 'FULL')
+  const { funding, providerKeys } = request
+  // A credit always runs FULL.
+  const plan = funding === 'credits' ? 'FULL' : (request.plan ?? 'FULL')
+  const meant = understandReport(request, plan)
+  const keysFit =
+    funding === 'byok' ? areEnough(providerKeys, selectedEngines(request, plan)) : providerKeys === undefined
+  const fields = [...('fields' in meant ? meant.fields : []), ...(keysFit ? [] : ['providerKeys'])]
+  if ('fields' in meant || fields.length > 0) return { fields }
+  // The default engines are those of the plan that was sent: a credit runs FULL, and the funding isn't bound.
+  const sent = request.plan ?? 'FULL'
+  const bound = { ...meant, engines: request.engines === undefined ? PLANS[sent].engines : meant.engines }
+  return { ...meant, keys: providerKeys ?? null, boundHash: hashBound(bound, sent) }
+}
+
+/** The report as it was meant, or the fields to fix, each once. Looks nothing up. */
+export function understandReport(
+  request: ReportRequest,
+  plan: PlanName,
+): UnderstoodReport | { readonly fields: readonly ReportField[] } {
+  const fields = new Set<ReportField>()
+  const { category, description, seedPrompts = [], aliases = [] } = request
   const domain = normaliseDomain(request.domain)
   const brand = request.brand ?? (domain === null ? undefined : brandOfDomain(domain))
-  const engines = ENGINES.filter((engine) => (request.engines ?? PLANS[plan].engines).includes(engine))
+  const engines = selectedEngines(request, plan)
 
   if (domain === null) fields.add('domain')
   if (CONTROL.test(category)) fields.add('category')
   if (CONTROL.test(description)) fields.add('description')
-  if (brand !== undefined && (CONTROL.test(brand) || !isName(brand))) fields.add('brand')
+  if (brand !== undefined && !isSpelling(brand)) fields.add('brand')
+  if (!aliases.every(isSpelling)) fields.add('aliases')
   if (engines.some((engine) => !PLANS[plan].engines.includes(engine))) fields.add('engines')
   if (seedPrompts.length > PLANS[plan].questions || seedPrompts.some((text) => CONTROL.test(text)))
     fields.add('seedPrompts')
-  if (request.funding === 'byok' ? !areEnough(providerKeys, engines) : providerKeys !== undefined)
-    fields.add('providerKeys')
 
   if (domain !== null && brand !== undefined && isName(brand)) {
-    const product = { brand, domain, aliases: [], category }
-    if (seedPrompts.some((text) => namesProduct(text, product))) fields.add('seedPrompts')
-    // Every question repeats the category, so none could be asked.
-    if (namesProduct(category, product)) fields.add('category')
+    const product = { brand, domain, aliases: aliases.filter(isName), category }
+    // Every question repeats the category, so none could be asked; a name of an ordinary word shows in a question alone.
+    const names = (text: string) => namesProduct(text, product)
+    if (seedPrompts.some(names)) fields.add('seedPrompts')
+    if (names(category) || suggestQuestions(category, TEMPLATES_TRIED).every(names)) fields.add('category')
   }
   if (domain === null || brand === undefined || fields.size > 0) return { fields: [...fields] }
-  const asked = { domain, brand, category, description, engines, seedPrompts }
-  // The default engines are those of the plan that was sent: a credit runs FULL, and the funding isn't bound.
-  const sent = request.plan ?? 'FULL'
-  const bound = { ...asked, engines: request.engines === undefined ? PLANS[sent].engines : engines }
-  return { ...asked, plan, keys: providerKeys ?? null, boundHash: hashBound(bound, sent) }
+  return { domain, brand, aliases, category, description, plan, engines, seedPrompts }
+}
+
+function selectedEngines(request: ReportRequest, plan: PlanName): readonly EngineName[] {
+  return ENGINES.filter((engine) => (request.engines ?? PLANS[plan].engines).includes(engine))
+}
+
+function isSpelling(text: string): boolean {
+  return !CONTROL.test(text) && isName(text)
 }
 
 /** Whether every key can be sent, one serves the scribe, and one serves an engine that is selected. */
@@ -75,10 +114,7 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
 }
 
 /** The plan is bound as it was sent, or as its default: a credit runs FULL whatever was sent, and yet a change is a change. */
-function hashBound(
-  asked: Pick<UnderstoodStart, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'>,
-  plan: PlanName,
-): string {
+function hashBound(asked: UnderstoodReport, plan: PlanName): string {
   const { domain, brand, description, category, engines, seedPrompts } = asked
   const bound = [domain, brand, description, category, plan, engines, seedPrompts]
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex')

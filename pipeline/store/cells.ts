@@ -94,13 +94,16 @@ export async function openCells(
   }))
 }
 
-/** How many cells of each engine are open in these surveys. */
-export async function countOpenCells(db: Store, surveyIds: readonly string[]): Promise<Map<EngineName, number>> {
+/** How many cells of each engine are open in these surveys; with `endedToo` those that failed or were skipped as well. */
+export async function countOpenCells(
+  db: Store,
+  where: { surveyIds: readonly string[]; endedToo: boolean },
+): Promise<Map<EngineName, number>> {
   const rows = await db
     .selectFrom('cells')
     .select((eb) => ['engine', eb.fn.countAll<number>().as('open')])
-    .where('survey_id', 'in', [...surveyIds])
-    .where('state', 'in', [...OPEN])
+    .where('survey_id', 'in', [...where.surveyIds])
+    .where('state', 'in', where.endedToo ? OPEN : UNFINISHED)
     .groupBy('engine')
     .execute()
   return new Map(ENGINES.flatMap((engine) => rows.filter((r) => r.engine === engine).map((r) => [engine, r.open])))

@@ -4,6 +4,7 @@ import { StoreRefusal } from './faults.ts'
 import { isPostgres } from './kind.ts'
 import { up as surveys } from './migrations/0001-surveys.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
+import { up as rulings } from './migrations/0003-rulings.ts'
 import { up as windows } from './migrations/0004-windows.ts'
 import { plainTexts } from './plain-texts.ts'
 import type { Tables } from './schema.ts'
@@ -11,6 +12,7 @@ import type { Tables } from './schema.ts'
 const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: boolean): Promise<void> }[] = [
   { name: '0001-surveys', up: surveys },
   { name: '0002-accounts', up: accounts },
+  { name: '0003-rulings', up: rulings },
   { name: '0004-windows', up: windows },
 ]
 
@@ -62,6 +64,21 @@ async function migrateEach(
     if (claimed) done.push(migration.name)
   }
   return done
+}
+
+/** The names of the migrations that the store has had, in order; none where the file holds no store. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations')) return []
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The names of the migrations that the store lacks. Throws StoreRefusal where a newer version of the program wrote it. */
+export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const applied = new Set(await appliedMigrations(db))
+  refuseNewer(applied)
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !applied.has(name))
 }
 
 function refuseNewer(applied: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
 import { codeOf, StoreRefusal } from './faults.ts'
 import { isUnreachable, reconnecting } from './reconnecting.ts'
@@ -24,9 +24,7 @@ export async function openPostgres(address: string, { readonly }: { readonly: bo
     // At the start the server has to be there: this connects without the patience that comes later.
     const client = await pool.connect()
     client.release()
-    const db = new Kysely<Tables>({ dialect: reconnecting(new PostgresDialect({ pool })) })
-    if (readonly) await sql`select from migrations`.execute(db)
-    return db
+    return new Kysely<Tables>({ dialect: reconnecting(new PostgresDialect({ pool })) })
   } catch (fault) {
     await pool?.end()
     throw new StoreRefusal(`The store can't be opened (${reason(fault)}); check SVC_DATABASE or --database.`)
@@ -56,8 +54,6 @@ function reason(fault: unknown): string {
   const code = codeOf(fault)
   if (code === '28P01' || code === '28000') return 'the user or the password is wrong'
   if (code === '3D000') return 'there is no such database'
-  if (code === '42501') return 'no permission'
-  if (code === '42P01') return 'the database holds no store'
   if (code === '53300') return 'the server has no connection left'
   if (code === '57P03') return 'the server is starting up or shutting down'
   if (isUnreachable(fault)) return "the server can't be reached"

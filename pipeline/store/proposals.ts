@@ -29,12 +29,17 @@ export async function proposedHashes(db: Store, surveyId: string): Promise<Set<s
   return new Set(rows.map((row) => row.hash))
 }
 
-/** Every name that the scribe proposed for the survey's answers. */
-export async function proposedNames(db: Store, surveyId: string): Promise<Proposal[]> {
+/** Every name that the scribe proposed for the survey's answers, until a time (epoch ms) where one is given. */
+export async function proposedNames(
+  db: Store,
+  surveyId: string,
+  until: number = Number.MAX_SAFE_INTEGER,
+): Promise<Proposal[]> {
   const rows = await db
     .selectFrom('proposals')
     .select('brands')
     .where('survey_id', '=', surveyId)
+    .where('created_at', '<=', until)
     .orderBy('hash')
     .execute()
   return rows.flatMap((row) => kept.parse(JSON.parse(row.brands)))

@@ -1,21 +1,10 @@
-import type {
-  FrozenReport,
-  PlanName,
-  Report,
-  ReportFunding,
-  ReportListItem,
-  ReportProgress,
-  ReportStatus,
-} from '../contract/report.ts'
+import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
-import { hotRead, remembered } from './hot-read.ts'
-import { withFields } from './json.ts'
+import { hotRead } from './hot-read.ts'
 import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
-import { utf8 } from './open.ts'
-import { countAnswers } from './report-progress.ts'
-import { frozen, LISTED_COLUMNS, REPORT_COLUMNS, toListItem, toStored } from './report-rows.ts'
+import { frozen, REPORT_COLUMNS, toStored } from './report-rows.ts'
 import type { Tables } from './schema.ts'
 
 /** What fixes a report when it is started. */
@@ -51,8 +40,6 @@ export interface StoredReport extends NewReport {
   readonly ranMs: number
   readonly completedAt: number | null
 }
-
-const LISTED = 100
 
 /** Inserts a PENDING report. */
 export async function insertReport(trx: Store, report: NewReport, now: number): Promise<void> {
@@ -219,94 +206,4 @@ async function endReport(
 export async function frozenReport(db: Store, slug: string): Promise<FrozenReport | undefined> {
   const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
   return row?.body == null ? undefined : frozen(row.body)
-}
-
-/** The account's newest reports, at most 100, newest first. */
-export async function listReports(db: Store, accountId: string, siteUrl: string): Promise<ReportListItem[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .select(LISTED_COLUMNS)
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('slug', 'desc')
-    .limit(LISTED)
-    .execute()
-  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
-}
-
-/** How far the report is, counted from its cells; with an account, undefined for another's. */
-export async function progressOf(
-  db: Store,
-  slug: string,
-  siteUrl: string,
-  accountId?: string,
-): Promise<ReportProgress | undefined> {
-  const report = accountId === undefined ? await findReport(db, slug) : await findOwnReport(db, accountId, slug)
-  if (report === undefined) return undefined
-  const { status, simulated, overallScore, error, funding } = report
-  const progress = await countAnswers(db, report)
-  return { slug, status, simulated, progress, overallScore, error, url: reportUrl(siteUrl, slug), funding }
-}
-
-/**
- * The report as the API and its page show it: what its end froze, or what is known without that, with nulls and empty
- * lists. With an account, undefined for another's.
- */
-export async function publicReport(
-  db: Store,
-  slug: string,
-  siteUrl: string,
-  accountId?: string,
-): Promise<Report | undefined> {
-  const row = await db.selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst()
-  if (row === undefined || (accountId !== undefined && row.account_id !== accountId)) return undefined
-  const url = reportUrl(siteUrl, slug)
-  if (row.body !== null) return { ...frozen(row.body), url }
-  return {
-    ...toListItem(row, url),
-    description: row.description,
-    error: row.error,
-    answersCounted: 0,
-    engines: [],
-    enginesSkipped: [],
-    competitors: [],
-    sources: [],
-    actionPlan: [],
-    questions: [],
-    ledger: [],
-    method: null,
-  }
-}
-
-/** How far the account's report is, as JSON; undefined where there is none or it is another account's. */
-export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
-  const progress = await progressOf(db, slug, siteUrl, accountId)
-  return progress && JSON.stringify(progress)
-})
-
-/** A report is about half a megabyte. */
-const REPORTS_REMEMBERED = 50
-
-/** The account's report as JSON in bytes; undefined where there is none or it is another account's. */
-export const ownReportJson = remembered(
-  REPORTS_REMEMBERED,
-  async (db, accountId: string, slug: string, siteUrl: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
-    const [row] = await frozenRow(db, slug, accountId)
-    if (row === undefined) return undefined
-    if (row.body !== null) return withFields(row.body, { url: reportUrl(siteUrl, slug) })
-    return Buffer.from(JSON.stringify(await publicReport(db, slug, siteUrl, accountId)))
-  },
-)
-
-const frozenRow = hotRead((db, slug: string, accountId: string) =>
-  db
-    .selectFrom('reports')
-    .select(utf8(db, 'body').$castTo<Uint8Array | null>().as('body'))
-    .where('slug', '=', slug)
-    .where('account_id', '=', accountId),
-)
-
-/** The report's page. */
-export function reportUrl(siteUrl: string, slug: string): string {
-  return `${siteUrl.replace(/\/+$/, '')}/r/${slug}`
 }

@@ -42,6 +42,17 @@ export interface Tables {
     entry: string
     body: string
   }
+  /** What a person ruled on a category's names; a ruling that no longer holds has an end and stays. */
+  rulings: {
+    id: string
+    slug: string
+    kind: 'merge' | 'split' | 'alias' | 'ignore'
+    name: string
+    /** The brand that a merged name counts as, or the spelling that an alias adds; null for the other kinds. */
+    other: string | null
+    created_at: number
+    ended_at: number | null
+  }
   accounts: {
     id: string
     email: string
@@ -111,6 +122,8 @@ export interface Tables {
     /** The frozen report, from completion on. */
     body: string | null
   }
+  /** The frozen bodies of a report that later counts replaced, from version 1; the present one is in its row. */
+  report_versions: { report_slug: string; version: number; body: string; replaced_at: number }
   starts: {
     account_id: string
     idempotency_key: string

@@ -5,14 +5,8 @@ import { STARTS_PER_HOUR } from '../../pipeline/report/key-limit.ts'
 import { buildKit } from '../../pipeline/report/kit.ts'
 import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
-import {
-  findOwnReport,
-  frozenReport,
-  listReports,
-  ownProgressJson,
-  ownReportJson,
-  reportUrl,
-} from '../../pipeline/store/reports.ts'
+import { listReports, ownProgressJson, ownReportJson, reportUrl } from '../../pipeline/store/report-views.ts'
+import { findOwnReport, frozenReport } from '../../pipeline/store/reports.ts'
 import { enveloped } from '../http/envelope.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { Handlers, Reply } from '../http/register.ts'

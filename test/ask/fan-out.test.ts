@@ -131,6 +131,17 @@ test('an answer whose searches failed is asked once more and then kept', async (
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', grounded: false })
 })
 
+test('an answer whose searches failed is kept when asking again comes to nothing', async () => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const ungrounded = { kind: 'answered', text: 'from memory', citations: [], grounded: false, model: 'm' } as const
+  const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) =>
+    earlier === 0 ? { ...ungrounded, askAgain: true } : failing('SERVER'),
+  )
+  await bench.run([anthropic])
+  expect(await ledgerOf(bench, 'ANTHROPIC')).toMatchObject({ counted: 3, failed: 0 })
+  expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', text: 'from memory' })
+})
+
 test('a paused turn goes on with what was said so far', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
   const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) => (earlier < 2 ? { kind: 'unfinished' } : said('whole')))

@@ -9,6 +9,7 @@ import type { Ratio } from './fan-out.ts'
 import type { SeededReport } from './seed.ts'
 import { FULL_SIZE, seed } from './seed.ts'
 import { benchStarts } from './starts.ts'
+import { median } from './startup.ts'
 
 /** Ours and the bare server in turn, so that a machine that slows down for a while slows both; the medians count. */
 const ROUNDS = 3
@@ -65,10 +66,6 @@ export async function benchHttp(): Promise<Ratio[]> {
 function from(requests: Request[], round: number): Request[] {
   const start = Math.floor((requests.length * round) / ROUNDS)
   return [...requests.slice(start), ...requests.slice(0, start)]
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 const reportOf = (slug: string) => `/v1/reports/${slug}`

@@ -32,6 +32,28 @@ async function parse(...argv: string[]): Promise<unknown> {
     creditsRelease: action('credits release'),
     plansActivate: action('plans activate'),
     plansCancel: action('plans cancel'),
+    reportRun: action('report run'),
+    reportList: action('report list'),
+    reportShow: action('report show'),
+    reportResume: action('report resume'),
+    reportKit: action('report kit'),
+    plan: action('plan'),
+    promptsSuggest: action('prompts suggest'),
+    mentions: action('mentions'),
+    audit: action('audit'),
+    answersRecount: action('answers recount'),
+    brandsList: action('brands list'),
+    brandsMerge: action('brands merge'),
+    brandsSplit: action('brands split'),
+    brandsAlias: action('brands alias'),
+    brandsIgnore: action('brands ignore'),
+    doctor: action('doctor'),
+    storeMigrate: action('store migrate'),
+    storeBackup: action('store backup'),
+    storeCheck: action('store check'),
+    mcp: action('mcp'),
+    completion: action('completion'),
+    complete: action('complete'),
   }
   const program = createProgram(actions, () => {})
   try {
@@ -147,15 +169,52 @@ test.each([
   expect(await parse(...argv)).toMatch(sentence)
 })
 
+test.each<[string[], unknown]>([
+  [
+    ['report', 'run', '--domain', 'acme.com', '--category', ' CRM ', '--description', 'A CRM.', '--plan', 'quick'],
+    ['report run', { domain: 'acme.com', category: 'CRM', description: 'A CRM.', plan: 'QUICK' }],
+  ],
+  [
+    ['plan', '--questions', '4', '--engines', 'gemini'],
+    ['plan', { questions: 4, engines: ['GEMINI'], runs: 3 }],
+  ],
+  [
+    ['brands', 'merge', 'crm', 'HubSpot CRM', 'HubSpot'],
+    ['brands merge', 'crm', ['HubSpot CRM', 'HubSpot'], {}],
+  ],
+  [
+    ['audit', 'crm', 'pens', '--month', '2026-11'],
+    ['audit', ['crm', 'pens'], { month: '2026-11' }],
+  ],
+  [
+    ['mentions', '--brand', 'Acme', '--domain', 'acme.com'],
+    ['mentions', undefined, { brand: 'Acme', domain: 'acme.com' }],
+  ],
+])('%j is understood', async (argv, ran) => {
+  expect(await parse(...argv)).toEqual(ran)
+})
+
+test('an option that may be given again takes every value', async () => {
+  const line = 'report run --domain a.com --category c --description d --alias A --alias B --question q1 q2'
+  expect(await parse(...line.split(' '))).toEqual([
+    'report run',
+    { domain: 'a.com', category: 'c', description: 'd', plan: 'FULL', alias: ['A', 'B'], question: ['q1', 'q2'] },
+  ])
+})
+
 test('every command has an example in its help', () => {
   const program = createProgram({} as Actions, () => {})
-  const leaves = program.commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
+  const leaves = program
+    .createHelp()
+    .visibleCommands(program)
+    .flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
   expect(leaves.length).toBeGreaterThan(5)
   for (const command of leaves) {
     let help = ''
     command.configureOutput({ writeOut: (text) => (help += text) })
     command.outputHelp()
-    expect(help).toMatch(/Example:\n {2}npx svc /)
+    expect(help).toMatch(/Example:\n {2}.*\bnpx svc /)
+    if (['mcp', 'completion'].includes(command.name())) continue
     expect(help).toContain('--json')
     expect(help).toContain('--database')
   }

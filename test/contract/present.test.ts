@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { answerFlags, counted, momentName, percent, percents, webAddress } from '../../pipeline/contract/present.ts'
+import {
+  answerFlags,
+  counted,
+  methodNotes,
+  momentName,
+  percent,
+  percents,
+  webAddress,
+} from '../../pipeline/contract/present.ts'
 
 test('a rate that is neither none nor all never reads as such', () => {
   expect([0, 0.0049, 0.005, 1 / 3, 0.994, 0.995, 1].map(percent)).toEqual(
@@ -33,4 +41,27 @@ test('only web pages may be linked', () => {
   expect(webAddress('https://a.example/b c')).toBe('https://a.example/b%20c')
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'not an address', '//a.example', ''])
     expect(webAddress(url)).toBeUndefined()
+})
+
+test('a method says each ruling, and when and after which rules it was counted again', () => {
+  const method = { detector: '2', namesBy: 'rules' } as const
+  expect(methodNotes(method)).toEqual([])
+  expect(
+    methodNotes({
+      ...method,
+      rulings: [
+        { kind: 'merge', name: 'HubSpot CRM', into: 'HubSpot' },
+        { kind: 'split', name: 'Bigin' },
+        { kind: 'alias', name: 'Dynamics', spelling: 'D365' },
+        { kind: 'ignore', name: 'Gmail' },
+      ],
+      recounted: { at: '2026-11-02T08:05:00.000Z', from: '1' },
+    }),
+  ).toEqual([
+    'By a person’s ruling “HubSpot CRM” counts as “HubSpot”.',
+    'By a person’s ruling “Bigin” is a brand of its own.',
+    'By a person’s ruling “D365” is a spelling of “Dynamics”.',
+    'By a person’s ruling “Gmail” is not counted.',
+    'Counted again on 2 November 2026, 08:05 UTC; before that by rules 1.',
+  ])
 })

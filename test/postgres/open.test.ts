@@ -49,8 +49,7 @@ test('processes that open an empty database at once apply each migration once', 
   expect(new Set(names.map((row) => row.name)).size).toBe(names.length)
 })
 
-test('a store is opened for reading only where there is one, and then nothing can be written', async () => {
-  await expect(openStoreForReading(await emptyDatabase())).rejects.toThrow('the database holds no store')
+test('in a store that is opened for reading nothing can be written', async () => {
   const { database } = await freshStore()
   const db = await openStoreForReading(database)
   onTestFinished(() => db.destroy())

@@ -87,6 +87,7 @@ function assemble(changed: Partial<AskedReport> = {}) {
     ledger: LEDGER,
     proposed: RIVALS,
     namesBy: 'model',
+    rulings: [],
     completedAt: STARTED + 60_000,
     error: null,
     ...changed,

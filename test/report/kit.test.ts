@@ -128,6 +128,20 @@ test('tells the result of each engine, which did not run, and the ledger', () =>
   expect(content).toContain('an engine that did not run did not leave the product out')
 })
 
+test('says what a person ruled on the names, and that it was counted again', () => {
+  const rulings = [{ kind: 'merge', name: '*Bolt*', into: 'Acme' } as const, { kind: 'split', name: 'Bolt' } as const]
+  const recounted = { at: '2026-11-25T00:00:00.000Z', from: '0' }
+  const ruled = frozenReport({ method: { detector: '1', namesBy: 'rules', rulings, recounted } })
+  expect(file(ruled, '03-results-by-engine.md')).toContain(
+    [
+      'and counted by code (rules 1).',
+      'By a person’s ruling “\\*Bolt\\*” counts as “Acme”.',
+      'By a person’s ruling “Bolt” is a brand of its own.',
+      'Counted again on 25 November 2026, 00:00 UTC; before that by rules 0.\n',
+    ].join('\n'),
+  )
+})
+
 test('an engine that only ever had nothing to score has no rate', () => {
   const none = { runsMentioned: 0, runsTotal: 0, promptsMentioned: 0, promptsTotal: 0, averagePosition: null }
   const content = file(

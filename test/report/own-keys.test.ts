@@ -152,7 +152,7 @@ test('a report on own keys goes on with them after a stop, and asks nothing agai
     return undefined
   })
   const scope = careless(db, server, { scribe: async () => null })
-  expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('stopped')
+  expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('interrupted')
   expect(await readSealed(db, slug)).toBeDefined()
   const before = server.requests.length
   expect(before).toBeLessThan(16)

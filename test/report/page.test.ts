@@ -76,6 +76,13 @@ describe('the page of a complete report', () => {
       expect(text).toContain(expected)
   })
 
+  test('says what a person ruled on the names, as text', () => {
+    const rulings = [{ kind: 'ignore', name: '<b>Gmail</b>' } as const]
+    const ruled = words(renderReportPage(shown({ method: { detector: '1', namesBy: 'rules', rulings } })))
+    expect(ruled).toContain('counted by code, rules 1. By a person’s ruling “<b>Gmail</b>” is not counted.')
+    expect(text).not.toContain('ruling')
+  })
+
   test('shows every question and every answer word for word, with what keeps it out of the counts', () => {
     for (const question of shown().questions) {
       expect(text).toContain(`Q${question.index + 1} ${question.text} `)

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import { report as reportSchema } from '../../pipeline/contract/report.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
@@ -9,7 +11,8 @@ import { deleteAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { frozenReport, progressOf, publicReport } from '../../pipeline/store/reports.ts'
+import { progressOf, publicReport } from '../../pipeline/store/report-views.ts'
+import { frozenReport } from '../../pipeline/store/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { fixedClock } from '../support/clock.ts'
 import { cellStates, jobScope, queued, queueReport, stored } from '../support/job.ts'
@@ -199,7 +202,7 @@ describe('a report that cannot end well', () => {
       return said('Take Ridgeloom.')
     })
     const scope = jobScope(db, { engines: [slow], clock, width: 1 })
-    expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('stopped')
+    expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('interrupted')
     expect(await runReport(scope, slug)).toBe('failed')
     expect(slow.asked).toHaveLength(3)
     expect((await stored(db, slug)).error).toMatch(/60 minutes/)
@@ -241,7 +244,9 @@ describe('a report that goes on', () => {
       stop.abort()
       return said('Take Ridgeloom.')
     })
-    expect(await runReport(jobScope(db, { engines: [slow], clock, stop: stop.signal, width: 1 }), slug)).toBe('stopped')
+    expect(await runReport(jobScope(db, { engines: [slow], clock, stop: stop.signal, width: 1 }), slug)).toBe(
+      'interrupted',
+    )
     expect((await stored(db, slug)).ranMs).toBe(60_000)
     clock.advance(61 * 60_000)
     expect(await runReport(jobScope(db, { engines: answered(), clock }), slug)).toBe('complete')
@@ -259,7 +264,7 @@ describe('a report that goes on', () => {
       }),
       rejecting,
     ]
-    expect(await runReport(jobScope(db, { engines: first, stop: stop.signal, width: 1 }), slug)).toBe('stopped')
+    expect(await runReport(jobScope(db, { engines: first, stop: stop.signal, width: 1 }), slug)).toBe('interrupted')
     const states = await cellStates(db, slug)
     expect(states).toMatchObject({ answered: 2, failed: 1 })
     const questions = await db.selectFrom('survey_questions').select('text').orderBy('question').execute()
@@ -272,6 +277,53 @@ describe('a report that goes on', () => {
     const report = await frozenReport(db, slug)
     expect(report?.questions.map(({ text }) => text)).toEqual(questions.map(({ text }) => text))
     expect(report?.ledger[0]).toMatchObject({ engine: 'OPENAI', counted: 7, failed: 1, skipped: 0 })
+  })
+
+  test('after the money ended has its names from the scribe all the same, and nothing is asked twice', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const brands = [{ name: 'Pacewell', domain: null }]
+    const scribe: Scribe = {
+      vendor: 'OPENAI',
+      model: 'scribe',
+      worstUsd: 5,
+      complete: async (name) => ({ value: name === 'questions' ? { questions: [] } : { brands }, costUsd: 0.001 }),
+    }
+    const engines = answered()
+    expect(await runReport(jobScope(db, { engines, scribe, budget: createBudget(1) }), slug)).toBe('budget')
+    expect(askedOf(engines)).toEqual([])
+    expect(await runReport(jobScope(db, { engines, scribe, budget: createBudget(5.01) }), slug)).toBe('budget')
+    expect((await stored(db, slug)).status).toBe('RUNNING')
+    expect(await runReport(jobScope(db, { engines, scribe }), slug)).toBe('complete')
+    expect(new Set(askedOf(engines)).size).toBe(24)
+    expect(askedOf(engines)).toHaveLength(24)
+    expect(await frozenReport(db, slug)).toMatchObject({ method: { namesBy: 'model' } })
+  })
+
+  test('tells whoever watches what is left to ask, and each step', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const stop = new AbortController()
+    const said: unknown[] = []
+    const progress: RunProgress = {
+      begin: (cells) => said.push(['begin', Object.fromEntries(cells)]),
+      stored: (engine) => said.push(['stored', engine]),
+      stopped: (engine) => said.push(['stopped', engine]),
+      end: () => said.push('end'),
+    }
+    const first = scriptedEngine('OPENAI', () => {
+      if (first.asked.length === 2) stop.abort()
+      return { kind: 'error', error: 'BAD_REQUEST' }
+    })
+    const rejecting = scriptedEngine('GEMINI', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
+    await runReport(jobScope(db, { engines: [first], stop: stop.signal, width: 1, progress }), slug)
+    expect(said).toEqual([['begin', { OPENAI: 8 }], ['stored', 'OPENAI'], ['stored', 'OPENAI'], 'end'])
+    said.length = 0
+    await runReport(jobScope(db, { engines: [answering('OPENAI'), rejecting], progress }), slug)
+    expect(said[0]).toEqual(['begin', { OPENAI: 6, GEMINI: 8 }])
+    expect(said).toContainEqual(['stopped', 'GEMINI'])
+    expect(said.filter((each) => String(each) === 'stored,OPENAI')).toHaveLength(6)
+    expect(said.at(-1)).toBe('end')
   })
 
   test('asks once more only what was under way when it was cut off', async () => {
@@ -287,7 +339,7 @@ describe('a report that goes on', () => {
       return { kind: 'hang' }
     })
     const scope = jobScope(db, { engines: [first], stop: stop.signal, cut: cut.signal, width: 1 })
-    expect(await runReport(scope, slug)).toBe('stopped')
+    expect(await runReport(scope, slug)).toBe('interrupted')
     const second = answering('OPENAI')
     expect(await runReport(jobScope(db, { engines: [second] }), slug)).toBe('complete')
     const first0 = first.asked.map(({ tag }) => tag)
@@ -301,7 +353,7 @@ describe('a report that goes on', () => {
     const slug = await queueReport(db)
     const engines = answered()
     const outcomes = await Promise.all([1, 2, 3].map(() => runReport(jobScope(db, { engines }), slug)))
-    expect(outcomes.toSorted()).toEqual(['complete', 'gone', 'gone'])
+    expect(outcomes.toSorted()).toEqual(['complete', 'held', 'held'])
     expect(new Set(askedOf(engines)).size).toBe(24)
     expect(askedOf(engines)).toHaveLength(24)
   })
@@ -313,7 +365,7 @@ describe('a report that goes on', () => {
     const engines = answered()
     expect(await runReport(jobScope(db, { engines, clock, simulated: true }), slug)).toBe('gone')
     await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now())
-    expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('gone')
+    expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('held')
     expect((await stored(db, slug)).status).toBe('PENDING')
     await db.deleteFrom('leases').execute()
     const robbed = scriptedEngine('OPENAI', () => {
@@ -328,7 +380,7 @@ describe('a report that goes on', () => {
         return reply
       },
     }
-    expect(await runReport(jobScope(db, { engines: [taken], clock, width: 1 }), slug)).toBe('gone')
+    expect(await runReport(jobScope(db, { engines: [taken], clock, width: 1 }), slug)).toBe('held')
     expect(robbed.asked).toHaveLength(1)
     expect((await stored(db, slug)).status).toBe('RUNNING')
   })

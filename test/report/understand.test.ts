@@ -49,6 +49,7 @@ describe('a start has to be fixed in', () => {
     ['domain', 'is no host name', { ...START, domain: 'acme' }],
     ['domain', 'has none with a dot', { ...START, domain: 'https://localhost/x' }],
     ['category', 'names the product', { ...START, brand: 'Zenbook', category: 'Zenbook alternatives' }],
+    ['category', 'names the product, an ordinary word', { ...START, category: 'Acme alternatives' }],
     ['category', 'has a control character', { ...START, category: 'CRM\u0000software' }],
     ['description', 'has a control character', { ...START, description: 'A CRM.\u001b[31m' }],
     ['brand', 'has no letter', { ...START, brand: '®' }],

@@ -73,6 +73,12 @@ export function hostileRanking(): FrozenRanking {
       { engine: 'GROK', planned: 2, counted: 0, noAnswer: 1, failed: 1, skipped: 0 },
       { engine: 'ANTHROPIC', planned: 2, counted: 0, noAnswer: 0, failed: 0, skipped: 2, reason: 'no <key>' },
     ],
+    method: {
+      detector: '1',
+      namesBy: 'rules',
+      rulings: [{ kind: 'alias', name: 'Acme', spelling: '<b>Acmé</b>' }],
+      recounted: { at: '2026-11-09T10:00:00.000Z', from: '0' },
+    },
   })
 }
 

@@ -136,6 +136,8 @@ describe('the page of a month', () => {
     expect(text).toContain('call failed, counted nowhere')
     expect(text).toContain('no answer to score')
     expect(text).toContain('no web search')
+    expect(text).toContain('By a person’s ruling “<b>Acmé</b>” is a spelling of “Acme”.')
+    expect(text).toContain('Counted again on 9 November 2026, 10:00 UTC; before that by rules 0.')
   })
 
   test("leads from each brand's count to exactly that many answers, which are there", () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { spread } from '../../pipeline/statistics/variance.ts'
 
 const answers = (question: number, engine: string, ...scores: number[]) =>
-  scores.map((score) => ({ question, engine, score }))
+  scores.map((score, run) => ({ question, engine, run, score }))
 
 test('by hand: two questions, one engine, 2 of 2 and 0 of 2', () => {
   // Distances from the mean of 0.5 are +1 and -1 in total: 2 / (2 - 1) x (1 + 1); within both questions nothing varies.
@@ -12,6 +12,7 @@ test('by hand: two questions, one engine, 2 of 2 and 0 of 2', () => {
     questions: 2,
     acrossQuestions: 4,
     acrossRuns: 0,
+    acrossDays: 0,
   })
 })
 
@@ -23,8 +24,21 @@ test('by hand: engines that differ are no variance across questions', () => {
 })
 
 test('by hand: 1 of 2 has the unbiased variance n y (n - y) / (n (n - 1)) = 1 of its total', () => {
-  expect(spread(answers(0, 'GROK', 1, 0)).acrossRuns).toBe(1)
+  expect(spread(answers(0, 'GROK', 1, 0)).acrossRuns).toBeCloseTo(1, 12)
   expect(spread(answers(0, 'GROK', 1, 0, 0)).acrossRuns).toBeCloseTo(1, 12)
+})
+
+test('by hand: what moves together in a run varies more than answers by themselves', () => {
+  // Both questions name it in run 0 alone: distances of ±0.5 x sqrt(2), which add up to ±sqrt(2) in either run.
+  const together = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 1, 0)])
+  expect(together.acrossRuns).toBeCloseTo(4, 12)
+  expect(together.acrossDays).toBeCloseTo(2, 12)
+  // They cancel out where each question names it in another run: what answers vary by themselves is left, 1 + 1.
+  const apart = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 0, 1)])
+  expect(apart.acrossRuns).toBeCloseTo(2, 12)
+  expect(apart.acrossDays).toBe(0)
+  // Another engine's run is another day.
+  expect(spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GEMINI', 1, 0)]).acrossRuns).toBeCloseTo(2, 12)
 })
 
 test('answers that stand alone take the variance of all', () => {
@@ -33,6 +47,6 @@ test('answers that stand alone take the variance of all', () => {
 })
 
 test('nothing and a single question have no variance across questions', () => {
-  expect(spread([])).toEqual({ total: 0, answers: 0, questions: 0, acrossQuestions: 0, acrossRuns: 0 })
+  expect(spread([])).toEqual({ total: 0, answers: 0, questions: 0, acrossQuestions: 0, acrossRuns: 0, acrossDays: 0 })
   expect(spread(answers(0, 'GROK', 1, 0)).acrossQuestions).toBe(0)
 })

@@ -43,6 +43,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/ask/', may: [CONTRACT, ENGINES, STORE] },
   { path: REPORT, may: WORKSHOP },
   { path: RANKING, may: WORKSHOP },
+  { path: 'pipeline/audit/', may: [...WORKSHOP, REPORT, RANKING] },
   {
     path: 'pipeline/worker.ts',
     may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts'],

@@ -1,0 +1,125 @@
+import { rulingInWords } from '../../pipeline/contract/present.ts'
+import type { Ruling } from '../../pipeline/contract/terms.ts'
+import { foldKey } from '../../pipeline/mentions/fold.ts'
+import { nameKey } from '../../pipeline/mentions/name-key.ts'
+import type { Taken } from '../../pipeline/mentions/rulings.ts'
+import { takeRuling } from '../../pipeline/mentions/rulings.ts'
+import { findCategory } from '../../pipeline/store/categories.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { readRanking } from '../../pipeline/store/rankings.ts'
+import type { HeldRuling } from '../../pipeline/store/rulings.ts'
+import { heldRulings, makeRuling } from '../../pipeline/store/rulings.ts'
+import type { CommonFlags } from '../flags/common.ts'
+import type { Terminal } from '../output.ts'
+import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { withStore } from '../store.ts'
+
+/** `svc brands list`. */
+export async function brandsList(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
+  const held = await withStore(flags, async (db) => {
+    await knownCategory(db, category)
+    return heldRulings(db, category)
+  })
+  return show(terminal, category, flags, held)
+}
+
+/** `svc brands merge`. */
+export function brandsMerge(
+  terminal: Terminal,
+  category: string,
+  [name, into]: readonly [from: string, into: string],
+  flags: CommonFlags,
+): Promise<number> {
+  return rule(terminal, category, { kind: 'merge', name, into }, flags)
+}
+
+/** `svc brands split`. */
+export function brandsSplit(terminal: Terminal, category: string, name: string, flags: CommonFlags): Promise<number> {
+  return rule(terminal, category, { kind: 'split', name }, flags)
+}
+
+/** `svc brands alias`. */
+export function brandsAlias(
+  terminal: Terminal,
+  category: string,
+  [name, spelling]: readonly [brand: string, alias: string],
+  flags: CommonFlags,
+): Promise<number> {
+  return rule(terminal, category, { kind: 'alias', name, spelling }, flags)
+}
+
+/** `svc brands ignore`. */
+export function brandsIgnore(terminal: Terminal, category: string, name: string, flags: CommonFlags): Promise<number> {
+  return rule(terminal, category, { kind: 'ignore', name }, flags)
+}
+
+/** Makes a ruling, and shows all that hold then. */
+async function rule(terminal: Terminal, category: string, ruling: Ruling, flags: CommonFlags): Promise<number> {
+  const held = await withStore(flags, async (db, now) => {
+    await knownCategory(db, category)
+    const names = namesOf(ruling)
+    if (!names.every((name) => /[\p{L}\p{N}]/u.test(name)))
+      throw new CommandError('A name has a letter or a digit; give it as the answers write it.', EXIT.usage)
+    await makeRuling(db, category, ruling, (before) => understood(before, ruling, category), now)
+    for (const name of await unseen(db, category, names))
+      terminal.err(
+        `No answer of the newest ranking of ${category} holds “${plain(name)}”; look whether it is spelt as there.\n`,
+      )
+    return heldRulings(db, category)
+  })
+  show(terminal, category, flags, held)
+  terminal.err(
+    `Every later count obeys this; \`npx svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
+  )
+  return EXIT.done
+}
+
+/** What the ruling ends among those that hold; a CommandError where it contradicts them. */
+function understood(held: readonly Ruling[], ruling: Ruling, category: string): Exclude<Taken, { refusal: unknown }> {
+  const taken = takeRuling(held, ruling)
+  if (!('refusal' in taken)) return taken
+  if (taken.refusal === 'sameName')
+    throw new CommandError('The two are spellings of one name already and are counted as one; no ruling is needed.')
+  const there = `${plain(rulingInWords(taken.by))} by a ruling that holds`
+  const name = taken.by.kind === 'alias' ? taken.by.spelling : taken.by.name
+  throw new CommandError(
+    `${there}, which this one contradicts; end that with \`npx svc brands split ${category} ${quoted(name)}\` first.`,
+  )
+}
+
+/** A name as a shell's argument. */
+function quoted(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `'${plain(name).replaceAll("'", `'\\''`)}'`
+}
+
+async function knownCategory(db: Store, slug: string): Promise<void> {
+  if ((await findCategory(db, slug)) === undefined)
+    throw new CommandError(
+      'No ranking was ever run for a category of this slug; `npx svc rankings list` shows those that are published.',
+    )
+}
+
+function namesOf(ruling: Ruling): string[] {
+  if (ruling.kind === 'merge') return [ruling.name, ruling.into]
+  return ruling.kind === 'alias' ? [ruling.name, ruling.spelling] : [ruling.name]
+}
+
+/** Those of the names that stand in no answer of the category's newest ranking, misspelt perhaps; none where nothing is published. */
+async function unseen(db: Store, category: string, names: readonly string[]): Promise<string[]> {
+  const texts = (await readRanking(db, category))?.answers.map(({ text }) => foldKey(text))
+  return texts === undefined ? [] : names.filter((name) => !texts.some((text) => text.includes(nameKey(name))))
+}
+
+function show(terminal: Terminal, category: string, flags: CommonFlags, held: readonly HeldRuling[]): number {
+  const rulings = held.map(({ ruling, madeAt }) => ({ ...ruling, madeAt: new Date(madeAt).toISOString() }))
+  if (flags.json === true) printJson(terminal, { rulings })
+  else if (rulings.length === 0) terminal.out(`No ruling holds on the names of ${category}.\n`)
+  else
+    terminal.out(
+      table(
+        ['since', 'ruling', ''],
+        rulings.map(({ madeAt, ...ruling }) => [madeAt, ruling.kind, plain(rulingInWords(ruling))]),
+      ),
+    )
+  return EXIT.done
+}

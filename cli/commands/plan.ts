@@ -1,0 +1,154 @@
+import type { EstimatedEngine } from '../../pipeline/ask/estimate.ts'
+import { estimateCalls } from '../../pipeline/ask/estimate.ts'
+import type { Config } from '../../pipeline/config.ts'
+import { keyVariable, readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { counted } from '../../pipeline/contract/present.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { callEstimate } from '../../pipeline/engines/prices.ts'
+import { ASSUMED, type DesignFigures, designFigures } from '../../pipeline/statistics/design.ts'
+import { wrapped } from '../columns.ts'
+import type { PlanFlags } from '../flags/analyst.ts'
+import type { Terminal } from '../output.ts'
+import { cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
+
+const COLUMNS = 80
+
+/** How often each question could be asked instead, and how many questions are worth writing. */
+const RUNS = [1, 2, 3, 5, 8]
+const MOST_QUESTIONS = 100
+
+/** A survey with what it costs and what it could find. */
+interface Planned extends DesignFigures {
+  readonly questions: number
+  readonly engines: readonly EngineName[]
+  readonly runs: number
+  readonly calls: number
+  readonly usd: number
+  readonly worstUsd: number
+  readonly seconds: number
+}
+
+/** `svc plan`: engines without a key are reckoned like the others, and named. */
+export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number> {
+  const config = readConfig(takeEnvironment(), flags)
+  const engines = (flags.engines ?? ENGINES).map((name) => estimated(config, name))
+  const planned = planOf(engines, flags)
+  const alternatives = alternativesTo(planned, engines)
+  const withoutKey = config.simulate ? [] : planned.engines.filter((name) => config.engines[name].apiKey === undefined)
+  if (flags.json === true) {
+    printJson(terminal, {
+      plan: {
+        ...toJson(planned),
+        cost: { usd: cents(planned.usd), atMostUsd: cents(planned.worstUsd) },
+        assumed: { rate: ASSUMED.rate, power: 0.8, level: 0.05 },
+        simulated: config.simulate,
+        withoutKey,
+        alternatives: alternatives.map(toJson),
+      },
+    })
+    return EXIT.done
+  }
+  terminal.out(planText(planned, alternatives, config.simulate))
+  for (const name of withoutKey)
+    terminal.err(`${name} has no key and would be skipped: set ${keyVariable(name)}, or leave it out with --engines.\n`)
+  return EXIT.done
+}
+
+function estimated(config: Config, name: EngineName): EstimatedEngine {
+  const { model, concurrency, spacingMs } = config.engines[name]
+  if (config.simulate)
+    return { name, estimate: { typicalUsd: 0, worstUsd: 0, typicalMs: 0 }, width: concurrency, spacingMs: 0 }
+  return { name, estimate: callEstimate(name, model), width: concurrency, spacingMs }
+}
+
+function planOf(
+  engines: readonly EstimatedEngine[],
+  { questions, runs }: { questions: number; runs: number },
+): Planned {
+  const { calls, usd, worstUsd, seconds } = estimateCalls(engines, () => questions * runs)
+  return {
+    ...designFigures({ questions, engines: engines.length, runs }),
+    ...{ questions, engines: engines.map(({ name }) => name), runs, calls, usd, worstUsd, seconds },
+  }
+}
+
+/** As many questions as the same money pays for with other numbers of runs, and without the engine that costs most. */
+function alternativesTo(planned: Planned, engines: readonly EstimatedEngine[]): Planned[] {
+  const dearest = engines.toSorted((a, b) => b.estimate.typicalUsd - a.estimate.typicalUsd)[0]
+  const fewer = engines.filter((engine) => engine !== dearest)
+  const same = RUNS.filter((runs) => runs !== planned.runs).map((runs) => affordable(planned, engines, runs))
+  return [...same, affordable(planned, fewer, planned.runs)].filter((each) => each !== undefined)
+}
+
+function affordable(planned: Planned, engines: readonly EstimatedEngine[], runs: number): Planned | undefined {
+  if (engines.length === 0) return undefined
+  const one = planOf(engines, { questions: 1, runs })
+  // Where calls cost nothing they are what is kept the same.
+  const share = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
+  // A sum of the same money can end a hair below.
+  const questions = Math.min(MOST_QUESTIONS, Math.floor(share + 1e-9))
+  return questions < 1 ? undefined : planOf(engines, { questions, runs })
+}
+
+function toJson({ questions, engines, runs, calls, usd, seconds, ...figures }: Planned) {
+  return {
+    ...{ questions, engines, runs, calls, cost: { usd: cents(usd) }, seconds },
+    halfWidth: share(figures.halfWidth),
+    halfWidthSameQuestions: share(figures.halfWidthSameQuestions),
+    detectableChange: share(figures.detectableChange),
+  }
+}
+
+function share(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10_000) / 10_000
+}
+
+function planText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
+  const { questions, engines, runs, calls, usd, worstUsd, seconds } = planned
+  const size = `${counted(questions, 'question')} x ${counted(engines.length, 'engine')} x ${counted(runs, 'run')}: ${counted(calls, 'call')}`
+  const cost = simulated
+    ? 'simulated, which costs nothing.'
+    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} (the scribe's few cents apart), about ${duration(seconds)}.`
+  const paragraphs = [`${size}, ${cost} Nothing was asked.`, precisionOf(planned), changeOf(planned)]
+  const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
+  return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`
+}
+
+function precisionOf({ halfWidth, halfWidthSameQuestions }: Planned): string {
+  const begin = `A brand that ${Math.round(100 * ASSUMED.rate)} % of the answers name would be known`
+  const same = `to ${points(halfWidthSameQuestions)} for asking these questions again`
+  return halfWidth === null
+    ? `${begin} ${same}; a single question says nothing of other questions of its category. (95 % intervals.)`
+    : `${begin} to ${points(halfWidth)} for other questions of its category, and ${same} (95 % intervals).`
+}
+
+function changeOf({ detectableChange }: Planned): string {
+  return detectableChange === null
+    ? 'From one month to the next no change of it could be told from chance.'
+    : `From one month to the next a rise of ${(100 * detectableChange).toFixed(1)} points or more would be found in 4 months of 5; a smaller one more often passes for chance.`
+}
+
+function points(value: number): string {
+  return `±${(100 * value).toFixed(1)} points`
+}
+
+function alternativesText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
+  const rows = [planned, ...alternatives].map((each) => [
+    String(each.questions),
+    String(each.engines.length),
+    String(each.runs),
+    String(each.calls),
+    dollars(each.usd),
+    duration(each.seconds),
+    each.halfWidth === null ? '–' : points(each.halfWidth),
+    each.detectableChange === null ? '–' : `${(100 * each.detectableChange).toFixed(1)} points`,
+  ])
+  const head = ['questions', 'engines', 'runs', 'calls', 'cost', 'time', 'known to', 'change from']
+  const left = alternatives.flatMap(({ engines }) => planned.engines.filter((name) => !engines.includes(name)))
+  return [
+    `${simulated ? 'As many calls' : 'The same money'}, spent otherwise (this design first):\n`,
+    table(head, rows),
+    ...left.map((name) => `The row with fewer engines leaves out ${name}, which costs most.\n`),
+  ].join('\n')
+}

@@ -1,0 +1,143 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { rulingInWords } from '../../pipeline/contract/present.ts'
+import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
+import { countRankingAgain, recountRanking } from '../../pipeline/ranking/recount.ts'
+import { countReportAgain, recountReport } from '../../pipeline/report/recount.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { publishedMonths } from '../../pipeline/store/rankings.ts'
+import { completeReports } from '../../pipeline/store/report-versions.ts'
+import type { RecountFlags } from '../flags/counting.ts'
+import type { Terminal } from '../output.ts'
+import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { withStore } from '../store.ts'
+import type { Difference } from './recount-difference.ts'
+import { rankingDifference, reportDifference } from './recount-difference.ts'
+
+interface Scope {
+  readonly db: Store
+  readonly clock: typeof systemClock
+  readonly dryRun: boolean
+}
+
+/** `svc answers recount`. */
+export async function answersRecount(
+  terminal: Terminal,
+  slugs: readonly string[],
+  flags: RecountFlags,
+): Promise<number> {
+  const dryRun = flags.dryRun === true
+  const { counted, changed } = await withStore(flags, async (db) => {
+    const scope = { db, clock: systemClock, dryRun }
+    const { months, reports } = await chosen(db, slugs, flags.month)
+    return {
+      counted: months.length + reports.length,
+      changed: [...(await recountMonths(scope, months)), ...(await recountReports(scope, reports))],
+    }
+  })
+  if (flags.json === true) printJson(terminal, { dryRun, counted, changed })
+  else terminal.out(inWords(dryRun, counted, changed))
+  return EXIT.done
+}
+
+/** The published months, each category's in order, and the complete reports that the slugs name; all of them without slugs. */
+async function chosen(
+  db: Store,
+  slugs: readonly string[],
+  month: string | undefined,
+): Promise<{ months: { slug: string; month: string }[]; reports: string[] }> {
+  const wanted = (slug: string) => slugs.length === 0 || slugs.includes(slug)
+  const months = (await publishedMonths(db)).filter(
+    (each) => wanted(each.slug) && (month === undefined || each.month === month),
+  )
+  // A report has no month.
+  const reports = month === undefined ? (await completeReports(db)).filter(wanted) : []
+  const missing = slugs.find((slug) => !reports.includes(slug) && !months.some((each) => each.slug === slug))
+  if (missing !== undefined)
+    throw new CommandError(
+      month === undefined
+        ? `Nothing is published and no report is complete under ${plain(missing)}; \`npx svc rankings list\` and \`npx svc report list\` show what there is.`
+        : `No ranking of ${month} is published under ${plain(missing)}; \`npx svc rankings list\` shows those that are.`,
+    )
+  return { months, reports }
+}
+
+async function recountMonths(
+  scope: Scope,
+  months: readonly { readonly slug: string; readonly month: string }[],
+): Promise<Difference[]> {
+  const changed: Difference[] = []
+  // A month's changes are since the month before, as that is counted today: what a dry run doesn't publish goes on from here.
+  let last: FrozenRanking | undefined
+  for (const { slug, month } of months) {
+    const earlier = last?.slug === slug ? last : undefined
+    const again = scope.dryRun
+      ? await countRankingAgain(scope, slug, month, earlier)
+      : free(await recountRanking(scope, slug, month), `the rankings of ${month}`)
+    if (again === undefined) continue
+    last = again.after ?? again.before
+    if (again.after !== null) changed.push(rankingDifference(again.before, again.after))
+  }
+  return changed
+}
+
+async function recountReports(scope: Scope, slugs: readonly string[]): Promise<Difference[]> {
+  const changed: Difference[] = []
+  for (const slug of slugs) {
+    const again = scope.dryRun
+      ? await countReportAgain(scope, slug)
+      : free(await recountReport(scope, slug), `the report ${slug}`)
+    if (again !== undefined && again.after !== null) changed.push(reportDifference(again.before, again.after))
+  }
+  return changed
+}
+
+/** What was done; a CommandError where another process has it. */
+function free<Result extends object>(
+  again: Result | undefined | { readonly heldForMs: number },
+  what: string,
+): Result | undefined {
+  if (again === undefined || !('heldForMs' in again)) return again
+  const seconds = Math.ceil(Number(again.heldForMs) / 1_000)
+  throw new CommandError(
+    `Another process works on ${what} (or was killed: then try again in ${seconds} s); what was counted again before stays.`,
+  )
+}
+
+function inWords(dryRun: boolean, counted: number, changed: readonly Difference[]): string {
+  const same = counted - changed.length
+  const unchanged = `Today’s rules and rulings change nothing in ${same} of ${counted}.\n`
+  if (changed.length === 0) return counted === 0 ? 'Nothing is published and no report is complete.\n' : unchanged
+  const written = changed.some(({ kind }) => kind === 'ranking')
+    ? 'Published; `npx svc site build` brings the site up to date.\n'
+    : 'Written; the earlier bodies are kept.\n'
+  return [
+    ...changed.map((each) => difference(each, dryRun)),
+    unchanged,
+    dryRun ? 'Nothing was written; leave out --dry-run to publish this.\n' : written,
+  ].join('\n')
+}
+
+function difference({ slug, month, version, simulated, detector, ...changed }: Difference, dryRun: boolean): string {
+  const to = dryRun ? 'would be' : 'is'
+  const what =
+    version === undefined
+      ? `Report ${slug}`
+      : `${slug}, ${month}: version ${version.from}, which ${to} followed by version ${version.to}`
+  const { from: score, to: scoreNow } = changed.overallScore ?? { from: null, to: null }
+  const rows = changed.brands.map(({ brand, product, from, to: now, of }) => [
+    `  ${plain(brand)}${product ? ' (the product)' : ''}`,
+    `${from} of ${of}`,
+    '->',
+    `${now} of ${of}`,
+  ])
+  const others = changed.fields.filter((field) => field !== 'method')
+  return [
+    `${what}${simulated ? ' (SIMULATED)' : ''}`,
+    ...(detector.from === detector.to ? [] : [`  counted by ${detector.to}, before by ${detector.from}`]),
+    ...changed.rulings.map((ruling) => `  ${plain(rulingInWords(ruling))}`),
+    ...(score === scoreNow ? [] : [`  score ${score ?? 'none'} -> ${scoreNow ?? 'none'}`]),
+    ...(rows.length > 0 ? [table(['  brand', 'named in', '', 'now'], rows).trimEnd()] : []),
+    `  changed: ${others.length > 0 ? others.join(', ') : 'how it is said to be counted, and no number'}`,
+    '',
+  ].join('\n')
+}

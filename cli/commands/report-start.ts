@@ -1,0 +1,80 @@
+import type { CallsEstimate } from '../../pipeline/ask/estimate.ts'
+import { counted } from '../../pipeline/contract/present.ts'
+import { PLANS } from '../../pipeline/contract/report.ts'
+import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
+import { understandReport } from '../../pipeline/report/understand.ts'
+import type { ReportRunFlags } from '../flags/reports.ts'
+import type { Terminal } from '../output.ts'
+import { CommandError, cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
+
+/** The report that the flags ask for; a CommandError with the first thing to fix in them. */
+export function understood(flags: ReportRunFlags): UnderstoodReport {
+  const { domain, category, description, brand, alias, engines, question, plan } = flags
+  const asked = understandReport(
+    {
+      ...{ domain, category, description },
+      ...(brand !== undefined && { brand }),
+      ...(alias !== undefined && { aliases: alias }),
+      ...(engines !== undefined && { engines }),
+      ...(question !== undefined && { seedPrompts: question }),
+    },
+    plan,
+  )
+  if (!('fields' in asked)) return asked
+  throw new CommandError(asked.fields.map((field) => toFix(field, flags))[0] ?? 'Some options do not fit.', EXIT.usage)
+}
+
+function toFix(field: ReportField, { plan, question = [] }: ReportRunFlags): string {
+  const { questions, engines } = PLANS[plan]
+  switch (field) {
+    case 'domain':
+      return 'The --domain is no host name with a dot; give it as acme.com.'
+    case 'brand':
+      return 'The --brand has no letter or digit to look for; give the name as answers would write it.'
+    case 'aliases':
+      return 'An --alias has no letter or digit to look for; give the name as answers would write it.'
+    case 'engines':
+      return `The ${plan} plan asks ${engines.join(', ')} and no others; choose from these or a larger --plan.`
+    case 'category':
+      return 'The --category names the product, and every question would; say what buyers search for who do not know it.'
+    case 'description':
+      return 'The --description must be one line of plain text.'
+    case 'seedPrompts':
+      return question.length > questions
+        ? `The ${plan} plan asks ${questions} questions; leave some --question out or choose a larger --plan.`
+        : 'A --question names the product, so that its answers would too; ask as buyers do who do not know it.'
+  }
+}
+
+/** What is said before anything is asked. */
+export function estimateSentence(estimate: CallsEstimate, { simulated }: { readonly simulated: boolean }): string {
+  const { calls, engines, usd, worstUsd, seconds } = estimate
+  if (simulated)
+    return `SIMULATED: ${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, which cost nothing.`
+  return (
+    `${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, usually ${dollars(usd)} and at most ${dollars(worstUsd)} ` +
+    `(the scribe's few cents apart), about ${duration(seconds)}.`
+  )
+}
+
+/** `svc report run --dry-run`: the estimate alone. */
+export function printEstimate(
+  terminal: Terminal,
+  flags: ReportRunFlags,
+  estimate: CallsEstimate,
+  { plan, simulated }: Pick<UnderstoodReport, 'plan'> & { readonly simulated: boolean },
+): number {
+  const { calls, usd, worstUsd, seconds, engines } = estimate
+  if (flags.json === true) {
+    const rows = engines.map((each) => ({ ...each, usd: cents(each.usd) }))
+    printJson(terminal, {
+      ...{ plan, simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
+      engines: rows,
+    })
+    return EXIT.done
+  }
+  const rows = engines.map((each) => [each.engine, String(each.calls), dollars(each.usd), duration(each.seconds)])
+  terminal.out(table(['engine', 'calls', 'cost', 'time'], rows))
+  terminal.out(`\n${plan}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
+  return EXIT.done
+}

@@ -1,0 +1,137 @@
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Config } from '../../pipeline/config.ts'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
+import { greetMailServer, MailError } from '../../pipeline/mail.ts'
+import { openKeys } from '../../pipeline/report/seal.ts'
+import { appliedMigrations, pendingMigrations } from '../../pipeline/store/migrate.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { openStoreForReading } from '../../pipeline/store/open.ts'
+import { sealedReports, tryToWrite } from '../../pipeline/store/probe.ts'
+import type { Check } from './calls.ts'
+
+/** The least room on the store's disk, in bytes: a month of ten categories with its replies, twice. */
+const ROOM = 200_000_000
+/** How long a mail server may take for each step of a greeting, in ms. */
+const GREETING_MS = 10_000
+
+/** Whether the store opens, may be written, has this version's schema and room to grow. */
+export async function checkStoreAccess({ database }: Config): Promise<Check> {
+  const say = (ok: boolean | null, sentence: string): Check => ({ name: 'store', ok, sentence })
+  const onServer = isPostgresAddress(database)
+  if (!onServer && !(await isThere(database)))
+    return (await mayWrite(dirname(database)))
+      ? say(null, 'There is none yet; the first command that needs it makes it.')
+      : say(false, 'There is none yet, and its folder may not be written; check SVC_DATABASE or --database.')
+  try {
+    const db = await openStoreForReading(database)
+    const [applied, pending] = await migrationsOf(db).finally(() => db.destroy())
+    if (applied.length === 0 && onServer)
+      return say(null, 'There is none yet; the first command that needs it makes it.')
+    await tryToWrite(database)
+    const schema = pending.length === 0 ? 'its schema is current' : 'the next command brings its schema up to date'
+    if (onServer) return say(true, `It opens and may be written; ${schema}.`)
+    const { bavail, bsize } = await statfs(dirname(database))
+    const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB`
+    if (bavail * bsize < ROOM) return say(false, `It works, but only ${free} are left on its disk; make room.`)
+    return say(true, `It opens and may be written; ${schema}; ${free} are left on its disk.`)
+  } catch (fault) {
+    return say(false, storeFault(fault))
+  }
+}
+
+/** Whether mail can go out; none is sent. */
+export async function checkMail({ mail: { smtpUrl, dir } }: Config): Promise<Check> {
+  const say = (ok: boolean | null, sentence: string): Check => ({ name: 'mail', ok, sentence })
+  if (smtpUrl === undefined)
+    return (await mayWrite(dir))
+      ? say(true, 'No SVC_SMTP_URL is set: each mail becomes a file in SVC_MAIL_DIR, which may be written.')
+      : say(false, 'No SVC_SMTP_URL is set, and the folder SVC_MAIL_DIR may not be written; set one or the other.')
+  try {
+    await greetMailServer(smtpUrl, GREETING_MS)
+    return say(true, 'The mail server takes the connection and the login; nothing was sent.')
+  } catch (fault) {
+    const code = fault instanceof MailError ? fault.code : ''
+    if (code.startsWith('EAUTH'))
+      return say(false, 'The mail server rejects the user or the password; check SVC_SMTP_URL.')
+    if (code.startsWith('ETLS'))
+      return say(false, 'The mail server offers no encryption, or shows no valid certificate; check SVC_SMTP_URL.')
+    return say(false, 'The mail server cannot be reached or does not speak SMTP; check SVC_SMTP_URL.')
+  }
+}
+
+/** Whether reports on the caller's own keys can be started, and those that wait can be run. */
+export async function checkSecret({ database, byok, secret }: Config, now: () => number): Promise<Check> {
+  const say = (ok: boolean | null, sentence: string): Check => ({ name: 'secret', ok, sentence })
+  const unreadable = await unreadableKeys(database, secret, now)
+  if (unreadable > 0) {
+    const which = unreadable === 1 ? '1 waiting report were' : `${unreadable} waiting reports were`
+    return say(false, `The keys of ${which} sealed under another SVC_SECRET; set that one again, or they fail.`)
+  }
+  if (!byok) return say(null, 'SVC_BYOK is off: no report starts on own provider keys.')
+  return secret === undefined
+    ? say(null, 'SVC_SECRET is not set, so no report starts on own provider keys; `openssl rand -base64 32` makes one.')
+    : say(true, 'SVC_SECRET is set; reports may start on own provider keys.')
+}
+
+/** Whether a site is published, and may be. */
+export async function checkSite({ siteDir }: Config): Promise<Check> {
+  const say = (ok: boolean | null, sentence: string): Check => ({ name: 'site', ok, sentence })
+  if (!(await mayWrite(siteDir)))
+    return say(false, 'The folder SVC_SITE_DIR may not be written; no site can be published.')
+  if (await isThere(join(siteDir, 'index.html'))) return say(true, 'A site is published, and may be published again.')
+  return say(null, 'No site is published yet; `npx svc site build` does it, and each `rankings run`.')
+}
+
+/** How many reports' sealed keys this secret doesn't open; none where there is no store to look at. */
+async function unreadableKeys(database: string, secret: Buffer | undefined, now: () => number): Promise<number> {
+  try {
+    const db = await openStoreForReading(database)
+    try {
+      const opened = await Promise.all((await sealedReports(db)).map((slug) => openKeys({ db, secret, now }, slug)))
+      return opened.filter((keys) => keys === 'unreadable').length
+    } finally {
+      await db.destroy()
+    }
+  } catch {
+    // Whatever is wrong with the store, its own check says it.
+    return 0
+  }
+}
+
+/** Whether a folder may be written, or made where it isn't there. */
+async function mayWrite(folder: string): Promise<boolean> {
+  let at = resolve(folder)
+  while (!(await isThere(at)) && dirname(at) !== at) at = dirname(at)
+  try {
+    await access(at, constants.W_OK | constants.X_OK)
+    return (await stat(at)).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+async function migrationsOf(db: Store): Promise<[applied: string[], pending: string[]]> {
+  return [await appliedMigrations(db), await pendingMigrations(db)]
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function storeFault(fault: unknown): string {
+  if (!(fault instanceof Error)) return 'It fails by a fault of svc itself.'
+  if (fault.name === 'StoreRefusal') return fault.message
+  const code = 'code' in fault ? String(fault.code) : ''
+  if (code === 'STORE_AWAY') return 'Its server is away; try again when it is back.'
+  if (code === '42501') return 'It may not be written; check the rights of the user in its address.'
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process holds it for long; try again when that is done.'
+  if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
+    return 'It may not be written; check the rights of its file and folder.'
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'The file is damaged; put a backup in its place.'
+  return 'Its disk fails; check the disk, and then `npx svc store check`.'
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import type { CommonFlags, Finish } from './common.ts'
+import { common, example } from './common.ts'
+
+export interface UpkeepActions {
+  doctor(flags: CommonFlags): Promise<number>
+  storeMigrate(flags: CommonFlags): Promise<number>
+  storeBackup(file: string, flags: CommonFlags): Promise<number>
+  storeCheck(flags: CommonFlags): Promise<number>
+}
+
+export function addUpkeep(program: Command, actions: UpkeepActions, finish: Finish): void {
+  common(program.command('doctor'))
+    .summary('whether engines, scribe, store, mail and secret work')
+    .description('says of each engine, the scribe, the store, the mail and the secret whether it works')
+    .addHelpText('after', `\nIt makes one cheap call to each engine that has a key.\n${example('npx svc doctor')}`)
+    .action(async (flags: CommonFlags) => finish(await actions.doctor(flags)))
+  const store = program
+    .command('store')
+    .summary('the store itself')
+    .description('the store itself')
+    .addHelpText('after', example('npx svc store check'))
+  common(store.command('migrate'))
+    .description('brings the schema up to date')
+    .addHelpText('after', example('npx svc store migrate'))
+    .action(async (flags: CommonFlags) => finish(await actions.storeMigrate(flags)))
+  common(store.command('backup'))
+    .description('copies the whole store into a file, while others go on using it')
+    .argument('<file>', 'a new file')
+    .addHelpText('after', example('npx svc store backup backups/2026-11-20.db'))
+    .action(async (file: string, flags: CommonFlags) => finish(await actions.storeBackup(file, flags)))
+  common(store.command('check'))
+    .description('checks the file, the references and that every ledger adds up')
+    .addHelpText('after', example('npx svc store check'))
+    .action(async (flags: CommonFlags) => finish(await actions.storeCheck(flags)))
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+
+/** A page's worth: what a terminal of 80 columns and 24 rows shows at once. */
+const COLUMNS = 80
+
+/** The help of `svc` itself: a line for each command, by who uses it; a command with verbs shows them first. */
+export function overview(program: Command): string {
+  const shown = program.createHelp().visibleCommands(program)
+  const width = Math.max(...shown.map((command) => command.name().length))
+  const groups = Map.groupBy(shown, (command) => command.helpGroup())
+  const margin = Math.max(...[...groups.keys()].map((group) => group.length))
+  const lines = [...groups].flatMap(([group, commands]) =>
+    commands.map((command, at) =>
+      `${(at === 0 ? group : '').padEnd(margin)}  ${command.name().padEnd(width)}  ${gist(command)}`.slice(0, COLUMNS),
+    ),
+  )
+  return [
+    program.description(),
+    ...lines,
+    'Each has --help, with an example; most take --json and --database.',
+    '',
+  ].join('\n')
+}
+
+function gist(command: Command): string {
+  const verbs = command.commands.map((verb) => verb.name()).join(', ')
+  return verbs === '' ? command.summary() : `${verbs}: ${command.summary()}`
+}
+
+/** The help of every command, one after the other, as a page of Markdown. */
+export function manual(program: Command): string {
+  const leaves = program
+    .createHelp()
+    .visibleCommands(program)
+    .flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
+  return `# The commands of svc
+
+Each as its own \`--help\` says it. What they print stands in [sessions.md](sessions.md).
+${leaves.map(section).join('')}`
+}
+
+function section(command: Command): string {
+  let help = ''
+  command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => COLUMNS }).outputHelp()
+  const [usage = ''] = help.split(' [options]')
+  return `\n## ${usage.replace('Usage: ', '')}\n\n${FENCE}text\n${help.trim()}\n${FENCE}\n`
+}
+
+const FENCE = '```'

@@ -1,0 +1,84 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { month } from '../../pipeline/contract/terms.ts'
+import { TEXT_LIMITS } from '../../pipeline/contract/words.ts'
+import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
+import { operationOf } from './client.ts'
+import { answer, outputOf } from './result.ts'
+import { rankingListRules, rankingRules } from './rules.ts'
+import type { ToolScope } from './tools.ts'
+import { answersTo, READ, wanted } from './tools.ts'
+
+/** The contract's pattern looks ahead, which some models' APIs refuse in a schema. */
+const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
+
+/** The tools that need no API key: public rankings, and questions from templates. */
+export function addRankingTools(server: McpServer, { api, redact }: ToolScope): void {
+  const list = operationOf('listRankings')
+  server.registerTool(
+    'rankings_list',
+    {
+      title: 'List rankings',
+      description:
+        "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted answers. Free, needs no API key.",
+      inputSchema: z.strictObject({}),
+      outputSchema: outputOf(list.response.shape),
+      annotations: READ,
+    },
+    (_, { signal }) =>
+      answer(redact, async () => {
+        const outcome = await api.call(list, {}, signal)
+        if ('failure' in outcome) return outcome
+        const { rankings } = outcome.body
+        return { result: { rules: rankingListRules(rankings), rankings } }
+      }),
+  )
+
+  const get = operationOf('getRanking')
+  server.registerTool(
+    'rankings_get',
+    {
+      title: 'Read one ranking',
+      description:
+        'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of each engine, and every answer verbatim. Free, needs no API key. Large with its answers: begin with answersTo [].',
+      inputSchema: z.strictObject({
+        slug: slug.describe("The category's slug, from rankings_list"),
+        month: month.optional().describe('An earlier month, YYYY-MM; left out, the latest'),
+        answersTo,
+      }),
+      outputSchema: outputOf(get.response.shape),
+      annotations: READ,
+    },
+    (args, { signal }) =>
+      answer(redact, async () => {
+        const query = args.month === undefined ? {} : { month: args.month }
+        const outcome = await api.call(get, { params: { slug: args.slug }, query }, signal)
+        if ('failure' in outcome) return outcome
+        const { ranking } = outcome.body
+        const { keeps, note } = wanted(args.answersTo)
+        const answers = ranking.answers.filter(({ question }) => keeps(question))
+        return { result: { rules: [...note, ...rankingRules(ranking)], ranking: { ...ranking, answers } } }
+      }),
+  )
+
+  server.registerTool(
+    'prompts_suggest',
+    {
+      title: 'Suggest buyer questions',
+      description:
+        'Buyer questions for a category from templates, for seedPrompts of report_start. Free, asks no model and no server, and never names a product.',
+      inputSchema: z.strictObject({
+        category: z
+          .string()
+          .trim()
+          .min(1)
+          .max(TEXT_LIMITS.category)
+          .describe('What buyers search for, in their words; no product name'),
+        count: z.int().min(1).max(20).default(10).describe('How many'),
+      }),
+      outputSchema: outputOf({ prompts: z.array(z.string()) }),
+      annotations: { ...READ, openWorldHint: false },
+    },
+    ({ category, count }) => answer(redact, () => ({ result: { prompts: suggestQuestions(category, count) } })),
+  )
+}

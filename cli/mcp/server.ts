@@ -1,0 +1,49 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import manifest from '../../package.json' with { type: 'json' }
+import { createClient } from './client.ts'
+import { addRankingTools } from './ranking-tools.ts'
+import { createRedactor } from './redact.ts'
+import { addReportTools } from './report-tools.ts'
+import { ALL_RULES } from './rules.ts'
+import { readSettings } from './settings.ts'
+import { addStartTool } from './start-tool.ts'
+import type { ToolScope } from './tools.ts'
+
+const INSTRUCTIONS = `Measures whether AI answer engines name a product. Rankings and prompts_suggest are free and need no key. A report: report_start (the only tool that spends; ask the user first), report_status about once a minute, then report_get and report_kit.
+${ALL_RULES.map((rule) => `- ${rule}`).join('\n')}`
+
+/**
+ * Serves the tools over standard input and output until the input ends, and answers what is then still under way; 0.
+ * Nothing else is ever written on standard output. Throws WrongSetting where SVC_API_KEY or SVC_BASE_URL can't be used.
+ */
+export async function serveTools(): Promise<number> {
+  const settings = readSettings(process.env)
+  const server = createToolServer({
+    api: createClient(settings, fetch),
+    providerKeys: settings.providerKeys,
+    redact: createRedactor(settings),
+  })
+  if (process.stdin.isTTY)
+    process.stderr.write('Speaks the Model Context Protocol: an agent starts it (see the README). Ctrl-C ends it.\n')
+  const ended = new Promise<void>((resolve) => {
+    server.server.onclose = resolve
+    // The server stays open: the process lives until the last answer is written.
+    process.stdin.once('end', resolve).once('close', resolve)
+  })
+  await server.connect(new StdioServerTransport())
+  await ended
+  return 0
+}
+
+/** The eight tools of the interface specification's companion tool server. */
+export function createToolServer(scope: ToolScope): McpServer {
+  const server = new McpServer(
+    { name: 'svc', title: 'Answer-engine visibility', version: manifest.version },
+    { instructions: INSTRUCTIONS },
+  )
+  addRankingTools(server, scope)
+  addStartTool(server, scope)
+  addReportTools(server, scope)
+  return server
+}

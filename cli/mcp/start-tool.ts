@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { z } from 'zod'
+import { PLANS } from '../../pipeline/contract/report.ts'
+import type { StartRequest } from '../../pipeline/contract/start.ts'
+import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { operationOf } from './client.ts'
+import { refused } from './failure.ts'
+import { answer, outputOf } from './result.ts'
+import { startRules } from './rules.ts'
+import type { ProviderKeys } from './settings.ts'
+import { KEY_VARIABLES } from './settings.ts'
+import type { ToolScope } from './tools.ts'
+
+/** A report on own keys needs a key of one of these (interface specification 2.1). */
+const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
+
+const { domain, category, description, funding, plan, brand, engines, seedPrompts } = startRequest.shape
+
+const input = z.strictObject({
+  domain: domain.describe("The product's domain"),
+  category: category.describe('What buyers search for, in their words; must not name the product'),
+  description: description.describe('One line on what the product does'),
+  funding: funding.describe(
+    "credits: spends one agency credit and always runs FULL. byok: spends on the caller's own provider keys, which this server takes from its environment, never from an argument; needs an active Agent plan",
+  ),
+  plan: plan.describe('How much is asked on own keys: QUICK 24 answers, FULL 180 (default), DEEP 600'),
+  brand: brand.describe('Product name; left out, it comes from the domain'),
+  engines: engines.describe("Only these of the plan's engines; left out, all of them"),
+  seedPrompts: seedPrompts.describe('Questions to ask; the rest are written. None may name the product'),
+  idempotencyKey: idempotencyKey
+    .optional()
+    .describe(
+      'Give one of your own (16 to 128 of A-Z a-z 0-9 - _) and the same again on every retry: then a retry is never paid twice, even if this result never reaches you. Left out, one is made and returned in the result and in every error',
+    ),
+})
+
+const start = operationOf('startReport')
+
+/** The one tool that spends. */
+export function addStartTool(server: McpServer, { api, providerKeys, redact }: ToolScope): void {
+  server.registerTool(
+    'report_start',
+    {
+      title: 'Start a report (spends)',
+      description:
+        'SPENDS MONEY: starts a report that asks AI answer engines buyer questions and counts how often they name the product. The only tool that spends. Ask the user first. Takes several minutes; then report_status, report_get, report_kit. After an error whose outcome is unknown, retry with the same arguments and the idempotencyKey of that error, never with a new one.',
+      inputSchema: input,
+      outputSchema: outputOf({
+        ...start.response.shape,
+        idempotencyKey: z.string().describe('Retry with this one: the same report comes back and nothing is spent'),
+        keysSent: z.array(z.string()).describe('The variables whose keys were sent, on own keys'),
+      }),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+    },
+    ({ idempotencyKey: given, ...asked }, { signal }) =>
+      answer(redact, async () => {
+        const idempotencyKey = given ?? randomUUID()
+        const own = asked.funding === 'byok' ? ownKeys(asked, providerKeys) : undefined
+        if (own === 'missing') return { failure: { ...NO_KEYS, idempotencyKey } }
+        const headers = { 'idempotency-key': idempotencyKey }
+        const outcome = await api.call(start, { body: { ...asked, providerKeys: own }, headers }, signal)
+        const keysSent = own && ENGINES.filter((engine) => engine in own).map((engine) => KEY_VARIABLES[engine])
+        if ('body' in outcome)
+          return {
+            result: {
+              rules: startRules(outcome.body.reused),
+              ...outcome.body,
+              idempotencyKey,
+              ...(keysSent && { keysSent }),
+            },
+          }
+        const failure = { ...outcome.failure, idempotencyKey }
+        if (keysSent === undefined || failure.fields?.includes('providerKeys') !== true) return { failure }
+        return { failure: { ...failure, error: `${failure.error} The keys were taken from ${keysSent.join(', ')}.` } }
+      }),
+  )
+}
+
+const NO_KEYS = refused(
+  `Nothing was started: a report on own keys needs a key of a selected engine and one of ${SCRIBES.join(', ')}. Set ${SCRIBES.map((engine) => KEY_VARIABLES[engine]).join(', ')} or the others that are needed in the environment of this tool server, and start it again; a key is never an argument.`,
+  { fields: ['providerKeys'] },
+)
+
+/** The keys that a report needs and no more: those of its engines, and where the scribe has none among them, a scribe's. */
+function ownKeys({ plan = 'FULL', engines }: Partial<StartRequest>, keys: ProviderKeys): ProviderKeys | 'missing' {
+  const those = (names: readonly EngineName[]): ProviderKeys =>
+    Object.fromEntries(names.flatMap((name) => (keys[name] === undefined ? [] : [[name, keys[name]]])))
+  const asked = those(engines ?? PLANS[plan].engines)
+  const sent = SCRIBES.some((name) => name in asked) ? asked : { ...asked, ...those(SCRIBES) }
+  const enough = Object.keys(asked).length > 0 && SCRIBES.some((name) => name in sent)
+  return enough ? sent : 'missing'
+}

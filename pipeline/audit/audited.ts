@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import { DETECTOR } from '../mentions/count.ts'
+import type { Comparison, Difference } from './compare.ts'
+import { sum } from './compare.ts'
+
+/** One published version or complete report that was derived again. */
+export interface Audited {
+  /** `rankings/crm-software/2026-11` or `reports/<slug>`. */
+  readonly what: string
+  /** The version of a ranking's month; null for a report. */
+  readonly version: number | null
+  readonly simulated: boolean
+  /** How many stored replies were read again. */
+  readonly replies: number
+  /** How many published and stored values were compared. */
+  readonly checked: number
+  readonly differences: readonly Difference[]
+  /** What could not be derived and was taken as it was frozen, a sentence each. */
+  readonly notes: readonly string[]
+}
+
+type About = Pick<Audited, 'what' | 'version' | 'simulated'>
+
+/** The audit of what was derived in several ways: the one that fits best, with what holds for all. */
+export function settle(
+  about: About,
+  replies: number,
+  readings: readonly Comparison[],
+  { notes, comparisons }: { readonly notes: readonly string[]; readonly comparisons: readonly Comparison[] },
+): Audited {
+  const [best] = readings.toSorted((a, b) => a.differences.length - b.differences.length)
+  return { ...about, replies, notes, ...sum([...comparisons, ...(best === undefined ? [] : [best])]) }
+}
+
+/** The audit of what cannot be derived at all. */
+export function unreadable(about: About, derived = "another form than the contract's"): Audited {
+  const difference = { what: about.what, published: 'a published text', derived }
+  return { ...about, replies: 0, checked: 1, differences: [difference], notes: [] }
+}
+
+/** The note on a text that other rules than today's counted. */
+export function otherRules(what: string, detector: string): string {
+  return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: where names stand is taken as it was frozen, and all else is derived; changes since the month before only where today's rules find the same brands in both.`
+}
+
+/** A frozen text whole, with fields that the contract doesn't know; undefined where it isn't of the contract's form. */
+export function parseFrozen<Document>(shape: z.ZodType<Document>, text: string): Document | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  return isOf(shape, json) ? json : undefined
+}
+
+function isOf<Document>(shape: z.ZodType<Document>, json: unknown): json is Document {
+  return shape.safeParse(json).success
+}

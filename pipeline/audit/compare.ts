@@ -1,0 +1,120 @@
+/** One published value that the stored replies don't give; null stands for one that isn't there. */
+export interface Difference {
+  /** Where it stands, as `rankings/crm-software/2026-11 brands/HubSpot mentions`. */
+  readonly what: string
+  readonly published: string | number | boolean | null
+  readonly derived: string | number | boolean | null
+}
+
+/** How many published values were compared, and those that differ. */
+export interface Comparison {
+  readonly checked: number
+  readonly differences: readonly Difference[]
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [field: string]: Json }
+type Leaf = string | number | boolean | null
+
+/** A rate derived on another machine may differ in its last digit. */
+const ROUNDING = 1e-12
+const LONGEST = 160
+const BEFORE = 40
+
+/**
+ * Compares two documents in every value; `what` is where they stand. Elements of a list belong together by what names them
+ * (a brand's name, a cell's engine and run), so that one that is missing isn't a difference of all that follow.
+ */
+export function compare(what: string, published: unknown, derived: unknown): Comparison {
+  return compareValues(what, toJson(published), toJson(derived))
+}
+
+function compareValues(what: string, published: Json | undefined, derived: Json | undefined): Comparison {
+  if (isList(published) && isList(derived)) return compareLists(what, published, derived)
+  if (isRecord(published) && isRecord(derived)) {
+    const fields = new Set([...Object.keys(published), ...Object.keys(derived)])
+    return sum([...fields].map((field) => compareValues(`${what} ${field}`, published[field], derived[field])))
+  }
+  const checked = published === undefined ? 0 : leavesOf(published)
+  if (same(published, derived)) return { checked, differences: [] }
+  const [before, after] = [shown(published), shown(derived)]
+  const at = firstDifference(before, after)
+  return { checked, differences: [{ what, published: excerpt(before, at), derived: excerpt(after, at) }] }
+}
+
+function compareLists(what: string, published: readonly Json[], derived: readonly Json[]): Comparison {
+  const [before, after] = [labelled(published), labelled(derived)]
+  const labels = [...new Set([...before.keys(), ...after.keys()])]
+  const parts = labels.map((label) => compareValues(`${what}/${label}`, before.get(label), after.get(label)))
+  const order = (of: ReadonlyMap<string, Json>) =>
+    [...of.keys()].filter((label) => before.has(label) && after.has(label))
+  const inOrder = compareValues(`${what} order`, order(before).join(', '), order(after).join(', '))
+  return sum([...parts, { checked: 0, differences: inOrder.differences }])
+}
+
+/** The elements by what names them, or by their place where that isn't one name each. */
+function labelled(list: readonly Json[]): Map<string, Json> {
+  const named = new Map(list.map((element) => [labelOf(element), element] as const))
+  if (named.size === list.length && !named.has('')) return new Map([...named])
+  return new Map(list.map((element, at) => [String(at), element] as const))
+}
+
+function labelOf(element: Json): string {
+  if (!isRecord(element)) return ''
+  const { question, engine, run, index, ...named } = element
+  if (typeof run === 'number') return `${typeof question === 'number' ? `q${question} ` : ''}${engine} r${run}`
+  if (typeof index === 'number') return `q${index}`
+  return String(engine ?? named.name ?? named.brand ?? named.title ?? named.url ?? named.domain ?? '')
+}
+
+function same(published: Json | undefined, derived: Json | undefined): boolean {
+  if (typeof published === 'number' && typeof derived === 'number') return Math.abs(published - derived) <= ROUNDING
+  return published === derived
+}
+
+/** A value on one line; whole lists and records as JSON. */
+function shown(value: Json | undefined): Leaf {
+  if (value === undefined) return null
+  return isList(value) || isRecord(value) ? JSON.stringify(value) : value
+}
+
+function firstDifference(before: Leaf, after: Leaf): number {
+  if (typeof before !== 'string' || typeof after !== 'string') return 0
+  let at = 0
+  while (at < before.length && before[at] === after[at]) at += 1
+  return at
+}
+
+/** The part of a long text around the place where it differs. */
+function excerpt(value: Leaf, at: number): Leaf {
+  if (typeof value !== 'string' || value.length <= LONGEST) return value
+  const start = Math.max(0, Math.min(at - BEFORE, value.length - LONGEST))
+  const end = start + LONGEST
+  return `${start > 0 ? '…' : ''}${value.slice(start, end)}${end < value.length ? '…' : ''}`
+}
+
+function leavesOf(value: Json): number {
+  if (isList(value)) return value.reduce((total: number, each) => total + leavesOf(each), 0)
+  if (isRecord(value)) return Object.values(value).reduce((total: number, each) => total + leavesOf(each), 0)
+  return 1
+}
+
+/** The sum of comparisons. */
+export function sum(parts: readonly Comparison[]): Comparison {
+  return {
+    checked: parts.reduce((total, part) => total + part.checked, 0),
+    differences: parts.flatMap((part) => part.differences),
+  }
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function isRecord(value: Json | undefined): value is { readonly [field: string]: Json } {
+  return typeof value === 'object' && value !== null && !isList(value)
+}
+
+/** As it would be published: what is undefined isn't there. */
+function toJson(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value))
+}

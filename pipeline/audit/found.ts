@@ -1,0 +1,55 @@
+import type { Evidence } from '../contract/terms.ts'
+import type { Mention } from '../mentions/brand.ts'
+import type { FoundNames } from '../mentions/found.ts'
+import type { Comparison } from './compare.ts'
+import { compare, sum } from './compare.ts'
+
+type Cell = Parameters<FoundNames['mentionsOf']>[0]
+
+/** An answer as a frozen text has it. */
+export interface FrozenAnswer extends Cell {
+  readonly text: string
+  readonly evidence: readonly Evidence[]
+}
+
+/**
+ * The mentions as they were frozen, for a text that other rules than today's counted, which cannot be asked where they
+ * would find a name. Each must stand somewhere in its answer.
+ */
+export function frozenNames(
+  what: string,
+  brands: readonly { readonly name: string; readonly domain?: string | undefined }[],
+  answers: readonly FrozenAnswer[],
+): { readonly found: FoundNames; readonly comparison: Comparison } {
+  const byCell = new Map(answers.map((answer) => [keyOf(answer), answer]))
+  const written = (name: string) =>
+    answers.flatMap(({ text, evidence }) =>
+      evidence.filter(({ brand }) => brand === name).map(({ start, end }) => text.slice(start, end)),
+    )
+  return {
+    found: {
+      brands: brands.map(({ name, domain = null }) => ({
+        name,
+        domain,
+        spellings: [...new Set([name, ...written(name)])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)),
+      })),
+      mentionsOf: (cell) => (byCell.get(keyOf(cell))?.evidence ?? []).map(toMention),
+    },
+    comparison: sum(answers.flatMap((answer) => answer.evidence.flatMap((each) => misplaced(what, answer, each)))),
+  }
+}
+
+function toMention({ brand, start, end, rule }: Evidence, at: number): Mention {
+  return { brand, start, end, rule, position: at + 1 }
+}
+
+function misplaced(what: string, { question, engine, run, text }: FrozenAnswer, evidence: Evidence): Comparison[] {
+  const { brand, start, end } = evidence
+  if (start >= 0 && end <= text.length && text.slice(start, end).trim() !== '') return []
+  const place = `${what} answers/q${question} ${engine} r${run} evidence/${brand}`
+  return [compare(place, `${start} to ${end}`, 'no place in the text')]
+}
+
+function keyOf({ question, engine, run }: Cell): string {
+  return `${question} ${engine} ${run}`
+}

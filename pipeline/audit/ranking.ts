@@ -1,0 +1,113 @@
+import type { FrozenRanking } from '../contract/ranking.ts'
+import { ranking, rankingListEntry } from '../contract/ranking.ts'
+import { DETECTOR } from '../mentions/count.ts'
+import { assembleRanking, toText } from '../ranking/assemble.ts'
+import { knownNames } from '../ranking/publish.ts'
+import type { PublishedRow } from '../store/audited.ts'
+import { publishedRow, versionBefore } from '../store/audited.ts'
+import type { Store } from '../store/open.ts'
+import { findMonthSurvey } from '../store/surveys.ts'
+import type { Audited } from './audited.ts'
+import { otherRules, parseFrozen, settle, unreadable } from './audited.ts'
+import type { Comparison } from './compare.ts'
+import { compare, sum } from './compare.ts'
+import { frozenNames } from './found.ts'
+import { possibleNames } from './names.ts'
+import { deriveSurvey } from './survey.ts'
+
+const frozenRanking = ranking.omit({ url: true, months: true })
+const frozenEntry = rankingListEntry.omit({ url: true })
+
+/** Derives the newest version of a category's month again from its replies; undefined where nothing is published. */
+export async function auditRanking(db: Store, slug: string, month: string): Promise<Audited | undefined> {
+  const row = await publishedRow(db, slug, month)
+  if (row === undefined) return undefined
+  const what = `rankings/${slug}/${month}`
+  const about = { what, version: row.version, simulated: row.simulated }
+  const published = parseFrozen(frozenRanking, row.body)
+  if (published === undefined) return unreadable(about)
+  const survey = await findMonthSurvey(db, slug, month)
+  if (survey === undefined) return unreadable(about, 'no survey is stored')
+
+  const { category, method } = published
+  const until = Date.parse(method.recounted?.at ?? published.checkedAt)
+  const derived = await deriveSurvey(db, what, survey, {
+    asOf: row.checkedAt,
+    failed: published.answers.filter(({ failed }) => failed),
+    ledger: published.ledger,
+  })
+  const texts = derived.answers.flatMap((answer) =>
+    answer.kind === 'answered' ? [toText(answer, survey.questions)] : [],
+  )
+  const previous = await previousOf(db, slug, month, published, row.checkedAt)
+  const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers)
+  const names = await possibleNames(db, survey.id, { namesBy: method.namesBy, until, category }, texts)
+  const readings = names.map(({ proposed, namesBy }) => {
+    const again = assembleRanking({
+      slug,
+      category,
+      month,
+      version: row.version,
+      simulated: survey.simulated,
+      checkedAt: row.checkedAt,
+      questions: survey.questions,
+      answers: derived.answers,
+      ledger: derived.ledger,
+      proposed: [...proposed, ...knownNames(previous)],
+      namesBy,
+      rulings: method.rulings ?? [],
+      previous,
+      ...(frozen && { found: frozen.found }),
+    })
+    return sum([
+      compareBodies(what, published, again.ranking, frozen !== undefined),
+      compareEntries(what, row, again.entry),
+    ])
+  })
+  const answersIn = derived.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
+  return settle(about, derived.replies, readings, {
+    notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
+    comparisons: [
+      derived.comparison,
+      ...(frozen === undefined ? [] : [frozen.comparison]),
+      compare(`${what} answers in`, row.answersIn, answersIn),
+    ],
+  })
+}
+
+/** The version that this one was compared with; before versions said so, the newest that there was. */
+async function previousOf(
+  db: Store,
+  slug: string,
+  month: string,
+  { comparedWith }: FrozenRanking,
+  checkedAt: number,
+): Promise<FrozenRanking | undefined> {
+  const compared = comparedWith ?? (await versionBefore(db, slug, month, checkedAt))
+  const row = compared && (await publishedRow(db, slug, compared.month, compared.version))
+  return row && parseFrozen(frozenRanking, row.body)
+}
+
+function compareBodies(what: string, published: FrozenRanking, again: FrozenRanking, isFound: boolean): Comparison {
+  const { recounted } = published.method
+  const method = isFound ? published.method : { ...again.method, ...(recounted && { recounted }) }
+  const comparedWith = published.comparedWith === undefined ? undefined : again.comparedWith
+  const derived = { ...again, method, comparedWith }
+  // Whether the month before named a brand is looked for by today's rules; whose changes are tested decides on all of them.
+  const sameTested = changed(published) === changed(again)
+  return isFound && !sameTested
+    ? compare(what, withoutChanges(published), withoutChanges(derived))
+    : compare(what, published, derived)
+}
+
+function changed({ brands }: FrozenRanking): string {
+  return JSON.stringify(brands.filter(({ change }) => change !== undefined).map(({ name }) => name))
+}
+
+function withoutChanges(ranking: FrozenRanking): FrozenRanking {
+  return { ...ranking, brands: ranking.brands.map(({ change: _, ...brand }) => brand) }
+}
+
+function compareEntries(what: string, row: PublishedRow, derived: unknown): Comparison {
+  return compare(`${what} list entry`, parseFrozen(frozenEntry, row.entry) ?? 'it cannot be read', derived)
+}

@@ -1,0 +1,19 @@
+import type { AnswerText, ProposedName } from './brand.ts'
+import { createJudge, type Judgement } from './count.ts'
+import { proposeNames } from './extract.ts'
+import { createProductCounter } from './product-counter.ts'
+import { resolveBrands } from './resolve.ts'
+
+export interface Case {
+  readonly answer: AnswerText
+  readonly category: string
+  readonly product: { readonly brand: string; readonly domain: string; readonly aliases: readonly string[] } | null
+  readonly names: readonly ProposedName[] | null
+}
+
+export function judge({ answer, category, product, names }: Case): Judgement {
+  const anchors = [...(names ?? []).map(({ name }) => name), ...(product === null ? [] : [product.brand, ...product.aliases])]
+  const proposed = [...(names ?? []), ...proposeNames([answer], category, anchors)]
+  if (product !== null) return createProductCounter(product, proposed, [answer]).judge(answer)
+  return createJudge(resolveBrands(proposed, [answer]))(answer)
+}

@@ -1,0 +1,41 @@
+import { isHost } from './clean.ts'
+import { hasNameShape, isTelling } from './name-shape.ts'
+
+const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die)$/iu
+const MODEL = /^(?=.*\p{Nd})[\p{L}\p{N}().+/-]+$|^(?:I{2,3}|IV|VI{0,3}|Mk|Gen|Mark)$/u
+
+/**
+ * The brand of a product's name: what stands before its model ("Brooks" of "Brooks Ghost 16"), or its first words where
+ * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub").
+ */
+export function brandPart(name: string, heads: readonly string[], clean: string): string {
+  const words = name.split(' ')
+  if (words.length === 1 || isHost(name)) return name
+  const brand = words.slice(0, lengthOfBrand(words)).join(' ')
+  if (brand === name) return name
+  const others = heads.filter((head) => head !== name)
+  if (words.slice(1).some((word) => MODEL.test(word))) return brand
+  const models = others.filter((head) => head.split(' ').slice(1).some((word) => MODEL.test(word))).length
+  if (models * 2 > others.length && models > 0) return brand
+  if (others.some((head) => head === brand || head.startsWith(`${brand} `))) return brand
+  return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : name
+}
+
+/** How many of the words are the brand's: one, but for an article, a sign between two words, or two ordinary words. */
+function lengthOfBrand(words: readonly string[]): number {
+  const [first = '', second = ''] = words
+  if (ARTICLE.test(first)) return 2
+  if (/^(?:&|\+|and|und|et|y|e)$/u.test(second)) return Math.min(3, words.length)
+  const ordinary = !isTelling(first) && !hasNameShape(first) && !/^\p{Lu}{2,}$/u.test(first)
+  return ordinary && words.length > 2 && !MODEL.test(second) && !isTelling(second) ? 2 : 1
+}
+
+/** Whether the brand stands somewhere without the word that follows it in the product's name. */
+function standsAlone(brand: string, next: string, clean: string): boolean {
+  for (let at = clean.indexOf(brand); at >= 0; at = clean.indexOf(brand, at + brand.length)) {
+    const after = clean.slice(at + brand.length, at + brand.length + next.length + 2)
+    if (/^[\p{L}\p{N}]/u.test(after) || /[\p{L}\p{N}]$/u.test(clean.slice(Math.max(0, at - 1), at))) continue
+    if (!/^[ -]\p{Lu}/u.test(after) && !after.trimStart().startsWith(next)) return true
+  }
+  return false
+}

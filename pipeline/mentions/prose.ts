@@ -1,0 +1,222 @@
+import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
+import { isCalendarWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
+import { isSmallWord, isSystem, wordBits } from './role-words.ts'
+import { roleAt } from './roles.ts'
+import { isChoiceLabel } from './sections.ts'
+
+/** A name in running text, with those that stand in a row with it. */
+export interface ProseName {
+  readonly name: string
+  readonly start: number
+  /** By itself its place says that it is a name; else only beside others that are. */
+  readonly sure: boolean
+  /** Which row of names it stands in; -1 for none. */
+  readonly row: number
+}
+
+/** How a language writes: `nouns` all nouns with a capital letter, `foreign` with words that the lexicon doesn't have. */
+export interface Writing {
+  readonly nouns: boolean
+  readonly foreign: boolean
+}
+
+const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
+const RUN = new RegExp(String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& |of |de |and (?=\p{Lu}\p{Ll}+ (?:Co|Sons)\b))?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`, 'gu')
+/** Between the members of a row: a comma, a word for "and", or both. */
+const BETWEEN =
+  /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
+const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}\ufe0f>-]*$/u
+const CHOOSES =
+  /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
+const SUBJECT = /^(?:[’']s |[*_"”)\]]*,? (?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|do|did|also|offers?|lets?|wins?|makes?|gives?|keeps?|[a-z]{2,}(?:s|ed))(?!\p{L}))/u
+const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
+const ROMANIC_NOUN = /(?:ción|sión|zione|tion|ção|ment|miento|mento|ité|ità|dad|tà|ość|anie|enie)s?$/iu
+
+/** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
+const AT_PLACE = /(?<!\p{L})(?:in|near|outside|by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le )?[*_"“[]*$/iu
+const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]* (?:from|of|aus|de|da|z) $/u
+/** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
+const POLITE = new Set('sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(' '))
+
+/** A name that is written small between two others: "Nike, adidas and Puma". */
+const LOWER_MEMBER = /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
+
+interface Run {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  readonly startsSentence: boolean
+}
+
+/**
+ * The names of a clean text that its running sentences hold: words in capitals that no lexicon knows, and those in a row
+ * with them. `isChoice` says of a line's head whether it is taken for a choice: what is said of it names others aside.
+ */
+export function readProse(clean: string, writing: Writing, isChoice: (head: string) => boolean): ProseName[] {
+  const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+/gu) ?? [])
+  const cjk = CJK.test(clean)
+  const names: ProseName[] = []
+  let row = -1
+  for (const passage of readPassages(clean, isChoice)) {
+    let last: Run | undefined
+    let rowStart = 0
+    for (const run of readRuns(clean, passage.start, passage.end, writing, lower)) {
+      const between = last === undefined ? '' : clean.slice(last.end, run.start)
+      const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
+      const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
+      if (joined && member?.[1] !== undefined && isTelling(member[1])) names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, row })
+      if (!joined) {
+        row += 1
+        rowStart = run.start
+      }
+      last = run
+      if (!mayBeName(run, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
+      const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run))
+      const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
+      names.push({ name: run.name, start: run.start, sure, row: place ? -1 : row })
+    }
+  }
+  return names
+}
+
+function mayBeName({ name }: Run, lower: ReadonlySet<string>): boolean {
+  if (name.length < 2 || isPlace(name) || isCalendarWord(name)) return false
+  const folded = name.toLowerCase()
+  if (isSystem(folded) || POLITE.has(folded)) return false
+  return name.includes(' ') || !(isFunctionWord(name) || isSmallWord(folded) || (lower.has(folded) && !hasNameShape(name)))
+}
+
+/** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
+function isAlias(clean: string, { start }: Run): boolean {
+  return /(?:[(（][^()（）]{0,24}|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(clean.slice(Math.max(0, start - 30), start))
+}
+
+/** A German noun: behind its article, or with a noun's ending, unless its letters are a name's. */
+function isGermanNoun(clean: string, { name, start }: Run): boolean {
+  if (name.includes(' ') || hasNameShape(name) || /^\p{Lu}{2,}$/u.test(name)) return false
+  return !isHardlyGerman(name) || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
+}
+
+function isAtPlace(clean: string, start: number): boolean {
+  const before = clean.slice(Math.max(0, start - 40), start)
+  return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
+}
+
+/** Endings that German nouns have and names seldom. */
+const GERMAN_ENDING =
+  /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|ing|ie|ik|ur|en|ern|eln|el|er|em|es|ät|ment|mus|anz|enz|zeit|kraft|werk|zeug|stoff|preis|wert|geld|satz|trag|gang|lauf|haus|hof|bild|netz|test|kauf|dienst|markt|plan|tarif|betrag|format|gerät|teil|stück|tag|jahr|monat|woche|euro|dezibel|watt)s?$/iu
+const GERMAN_LEAD = /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|inzwischen|vs\.?) [*_„"]*$/iu
+const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
+/** Nouns that say what the name behind them is the name of. */
+const APPOSITIONS = new Set('beispiel firma marke hersteller anbieter programm tool dienst format software app modell système logiciel outil marca herramienta aplicación software strumento aplikacja program marki'.split(' '))
+
+/** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
+function isHardlyGerman(word: string): boolean {
+  return word.length <= 10 && !GERMAN_ENDING.test(word)
+}
+
+interface Passage {
+  readonly start: number
+  readonly end: number
+  /** What is said there is said of a choice or a feature: names in it are hardly choices themselves. */
+  readonly aside: boolean
+}
+
+const ITEM_LINE = /^[ \t>]*(?:[-*+•●▪]|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
+const BOLD_LABEL = /^[\s>]*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)[ ]*([:：–—-]?)/u
+
+/** The passages of running text, line by line: no headings, no tables. */
+function readPassages(clean: string, isChoice: (head: string) => boolean): Passage[] {
+  const passages: Passage[] = []
+  let owned = false
+  for (let start = 0; start < clean.length; ) {
+    const stop = clean.indexOf('\n', start)
+    const end = stop < 0 ? clean.length : stop
+    const line = clean.slice(start, end)
+    const heading = /^ {0,3}#{1,6} +(.*)$/.exec(line)
+    const item = ITEM_LINE.exec(line)
+    const content = line.slice(item?.[0].length ?? 0)
+    const bold = BOLD_LABEL.exec(content)
+    const label = bold?.[1]?.replace(/[:：?？!.*_ ]+$/u, '') ?? ''
+    const alone = bold !== null && content.slice(bold[0].length).trim() === ''
+    if (heading !== null) owned = isChoice(heading[1] ?? '')
+    else if (alone && item === null) owned = isChoice(label)
+    else if (line.trim() !== '' && !/^\s*\|/.test(line)) {
+      const choice = (label !== '' && isChoiceLabel(label)) || isChoiceLabel(/^[^:：]{2,40}[:：]/u.exec(content)?.[0] ?? '')
+      const labelled = bold !== null && (/[:：?？.]$/u.test(bold[1] ?? '') || bold[2] !== '')
+      const spoken = labelled && item === null && label.split(' ').length > 2
+      passages.push({ start: labelled && !choice ? start + (line.length - content.length) + (bold?.[0].length ?? 0) : start, end, aside: !choice && !spoken && (item !== null || labelled || owned) })
+    }
+    start = end + 1
+  }
+  return passages
+}
+
+/** The runs of words in capitals of a passage, without those that only begin their sentence. */
+function readRuns(clean: string, from: number, to: number, { foreign }: Writing, lower: ReadonlySet<string>): Run[] {
+  const runs: Run[] = []
+  for (const match of clean.slice(from, to).matchAll(RUN)) {
+    let start = from + match.index
+    let name = withoutPossessed(match[0])
+    let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
+    for (let word = FIRST_WORD.exec(name); startsSentence && word?.[1] !== undefined; word = FIRST_WORD.exec(name)) {
+      const rest = name.slice(word[0].length)
+      if (/^[&+]/.test(rest)) break
+      // "Try Asana": a sentence's first word has its capital letter from its place; "New Balance" is a name.
+      const next = rest.split(' ')[0] ?? ''
+      const first = word[1].toLowerCase()
+      const opens =
+        isFunctionWord(first) || OPENERS.has(first) || wordBits(first) > 0 || lower.has(first) || (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next))
+      if (!opens) break
+      start += word[0].length
+      name = rest
+      startsSentence = false
+    }
+    const noun = FIRST_WORD.exec(name)
+    if (noun?.[1] !== undefined && APPOSITIONS.has(noun[1].toLowerCase())) {
+      start += noun[0].length
+      name = name.slice(noun[0].length)
+    }
+    if (/\p{L}/u.test(name)) runs.push({ name, start, end: start + name.length, startsSentence })
+  }
+  return runs
+}
+
+const FIRST_WORD = /^(\p{L}+) /u
+/** Words that open a sentence before what it speaks of. */
+const OPENERS = new Set(
+  'also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(' '),
+)
+/** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
+const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
+const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
+
+/** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
+function withoutPossessed(run: string): string {
+  const owner = /^(\p{L}[\p{L}\p{N}-]*)[’']s(?: .*)?$/u.exec(run)?.[1]
+  return owner !== undefined && (isTelling(owner) || !run.includes(' ')) ? owner : run.replace(/[’']s$/u, '')
+}
+
+function isSure(clean: string, { name, start, end, startsSentence }: Run, { nouns, foreign }: Writing, lower: ReadonlySet<string>): boolean {
+  const before = clean.slice(Math.max(0, start - 40), start)
+  const after = clean.slice(end, end + 40)
+  const words = name.split(' ')
+  const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
+  if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name)) return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
+  if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name)) return !foreign && startsSentence && (SUBJECT.test(after) || /^ from /.test(after))
+  if (/^[-]\p{Ll}/u.test(after)) return false
+  if (words.length === 1 && lower.has(name.toLowerCase())) return false
+  if (words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) || /(?<!\p{L})(?:an?|its|their|his|her|your|our|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(before) || (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))) return false
+  if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
+  if (nouns) return (shaped && !/-/.test(name)) || (isDistinctive(name) && (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before))))
+  if (foreign) return shaped || (!startsSentence && isDistinctive(name) && !ROMANIC_NOUN.test(name))
+  if (isDistinctive(name)) {
+    if (shaped || words.length > 2) return true
+    // Two words that no lexicon knows are more often a person than a name and its product.
+    if (words.length === 2) return !words.every(isTelling) || MODEL_RIGHT.test(after)
+    return !startsSentence || SUBJECT.test(after) || /^[*_"”]*(?:,|[.!?:]|$| (?:and|or|for|if|from) )/u.test(after)
+  }
+  if (words.length > 1 && words.length < 4 && !startsSentence && !nouns && SUBJECT.test(after)) return true
+  return !startsSentence && words.length <= 2 && CHOOSES.test(before) && /^(?:,? (?:which|who|whose|if|because|for) |[*_"”]*[.;])/u.test(after) || (!startsSentence && words.length <= 2 && SUBJECT.test(after) && CHOOSES.test(before))
+}

@@ -1,0 +1,147 @@
+import { isSystem, WORD, wordBits } from './role-words.ts'
+
+/** What a name is in its sentence when it isn't a choice. */
+export type Role = 'platform' | 'shop' | 'source' | 'person' | 'place' | 'owner' | 'standard'
+
+/** How far a sentence is read before and after a name, in UTF-16 units, and how many words of it. */
+const REACH = 120
+const MOST_WORDS = 9
+
+const WORD_OR_END = /\p{L}[\p{L}\p{M}\p{N}'’-]*|\p{N}[\p{N}\p{L}.]*|[.!?;:|\n()，。！？；：（）–—]|,/gu
+const NAME_LIKE = /^[\p{Lu}\p{N}]|\p{Ll}\p{Lu}/u
+const JOINS = new Set('and or und oder sowie et ou y o e ed i oraz lub en of und/oder bzw & plus и или'.split(' '))
+const RIGHT_REACH = 60
+/** The longest line, up to a name, whose label is read. */
+const LINE = 300
+const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
+const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'.split(' '))
+const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
+const INSTITUTION_LEFT = /(?<!\p{L})(?:the|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
+const INSTITUTION = /^\p{Lu}{2,6}$/u
+/** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
+const RIGHT_LINK =
+  /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
+const RIGHT_RULE =
+  /^[ -](?:certif\w+|complian\w+|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
+const RIGHT_RATES =
+  /^(?:[’']s)?,? (?:also )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|note|écrit|recommande|valora|recomienda|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+const RIGHT_PERSON = /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)/u
+const CJK_LINK_RIGHT =
+  /^(?:など|等|、[^。、]{1,12})?(?:と(?:の)?(?:連携|同期|接続|統合)|への?対応|に対応|との互換|연동|(?:와|과)의? ?(?:연동|통합|호환)|(?:와|과) 연동|集成|联动|对接|兼容|互通)/u
+const CJK_SHOP_RIGHT =
+  /^(?:や[^。]{1,12}|、[^。]{1,12}|或[^。]{1,6}|等)?(?:で(?:購入|販売|買)|に売って|에서 (?:구매|구입|살|판매)|(?:大促|购买|下单|入手|旗舰店|有售))/u
+const CJK_SOURCE_RIGHT =
+  /^(?:の(?:調査|レビュー|評価|ランキング)|によると|によれば|に(?:よる)|에 따르면|의 (?:조사|리뷰|평가)|的(?:用户)?(?:评测|测评|评价|榜单|调查|数据))/u
+const CJK_SOURCE_LEFT = /(?:根据|据|按照)$/u
+const CJK_OWNER_RIGHT =
+  /^(?:傘下|の子会社|グループ|旗下|集团|의 자회사|의 계열사|자회사|계열|가 만든|이 만든|이 운영|가 운영)/u
+const CJK_PLACE_LEFT = /(?:在|建议在)$/u
+
+/**
+ * What the name is in its sentence when it isn't a choice: something that a product works with, a shop, who is cited or
+ * tested, a person, a place, an owner or a standard. Names in a row are judged together. Null for a choice.
+ */
+export function roleAt(text: string, start: number, end: number): Role | null {
+  const name = text.slice(start, end)
+  if (isSystem(name.toLowerCase())) return 'platform'
+  const after = text.slice(end, end + RIGHT_REACH)
+  const before = text.slice(Math.max(0, start - REACH), start)
+  return roleAfter(after) ?? roleOfLine(text, start) ?? roleBefore(before, after, name)
+}
+
+/** What the label of a line says of the names in it: "Where to buy:", "**Integrations.**". */
+function roleOfLine(text: string, start: number): Role | null {
+  const line = text.lastIndexOf('\n', start - 1) + 1
+  if (start - line > LINE) return null
+  const label = LINE_LABEL.exec(text.slice(line, start))
+  if (label === null) return null
+  let bits = 0
+  for (const word of label[1]?.toLowerCase().match(/\p{L}[\p{L}-]*/gu) ?? []) bits |= wordBits(word)
+  if (bits & WORD.link) return 'platform'
+  return bits & WORD.shop ? 'shop' : null
+}
+
+function roleAfter(after: string): Role | null {
+  if (RIGHT_PERSON.test(after)) return 'person'
+  if (RIGHT_LINK.test(after) || CJK_LINK_RIGHT.test(after)) return 'platform'
+  if (RIGHT_RULE.test(after)) return 'standard'
+  if (RIGHT_RATES.test(after) || CJK_SOURCE_RIGHT.test(after)) return 'source'
+  if (CJK_SHOP_RIGHT.test(after)) return 'shop'
+  if (CJK_OWNER_RIGHT.test(after)) return 'owner'
+  return null
+}
+
+function roleBefore(before: string, after: string, name: string): Role | null {
+  if (CJK_SOURCE_LEFT.test(before)) return 'source'
+  if (CJK_PLACE_LEFT.test(before) && /大促|购买|下单|入手/u.test(after)) return 'shop'
+  const words = wordsBefore(before)
+  const [nearest = '', second = ''] = words
+  const first = wordBits(nearest)
+  if (first & WORD.source || (nearest === 'to' && second === 'according')) return 'source'
+  if (first & WORD.title) return 'person'
+  if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
+  if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
+  // "the FCA", "l'URSSAF": a brand in capitals has no article, but before its product.
+  if (INSTITUTION_LEFT.test(before) && INSTITUTION.test(name) && !/^ [\p{Lu}\p{N}]/u.test(after) && name.length > 2) return 'standard'
+  if (first & WORD.owner) return 'owner'
+  if (first & WORD.reaches) return 'platform'
+  let bits = 0
+  let at = 0
+  // "with your favourite tools like": up to the preposition at the name, whatever describes it.
+  while (at < words.length && at < 3 && !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples))) at += 1
+  const own = at < words.length ? wordBits(words[at] ?? '') : 0
+  if (at > 0 && !(wordBits(words[0] ?? '') & WORD.determiner)) return null
+  if (!(own & (WORD.before | WORD.examples))) return null
+  for (const word of words.slice(at)) {
+    bits |= wordBits(word)
+    if (bits & WORD.compares) return null
+  }
+  if (bits & (WORD.link | WORD.reaches)) return 'platform'
+  if (bits & WORD.shop || (words[at] === 'at' && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
+  if (bits & WORD.deed) return 'person'
+  if (bits & WORD.rating && own & WORD.agent) return 'source'
+  if (bits & WORD.owner) return 'owner'
+  if (bits & WORD.rule) return 'standard'
+  if (bits & WORD.place) return 'place'
+  const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
+  for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
+    const said = wordBits(word)
+    if (said & WORD.shop) return 'shop'
+    if (said & WORD.rating && words[at] === 'on') return 'source'
+    // German has its verb at the end: "wenn du mit X arbeitest".
+    if (said & WORD.link && words[at] === 'mit') return 'platform'
+  }
+  return null
+}
+
+/** The words of the sentence before the row of names that ends there, the nearest first, in lower case. */
+function wordsBefore(before: string): string[] {
+  const tokens = before.match(WORD_OR_END) ?? []
+  const words: string[] = []
+  let row = true
+  // Behind a comma or a word for "and" a capital letter makes a name; right beside a name, "Dr" or "Tierarzt" is a word.
+  let beside = true
+  for (let k = tokens.length - 1; k >= 0 && words.length < MOST_WORDS; k -= 1) {
+    const token = tokens[k] ?? ''
+    const lower = token.toLowerCase()
+    if (row) {
+      if (token === ',' || JOINS.has(lower)) {
+        beside = false
+        continue
+      }
+      if (NAME_LIKE.test(token) && !(beside && wordBits(lower) > 0)) {
+        beside = true
+        continue
+      }
+      row = false
+    }
+    if (token === ',') {
+      // "tools, such as X": the comma before the examples doesn't end what is said.
+      if (words.every((word) => wordBits(word) & WORD.examples)) continue
+      break
+    }
+    if (/^[^\p{L}\p{N}]/u.test(token)) break
+    words.push(lower)
+  }
+  return words
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import { withLease } from '../ask/held.ts'
+import type { FrozenRanking } from '../contract/ranking.ts'
+import { proposeNames } from '../mentions/extract.ts'
+import type { StoredAnswer } from '../store/answers.ts'
+import type { Lease } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
+import { proposedNames } from '../store/proposals.ts'
+import type { FrozenEntry } from '../store/rankings.ts'
+import { newestVersion, publishRanking, readRanking } from '../store/rankings.ts'
+import { heldRulings } from '../store/rulings.ts'
+import { findMonthSurvey } from '../store/surveys.ts'
+import { assembleRanking, toText } from './assemble.ts'
+import { knownNames, previousRanking } from './publish.ts'
+
+/** A month's newest version, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
+export interface RecountedRanking {
+  readonly before: FrozenRanking
+  readonly after: FrozenRanking | null
+}
+
+interface Scope {
+  readonly db: Store
+  readonly clock: { now(): number }
+}
+
+/**
+ * Counts the newest version of a category's month again, without asking anybody: the answers that it froze, by today's
+ * rules and rulings and the names proposed for them. `earlier` stands in for the newest version of the month before.
+ * Undefined where nothing is published.
+ */
+export async function countRankingAgain(
+  { db, clock }: Scope,
+  slug: string,
+  month: string,
+  earlier?: FrozenRanking,
+): Promise<RecountedRanking | undefined> {
+  const again = await countAgain({ db, clock }, slug, month, earlier)
+  return again && { before: again.before, after: again.after?.ranking ?? null }
+}
+
+/**
+ * The same, and publishes what is otherwise as a further version of the month, which says so; the earlier ones stay. Or the
+ * ms until another process's lease of the month runs out, and then nothing was done. Throws LeaseLost.
+ */
+export async function recountRanking(
+  scope: Scope,
+  slug: string,
+  month: string,
+): Promise<RecountedRanking | undefined | { readonly heldForMs: number }> {
+  const held = await withLease(scope, `rankings/${month}`, (lease) => recountHeld(scope, lease, slug, month))
+  return 'result' in held ? held.result : held
+}
+
+async function recountHeld(
+  scope: Scope,
+  lease: Lease,
+  slug: string,
+  month: string,
+): Promise<RecountedRanking | undefined> {
+  const again = await countAgain(scope, slug, month)
+  const newest = await newestVersion(scope.db, slug, month)
+  if (again === undefined || newest === undefined) return undefined
+  const { before, after } = again
+  if (after === null) return { before, after }
+  await publishRanking(scope.db, lease, { ...after, answersIn: newest.answersIn }, scope.clock.now())
+  return { before, after: after.ranking }
+}
+
+async function countAgain(
+  { db, clock }: Scope,
+  slug: string,
+  month: string,
+  earlier?: FrozenRanking,
+): Promise<{ before: FrozenRanking; after: { ranking: FrozenRanking; entry: FrozenEntry } | null } | undefined> {
+  const before = await readRanking(db, slug, month)
+  if (before === undefined) return undefined
+  const { category, prompts: questions, simulated, ledger, method } = before
+  const answers = before.answers.map(toStored)
+  const texts = answers.flatMap((answer) => (answer.kind === 'answered' ? [toText(answer, questions)] : []))
+  const survey = await findMonthSurvey(db, slug, month)
+  const proposed = survey === undefined ? [] : await proposedNames(db, survey.id)
+  const previous = earlier ?? (await previousRanking(db, slug, month))
+  const { ranking, entry } = assembleRanking({
+    slug,
+    category,
+    month,
+    version: before.version + 1,
+    simulated,
+    checkedAt: Date.parse(before.checkedAt),
+    questions,
+    answers,
+    ledger,
+    proposed: [
+      ...proposed,
+      ...(method.namesBy === 'rules' ? proposeNames(texts, category) : []),
+      ...knownNames(previous),
+    ],
+    namesBy: method.namesBy,
+    rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
+    previous,
+  })
+  if (isDeepStrictEqual(counts(ranking), counts(before))) return { before, after: null }
+  const recounted = { at: new Date(clock.now()).toISOString(), from: method.detector }
+  return { before, after: { entry, ranking: { ...ranking, method: { ...ranking.method, recounted } } } }
+}
+
+/** What counting gives; a version's number and when it was made are no count. */
+function counts(ranking: FrozenRanking): unknown {
+  const { version: _v, comparedWith: _c, method, ...rest } = ranking
+  const { recounted: _r, ...how } = method
+  return JSON.parse(JSON.stringify({ ...rest, method: how }))
+}
+
+/** A frozen answer as the store has it; why a call failed is no part of a count. */
+function toStored(answer: FrozenRanking['answers'][number]): StoredAnswer {
+  const { question, engine, run, text, citations, grounded, failed, noAnswer } = answer
+  const cell = { question, engine, run }
+  const model = answer.model ?? ''
+  if (failed) return { ...cell, kind: 'failed', reason: '' }
+  if (noAnswer) return { ...cell, kind: 'noAnswer', text, model }
+  return { ...cell, kind: 'answered', text, citations, grounded, model }
+}

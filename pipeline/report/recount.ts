@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import { withLease } from '../ask/held.ts'
+import type { FrozenReport } from '../contract/report.ts'
+import { proposeNames } from '../mentions/extract.ts'
+import { touchAccount } from '../store/accounts.ts'
+import { readAnswers } from '../store/answers.ts'
+import type { Lease } from '../store/leases.ts'
+import { holdLease } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
+import { proposedNames } from '../store/proposals.ts'
+import { replaceFrozen } from '../store/report-versions.ts'
+import type { StoredReport } from '../store/reports.ts'
+import { findReport, frozenReport } from '../store/reports.ts'
+import { rulingsOn } from '../store/rulings.ts'
+import { findSurvey } from '../store/surveys.ts'
+import { assembleReport, countedTexts } from './assemble.ts'
+
+/** A complete report as it is frozen, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
+export interface RecountedReport {
+  readonly before: FrozenReport
+  readonly after: FrozenReport | null
+}
+
+interface Scope {
+  readonly db: Store
+  readonly clock: { now(): number }
+}
+
+/**
+ * Counts a complete report again, without asking anybody: its stored answers, by today's rules and rulings and the names
+ * proposed for them. Undefined where it isn't complete or isn't there.
+ */
+export async function countReportAgain(scope: Scope, slug: string): Promise<RecountedReport | undefined> {
+  const report = await findReport(scope.db, slug)
+  return report && countAgain(scope, report)
+}
+
+/**
+ * The same, and freezes what is otherwise in place of the report's body, which is kept as an earlier version; its status,
+ * its credit and when it was completed stay. Or the ms until another process's lease of the report runs out, and then
+ * nothing was done. Throws LeaseLost.
+ */
+export async function recountReport(
+  scope: Scope,
+  slug: string,
+): Promise<RecountedReport | undefined | { readonly heldForMs: number }> {
+  const held = await withLease(scope, `report/${slug}`, (lease) => recountHeld(scope, lease, slug))
+  return 'result' in held ? held.result : held
+}
+
+async function recountHeld(scope: Scope, lease: Lease, slug: string): Promise<RecountedReport | undefined> {
+  const { db, clock } = scope
+  const report = await findReport(db, slug)
+  if (report === undefined) return undefined
+  const again = await countAgain(scope, report)
+  if (again === undefined || again.after === null) return again
+  const { after } = again
+  const { accountId } = report
+  const now = clock.now()
+  const replaced = await db.transaction().execute(async (trx) => {
+    // The account before the lease, in the order in which its deletion takes them.
+    if (accountId !== null) await touchAccount(trx, accountId, now)
+    await holdLease(trx, lease, now)
+    return replaceFrozen(trx, after, now)
+  })
+  return replaced ? again : undefined
+}
+
+async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<RecountedReport | undefined> {
+  const { slug, status, surveyId, completedAt, category } = report
+  const before = await frozenReport(db, slug)
+  const survey = surveyId === null ? undefined : await findSurvey(db, surveyId)
+  if (status !== 'COMPLETE' || before === undefined || survey === undefined || completedAt === null) return undefined
+  const { id, questions } = survey
+  const answers = await readAnswers(db, id)
+  const namesBy = before.method?.namesBy ?? 'rules'
+  const byRules = namesBy === 'rules' ? proposeNames([...countedTexts(answers, questions).values()], category) : []
+  const counted = assembleReport({
+    report,
+    questions,
+    answers,
+    ledger: before.ledger,
+    proposed: [...(await proposedNames(db, id)), ...byRules],
+    namesBy,
+    rulings: await rulingsOn(db, category),
+    completedAt,
+    error: null,
+  })
+  if (isDeepStrictEqual(counts(counted), counts(before)) || counted.method === null) return { before, after: null }
+  const recounted = { at: new Date(clock.now()).toISOString(), from: before.method?.detector ?? '' }
+  return { before, after: { ...counted, method: { ...counted.method, recounted } } }
+}
+
+/** What counting gives; when it was counted is no count. */
+function counts({ method, ...rest }: FrozenReport): unknown {
+  const { recounted: _, ...how } = method ?? {}
+  return JSON.parse(JSON.stringify({ ...rest, method: how }))
+}

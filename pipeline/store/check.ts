@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { checkAccounts } from './check-accounts.ts'
+import { checkCells } from './check-cells.ts'
+import { checkFrozen } from './check-frozen.ts'
+import { isPostgres } from './kind.ts'
+import { pendingMigrations } from './migrate.ts'
+import type { Store } from './open.ts'
+
+/**
+ * What is wrong with the store, a sentence each; none where it is sound. It reads the whole file and writes nothing. The
+ * rows are looked at where the file is whole and its schema this version's. Throws StoreRefusal where a newer version of
+ * the program wrote the store.
+ */
+export async function checkStore(db: Store): Promise<string[]> {
+  // PostgreSQL looks after its own files and references.
+  const inFile = !isPostgres(db)
+  const damage = inFile ? await checkFile(db) : []
+  if (damage.length > 0) return damage
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0)
+    return [`The schema lacks ${pending.join(', ')}: \`npx svc store migrate\` brings it up to date.`]
+  return [
+    ...(inFile ? await checkReferences(db) : []),
+    ...(await checkCells(db)),
+    ...(await checkFrozen(db)),
+    ...(await checkAccounts(db)),
+  ]
+}
+
+async function checkFile(db: Store): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    return rows
+      .filter((row) => row.integrity_check !== 'ok')
+      .map((row) => `The file is damaged: ${row.integrity_check.replaceAll(/\s+/g, ' ')}; put a backup in its place.`)
+  } catch (fault) {
+    // A file that is damaged enough can't be looked through.
+    if (!(fault instanceof Error && 'code' in fault && /^SQLITE_(CORRUPT|NOTADB)/.test(String(fault.code)))) throw fault
+    return ['The file is damaged: it is no SQLite database any more; put a backup in its place.']
+  }
+}
+
+async function checkReferences(db: Store): Promise<string[]> {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  return [...Map.groupBy(rows, (row) => `${row.table} refer to ${row.parent}`)].map(
+    ([which, all]) => `${all.length} of the rows in ${which} that are not there.`,
+  )
+}

@@ -1,0 +1,111 @@
+import type { Report, ReportListItem, ReportProgress } from '../contract/report.ts'
+import { hotRead, remembered } from './hot-read.ts'
+import { withFields } from './json.ts'
+import type { Store } from './open.ts'
+import { utf8 } from './open.ts'
+import { countAnswers } from './report-progress.ts'
+import { frozen, LISTED_COLUMNS, toListItem } from './report-rows.ts'
+import { findOwnReport, findReport } from './reports.ts'
+
+const LISTED = 100
+
+/** The account's newest reports, at most 100, newest first. */
+export async function listReports(db: Store, accountId: string, siteUrl: string): Promise<ReportListItem[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(LISTED_COLUMNS)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('slug', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+}
+
+/** Every report of the store, newest first. */
+export async function listEveryReport(db: Store, siteUrl: string): Promise<ReportListItem[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(LISTED_COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('slug', 'desc')
+    .execute()
+  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+}
+
+/** How far the report is, counted from its cells; with an account, undefined for another's. */
+export async function progressOf(
+  db: Store,
+  slug: string,
+  siteUrl: string,
+  accountId?: string,
+): Promise<ReportProgress | undefined> {
+  const report = accountId === undefined ? await findReport(db, slug) : await findOwnReport(db, accountId, slug)
+  if (report === undefined) return undefined
+  const { status, simulated, overallScore, error, funding } = report
+  const progress = await countAnswers(db, report)
+  return { slug, status, simulated, progress, overallScore, error, url: reportUrl(siteUrl, slug), funding }
+}
+
+/**
+ * The report as the API and its page show it: what its end froze, or what is known without that, with nulls and empty
+ * lists. With an account, undefined for another's.
+ */
+export async function publicReport(
+  db: Store,
+  slug: string,
+  siteUrl: string,
+  accountId?: string,
+): Promise<Report | undefined> {
+  const row = await db.selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (row === undefined || (accountId !== undefined && row.account_id !== accountId)) return undefined
+  const url = reportUrl(siteUrl, slug)
+  if (row.body !== null) return { ...frozen(row.body), url }
+  return {
+    ...toListItem(row, url),
+    description: row.description,
+    error: row.error,
+    answersCounted: 0,
+    engines: [],
+    enginesSkipped: [],
+    competitors: [],
+    sources: [],
+    actionPlan: [],
+    questions: [],
+    ledger: [],
+    method: null,
+  }
+}
+
+/** How far the account's report is, as JSON; undefined where there is none or it is another account's. */
+export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
+  const progress = await progressOf(db, slug, siteUrl, accountId)
+  return progress && JSON.stringify(progress)
+})
+
+/** A report is about half a megabyte. */
+const REPORTS_REMEMBERED = 50
+
+/** The account's report as JSON in bytes; undefined where there is none or it is another account's. */
+export const ownReportJson = remembered(
+  REPORTS_REMEMBERED,
+  async (db, accountId: string, slug: string, siteUrl: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const [row] = await frozenRow(db, slug, accountId)
+    if (row === undefined) return undefined
+    if (row.body !== null) return withFields(row.body, { url: reportUrl(siteUrl, slug) })
+    return Buffer.from(JSON.stringify(await publicReport(db, slug, siteUrl, accountId)))
+  },
+)
+
+const frozenRow = hotRead((db, slug: string, accountId: string) =>
+  db
+    .selectFrom('reports')
+    .select(utf8(db, 'body').$castTo<Uint8Array | null>().as('body'))
+    .where('slug', '=', slug)
+    .where('account_id', '=', accountId),
+)
+
+/** The report's page. */
+export function reportUrl(siteUrl: string, slug: string): string {
+  return `${siteUrl.replace(/\/+$/, '')}/r/${slug}`
+}

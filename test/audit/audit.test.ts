@@ -1,0 +1,534 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { auditStore } from '../../pipeline/audit/audit.ts'
+import type { Difference } from '../../pipeline/audit/compare.ts'
+import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
+import type { FrozenReport } from '../../pipeline/contract/report.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
+import { createEngine } from '../../pipeline/engines/index.ts'
+import { createSimulated } from '../../pipeline/engines/simulated.ts'
+import { recountRanking } from '../../pipeline/ranking/recount.ts'
+import { recountReport } from '../../pipeline/report/recount.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { makeRuling } from '../../pipeline/store/rulings.ts'
+import { fixedClock } from '../support/clock.ts'
+import { jobScope, queueReport } from '../support/job.ts'
+import { ranMonth } from '../support/month.ts'
+import { frozenRanking, publish } from '../support/rankings.ts'
+import { freshFolder, freshStore } from '../support/store.ts'
+import type { Fault } from '../support/vendor-server.ts'
+import { startVendorServer } from '../support/vendor-server.ts'
+
+const CRM = {
+  slug: 'crm',
+  category: 'CRM software',
+  questions: ['Which CRM is best?', 'Which CRM is cheap?', 'Which CRM suits a small team?'],
+}
+const SIMULATED = (['OPENAI', 'ANTHROPIC', 'GEMINI', 'AI_OVERVIEW'] as const).map(createSimulated)
+const at = (day: string) => fixedClock(Date.parse(day))
+
+let made: string
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'svc-audit-'))
+  const db = await openStore(join(made, 'svc.db'), 0)
+  for (const month of ['2026-10', '2026-11'])
+    await ranMonth(db, [CRM], { engines: SIMULATED, simulated: true, month, clock: at(`${month}-05`) })
+  await queueReport(db, { simulated: true, slug: 'rep' })
+  await runReport(jobScope(db, { engines: SIMULATED, simulated: true, clock: at('2026-11-06') }), 'rep')
+  await db.destroy()
+})
+afterAll(() => rmSync(made, { recursive: true }))
+
+/** Two simulated months and a simulated report, in a store of the test's own. */
+async function simulatedStore(): Promise<Store> {
+  const database = join(freshFolder(), 'svc.db')
+  copyFileSync(join(made, 'svc.db'), database)
+  const db = await openStore(database, 0)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+/** The differences that the audit of everything finds. */
+async function differencesIn(db: Store): Promise<Difference[]> {
+  const { audited } = await auditStore(db, { slugs: [] })
+  expect(audited.length).toBeGreaterThan(0)
+  return audited.flatMap(({ differences }) => differences)
+}
+
+const whats = async (db: Store) => (await differencesIn(db)).map(({ what }) => what)
+
+/** Changes the newest frozen ranking, or the report. */
+async function retouch(db: Store, change: (body: FrozenRanking) => unknown): Promise<void> {
+  const row = await db.selectFrom('rankings').select('body').where('month', '=', '2026-11').executeTakeFirstOrThrow()
+  const body: FrozenRanking = JSON.parse(row.body)
+  change(body)
+  await db
+    .updateTable('rankings')
+    .set({ body: JSON.stringify(body) })
+    .where('month', '=', '2026-11')
+    .execute()
+}
+async function retouchReport(db: Store, change: (body: FrozenReport) => unknown): Promise<void> {
+  const { body: text } = await db.selectFrom('reports').select('body').executeTakeFirstOrThrow()
+  const body: FrozenReport = JSON.parse(text ?? '')
+  change(body)
+  await db
+    .updateTable('reports')
+    .set({ body: JSON.stringify(body) })
+    .execute()
+}
+
+test('what nobody touched is derived again to the last digit', async () => {
+  const db = await simulatedStore()
+  const { audited } = await auditStore(db, { slugs: [] })
+  expect(audited.map(({ what, version, simulated, replies }) => ({ what, version, simulated, replies }))).toEqual([
+    { what: 'rankings/crm/2026-10', version: 1, simulated: true, replies: 24 },
+    { what: 'rankings/crm/2026-11', version: 1, simulated: true, replies: 24 },
+    { what: 'reports/rep', version: null, simulated: true, replies: 24 },
+  ])
+  for (const { checked, differences, notes } of audited) {
+    expect(checked).toBeGreaterThan(500)
+    expect({ differences, notes }).toEqual({ differences: [], notes: [] })
+  }
+})
+
+test('slugs and a month choose', async () => {
+  const db = await simulatedStore()
+  const chosen = async (slugs: string[], month?: string) => {
+    const { audited, unknown } = await auditStore(db, { slugs, month })
+    return [...audited.map(({ what }) => what), ...unknown.map((slug) => `unknown ${slug}`)]
+  }
+  expect(await chosen(['crm'])).toEqual(['rankings/crm/2026-10', 'rankings/crm/2026-11'])
+  expect(await chosen(['rep'])).toEqual(['reports/rep'])
+  expect(await chosen([], '2026-10')).toEqual(['rankings/crm/2026-10'])
+  expect(await chosen(['rep', 'crm'], '2026-10')).toEqual(['rankings/crm/2026-10', 'reports/rep'])
+  expect(await chosen(['pens', 'crm'], '2026-09')).toEqual(['unknown pens', 'unknown crm'])
+})
+
+const CELL = '2026-11/crm/OPENAI/r0/q1'
+const HEAD = 'rankings/crm/2026-11'
+const setBody = (text: string) => JSON.stringify({ simulated: true, text, citations: [], grounded: true })
+
+describe('what was tampered with is named', () => {
+  const TAMPERED: readonly (readonly [string, (db: Store) => Promise<unknown>, readonly (string | RegExp)[]])[] = [
+    [
+      'a published count',
+      (db) => retouch(db, ({ brands: [first] }) => first && Object.assign(first, { mentions: first.mentions + 1 })),
+      [/^rankings\/crm\/2026-11 brands\/.+ mentions$/],
+    ],
+    [
+      'a published interval',
+      (db) => retouch(db, ({ brands: [first] }) => first && Object.assign(first.interval, { low: 0.001 })),
+      [/brands\/.+ interval low$/],
+    ],
+    [
+      'a published change',
+      (db) =>
+        retouch(db, ({ brands: [first] }) => first?.change && Object.assign(first.change, { moved: true, from: 0 })),
+      [/brands\/.+ change from$/, /brands\/.+ change moved$/],
+    ],
+    [
+      'a published tie',
+      (db) => retouch(db, ({ brands }) => brands.at(-1) && Object.assign(brands.at(-1) ?? {}, { tie: 99 })),
+      [/brands\/.+ tie$/],
+    ],
+    [
+      'a brand that is left out',
+      (db) => retouch(db, (body) => body.brands.splice(1, 1)),
+      [/^rankings\/crm\/2026-11 brands\/[^ ]+/],
+    ],
+    [
+      'a published ledger',
+      (db) => retouch(db, ({ ledger: [first] }) => first && Object.assign(first, { counted: 5, failed: 1 })),
+      [`${HEAD} ledger/OPENAI counted`, `${HEAD} ledger/OPENAI failed`],
+    ],
+    [
+      'a published question',
+      (db) => retouch(db, (body) => body.prompts.splice(0, 1, 'Which CRM is Acme?')),
+      [`${HEAD} prompts/0`],
+    ],
+    [
+      'the place of a name',
+      (db) =>
+        retouch(db, ({ answers: [first] }) => first?.evidence[0] && Object.assign(first.evidence[0], { start: 0 })),
+      [/answers\/q0 OPENAI r0 evidence\/.+ start$/],
+    ],
+    [
+      'the model of an answer',
+      (db) => retouch(db, ({ answers: [first] }) => first && Object.assign(first, { model: 'other' })),
+      [`${HEAD} answers/q0 OPENAI r0 model`],
+    ],
+    [
+      'who proposed the names',
+      (db) => retouch(db, ({ method }) => Object.assign(method, { namesBy: 'model' })),
+      [`${HEAD} method namesBy`],
+    ],
+    [
+      'an entry of the public list',
+      async (db) => {
+        const { entry } = await db
+          .selectFrom('rankings')
+          .select('entry')
+          .where('month', '=', '2026-11')
+          .executeTakeFirstOrThrow()
+        const changed = JSON.stringify({ ...JSON.parse(entry), answers: 1 })
+        await db.updateTable('rankings').set({ entry: changed }).where('month', '=', '2026-11').execute()
+      },
+      [`${HEAD} list entry answers`],
+    ],
+    [
+      'the count of answers that decides on a further version',
+      (db) => db.updateTable('rankings').set({ answers_in: 1 }).where('month', '=', '2026-11').execute(),
+      [`${HEAD} answers in`],
+    ],
+    [
+      'the time of a version',
+      (db) => retouch(db, (body) => Object.assign(body, { checkedAt: '2026-11-07T00:00:00.000Z' })),
+      [`${HEAD} checkedAt`],
+    ],
+    [
+      'a question of the survey',
+      (db) =>
+        db
+          .updateTable('survey_questions')
+          .set({ text: 'Which CRM is Acme?' })
+          .where('survey_id', '=', '2026-11/crm')
+          .where('question', '=', 0)
+          .execute(),
+      [`${HEAD} prompts/0`],
+    ],
+    [
+      'a stored answer, which nothing published is derived from',
+      (db) => db.updateTable('answers').set({ model: 'other', grounded: 0 }).where('cell_id', '=', CELL).execute(),
+      [`${HEAD} stored/q1 OPENAI r0 grounded`, `${HEAD} stored/q1 OPENAI r0 model`],
+    ],
+    [
+      'the citations of a stored answer',
+      (db) => db.updateTable('answers').set({ citations: '{"none"' }).where('cell_id', '=', CELL).execute(),
+      [`${HEAD} stored/q1 OPENAI r0 citations/`],
+    ],
+    [
+      'a stored reply',
+      (db) =>
+        db
+          .updateTable('replies')
+          .set({ body: setBody('Nobody at all.') })
+          .where('cell_id', '=', CELL)
+          .execute(),
+      [`${HEAD} stored/q1 OPENAI r0 text`, `${HEAD} answers/q1 OPENAI r0 text`, `${HEAD} answers/q1 OPENAI r0 brands`],
+    ],
+    [
+      'a stored reply that is no JSON any more',
+      (db) => db.updateTable('replies').set({ body: '{' }).where('cell_id', '=', CELL).execute(),
+      [`${HEAD} stored/q1 OPENAI r0 kind`, `${HEAD} ledger/OPENAI counted`, `${HEAD} ledger/OPENAI failed`],
+    ],
+    [
+      'a reply that is gone, and nothing else: its stored answer is what is left',
+      (db) => db.deleteFrom('replies').where('cell_id', '=', CELL).execute(),
+      [`${HEAD} stored/q1 OPENAI r0`],
+    ],
+    [
+      'an answer that was set aside for another',
+      async (db) => {
+        await db.updateTable('cells').set({ attempt: 2 }).where('id', '=', CELL).execute()
+        const values = { cell_id: CELL, attempt: 2, turn: 0, cost_usd: 0, received_at: 0 }
+        const reply = await db
+          .selectFrom('replies')
+          .select('body')
+          .where('cell_id', '=', CELL)
+          .executeTakeFirstOrThrow()
+        await db
+          .insertInto('replies')
+          .values({ ...values, body: reply.body })
+          .execute()
+      },
+      [`${HEAD} stored/q1 OPENAI r0 reply 1`],
+    ],
+    [
+      'a state that was changed to failed',
+      (db) => db.updateTable('cells').set({ state: 'failed', reason: 'NETWORK' }).where('id', '=', CELL).execute(),
+      [`${HEAD} stored/q1 OPENAI r0 kind`],
+    ],
+    [
+      'an answer that came after the version that shows it',
+      (db) =>
+        db
+          .updateTable('cells')
+          .set({ finished_at: Date.parse('2026-12-01') })
+          .where('id', '=', CELL)
+          .execute(),
+      [`${HEAD} answers/q1 OPENAI r0`, `${HEAD} answersCounted`],
+    ],
+    ['a text of another form', (db) => retouch(db, (body) => Object.assign(body, { brands: 3 })), [HEAD]],
+    [
+      'the score of a report',
+      (db) => retouchReport(db, (body) => Object.assign(body, { overallScore: 99.9 })),
+      ['reports/rep overallScore', 'reports/rep score in the list'],
+    ],
+    [
+      'an action of a report',
+      (db) => retouchReport(db, ({ actionPlan: [first] }) => first && Object.assign(first, { effort: 'none' })),
+      ['reports/rep'],
+    ],
+    [
+      'the share of a rival',
+      (db) => retouchReport(db, ({ competitors: [first] }) => first && Object.assign(first, { share: 0.01 })),
+      [/^reports\/rep competitors\/.+ share$/],
+    ],
+    [
+      'a source of a report',
+      (db) => retouchReport(db, ({ sources: [first] }) => first && Object.assign(first, { own: true, kind: 'own' })),
+      [/^reports\/rep sources\/.+ own$/, /^reports\/rep sources\/.+ kind$/],
+    ],
+    [
+      'an answer of a report',
+      (db) =>
+        retouchReport(
+          db,
+          ({ questions: [first] }) =>
+            first?.answers[0] && Object.assign(first.answers[0], { productNamed: true, position: 7 }),
+        ),
+      [/^reports\/rep questions\/q0 answers\/.+ position$/],
+    ],
+    [
+      'the product of a report',
+      (db) => db.updateTable('reports').set({ brand: 'Other' }).execute(),
+      ['reports/rep brand'],
+    ],
+  ]
+
+  test.each(TAMPERED)('%s', async (_name, tamper, expected) => {
+    const db = await simulatedStore()
+    await tamper(db)
+    const found = await whats(db)
+    for (const what of expected)
+      expect(found).toContainEqual(
+        typeof what === 'string' ? expect.stringContaining(what) : expect.stringMatching(what),
+      )
+  })
+
+  test('with both values', async () => {
+    const db = await simulatedStore()
+    await retouch(db, (body) => Object.assign(body, { answersCounted: 3 }))
+    const differences = await differencesIn(db)
+    expect(differences).toEqual([{ what: `${HEAD} answersCounted`, published: 3, derived: expect.any(Number) }])
+  })
+})
+
+test('a text that no survey stands behind is a difference, and so is an entry', async () => {
+  const { db } = await freshStore()
+  await publish(db, frozenRanking())
+  expect(await differencesIn(db)).toEqual([
+    { what: 'rankings/crm-software/2026-10', published: 'a published text', derived: 'no survey is stored' },
+  ])
+})
+
+describe('over the vendors’ own replies', () => {
+  /** The six engines over a loopback of their vendors; `faults` are the next replies of an engine. */
+  async function vendors(
+    faults: Partial<Record<EngineName, Fault[]>> = {},
+    answer?: (question: string, engine: EngineName, n: number) => string,
+  ) {
+    const server = await startVendorServer(answer && { answer })
+    for (const [engine, script] of Object.entries(faults)) server.script(engine as EngineName, ...script)
+    const engines = await Promise.all(
+      (['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'] as const).map((name) =>
+        createEngine(name, server.access(name)),
+      ),
+    )
+    return { server, engines }
+  }
+
+  test('refusals, pauses, empty and failed replies are derived as they were counted', async () => {
+    const { db } = await freshStore()
+    const { server, engines } = await vendors({
+      OPENAI: ['empty', 'empty', 'refusal', 'bad-request'],
+      ANTHROPIC: ['anthropic:pause-turn', 'ok', 'anthropic:search-error', 'overloaded'],
+      PERPLEXITY: ['perplexity:no-markers', 'server-error', 'server-error', 'server-error'],
+      GEMINI: ['gemini:blocked-prompt', 'gemini:non-ascii'],
+      GROK: ['grok:no-title', 'rate-limited', 'incomplete-no-text'],
+      AI_OVERVIEW: ['ai-overview:none', 'ai-overview:not-loaded', 'ai-overview:no-markdown'],
+    })
+    await ranMonth(db, [CRM], { engines, width: 1 })
+    await queueReport(db, { engines: engines.map(({ name }) => name) })
+    await runReport(jobScope(db, { engines, width: 1 }), 'r1')
+    await server.close()
+    const { audited } = await auditStore(db, { slugs: [] })
+    expect(audited.map(({ what, differences }) => ({ what, differences }))).toEqual([
+      { what: HEAD, differences: [] },
+      { what: 'reports/r1', differences: [] },
+    ])
+    const states = await db.selectFrom('cells').select('state').distinct().execute()
+    expect(states.map(({ state }) => state).sort()).toEqual(['answered', 'failed', 'noAnswer'])
+  })
+
+  test('what a later run asked and has not published is no difference', async () => {
+    const { db } = await freshStore()
+    const { server, engines } = await vendors({ OPENAI: ['bad-request', 'bad-request', 'bad-request'] })
+    const selected = engines.map(({ name }) => name)
+    const first = engines.filter(({ name }) => name === 'OPENAI' || name === 'GROK')
+    await ranMonth(db, [CRM], { engines: first, selected, clock: at('2026-11-05'), width: 1 })
+    server.script('OPENAI', 'ok', 'bad-request')
+    const { stopped } = await ranMonth(db, [CRM], {
+      engines,
+      runs: 3,
+      clock: at('2026-11-09'),
+      budgetUsd: 0.3,
+      width: 1,
+    })
+    await server.close()
+    expect(stopped).toBe('budget')
+    const late = await db.selectFrom('cells').select('id').where('finished_at', '>', Date.parse('2026-11-08')).execute()
+    expect(late.length).toBeGreaterThan(3)
+    expect(await differencesIn(db)).toEqual([])
+    await retouch(db, ({ ledger }) => ledger[3] && Object.assign(ledger[3], { planned: 90, skipped: 90 }))
+    expect(await whats(db)).toEqual([`${HEAD} ledger/GEMINI planned`, `${HEAD} ledger/GEMINI skipped`])
+  })
+
+  describe('names that only a scribe would propose', () => {
+    const brands = [{ name: 'zyndrax', domain: null }]
+    const scribe = (complete: Scribe['complete']): Scribe => ({
+      ...{ vendor: 'OPENAI', model: 'scribe', worstUsd: 0 },
+      complete,
+    })
+    const proposing = scribe(async () => ({ value: { brands }, costUsd: 0 }))
+    const failing = scribe(async () => {
+      throw new EngineError('BAD_REQUEST')
+    })
+    const answer = (question: string, engine: EngineName, n: number) =>
+      `1. **Ridgeloom** - the safe pick\n2. and with it zyndrax\0, ${question.length} ${engine.length} ${n}`
+
+    /** The names in the newest version, after an audit without a difference. */
+    async function names(db: Store): Promise<string[]> {
+      expect(await differencesIn(db)).toEqual([])
+      const row = await db.selectFrom('rankings').select('body').orderBy('version', 'desc').executeTakeFirstOrThrow()
+      const { brands: ranked }: FrozenRanking = JSON.parse(row.body)
+      return ranked.map(({ name }) => name).sort()
+    }
+
+    test('are part of a version by its scribe, or by one that failed later, and of none by rules alone', async () => {
+      const { db } = await freshStore()
+      const { server, engines } = await vendors({ OPENAI: ['bad-request', 'bad-request'] }, answer)
+      const run = (day: string, with_: Scribe | null, runs = 1) =>
+        ranMonth(db, [CRM], { engines: engines.slice(0, 2), scribe: with_, clock: at(day), runs, width: 1 })
+      await run('2026-11-05', proposing)
+      const later = { name: 'Ridgeloom', domain: null }
+      const proposal = { survey_id: '2026-11/crm', hash: 'later', brands: JSON.stringify([later]), cost_usd: 0 }
+      await db
+        .insertInto('proposals')
+        .values({ ...proposal, created_at: Date.parse('2026-11-05T12:00Z') })
+        .execute()
+      expect(await names(db)).toEqual(['zyndrax'])
+      await run('2026-11-06', failing)
+      expect(await names(db)).toEqual(['Ridgeloom', 'zyndrax'])
+      await run('2026-11-07', null, 2)
+      expect(await names(db)).toEqual(['Ridgeloom'])
+      await server.close()
+    })
+
+    test('are part of a later count where they came before it, and of nothing published until then', async () => {
+      const { db } = await freshStore()
+      const { server, engines } = await vendors({}, answer)
+      await ranMonth(db, [CRM], { engines: engines.slice(0, 2), clock: at('2026-11-05') })
+      await server.close()
+      const created_at = Date.parse('2026-11-06')
+      const proposal = { survey_id: '2026-11/crm', hash: 'h', brands: JSON.stringify(brands), cost_usd: 0, created_at }
+      await db.insertInto('proposals').values(proposal).execute()
+      expect(await names(db)).toEqual(['Ridgeloom'])
+      await recountRanking({ db, clock: at('2026-11-07') }, 'crm', '2026-11')
+      expect(await names(db)).toEqual(['Ridgeloom', 'zyndrax'])
+    })
+  })
+})
+
+describe('a text that was counted by other rules', () => {
+  async function older(): Promise<Store> {
+    const db = await simulatedStore()
+    await retouch(db, ({ method }) => Object.assign(method, { detector: 'mentions-0' }))
+    await retouchReport(db, ({ method }) => Object.assign(method ?? {}, { detector: 'mentions-0' }))
+    return db
+  }
+
+  test('is derived from the places that it froze, and says so', async () => {
+    const db = await older()
+    const { audited } = await auditStore(db, { slugs: [] })
+    expect(audited.map(({ differences }) => differences)).toEqual([[], [], []])
+    expect(audited.map(({ notes }) => notes.length)).toEqual([0, 1, 1])
+    expect(audited[1]?.notes[0]).toContain('counted by the rules mentions-0')
+  })
+
+  test('may name what today’s would not, and all its figures must follow from that', async () => {
+    const db = await older()
+    await retouch(db, ({ answers: [first], brands }) => {
+      const unnamed = brands.find(({ name }) => first?.brands.includes(name) === false)
+      first?.brands.push(unnamed?.name ?? '')
+      first?.evidence.push({
+        brand: unnamed?.name ?? '',
+        start: first.text.length - 3,
+        end: first.text.length,
+        rule: 'x',
+      })
+    })
+    const found = await whats(db)
+    expect(found).toContainEqual(expect.stringMatching(/brands\/.+ mentions$/))
+    expect(found.filter((what) => what.includes('answers/'))).toEqual([])
+  })
+
+  test('is compared in its changes only where today’s rules test the same', async () => {
+    const db = await older()
+    await retouch(db, ({ brands }) => {
+      for (const brand of brands.slice(0, 2)) delete brand.change
+    })
+    expect(await differencesIn(db)).toEqual([])
+  })
+
+  test('must have a place for every name', async () => {
+    const db = await older()
+    await retouch(
+      db,
+      ({ answers: [first] }) => first?.evidence[0] && Object.assign(first.evidence[0], { end: 1_000_000 }),
+    )
+    expect(await differencesIn(db)).toMatchObject([
+      {
+        what: expect.stringMatching(/^rankings\/crm\/2026-11 answers\/q0 OPENAI r0 evidence\//),
+        derived: 'no place in the text',
+      },
+    ])
+  })
+})
+
+test('rulings and a later count are derived as they were frozen, whatever holds now', async () => {
+  const db = await simulatedStore()
+  const [first, second] = await db
+    .selectFrom('rankings')
+    .select('body')
+    .where('month', '=', '2026-11')
+    .executeTakeFirstOrThrow()
+    .then(({ body }): FrozenRanking['brands'] => JSON.parse(body).brands)
+  const rule = (name = '') => makeRuling(db, 'crm', { kind: 'ignore', name }, () => ({ ends: [], makes: true }), 0)
+  await rule(first?.name)
+  await recountRanking({ db, clock: at('2026-11-10') }, 'crm', '2026-11')
+  await recountReport({ db, clock: at('2026-11-10') }, 'rep')
+  await rule(second?.name)
+  const { audited } = await auditStore(db, { slugs: [] })
+  expect(audited.map(({ version, differences }) => ({ version, differences }))).toEqual([
+    { version: 1, differences: [] },
+    { version: 2, differences: [] },
+    { version: null, differences: [] },
+  ])
+  const newest = await db.selectFrom('rankings').select('body').where('version', '=', 2).executeTakeFirstOrThrow()
+  const body: FrozenRanking = JSON.parse(newest.body)
+  const without = { ...body, method: { ...body.method, rulings: undefined } }
+  await db
+    .updateTable('rankings')
+    .set({ body: JSON.stringify(without) })
+    .where('version', '=', 2)
+    .execute()
+  expect(await whats(db)).toContain(`${HEAD} brands/${first?.name}`)
+})

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Ratio } from './fan-out.ts'
+
+const ROUNDS = 15
+const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
+
+/** `svc --help` over `node -e 0`, in turn; the medians count. */
+export function benchStartup(): Ratio[] {
+  const rounds = Array.from({ length: ROUNDS }, () => ({ bare: timed(['-e', '0']), help: timed([ENTRY, '--help']) }))
+  const bare = median(rounds.map((round) => round.bare))
+  const help = median(rounds.map((round) => round.help))
+  const detail = `${help.toFixed(0)} ms against ${bare.toFixed(0)} ms`
+  return [{ name: 'svc --help over node -e 0', ratio: help / bare, bound: { most: 3 }, detail }]
+}
+
+function timed(args: readonly string[]): number {
+  const startedAt = performance.now()
+  const { status } = spawnSync(process.execPath, args)
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`)
+  return performance.now() - startedAt
+}
+
+/** The middle one of an odd number of values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createSimulated } from '../../pipeline/engines/simulated.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { ranMonth } from '../support/month.ts'
+import { freshFolder } from '../support/store.ts'
+import { svc } from '../support/svc.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+
+/** A folder with a simulated month in its store, after `tamper`. */
+async function folder(tamper: (db: Store) => Promise<unknown> = async () => {}): Promise<string> {
+  const cwd = freshFolder()
+  const db = await openStore(join(cwd, 'data', 'svc.db'), 0)
+  await ranMonth(db, [CRM], { engines: [createSimulated('OPENAI')], simulated: true })
+  await tamper(db)
+  await db.destroy()
+  return cwd
+}
+
+test('an audit without a difference says what it compared, and exits 0', async () => {
+  const cwd = await folder()
+  const json = await svc(['audit', '--json'], { cwd })
+  expect({ code: json.code, err: json.err }).toEqual({ code: 0, err: '' })
+  const { checked, differences, audited } = JSON.parse(json.out)
+  expect(differences).toEqual([])
+  expect(audited).toEqual([
+    { what: 'rankings/crm/2026-11', version: 1, simulated: true, replies: 4, notes: [], checked, differences: 0 },
+  ])
+  const text = await svc(['audit', 'crm', '--month', '2026-11'], { cwd })
+  expect(text.code).toBe(0)
+  expect(text.out).toMatch(/^rankings\/crm\/2026-11 +version 1 +4 +\d+ +0 +SIMULATED$/m)
+  expect(text.out).toContain(`No difference: all ${checked} values are what the stored replies give.`)
+})
+
+test('a difference is named with both values, and exits 1', async () => {
+  const text = '\u001b[31mNobody\u202e at all'
+  const body = JSON.stringify({ simulated: true, text, citations: [], grounded: true })
+  const cwd = await folder((db) =>
+    db.updateTable('replies').set({ body }).where('cell_id', '=', '2026-11/crm/OPENAI/r0/q0').execute(),
+  )
+  const json = await svc(['audit', '--json'], { cwd })
+  expect(json.code).toBe(1)
+  expect(JSON.parse(json.out).differences).toContainEqual({
+    what: 'rankings/crm/2026-11 answers/q0 OPENAI r0 text',
+    published: expect.any(String),
+    derived: text,
+  })
+  const plain = await svc(['audit'], { cwd })
+  expect(plain.code).toBe(1)
+  expect(plain.out).toMatch(/^rankings\/crm\/2026-11 answers\/q0 OPENAI r0 text: published ".+", derived ".*Nobody/m)
+  expect(plain.out).toMatch(/\d+ of \d+ values differ from what the stored replies give\.\n$/)
+  for (const control of ['\u001b', '\u202e']) expect(plain.out).not.toContain(control)
+})
+
+test('a long list is cut on the terminal alone', async () => {
+  const cwd = await folder((db) => db.updateTable('replies').set({ body: '{}' }).execute())
+  const { differences } = JSON.parse((await svc(['audit', '--json'], { cwd })).out)
+  expect(differences.length).toBeGreaterThan(40)
+  const { out } = await svc(['audit'], { cwd })
+  expect(out).toContain(`… and ${differences.length - 40} more; --json has all of them.`)
+})
+
+test('where nothing is published there is nothing to derive, and an unknown slug is refused', async () => {
+  const cwd = freshFolder()
+  const none = await svc(['audit', '--json'], { cwd })
+  expect(none.code).toBe(0)
+  expect(JSON.parse(none.out)).toEqual({ checked: 0, differences: [], audited: [] })
+  expect((await svc(['audit'], { cwd })).out).toContain('Nothing is published yet')
+  const unknown = await svc(['audit', 'pens'], { cwd })
+  expect({ code: unknown.code, out: unknown.out }).toEqual({ code: 1, out: '' })
+  expect(unknown.err).toContain('Nothing is published under pens')
+})

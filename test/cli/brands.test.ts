@@ -1,0 +1,116 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../../pipeline/store/open.ts'
+import { frozenRanking, publish } from '../support/rankings.ts'
+import { freshFolder } from '../support/store.ts'
+import { svc } from '../support/svc.ts'
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const QUESTIONS = ['Which CRM is best?', 'Which CRM is cheap?']
+
+/** A folder whose store has a published category, and `svc` in it. */
+async function office() {
+  const cwd = freshFolder()
+  const db = await openStore(join(cwd, 'svc.db'), 0)
+  await publish(db, frozenRanking())
+  await db.destroy()
+  const run = (...args: string[]) => svc(['brands', ...args, '--database', 'svc.db'], { cwd })
+  const list = async () => JSON.parse((await run('list', 'crm-software', '--json')).out)
+  return { run, list }
+}
+
+test('rulings are made, listed with their time, and replaced by later ones on the same name', async () => {
+  const { run, list } = await office()
+  expect((await run('list', 'crm-software')).out).toBe('No ruling holds on the names of crm-software.\n')
+  const merged = await run('merge', 'crm-software', 'Bolt', 'Acme')
+  expect(merged).toMatchObject({ code: 0, out: expect.stringContaining('“Bolt” counts as “Acme”') })
+  expect(merged.err).toContain('`npx svc answers recount --dry-run crm-software`')
+  const aliased = await run('alias', 'crm-software', 'Acme', 'first choice', '--json')
+  expect(JSON.parse(aliased.out)).toEqual({
+    rulings: [
+      { kind: 'merge', name: 'Bolt', into: 'Acme', madeAt: TIME },
+      { kind: 'alias', name: 'Acme', spelling: 'first choice', madeAt: TIME },
+    ],
+  })
+  await run('ignore', 'crm-software', 'first choice')
+  await run('split', 'crm-software', 'BOLT')
+  await run('split', 'crm-software', 'BOLT')
+  expect(await list()).toEqual({
+    rulings: [
+      { kind: 'ignore', name: 'first choice', madeAt: TIME },
+      { kind: 'split', name: 'BOLT', madeAt: TIME },
+    ],
+  })
+  const { out } = await run('list', 'crm-software')
+  expect(out).toContain('ignore  “first choice” is not counted')
+  expect(out).toContain('split   “BOLT” is a brand of its own')
+})
+
+test('a name that no answer holds is made a ruling on, and said', async () => {
+  const { run, list } = await office()
+  const { code, err } = await run('ignore', 'crm-software', 'Bollt')
+  expect(code).toBe(0)
+  expect(err).toContain('No answer of the newest ranking of crm-software holds “Bollt”')
+  expect((await run('merge', 'crm-software', 'bolt', 'Acme')).err).not.toContain('No answer')
+  expect((await list()).rulings).toHaveLength(2)
+})
+
+test.each([
+  ['a category that is not known', ['list', 'pens'], 1, 'No ranking was ever run for a category of this slug'],
+  ['a ruling on one that is not known', ['ignore', 'pens', 'Ink'], 1, 'No ranking was ever run'],
+  ['two spellings of one name', ['merge', 'crm-software', 'ACME', 'acme'], 1, 'spellings of one name already'],
+  ['a name without a letter', ['ignore', 'crm-software', '***'], 2, 'has a letter or a digit'],
+  ['a name that is too long', ['ignore', 'crm-software', 'x'.repeat(81)], 2, 'one line of 1 to 80 characters'],
+  ['a name that is left out', ['merge', 'crm-software', 'Bolt'], 2, "missing required argument 'into'"],
+])('refuses %s in one sentence', async (_, args, code, sentence) => {
+  const { run, list } = await office()
+  const refused = await run(...args, '--json')
+  expect(refused.code).toBe(code)
+  expect(JSON.parse(refused.out).error).toContain(sentence)
+  expect(refused.err.trim().split('\n')).toHaveLength(1)
+  expect(await list()).toEqual({ rulings: [] })
+})
+
+test('refuses what contradicts a ruling that holds, and says how to end that one', async () => {
+  const { run, list } = await office()
+  await run('merge', 'crm-software', 'Bolt', 'Acme')
+  await run('alias', 'crm-software', 'Bolt', "Bolt's desk")
+  await run('ignore', 'crm-software', 'Startups')
+  const before = await list()
+  const circle = await run('merge', 'crm-software', 'Acme', "Bolt's desk")
+  expect(circle.code).toBe(1)
+  expect(circle.err).toBe(
+    '“Bolt” counts as “Acme” by a ruling that holds, which this one contradicts; end that with `npx svc brands split crm-software Bolt` first.\n',
+  )
+  expect((await run('merge', 'crm-software', 'Bolt', "Bolt's desk")).err).toContain(
+    "`npx svc brands split crm-software 'Bolt'\\''s desk'` first",
+  )
+  expect((await run('merge', 'crm-software', 'Acme', 'startups')).err).toContain(
+    '“Startups” is not counted by a ruling',
+  )
+  expect(await list()).toEqual(before)
+})
+
+test('the next ranking obeys, and says so', async () => {
+  const cwd = freshFolder()
+  const categories = { categories: [{ slug: 'crm', category: 'CRM software', questions: QUESTIONS }] }
+  await writeFile(join(cwd, 'categories.yaml'), JSON.stringify(categories))
+  const run = async (...args: string[]) => {
+    const ended = await svc([...args, '--database', 'svc.db'], { cwd })
+    expect(ended.code).toBe(0)
+    return ended.out
+  }
+  const month = async (name: string) =>
+    run(...['rankings', 'run', '--categories', 'categories.yaml', '--simulate', '--no-site', '--month', name])
+  const show = async () => JSON.parse(await run('rankings', 'show', 'crm', '--json')).ranking
+  await month('2026-10')
+  const [first, second] = (await show()).brands
+  await run('brands', 'ignore', 'crm', first.name)
+  await month('2026-11')
+  const ranking = await show()
+  expect(ranking.brands.map(({ name }: { name: string }) => name)).not.toContain(first.name)
+  expect(ranking.brands.map(({ name }: { name: string }) => name)).toContain(second.name)
+  expect(ranking.method.rulings).toEqual([{ kind: 'ignore', name: first.name }])
+  expect(await run('rankings', 'show', 'crm')).toContain(`By a person’s ruling “${first.name}” is not counted.\n`)
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitted, width, wrapped } from '../../cli/columns.ts'
+
+test.each([
+  ['plain', 5],
+  ['naïve', 5],
+  ['nai\u0308ve', 5],
+  ['苔鯨', 4],
+  ['한국', 4],
+  ['ＡＢ', 4],
+  ['🚀!', 3],
+  ['❤\ufe0f', 2],
+  ['', 0],
+])('%j is %i columns wide', (text, columns) => {
+  expect(width(text)).toBe(columns)
+})
+
+test.each([
+  ['Acme', 6, 'Acme  '],
+  ['Harborline', 6, 'Harbo…'],
+  ['苔鯨苔鯨', 6, '苔鯨… '],
+])('%j in %i columns is %j', (text, columns, shown) => {
+  expect(fitted(text, columns)).toBe(shown)
+})
+
+test('prose is parted at blanks, and a word only where it is longer than a line', () => {
+  expect(wrapped('one two three four', 9)).toEqual(['one two', 'three', 'four'])
+  expect(wrapped('a verylongwordindeed b', 8)).toEqual(['a', 'verylong', 'wordinde', 'ed b'])
+  expect(wrapped('苔鯨苔鯨', 5)).toEqual(['苔鯨', '苔鯨'])
+  expect(wrapped(' ', 5)).toEqual([])
+})
+
+test('whatever the text, no line is too wide and no letter is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 3, max: 40 }), (text, columns) => {
+      const lines = wrapped(text, columns)
+      for (const line of lines) expect(width(line)).toBeLessThanOrEqual(columns)
+      expect(lines.join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
+      expect(width(fitted(text.replaceAll(/\p{Cc}/gu, ' '), columns))).toBe(columns)
+    }),
+  )
+})

@@ -1,0 +1,49 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { startSvc } from '../support/svc.ts'
+
+test.each([
+  [['rep'], ['report']],
+  [
+    ['report', ''],
+    ['run', 'list', 'show', 'resume', 'kit'],
+  ],
+  [['report', 'run', '--dr'], ['--dry-run']],
+  [
+    ['report', 'run', '--plan', ''],
+    ['QUICK', 'FULL', 'DEEP'],
+  ],
+  [
+    ['rankings', 'run', '--engines', 'G'],
+    ['GEMINI', 'GROK'],
+  ],
+  [['completion', 'f'], ['fish']],
+])('%j is completed', async (words, proposed) => {
+  const { code, out } = await startSvc(['complete', '--', ...words], { cwd: tmpdir() }).ended
+  const lines = out.split('\n').filter((line) => line !== '' && !line.startsWith(':'))
+  expect(code).toBe(0)
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(proposed)
+})
+
+test.each(['bash', 'zsh', 'fish'])('the script for %s asks this checkout', async (shell) => {
+  const { code, out } = await startSvc(['completion', shell], { cwd: tmpdir() }).ended
+  expect(code).toBe(0)
+  expect(out).toMatch(/'[^']*\/cli\/svc\.js' complete -- /)
+})
+
+test('another shell is refused', async () => {
+  const { code, err } = await startSvc(['completion', 'tcsh'], { cwd: tmpdir() }).ended
+  expect(code).toBe(2)
+  expect(err).toMatch(/Allowed choices are bash, zsh, fish/)
+})
+
+test.each([
+  [['rankings', 'run', '--categories', '']],
+  [['report', 'run', '--kit', 'k']],
+  [['mentions', '']],
+  [['store', 'backup', 'b']],
+  [['plan', '--database', '']],
+])('%j is left to the shell, which proposes files', async (words) => {
+  const { out } = await startSvc(['complete', '--', ...words], { cwd: tmpdir() }).ended
+  expect(out).toBe(':0\n')
+})

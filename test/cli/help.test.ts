@@ -1,0 +1,50 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { manual } from '../../cli/help.ts'
+import type { Actions } from '../../cli/index.ts'
+import { createProgram } from '../../cli/index.ts'
+import { startSvc } from '../support/svc.ts'
+
+const program = () => createProgram({} as Actions, () => {})
+
+test('the help of svc fits a screen of 80 columns and 24 rows and names every command', () => {
+  const lines = program().helpInformation().trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(24)
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+  const named = lines.slice(1, -1).map((line) => line.slice(10).split(' ')[0])
+  const shown = program().createHelp().visibleCommands(program())
+  expect(named).toEqual(shown.map((command) => command.name()))
+})
+
+test('the page of the commands is as the commands say it', async () => {
+  await expect(manual(program())).toMatchFileSnapshot('../../docs/commands.md')
+})
+
+test.each([
+  [['report', 'run', '--domian', 'acme.com'], /unknown option '--domian' \(Did you mean --domain\?\)/],
+  [['report', 'run', '--domain', 'acme.com'], /required option '--category <text>' not specified/],
+  [['report', 'rum'], /unknown command 'rum' \(Did you mean run\?\)/],
+  [['rankings', 'run', '--simulated'], /Did you mean --simulate\?/],
+  [['rankings', 'show', 'evil\u001b[31m Slug'], /^argument 'slug': A slug is lower-case words/],
+  [['report', 'list', 'more'], /Expected 0 arguments but got 1\.$/m],
+])('%j is refused in one sentence', async (argv, sentence) => {
+  const { code, out, err } = await startSvc(argv, { cwd: tmpdir() }).ended
+  expect({ code, out, lines: err.trimEnd().split('\n').length }).toEqual({ code: 2, out: '', lines: 1 })
+  expect(err).toMatch(sentence)
+})
+
+test('help has no colours, wherever it goes', async () => {
+  const { out } = await startSvc(['report', 'run', '--help'], { cwd: tmpdir(), env: { FORCE_COLOR: '1' } }).ended
+  expect(out).toContain('Usage: svc report run')
+  expect(out).not.toContain('\u001b')
+})
+
+test.each([
+  [['help', 'report', 'run'], /^Usage: svc report run /],
+  [['help'], /^svc: does AI name a product\?/],
+  [['--version'], /^\d+\.\d+\.\d+\n$/],
+])('%j is understood', async (argv, start) => {
+  const { code, out, err } = await startSvc(argv, { cwd: tmpdir() }).ended
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toMatch(start)
+})

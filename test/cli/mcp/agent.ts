@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { onTestFinished } from 'vitest'
+import { createClient } from '../../../cli/mcp/client.ts'
+import { createRedactor } from '../../../cli/mcp/redact.ts'
+import { createToolServer } from '../../../cli/mcp/server.ts'
+import type { Settings } from '../../../cli/mcp/settings.ts'
+
+const ENTRY = fileURLToPath(new URL('../../../cli/svc.js', import.meta.url))
+
+/** What a tool gave, as an agent sees it. */
+export interface Told {
+  readonly isError: boolean
+  /** The first text block. */
+  readonly text: string
+  readonly structured: Record<string, unknown>
+}
+
+/** An agent: a client of the protocol's own SDK. */
+export interface Agent {
+  readonly client: Client
+  call(name: string, args?: Record<string, unknown>): Promise<Told>
+  /** Everything that the tool server has said to this agent, its standard error included. */
+  said(): string
+}
+
+/** An agent whose tool server is a `svc mcp` process, with no variable but those given. */
+export async function agentOverStdio(env: Record<string, string>, cwd?: string): Promise<Agent> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [ENTRY, 'mcp'],
+    env,
+    stderr: 'pipe',
+    ...(cwd !== undefined && { cwd }),
+  })
+  return connected(transport, (hear) => transport.stderr?.on('data', (chunk: Buffer) => hear(String(chunk))))
+}
+
+/** The same in this process, for the answers of one stand-in of the API after another. */
+export async function agentInProcess(settings: Partial<Settings>, timeoutMs?: number): Promise<Agent> {
+  const all: Settings = { baseUrl: 'http://127.0.0.1:9', apiKey: undefined, providerKeys: {}, ...settings }
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const api = createClient(all, fetch, timeoutMs)
+  await createToolServer({ api, providerKeys: all.providerKeys, redact: createRedactor(all) }).connect(far)
+  return connected(near)
+}
+
+async function connected(
+  transport: StdioClientTransport | InMemoryTransport,
+  listen: (hear: (text: string) => void) => void = () => {},
+): Promise<Agent> {
+  let said = ''
+  const hear = (text: string) => {
+    said += `${text}\n`
+  }
+  listen(hear)
+  const client = new Client({ name: 'agent', version: '1' })
+  await client.connect(transport)
+  onTestFinished(() => client.close())
+  // The client holds each result to the schemas that the tools were listed with.
+  hear(JSON.stringify([client.getInstructions(), await client.listTools()]))
+  return {
+    client,
+    said: () => said,
+    call: async (name, args = {}) => {
+      const result = await client.callTool({ name, arguments: args })
+      hear(JSON.stringify(result))
+      const [block] = Array.isArray(result.content) ? result.content : []
+      return {
+        isError: result.isError === true,
+        text: String(block?.text),
+        structured: Object(result.structuredContent ?? {}),
+      }
+    },
+  }
+}

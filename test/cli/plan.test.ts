@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { callEstimate } from '../../pipeline/engines/prices.ts'
+import { designFigures } from '../../pipeline/statistics/design.ts'
+import { freshFolder } from '../support/store.ts'
+import { svc } from '../support/svc.ts'
+
+const planJson = async (args: readonly string[], env: Record<string, string> = {}) => {
+  const { code, out } = await svc(['plan', '--json', ...args], { cwd: freshFolder(), env })
+  expect(code).toBe(0)
+  return JSON.parse(out).plan
+}
+
+test('plan says what the run would cost, take and find, for all six engines, and asks nothing', async () => {
+  const plan = await planJson(['--questions', '20', '--runs', '5'])
+  const figures = designFigures({ questions: 20, engines: 6, runs: 5 })
+  expect(plan).toMatchObject({ questions: 20, engines: [...ENGINES], runs: 5, calls: 600, simulated: false })
+  expect(plan.halfWidth).toBeCloseTo(figures.halfWidth ?? 0, 3)
+  expect(plan.halfWidthSameQuestions).toBeCloseTo(figures.halfWidthSameQuestions, 3)
+  expect(plan.detectableChange).toBeCloseTo(figures.detectableChange ?? 0, 3)
+  expect(plan.seconds).toBeGreaterThan(0)
+  expect(plan.cost.atMostUsd).toBeGreaterThan(plan.cost.usd)
+})
+
+test('plan prices the models that are set, and names the engines without a key', async () => {
+  const args = ['--engines', 'OPENAI,GROK', '--questions', '3', '--runs', '2']
+  const plan = await planJson(args, { SVC_MODEL_OPENAI: 'gpt-6-astra', OPENAI_API_KEY: 'sk-test-0000000000' })
+  const usd = 6 * (callEstimate('OPENAI', 'gpt-6-astra').typicalUsd + callEstimate('GROK', 'grok-4.3').typicalUsd)
+  expect(plan.cost.usd).toBeCloseTo(usd, 6)
+  expect(plan.withoutKey).toEqual(['GROK'])
+})
+
+test('every alternative costs no more, is another design, and has its own figures', async () => {
+  const plan = await planJson([])
+  expect(plan.alternatives.length).toBeGreaterThanOrEqual(4)
+  for (const other of plan.alternatives) {
+    expect(other.cost.usd).toBeLessThanOrEqual(plan.cost.usd + 1e-6)
+    expect([other.questions, other.runs, other.engines]).not.toEqual([plan.questions, plan.runs, plan.engines])
+    expect(other.calls).toBe(other.questions * other.runs * other.engines.length)
+    const figures = designFigures({ ...other, engines: other.engines.length })
+    expect(other.halfWidth).toBeCloseTo(figures.halfWidth ?? 0, 3)
+    expect(other.detectableChange).toBeCloseTo(figures.detectableChange ?? 0, 3)
+  }
+  const fewer = plan.alternatives.find(({ engines }: { engines: string[] }) => engines.length === 5)
+  expect(fewer.questions).toBeGreaterThan(10)
+})
+
+test('what a design cannot say is null, and a sentence in words', async () => {
+  const plan = await planJson(['--questions', '1', '--runs', '1', '--engines', 'GROK'])
+  expect(plan).toMatchObject({ halfWidth: null, detectableChange: null })
+  const { out } = await svc(['plan', '--questions', '1', '--runs', '1', '--engines', 'GROK'], { cwd: freshFolder() })
+  expect(out).toContain('a single question says nothing of other questions')
+  expect(out).toContain('no change of it could be told from chance')
+})
+
+test('simulated engines cost nothing, and their alternatives are as many calls', async () => {
+  const plan = await planJson(['--simulate'])
+  expect(plan).toMatchObject({ cost: { usd: 0, atMostUsd: 0 }, simulated: true, withoutKey: [] })
+  for (const other of plan.alternatives) expect(other.calls).toBeLessThanOrEqual(plan.calls)
+  expect(plan.alternatives.length).toBeGreaterThanOrEqual(4)
+})
+
+test('for a person: within 80 columns, in points, with what has no key on standard error, and no store', async () => {
+  const cwd = freshFolder()
+  const { code, out, err } = await svc(['plan'], { cwd })
+  expect(code).toBe(0)
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  expect(out).toContain('180 calls')
+  expect(out).toMatch(/±\d+\.\d points for other\s+questions of its category/)
+  expect(err.trim().split('\n')).toHaveLength(6)
+  expect(err).toContain('OPENAI_API_KEY')
+  expect(existsSync(join(cwd, 'data'))).toBe(false)
+})

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runReport } from '../../pipeline/report/run.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { jobScope, queueReport } from '../support/job.ts'
+import { ranMonth } from '../support/month.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshFolder } from '../support/store.ts'
+import { svc } from '../support/svc.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+const PENS = { slug: 'pens', category: 'fountain pens', questions: ['Which pen is best?'] }
+
+/** A folder with two months of a category, one of another and a complete report, and `svc` in it. */
+async function office() {
+  const cwd = freshFolder()
+  const db = await openStore(join(cwd, 'svc.db'), 0)
+  const engine = () => scriptedEngine('OPENAI', () => said('1. **Ridgeloom** - good\n2. **Pacewell** - cheap'))
+  await ranMonth(db, [CRM], { engines: [engine()], month: '2026-10' })
+  await ranMonth(db, [CRM, PENS], { engines: [engine()] })
+  const slug = await queueReport(db, { engines: ['OPENAI'] })
+  await runReport(jobScope(db, { engines: [engine()] }), slug)
+  await db.destroy()
+  const run = (...args: string[]) => svc([...args, '--database', 'svc.db'], { cwd })
+  const json = async (...args: string[]) => {
+    const { code, out } = await run('answers', 'recount', ...args, '--json')
+    expect(code).toBe(0)
+    return JSON.parse(out)
+  }
+  return { run, json, slug }
+}
+
+test('says what would change and changes nothing, then publishes it, and then nothing changes', async () => {
+  const { run, json, slug } = await office()
+  expect(await json('--dry-run')).toEqual({ dryRun: true, counted: 4, changed: [] })
+  expect((await run('answers', 'recount')).out).toBe('Today’s rules and rulings change nothing in 4 of 4.\n')
+  await run('brands', 'ignore', 'crm', 'Pacewell')
+
+  const dry = await json('--dry-run')
+  const ruling = { kind: 'ignore', name: 'Pacewell' }
+  const shared = { simulated: false, detector: { from: expect.any(String), to: expect.any(String) }, rulings: [ruling] }
+  const brands = (from: number) => [{ brand: 'Pacewell', product: false, from, to: 0, of: from }]
+  const ranking = { ...shared, kind: 'ranking', slug: 'crm', version: { from: 1, to: 2 }, brands: brands(4) }
+  expect(dry).toEqual({
+    dryRun: true,
+    counted: 4,
+    changed: [
+      { ...ranking, month: '2026-10', fields: ['top', 'brands', 'answers', 'method'] },
+      { ...ranking, month: '2026-11', fields: ['top', 'brands', 'answers', 'method'] },
+      {
+        ...shared,
+        kind: 'report',
+        slug,
+        overallScore: { from: 100, to: 100 },
+        brands: brands(8),
+        fields: ['competitors', 'questions', 'method'],
+      },
+    ],
+  })
+  const words = (await run('answers', 'recount', '--dry-run', 'crm', slug)).out
+  expect(words).toContain('crm, 2026-11: version 1, which would be followed by version 2\n')
+  expect(words).toMatch(/Pacewell +4 of 4 +-> +0 of 4\n/)
+  expect(words).toContain('“Pacewell” is not counted')
+  expect(words).toContain('Nothing was written')
+  expect((await json('--dry-run')).changed).toEqual(dry.changed)
+
+  const { out } = await run('answers', 'recount')
+  expect(out).toContain('crm, 2026-11: version 1, which is followed by version 2\n')
+  expect(out).toContain('`npx svc site build`')
+  const shown = await run('rankings', 'show', 'crm')
+  expect(shown.out).toContain('version 2')
+  expect(shown.out).toMatch(/Counted again on .* UTC; before that by rules mentions-/)
+  expect(await json()).toEqual({ dryRun: false, counted: 4, changed: [] })
+})
+
+test('counts what the slugs and the month name, and nothing else', async () => {
+  const { run, json, slug } = await office()
+  await run('brands', 'ignore', 'crm', 'Pacewell')
+  const of = async (...args: string[]) => {
+    const { counted, changed } = await json('--dry-run', ...args)
+    return [counted, changed.map((each: { slug: string; month?: string }) => each.month ?? each.slug)]
+  }
+  expect(await of('crm')).toEqual([2, ['2026-10', '2026-11']])
+  expect(await of(slug)).toEqual([1, [slug]])
+  expect(await of('--month', '2026-11')).toEqual([2, ['2026-11']])
+  expect(await of('pens', '--month', '2026-11')).toEqual([1, []])
+})
+
+test.each([
+  ['nothing has this slug', ['nothing'], 'Nothing is published and no report is complete under nothing'],
+  ['the category has no such month', ['pens', '--month', '2026-10'], 'No ranking of 2026-10 is published under pens'],
+])('says so where %s', async (_, args, sentence) => {
+  const { run } = await office()
+  const { code, err } = await run('answers', 'recount', ...args)
+  expect(code).toBe(1)
+  expect(err).toContain(sentence)
+})
+
+test('an empty store has nothing to count', async () => {
+  const { code, out } = await svc(['answers', 'recount', '--database', 'svc.db'], { cwd: freshFolder() })
+  expect({ code, out }).toEqual({ code: 0, out: 'Nothing is published and no report is complete.\n' })
+})

@@ -1,0 +1,73 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../../pipeline/store/open.ts'
+import { frozenRanking, publish } from '../support/rankings.ts'
+import { freshFolder } from '../support/store.ts'
+import { svc } from '../support/svc.ts'
+
+/** A folder with a store that has a published ranking. */
+async function usedFolder(): Promise<{ cwd: string; database: string }> {
+  const cwd = freshFolder()
+  const database = join(cwd, 'data', 'svc.db')
+  const db = await openStore(database, 0)
+  await publish(db, frozenRanking())
+  await db.destroy()
+  return { cwd, database }
+}
+
+test('migrate says what it applied, and that there is nothing more to apply', async () => {
+  const cwd = freshFolder()
+  const first = await svc(['store', 'migrate', '--json'], { cwd })
+  expect(JSON.parse(first.out).applied.slice(0, 2)).toEqual(['0001-surveys', '0002-accounts'])
+  expect(await svc(['store', 'migrate', '--json'], { cwd })).toMatchObject({ code: 0, out: '{\n  "applied": []\n}\n' })
+  expect((await svc(['store', 'migrate'], { cwd })).out).toBe('The schema is current; nothing was applied.\n')
+})
+
+test('a backup is a store that can be read in its place', async () => {
+  const { cwd } = await usedFolder()
+  const backup = await svc(['store', 'backup', 'backups/one.db', '--json'], { cwd })
+  expect(backup.code).toBe(0)
+  const file = join(cwd, 'backups', 'one.db')
+  expect(JSON.parse(backup.out)).toEqual({
+    backup: { file: 'backups/one.db', bytes: statSync(file).size, sealedLeftOut: 0 },
+  })
+  const there = await svc(['rankings', 'list', '--database', 'backups/one.db', '--json'], { cwd })
+  expect(JSON.parse(there.out).rankings).toMatchObject([{ slug: 'crm-software' }])
+  expect((await svc(['store', 'check', '--database', 'backups/one.db'], { cwd })).out).toContain('The store is sound')
+  const text = await svc(['store', 'backup', 'backups/two.db'], { cwd })
+  expect(text.out).toMatch(/^backups\/two\.db: \d+\.\d MB, checked\.\nSealed provider keys are never in a backup/)
+})
+
+test('a backup overwrites nothing', async () => {
+  const { cwd } = await usedFolder()
+  writeFileSync(join(cwd, 'mine.db'), 'mine')
+  const { code, out, err } = await svc(['store', 'backup', 'mine.db'], { cwd })
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('name a new file')
+  writeFileSync(join(cwd, 'file'), '')
+  const inside = await svc(['store', 'backup', 'file/copy.db'], { cwd })
+  expect(inside.code).toBe(1)
+  expect(inside.err).toContain('cannot be written there')
+})
+
+test('check finds nothing wrong, names what is, and exits 1 for it', async () => {
+  const { cwd, database } = await usedFolder()
+  expect(await svc(['store', 'check', '--json'], { cwd })).toMatchObject({ code: 0, out: '{\n  "problems": []\n}\n' })
+  const db = await openStore(database, 0)
+  await db.updateTable('rankings').set({ body: '{}' }).execute()
+  await db.destroy()
+  const json = await svc(['store', 'check', '--json'], { cwd })
+  expect(json.code).toBe(1)
+  expect(JSON.parse(json.out).problems).toEqual([expect.stringContaining('rankings/crm-software/2026-10 version 1')])
+  const text = await svc(['store', 'check'], { cwd })
+  expect({ code: text.code, lines: text.out.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
+})
+
+test.each([[['backup', 'copy.db']], [['check']]])('%s says where there is no store, and makes none', async (args) => {
+  const cwd = freshFolder()
+  const { code, err } = await svc(['store', ...args], { cwd })
+  expect(code).toBe(1)
+  expect(err).toBe('There is no store yet; check SVC_DATABASE or --database.\n')
+  expect(() => statSync(join(cwd, 'data'))).toThrow('ENOENT')
+})

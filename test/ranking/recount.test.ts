@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { ranking as rankingSchema } from '../../pipeline/contract/ranking.ts'
+import type { Ruling } from '../../pipeline/contract/terms.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
+import { DETECTOR } from '../../pipeline/mentions/count.ts'
+import { assembleRanking } from '../../pipeline/ranking/assemble.ts'
+import { countRankingAgain, recountRanking } from '../../pipeline/ranking/recount.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import { readAnswers } from '../../pipeline/store/answers.ts'
+import { readLedger } from '../../pipeline/store/cells.ts'
+import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { newestVersion, publicRanking, readRanking } from '../../pipeline/store/rankings.ts'
+import { makeRuling } from '../../pipeline/store/rulings.ts'
+import { findMonthSurvey } from '../../pipeline/store/surveys.ts'
+import { fixedClock } from '../support/clock.ts'
+import { ranMonth } from '../support/month.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+const START = Date.UTC(2026, 10, 20)
+const LATER = Date.UTC(2026, 10, 25)
+const clock = fixedClock(LATER)
+
+/** Names Ridgeloom always, in the first run Pacewell too and in the second Pacewell Desk. */
+const answers = (name: Engine['name']) =>
+  scriptedEngine(name, ({ tag }) =>
+    said(
+      tag.endsWith('r0')
+        ? '1. **Ridgeloom** - the safe pick\n2. **Pacewell** - cheaper'
+        : '1. **Ridgeloom** - good\n2. **Quillmark** - cheap\n3. **Zentra** - new',
+    ),
+  )
+
+async function published(months: readonly string[] = ['2026-11']): Promise<Store> {
+  const { db } = await freshStore()
+  for (const month of months)
+    await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], month, clock: fixedClock(START) })
+  return db
+}
+
+const rule = (db: Store, ruling: Ruling) => makeRuling(db, 'crm', ruling, () => ({ ends: [], makes: true }), 1)
+const MERGE: Ruling = { kind: 'merge', name: 'Quillmark', into: 'Pacewell' }
+const IGNORE: Ruling = { kind: 'ignore', name: 'Zentra' }
+const mentions = (ranking: { brands: readonly { name: string; mentions: number }[] } | null | undefined) =>
+  ranking?.brands.map((brand) => [brand.name, brand.mentions])
+
+/** What a month froze, whichever is read. */
+async function frozen(db: Store, month = '2026-11') {
+  const ranking = await readRanking(db, 'crm', month)
+  if (ranking === undefined) throw new Error(`nothing is published in ${month}`)
+  return ranking
+}
+
+test('what today’s rules count alike is not published again', async () => {
+  const db = await published()
+  const before = await frozen(db)
+  expect(await countRankingAgain({ db, clock }, 'crm', '2026-11')).toEqual({ before, after: null })
+  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toEqual({ before, after: null })
+  expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
+  expect(await countRankingAgain({ db, clock }, 'crm', '2026-10')).toBeUndefined()
+  expect(await recountRanking({ db, clock }, 'nothing', '2026-11')).toBeUndefined()
+})
+
+test('rulings make a further version, which names those that bear on it; the one before stays', async () => {
+  const db = await published()
+  const before = await frozen(db)
+  expect(mentions(before)).toEqual([
+    ['Ridgeloom', 8],
+    ['Pacewell', 4],
+    ['Quillmark', 4],
+    ['Zentra', 4],
+  ])
+  await rule(db, MERGE)
+  await rule(db, IGNORE)
+  await rule(db, { kind: 'ignore', name: 'Glavisko' })
+
+  const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11')
+  expect(await frozen(db)).toEqual(before)
+  const again = await recountRanking({ db, clock }, 'crm', '2026-11')
+  expect(again).toEqual(dry)
+
+  const after = await frozen(db)
+  rankingSchema.strict().parse(await publicRanking(db, 'https://site.example', 'crm'))
+  expect(mentions(after)).toEqual([
+    ['Ridgeloom', 8],
+    ['Pacewell', 8],
+  ])
+  expect(after).toMatchObject({
+    version: 2,
+    checkedAt: before.checkedAt,
+    ledger: before.ledger,
+    answersCounted: 8,
+    method: {
+      detector: DETECTOR,
+      namesBy: 'rules',
+      rulings: [IGNORE, MERGE],
+      recounted: { at: new Date(LATER).toISOString(), from: DETECTOR },
+    },
+  })
+  expect(after.answers.map(({ text }) => text)).toEqual(before.answers.map(({ text }) => text))
+  expect(after.answers[1]?.evidence.map(({ brand }) => brand)).toEqual(['Ridgeloom', 'Pacewell'])
+  const first = await db.selectFrom('rankings').select('body').where('version', '=', 1).executeTakeFirstOrThrow()
+  expect(JSON.parse(first.body)).toEqual(before)
+  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toMatchObject({ after: null })
+})
+
+test('a ruling that holds bears on the next run', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], month: '2026-10' })
+  await rule(db, IGNORE)
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  const ranking = await frozen(db)
+  expect(ranking.brands.map(({ name }) => name)).not.toContain('Zentra')
+  expect(ranking.method.rulings).toEqual([IGNORE])
+  expect((await frozen(db, '2026-10')).brands.map(({ name }) => name)).toContain('Zentra')
+})
+
+test('what was counted in two ways shows no change, until the earlier month is counted again', async () => {
+  const db = await published(['2026-10'])
+  await rule(db, MERGE)
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], clock: fixedClock(START) })
+  const changeOf = async (name: string) => (await frozen(db)).brands.find((brand) => brand.name === name)?.change
+  expect((await frozen(db)).comparedWith).toEqual({ month: '2026-10', version: 1 })
+  expect(await changeOf('Pacewell')).toBeUndefined()
+  expect(await changeOf('Ridgeloom')).toEqual({ from: 1, to: 1, moved: false })
+
+  const earlier = await countRankingAgain({ db, clock }, 'crm', '2026-10')
+  const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11', earlier?.after ?? undefined)
+  expect(dry?.after?.brands.find(({ name }) => name === 'Pacewell')?.change).toMatchObject({ from: 1, to: 1 })
+  await recountRanking({ db, clock }, 'crm', '2026-10')
+  await recountRanking({ db, clock }, 'crm', '2026-11')
+  expect(await changeOf('Pacewell')).toEqual({ from: 1, to: 1, moved: false })
+  expect((await frozen(db)).comparedWith).toEqual({ month: '2026-10', version: 2 })
+})
+
+test('an earlier month that is counted otherwise makes no version of a later one that it doesn’t bear on', async () => {
+  const db = await published(['2026-10'])
+  await rule(db, IGNORE)
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], clock: fixedClock(START) })
+  expect((await recountRanking({ db, clock }, 'crm', '2026-10')) ?? {}).toMatchObject({ after: { version: 2 } })
+  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toMatchObject({ after: null })
+  expect((await frozen(db)).comparedWith).toEqual({ month: '2026-10', version: 1 })
+})
+
+test('an answer that was none stays none', async () => {
+  const { db } = await freshStore()
+  const refusing = scriptedEngine('GROK', () => ({ kind: 'noAnswer', text: 'I would not name Pacewell.', model: 'm' }))
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), refusing] })
+  await rule(db, IGNORE)
+  await recountRanking({ db, clock }, 'crm', '2026-11')
+  const after = await frozen(db)
+  expect(after).toMatchObject({ version: 2, answersCounted: 4 })
+  expect(after.answers.filter(({ noAnswer }) => noAnswer)).toMatchObject(
+    Array.from({ length: 4 }, () => ({ text: 'I would not name Pacewell.', brands: [], model: 'm' })),
+  )
+})
+
+test('counted with the rulings that it names, a version comes out the same, in whatever order they are', async () => {
+  const db = await published()
+  await rule(db, MERGE)
+  await rule(db, IGNORE)
+  await recountRanking({ db, clock }, 'crm', '2026-11')
+  const ranking = await frozen(db)
+  const survey = await findMonthSurvey(db, 'crm', '2026-11')
+  const derive = async (rulings: readonly Ruling[]) =>
+    assembleRanking({
+      ...{ ...ranking, ledger: await readLedger(db, survey?.id ?? '', ''), questions: ranking.prompts },
+      checkedAt: Date.parse(ranking.checkedAt),
+      answers: await readAnswers(db, survey?.id ?? ''),
+      proposed: ['Ridgeloom', 'Pacewell', 'Quillmark', 'Zentra'].map((name) => ({ name, domain: null })),
+      namesBy: 'rules',
+      rulings,
+      previous: undefined,
+    }).ranking
+  const derived = await derive(ranking.method.rulings ?? [])
+  expect({ ...derived, method: { ...derived.method, recounted: ranking.method.recounted } }).toEqual(ranking)
+  expect(JSON.stringify(await derive([IGNORE, MERGE]))).toBe(JSON.stringify(await derive([MERGE, IGNORE])))
+})
+
+test('names are those that the scribe proposed then; it is not called again, and no engine is', async () => {
+  const { db } = await freshStore()
+  let calls = 0
+  const scribe: Scribe = {
+    vendor: 'OPENAI',
+    model: 'scripted',
+    worstUsd: 0.01,
+    complete: async () => {
+      calls += 1
+      return { value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0 }
+    },
+  }
+  const engine = answers('OPENAI')
+  await ranMonth(db, [CRM], { engines: [engine], scribe })
+  const asked = engine.asked.length
+  const called = calls
+  await rule(db, { kind: 'alias', name: 'Ridgeloom', spelling: 'Pacewell' })
+  await rule(db, { kind: 'split', name: 'Zentra' })
+  await recountRanking({ db, clock }, 'crm', '2026-11')
+  expect(mentions(await frozen(db))).toEqual([
+    ['Ridgeloom', 4],
+    ['Zentra', 2],
+  ])
+  expect([engine.asked.length, calls]).toEqual([asked, called])
+})
+
+test('an answer that came after the version was published is not in its recount', async () => {
+  const { db } = await freshStore()
+  const failing = scriptedEngine('GROK', () => {
+    throw new EngineError('BAD_REQUEST')
+  })
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), failing] })
+  // The second run is cut before it publishes: its names are not paid for.
+  const scribe: Scribe = {
+    vendor: 'OPENAI',
+    model: 'scripted',
+    worstUsd: 1_000,
+    complete: async () => ({ value: { brands: [] }, costUsd: 0 }),
+  }
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], scribe, budgetUsd: 1 })
+  await rule(db, IGNORE)
+  await recountRanking({ db, clock }, 'crm', '2026-11')
+  const after = await frozen(db)
+  expect(after).toMatchObject({ version: 2, answersCounted: 4 })
+  expect(after.ledger.find(({ engine }) => engine === 'GROK')).toMatchObject({ counted: 0, failed: 4 })
+  expect(after.answers.filter(({ failed }) => failed)).toHaveLength(4)
+
+  // What came in meanwhile is published by the next run all the same.
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')] })
+  expect(await frozen(db)).toMatchObject({ version: 3, answersCounted: 8 })
+})
+
+test('a month that another process runs is left alone', async () => {
+  const db = await published()
+  await rule(db, IGNORE)
+  await takeLease(db, { name: 'rankings/2026-11', holder: 'another' }, LATER)
+  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toEqual({ heldForMs: LEASE_MS })
+  expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { jobScope, queueReport, stored } from '../support/job.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const ENGINES = (['OPENAI', 'GEMINI'] as const).map((name) => {
+  const estimate = { typicalUsd: 0.01, worstUsd: 0.02, typicalMs: 1_000 }
+  return { name, estimate, width: 1, spacingMs: 0 }
+})
+
+const callsOf = ({ engines }: ReturnType<typeof estimateReport>) => engines.map(({ engine, calls }) => [engine, calls])
+
+async function rest(db: Store, slug: string): Promise<unknown> {
+  return callsOf(await estimateRest(db, await stored(db, slug), ENGINES))
+}
+
+test('a plan is its questions and runs for each engine', () => {
+  expect(callsOf(estimateReport('QUICK', ENGINES))).toEqual([
+    ['OPENAI', 8],
+    ['GEMINI', 8],
+  ])
+  expect(estimateReport('FULL', ENGINES)).toMatchObject({ calls: 60, usd: expect.closeTo(0.6), seconds: 30 })
+})
+
+test('of one that was stopped only what runReport will ask counts', async () => {
+  const { db } = await freshStore()
+  const slug = await queueReport(db)
+  expect(await rest(db, slug)).toEqual([
+    ['OPENAI', 8],
+    ['GEMINI', 8],
+  ])
+  const stop = new AbortController()
+  const openai = scriptedEngine('OPENAI', () => {
+    if (openai.asked.length === 3) stop.abort()
+    return openai.asked.length === 1 ? { kind: 'error', error: 'BAD_REQUEST' } : said('Take Ridgeloom.')
+  })
+  expect(await runReport(jobScope(db, { engines: [openai], stop: stop.signal, width: 1 }), slug)).toBe('interrupted')
+  const estimated = await rest(db, slug)
+  expect(estimated).toEqual([
+    ['OPENAI', 5],
+    ['GEMINI', 8],
+  ])
+  const second = (['OPENAI', 'GEMINI'] as const).map((name: EngineName) =>
+    scriptedEngine(name, () => said('Ridgeloom.')),
+  )
+  expect(await runReport(jobScope(db, { engines: second }), slug)).toBe('complete')
+  expect(second.map(({ name, asked }) => [name, asked.length])).toEqual(estimated)
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { report as reportShape } from '../../pipeline/contract/report.ts'
+import { skipCells } from '../../pipeline/store/cells.ts'
+import { commitJournal } from '../../pipeline/store/journal.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { listEveryReport, listReports, progressOf, publicReport, reportUrl } from '../../pipeline/store/report-views.ts'
+import { beginReport, completeReport, failReport, findOwnReport, insertReport } from '../../pipeline/store/reports.ts'
+import { newAccount, newReport } from '../support/accounts.ts'
+import { frozenReport as frozen } from '../support/reports.ts'
+import { freshStore } from '../support/store.ts'
+import { NEW, SITE, withReport, withSurvey } from './one-report.ts'
+
+async function answersOf(db: Store) {
+  return (await progressOf(db, 'one', SITE))?.progress
+}
+
+describe('another account’s report', () => {
+  test('reads as one that is not there', async () => {
+    const { db, accountId } = await withReport()
+    const bob = await newAccount(db, 'bob@agency.example')
+    expect(await findOwnReport(db, accountId, 'one')).toMatchObject({ slug: 'one' })
+    expect(await progressOf(db, 'one', SITE, accountId)).toMatchObject({ slug: 'one' })
+    expect(await publicReport(db, 'one', SITE, accountId)).toMatchObject({ slug: 'one' })
+    for (const slug of ['one', 'nothing']) {
+      expect(await findOwnReport(db, bob.id, slug)).toBeUndefined()
+      expect(await progressOf(db, slug, SITE, bob.id)).toBeUndefined()
+      expect(await publicReport(db, slug, SITE, bob.id)).toBeUndefined()
+    }
+    expect(await listReports(db, bob.id, SITE)).toEqual([])
+  })
+
+  test('nor is one that belongs to nobody', async () => {
+    const { db, accountId } = await withReport({ accountId: null })
+    expect(await findOwnReport(db, accountId, 'one')).toBeUndefined()
+    expect(await publicReport(db, 'one', SITE, accountId)).toBeUndefined()
+    expect(await publicReport(db, 'one', SITE)).toMatchObject({ slug: 'one' })
+  })
+})
+
+describe('the list', () => {
+  test('has every field of an item', async () => {
+    const { db, accountId } = await withReport()
+    await completeReport(db, 'one', { overallScore: 41.7, body: frozen() }, 3_000)
+    expect(await listReports(db, accountId, `${SITE}/`)).toEqual([
+      {
+        slug: 'one',
+        url: 'https://site.example/r/one',
+        status: 'COMPLETE',
+        simulated: true,
+        plan: 'QUICK',
+        funding: 'BYOK',
+        overallScore: 41.7,
+        createdAt: '1970-01-01T00:00:01.000Z',
+        completedAt: '1970-01-01T00:00:03.000Z',
+        brand: 'Acme',
+        domain: 'acme.example',
+        category: 'CRM software',
+      },
+    ])
+  })
+
+  test('is the newest hundred, newest first', async () => {
+    const { db } = await freshStore()
+    const { id: accountId } = await newAccount(db)
+    for (let at = 0; at < 103; at += 1) await newReport(db, { slug: `at-${at}`, accountId, now: at })
+    const listed = (await listReports(db, accountId, SITE)).map(({ slug }) => slug)
+    expect(listed).toEqual(Array.from({ length: 100 }, (_, at) => `at-${102 - at}`))
+  })
+})
+
+test('the list of every report has those of all accounts and of none, newest first and without a limit', async () => {
+  const { db } = await freshStore()
+  const { id: accountId } = await newAccount(db)
+  for (let at = 0; at < 103; at += 1)
+    await newReport(db, { slug: `at-${at}`, accountId: at % 2 === 0 ? accountId : null, now: at })
+  const listed = await listEveryReport(db, SITE)
+  expect(listed.map(({ slug }) => slug)).toEqual(Array.from({ length: 103 }, (_, at) => `at-${102 - at}`))
+  expect(listed[0]).toEqual((await listReports(db, accountId, SITE))[0])
+})
+
+describe('progress', () => {
+  test('before the questions are written is planned for the engines that a key was sent for', async () => {
+    const { db } = await withReport()
+    expect(await answersOf(db)).toEqual({ answersStored: 0, answersPlanned: 4 * 2 * 2 })
+    await insertReport(db, { ...NEW, slug: 'two', accountId: null, funding: 'FREE', byokEngines: null }, 1_000)
+    const planned = { answersStored: 0, answersPlanned: 4 * 2 * 3 }
+    expect(await progressOf(db, 'two', SITE)).toMatchObject({ progress: planned })
+  })
+
+  test('counts the finished cells of the engines that are asked, whichever way they ended', async () => {
+    const { db, lease } = await withSurvey()
+    expect(await answersOf(db)).toEqual({ answersStored: 0, answersPlanned: 8 })
+    const cell = (id: string) => `report/one/OPENAI/${id}`
+    const answer = { text: 'Acme.', model: 'm' }
+    const sent = (cellId: string) => ({ step: 'sent' as const, cellId, attempt: 1, turn: 0 })
+    await commitJournal(db, lease, [sent(cell('r0/q0')), sent(cell('r0/q1')), sent(cell('r1/q0'))], 3_000)
+    expect(await answersOf(db)).toEqual({ answersStored: 0, answersPlanned: 8 })
+    const answered = { kind: 'answered' as const, ...answer, citations: [], grounded: true }
+    await commitJournal(
+      db,
+      lease,
+      [
+        { step: 'finished', cellId: cell('r0/q0'), end: answered },
+        { step: 'finished', cellId: cell('r0/q1'), end: { kind: 'noAnswer', ...answer } },
+        { step: 'finished', cellId: cell('r1/q0'), end: { kind: 'failed', reason: 'timed out' } },
+      ],
+      4_000,
+    )
+    expect(await answersOf(db)).toEqual({ answersStored: 3, answersPlanned: 8 })
+    // The engine stops, and what it had left is skipped: it was asked.
+    await skipCells(db, ['report/one'], 'OPENAI', 'out of quota', 5_000)
+    expect(await answersOf(db)).toEqual({ answersStored: 4, answersPlanned: 8 })
+    // One that stops before it stored anything was not.
+    await skipCells(db, ['report/one'], 'ANTHROPIC', 'provider rejected the key', 5_000)
+    expect(await answersOf(db)).toEqual({ answersStored: 4, answersPlanned: 4 })
+  })
+
+  test('comes with the status, the error and the funding', async () => {
+    const { db } = await withReport()
+    await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
+    expect(await progressOf(db, 'one', SITE)).toEqual({
+      slug: 'one',
+      status: 'FAILED',
+      simulated: true,
+      progress: { answersStored: 0, answersPlanned: 16 },
+      overallScore: null,
+      error: 'It failed.',
+      url: 'https://site.example/r/one',
+      funding: 'BYOK',
+    })
+  })
+})
+
+describe('the public report', () => {
+  test.each(['PENDING', 'RUNNING', 'FAILED'] as const)('of a %s one is what is known', async (status) => {
+    const { db, lease } = await withReport()
+    if (status === 'RUNNING') await beginReport(db, lease, 'one', 2_000)
+    if (status === 'FAILED') await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)
+    const shown = await publicReport(db, 'one', SITE)
+    expect(reportShape.parse(shown)).toEqual(shown)
+    expect(shown).toMatchObject({
+      status,
+      overallScore: null,
+      completedAt: status === 'FAILED' ? '1970-01-01T00:00:03.000Z' : null,
+      error: status === 'FAILED' ? 'It failed.' : null,
+      answersCounted: 0,
+      engines: [],
+      questions: [],
+      method: null,
+    })
+  })
+
+  test('of a finished one is what was frozen, with its address', async () => {
+    const { db } = await withReport()
+    const body = frozen({ slug: 'one' })
+    await completeReport(db, 'one', { overallScore: 41.7, body }, 3_000)
+    await db.updateTable('reports').set({ brand: 'Other', category: 'other' }).execute()
+    expect(await publicReport(db, 'one', SITE)).toEqual({ ...body, url: 'https://site.example/r/one' })
+  })
+})
+
+test('a report’s page is under the site, with or without a slash at its end', () => {
+  expect(reportUrl('https://site.example/', 'one')).toBe('https://site.example/r/one')
+  expect(reportUrl('https://site.example/base', 'one')).toBe('https://site.example/base/r/one')
+})
