@@ -6,7 +6,12 @@ export interface Databases {
   readonly address: string
   readonly prefix: string
   readonly template: string
+  /** What a store of this version says of its migrations. */
+  readonly migrations: string
 }
+
+/** The migrations that a database has had. */
+export const MIGRATIONS = "select string_agg(name, ',' order by name) as names from migrations"
 
 /** Databases of this process that no test uses now; making one takes 30 times as long as emptying one. */
 const free: string[] = []
@@ -20,9 +25,9 @@ export async function takeDatabase({ address, prefix, template }: Databases): Pr
   return databaseAddress(address, name)
 }
 
-/** Empties the database, whoever is still connected, and leaves it to a later test. */
-export async function giveBack(database: string): Promise<void> {
-  await onServer(
+/** Empties the database, whoever is still connected, and leaves it to a later test if it is still a store of this version. */
+export async function giveBack(database: string, { migrations }: Databases): Promise<void> {
+  const [kept] = await onServer(
     database,
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     // Tables that refer to others were made after them.
@@ -30,9 +35,9 @@ export async function giveBack(database: string): Promise<void> {
       for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by oid desc loop
         execute format('delete from %I', name);
       end loop; end $$`,
-    "delete from migrations where name like '9999%'",
+    MIGRATIONS,
   )
-  free.push(database)
+  if (kept?.names === migrations) free.push(database)
 }
 
 /** The address of another database of the server. */

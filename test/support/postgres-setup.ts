@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { Databases } from './postgres-databases.ts'
-import { databaseAddress, onServer } from './postgres-databases.ts'
+import { databaseAddress, MIGRATIONS, onServer } from './postgres-databases.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
@@ -24,10 +24,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `${prefix}template`
   await onServer(address, `create database ${template} template template0 encoding 'UTF8'`)
   await (await openStore(databaseAddress(address, template), 0)).destroy()
-  project.provide('postgres', { address, prefix, template })
+  const [made] = await onServer(databaseAddress(address, template), MIGRATIONS)
+  project.provide('postgres', { address, prefix, template, migrations: String(made?.names) })
   return async () => {
     if (server !== undefined) return server.remove()
-    const made = await onServer(address, `select datname from pg_database where starts_with(datname, '${prefix}')`)
-    await onServer(address, ...made.map(({ datname }) => `drop database ${String(datname)} with (force)`))
+    const databases = await onServer(address, `select datname from pg_database where starts_with(datname, '${prefix}')`)
+    await onServer(address, ...databases.map(({ datname }) => `drop database ${String(datname)} with (force)`))
   }
 }

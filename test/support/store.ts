@@ -21,7 +21,7 @@ export async function freshDatabase(folder?: string): Promise<string> {
   const postgres = inject('postgres')
   if (postgres === undefined) return join(folder ?? freshFolder(), 'svc.db')
   const database = await takeDatabase(postgres)
-  onTestFinished(() => giveBack(database))
+  onTestFinished(() => giveBack(database, postgres))
   return database
 }
 
