@@ -1,11 +1,38 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 import { summaryReporter } from './test/support/summary-reporter.ts'
+
+/** What of the tests needs a store: all of it runs on both databases. */
+const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
+const WHOLE = ['cli/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)
+
+/** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
+const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', summaryReporter()],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['test/**/*.test.ts'],
+          exclude: [POSTGRES_ALONE],
+          provide: { postgres: undefined },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [...WITH_STORE, ...WHOLE, POSTGRES_ALONE],
+          globalSetup: ['test/support/postgres-setup.ts'],
+        },
+      },
+    ],
   },
 })

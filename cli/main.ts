@@ -64,8 +64,9 @@ async function sayUnknownFirst(argv: readonly string[], terminal: Terminal, miss
   await program.parseAsync([...argv], { from: 'user' })
 }
 
-/** What a person can do about a store that doesn't take a write, by the beginning of SQLite's code. */
+/** What a person can do about a store that doesn't take a write, by the beginning of the fault's code. */
 const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
+  ['STORE_AWAY', "The store's server can't be reached; try again when it is back."],
   ['SQLITE_BUSY', 'Another process holds the store; try again when it is done.'],
   ['SQLITE_LOCKED', 'Another process holds the store; try again when it is done.'],
   ['SQLITE_READONLY', 'The store may not be written; check the permissions of its file and folder.'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { isPostgresAddress } from './contract/database.ts'
 import type { EngineName } from './contract/terms.ts'
 import { ENGINES } from './contract/terms.ts'
 import { DEFAULTS } from './engines/defaults.ts'
@@ -39,6 +40,7 @@ const logLevel = z.enum(['info', 'debug', 'warn', 'silent'])
 const scribeVendor = z.enum(['OPENAI', 'ANTHROPIC', 'GEMINI'])
 
 export interface Config {
+  /** The path of a SQLite file, or PostgreSQL's address, which may hold a password. */
   readonly database: string
   /** Public addresses without a slash at their end; undefined where the listening address serves. */
   readonly baseUrl: string | undefined
@@ -125,10 +127,14 @@ export function readConfig(
   }
 
   const database = flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? 'data/svc.db'
+  const onServer = isPostgresAddress(database)
+  // Another scheme, or one that is mistyped, would be taken for a path.
+  if (onServer ? !isServerAddress(database) : /^[a-z][a-z0-9+.-]+:\/\//i.test(database))
+    throw new WrongSetting('SVC_DATABASE or --database must be a path, or postgres://user:password@host/name.')
   // SQLite takes either for a store in memory, and a paid month would vanish with the process.
-  if (/^\s*$|:memory:/.test(database))
+  if (!onServer && /^\s*$|:memory:/.test(database))
     throw new WrongSetting('SVC_DATABASE or --database must be the path of a file; it is empty or names no file.')
-  const beside = /^postgres(ql)?:/.test(database) ? 'data' : dirname(database)
+  const beside = onServer ? 'data' : dirname(database)
   const config: Config = {
     database,
     baseUrl: address('SVC_BASE_URL'),
@@ -214,6 +220,11 @@ const httpAddress = z.string().refine((raw) => {
     parsed.hash === ''
   )
 })
+/** With a database's name; the host may be left out for a local socket. */
+function isServerAddress(raw: string): boolean {
+  const parsed = URL.parse(raw)
+  return parsed !== null && /^\/[^/]+$/.test(parsed.pathname)
+}
 /** Of the parameters that the SMTP client would take, those on TLS alone: others turn it into another client. */
 const smtpAddress = z.string().refine((raw) => {
   const parsed = URL.parse(raw)

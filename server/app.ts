@@ -1,6 +1,7 @@
 import type { H3Event } from 'h3'
 import { getRequestIP, H3 } from 'h3'
 import type { Log } from '../pipeline/log.ts'
+import { windowCounter } from '../pipeline/store/windows.ts'
 import { callerOf } from './http/auth.ts'
 import { addressBlock, clientAddress } from './http/client-address.ts'
 import { errorResponse, refusalOf } from './http/errors.ts'
@@ -99,7 +100,7 @@ export function createApp(options: AppOptions): H3 {
     const { pathname } = event.url
     if (isApiPath(pathname)) {
       event.context.caller = await callerOf(db, event.req.headers.get('authorization'))
-      const { by, quota } = count(event)
+      const { by, quota } = await count(event)
       event.context.quota = quota
       if (quota.exceeded) return errorResponse({ refusal: 'rateLimited', by, quota })
     }
@@ -122,17 +123,19 @@ export function createApp(options: AppOptions): H3 {
 }
 /** Counts requests against the limit of their key or, without a valid one, of their address. */
 function countRequests({
+  db,
   now,
   trustedProxies,
-}: AppOptions): (event: H3Event) => { by: 'key' | 'address'; quota: Quota } {
-  const countKey = createRateLimit(KEY_LIMIT, now)
-  const countAddress = createRateLimit(ADDRESS_LIMIT, now)
-  return (event) => {
+}: AppOptions): (event: H3Event) => Promise<{ by: 'key' | 'address'; quota: Quota }> {
+  const countIn = windowCounter(db)
+  const countKey = createRateLimit(KEY_LIMIT, now, countIn)
+  const countAddress = createRateLimit(ADDRESS_LIMIT, now, countIn)
+  return async (event) => {
     const { caller } = event.context
-    if (caller !== undefined) return { by: 'key', quota: countKey(caller.keyId) }
+    if (caller !== undefined) return { by: 'key', quota: await countKey(`key/${caller.keyId}`) }
     const forwardedFor = event.req.headers.get('x-forwarded-for')
     const address = clientAddress(getRequestIP(event) ?? '', forwardedFor, trustedProxies)
-    return { by: 'address', quota: countAddress(addressBlock(address)) }
+    return { by: 'address', quota: await countAddress(`address/${addressBlock(address)}`) }
   }
 }
 

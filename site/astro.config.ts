@@ -2,7 +2,7 @@ import sitemap from '@astrojs/sitemap'
 import { defineConfig } from 'astro/config'
 
 /**
- * What every build shares; site/build.ts adds the address, the folders and the store. With this file alone, as the type
+ * What every build shares; site/build.ts adds the address and the folders, and names the store. With this file alone, as the type
  * check has it, there is no store, and the collection is empty.
  */
 export default defineConfig({
@@ -15,5 +15,5 @@ export default defineConfig({
   cacheDir: '../node_modules/.astro',
   devToolbar: { enabled: false },
   integrations: [sitemap()],
-  vite: { cacheDir: '../node_modules/.vite', define: { __SVC_DATABASE__: 'null', __SVC_SITE_URL__: '""' } },
+  vite: { cacheDir: '../node_modules/.vite', define: { __SVC_SITE_URL__: '""' } },
 })

@@ -1,14 +1,19 @@
 /**
- * Builds the site in a process of its own: `node build.ts <database> <outDir> <cacheDir> <siteUrl>`. Started by
- * publish.ts, whose end of standard input closes when that process dies, and this one with it.
+ * Builds the site in a process of its own: `node build.ts <outDir> <cacheDir> <siteUrl>`. Started by publish.ts, which
+ * writes the store's address on standard input, as it may hold a password and everybody sees arguments; that end closes
+ * when its process dies, and this one with it.
  */
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import { build } from 'astro'
 
-const [database, outDir, cacheDir, siteUrl] = process.argv.slice(2)
-if (database === undefined || outDir === undefined || cacheDir === undefined || siteUrl === undefined)
-  throw new Error('build.ts takes a database, two folders and an address.')
+const [outDir, cacheDir, siteUrl] = process.argv.slice(2)
+if (outDir === undefined || cacheDir === undefined || siteUrl === undefined)
+  throw new Error('build.ts takes two folders and an address.')
 
-process.stdin.on('end', () => process.exit(1)).resume()
+const lines = createInterface({ input: process.stdin }).on('close', () => process.exit(1))
+const [database]: string[] = await once(lines, 'line')
+if (database !== undefined) globalThis.svcDatabase = database
 const { origin, pathname } = new URL(siteUrl)
 try {
   await build({
@@ -23,7 +28,6 @@ try {
       // The pages' code is run from the outDir, where no node_modules is above it.
       environments: { prerender: { resolve: { noExternal: true } } },
       define: {
-        __SVC_DATABASE__: JSON.stringify(database),
         __SVC_SITE_URL__: JSON.stringify(siteUrl.replace(/\/+$/, '')),
       },
     },

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isPostgresAddress } from '../pipeline/contract/database.ts'
 import { beginWork, discardWork, findSite, MARKER, SiteRefusal, swapIn, sweepWork } from './folders.ts'
 
 /**
@@ -20,8 +21,8 @@ export async function publishSite(site: {
   const work = await beginWork(siteDir)
   try {
     const fresh = join(work, 'site')
-    const database = /^postgres(ql)?:/.test(site.database) ? site.database : resolve(site.database)
-    await build([database, fresh, join(work, 'cache'), site.siteUrl], work)
+    const database = isPostgresAddress(site.database) ? site.database : resolve(site.database)
+    await build(database, [fresh, join(work, 'cache'), site.siteUrl], work)
     const files = await readdir(fresh, { recursive: true })
     await writeFile(join(fresh, MARKER), 'Written by svc site build, which replaces everything in this folder.\n')
     await swapIn(work, siteDir)
@@ -32,13 +33,15 @@ export async function publishSite(site: {
 }
 
 /** Runs build.ts with nothing of this process's environment: it needs none of it, and the providers' keys are there. */
-function build(args: readonly string[], cwd: string): Promise<void> {
+function build(database: string, args: readonly string[], cwd: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), ...args], {
       cwd, // Astro keeps its scratch files in the outDir only where that lies within the working directory.
       env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['pipe', 'ignore', 'pipe'],
     })
+    // Where the process has gone already its end says so.
+    child.stdin.on('error', () => {}).write(`${database}\n`)
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       said = (said + chunk).slice(-2_000)

@@ -122,3 +122,22 @@ test('every engine has its variables', () => {
   expect(VARIABLES).toHaveLength(14 + 5 * ENGINES.length)
   for (const engine of ENGINES) expect(VARIABLES).toContain(keyVariable(engine))
 })
+
+test.each(['postgres://svc:pa%40ss@db.example:5432/svc', 'postgresql:///svc?host=/run/postgresql'])(
+  'a store on PostgreSQL at %j has its folders under data',
+  (database) => {
+    const config = readConfig({ SVC_DATABASE: database })
+    expect(config).toMatchObject({ database, siteDir: 'data/site', mail: { dir: 'data/mail' } })
+    expect(readConfig({}, { database }).database).toBe(database)
+  },
+)
+
+test.each(['postgres://svc:marker@db.example', 'postgres://:marker@:x/', 'postgres:marker', 'mysql://a:marker@b/c'])(
+  'a store at %j is refused without showing it',
+  (database) => {
+    expect(() => readConfig({ SVC_DATABASE: database })).toThrow(
+      'SVC_DATABASE or --database must be a path, or postgres://',
+    )
+    expect(() => readConfig({ SVC_DATABASE: database })).not.toThrow('marker')
+  },
+)

@@ -8,7 +8,7 @@ import { createKey } from '../pipeline/store/keys.ts'
 import { openStore } from '../pipeline/store/open.ts'
 import { activatePlan } from '../pipeline/store/plans.ts'
 import { findMarker, findMarkerIn } from './support/marker.ts'
-import { freshFolder } from './support/store.ts'
+import { findStored, freshDatabase, freshFolder } from './support/store.ts'
 import type { Svc } from './support/svc.ts'
 import { startSvc } from './support/svc.ts'
 import { startVendorServer } from './support/vendor-server.ts'
@@ -17,7 +17,7 @@ const marker = () => randomBytes(18).toString('base64url')
 
 test('no part of a provider key is in any file, log line or response, whether its report ran, failed or was killed', async () => {
   const folder = freshFolder()
-  const database = join(folder, 'svc.db')
+  const database = await freshDatabase(folder)
   const now = Date.now()
   const db = await openStore(database, now)
   const account = await createAccount(db, { email: 'own@agency.example', verified: true }, now)
@@ -91,6 +91,7 @@ test('no part of a provider key is in any file, log line or response, whether it
   logs.push((await server.ended).err)
   // The queued copy is there, sealed, so that another process can go on.
   expect(await db.selectFrom('sealed_keys').select('report_slug').execute()).toEqual([{ report_slug: cut.slug }])
+  for (const key of keys) expect(await findStored(db, database, key)).toEqual([])
   expect(keys.flatMap((key) => findMarker(folder, key))).toEqual([])
 
   await db.updateTable('leases').set({ expires_at: 0 }).execute()
@@ -106,6 +107,7 @@ test('no part of a provider key is in any file, log line or response, whether it
   const used = new Set(vendors.requests.map((request) => request.key))
   expect(used).toEqual(new Set([good, rejected, killed]))
   expect(new Set(vendors.requests.map(({ vendor }) => vendor))).toEqual(new Set(['OPENAI', 'ANTHROPIC']))
+  for (const key of keys) expect(await findStored(db, database, key)).toEqual([])
   await db.destroy()
   await vendors.close()
   appendFileSync(join(folder, 'responses.log'), [...responses, ...logs].join('\n'))

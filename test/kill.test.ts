@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 import { openStore } from '../pipeline/store/open.ts'
-import { freshFolder } from './support/store.ts'
+import { freshDatabase, freshFolder } from './support/store.ts'
 import { startSvc, svc } from './support/svc.ts'
 import { askingsUnderWay } from './support/under-way.ts'
 import { startVendorServer } from './support/vendor-server.ts'
@@ -25,7 +25,7 @@ test('killed five times at random and run again, every cell is stored once and n
   )
   const server = await startVendorServer({ latencyMs: 15 })
   const random = randomFrom(SEED)
-  const database = join(cwd, 'svc.db')
+  const database = await freshDatabase(cwd)
   const args = ['rankings', 'run', '--categories', 'categories.yaml', '--month', '2026-11', '--no-site', '--json']
   const flags = [...args, '--runs', String(RUNS), '--concurrency', '3', '--database', database]
   const env = { ...server.env, SVC_SCRIBE: 'OPENAI' }

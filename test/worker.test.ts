@@ -49,7 +49,9 @@ test('works the queue off, oldest first, and not more at once than it may', asyn
   const { untilEmpty, faults } = worker(db, { engines: [engine] })
   await untilEmpty()
   expect(await statuses(db)).toEqual(Array(5).fill('COMPLETE'))
-  expect([...running]).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
+  // Two run side by side, of which either may ask first.
+  for (const [at, slug] of [...running].entries()) expect(Math.abs(Number(slug.slice(1)) - 1 - at)).toBeLessThan(2)
+  expect(running.size).toBe(5)
   expect(most).toBe(2)
   expect(faults).toEqual([])
 })

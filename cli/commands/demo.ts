@@ -5,10 +5,12 @@ import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { isPostgresAddress, shownAddress } from '../../pipeline/contract/database.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
+import { isFresh } from '../../pipeline/store/ready.ts'
 import { askedEngines } from '../engines.ts'
 import type { DemoFlags } from '../flags/services.ts'
 import { DEFAULT_WORKERS } from '../flags/services.ts'
@@ -31,8 +33,7 @@ const RUNS = 3
 export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number> {
   const dir = flags.dir === undefined ? await freshFolder(join('data', 'demo')) : await emptyFolder(flags.dir)
   const database = flags.database ?? join(dir, 'svc.db')
-  if (existsSync(database))
-    throw new CommandError('The demo needs a store of its own; name a new --database.', EXIT.usage)
+  if (existsSync(database)) throw ownStore()
   const settings = readConfig(takeEnvironment(), { database, simulate: true })
   const config: Config = {
     ...settings,
@@ -45,6 +46,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
   }
   const db = await openStore(database, systemClock.now())
   try {
+    if (!(await isFresh(db))) throw ownStore()
     // Listening first: a port that is taken is said before any work.
     const at = { host: '127.0.0.1', port: flags.serve ? flags.port : 0, workers: DEFAULT_WORKERS }
     const serving = await startServing(terminal, config, db, at)
@@ -77,7 +79,12 @@ function showFiles(
 ): void {
   const { config, database, report, pages } = made
   if (flags.json === true) {
-    printJson(terminal, { database, site: { dir: config.siteDir, pages }, report, mail: config.mail.dir })
+    printJson(terminal, {
+      database: shownAddress(database),
+      site: { dir: config.siteDir, pages },
+      report,
+      mail: config.mail.dir,
+    })
     return
   }
   terminal.out(
@@ -86,11 +93,11 @@ function showFiles(
       `Pages:   ${join(config.siteDir, 'index.html')} (${pages} pages)`,
       `Kit:     ${report.kitDir}`,
       `Mail:    ${config.mail.dir}`,
-      `Store:   ${database}`,
+      `Store:   ${shownAddress(database)}`,
       'Read:',
       ...readCommands(database),
       'Serve:',
-      `  npx svc serve --simulate --database ${database}`,
+      `  npx svc serve --simulate --database ${inCommand(database)}`,
       `  then the report is at ${report.url}`,
       '',
     ].join('\n'),
@@ -105,7 +112,7 @@ async function showServing(
 ): Promise<void> {
   const { dir, database, report } = made
   const { url } = serving
-  const addresses = { site: `${url}/`, api: `${url}/v1/rankings`, database, report }
+  const addresses = { site: `${url}/`, api: `${url}/v1/rankings`, database: shownAddress(database), report }
   if (flags.json === true) printJson(terminal, addresses)
   else
     terminal.out(
@@ -117,7 +124,7 @@ async function showServing(
         `  curl -H 'Authorization: Bearer ${report.key}' ${url}/v1/reports/${report.slug}`,
         `Kit:     ${report.kitDir}`,
         `Mail:    ${join(dir, 'mail')}`,
-        `Store:   ${database}`,
+        `Store:   ${shownAddress(database)}`,
         'Read:',
         ...readCommands(database),
         'Ctrl-C ends it.',
@@ -128,7 +135,16 @@ async function showServing(
 }
 
 function readCommands(database: string): string[] {
-  return CATEGORIES.map(({ slug }) => `  npx svc rankings show ${slug} --database ${database}`)
+  return CATEGORIES.map(({ slug }) => `  npx svc rankings show ${slug} --database ${inCommand(database)}`)
+}
+
+/** The store in a command to copy; an address that may hold a password is named and not repeated. */
+function inCommand(database: string): string {
+  return isPostgresAddress(database) ? '"$SVC_DATABASE"' : database
+}
+
+function ownStore(): CommandError {
+  return new CommandError('The demo needs a store of its own; name a new --database.', EXIT.usage)
 }
 
 async function simulateMonth(

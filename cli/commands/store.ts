@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { backUp } from '../../pipeline/store/backup.ts'
 import { checkStore } from '../../pipeline/store/check.ts'
 import { appliedMigrations } from '../../pipeline/store/migrate.ts'
@@ -12,7 +13,7 @@ import { CommandError, EXIT, plain, printJson } from '../output.ts'
 /** `svc store migrate`. */
 export async function storeMigrate(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const { database } = readConfig(takeEnvironment(), flags)
-  const earlier = existsSync(database) ? await migrationsOf(database) : []
+  const earlier = isThere(database) ? await migrationsOf(database) : []
   const db = await openStore(database, systemClock.now())
   await db.destroy()
   const applied = (await migrationsOf(database)).filter((name) => !earlier.includes(name))
@@ -46,7 +47,7 @@ export async function storeBackup(terminal: Terminal, file: string, flags: Commo
 
 /** `svc store check`. */
 export async function storeCheck(terminal: Terminal, flags: CommonFlags): Promise<number> {
-  const db = openStoreForReading(presentStore(flags))
+  const db = await openStoreForReading(presentStore(flags))
   const problems = await checkStore(db).finally(() => db.destroy())
   if (flags.json === true) printJson(terminal, { problems })
   else if (problems.length === 0)
@@ -58,14 +59,17 @@ export async function storeCheck(terminal: Terminal, flags: CommonFlags): Promis
 /** The path of the store, where there is one. */
 function presentStore(flags: CommonFlags): string {
   const { database } = readConfig(takeEnvironment(), flags)
-  const postgres = /^postgres(ql)?:/.test(database)
-  if (!postgres && !existsSync(database))
-    throw new CommandError('There is no store yet; check SVC_DATABASE or --database.')
+  if (!isThere(database)) throw new CommandError('There is no store yet; check SVC_DATABASE or --database.')
   return database
 }
 
+/** A store on a server is known to be there or not once it is opened. */
+function isThere(database: string): boolean {
+  return isPostgresAddress(database) || existsSync(database)
+}
+
 async function migrationsOf(database: string): Promise<string[]> {
-  const db = openStoreForReading(database)
+  const db = await openStoreForReading(database)
   return appliedMigrations(db).finally(() => db.destroy())
 }
 

@@ -2,9 +2,11 @@ import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../pipeline/config.ts'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { greetMailServer, MailError } from '../../pipeline/mail.ts'
 import { openKeys } from '../../pipeline/report/seal.ts'
-import { pendingMigrations } from '../../pipeline/store/migrate.ts'
+import { appliedMigrations, pendingMigrations } from '../../pipeline/store/migrate.ts'
+import type { Store } from '../../pipeline/store/open.ts'
 import { openStoreForReading } from '../../pipeline/store/open.ts'
 import { sealedReports, tryToWrite } from '../../pipeline/store/probe.ts'
 import type { Check } from './calls.ts'
@@ -17,19 +19,22 @@ const GREETING_MS = 10_000
 /** Whether the store opens, may be written, has this version's schema and room to grow. */
 export async function checkStoreAccess({ database }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'store', ok, sentence })
-  const postgres = /^postgres(ql)?:/.test(database)
-  if (!postgres && !(await isThere(database)))
+  const onServer = isPostgresAddress(database)
+  if (!onServer && !(await isThere(database)))
     return (await mayWrite(dirname(database)))
       ? say(null, 'There is none yet; the first command that needs it makes it.')
       : say(false, 'There is none yet, and its folder may not be written; check SVC_DATABASE or --database.')
   try {
-    const db = openStoreForReading(database)
-    const pending = await pendingMigrations(db).finally(() => db.destroy())
-    tryToWrite(database)
+    const db = await openStoreForReading(database)
+    const [applied, pending] = await migrationsOf(db).finally(() => db.destroy())
+    if (applied.length === 0 && onServer)
+      return say(null, 'There is none yet; the first command that needs it makes it.')
+    await tryToWrite(database)
+    const schema = pending.length === 0 ? 'its schema is current' : 'the next command brings its schema up to date'
+    if (onServer) return say(true, `It opens and may be written; ${schema}.`)
     const { bavail, bsize } = await statfs(dirname(database))
     const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB`
     if (bavail * bsize < ROOM) return say(false, `It works, but only ${free} are left on its disk; make room.`)
-    const schema = pending.length === 0 ? 'its schema is current' : 'the next command brings its schema up to date'
     return say(true, `It opens and may be written; ${schema}; ${free} are left on its disk.`)
   } catch (fault) {
     return say(false, storeFault(fault))
@@ -82,7 +87,7 @@ export async function checkSite({ siteDir }: Config): Promise<Check> {
 /** How many reports' sealed keys this secret doesn't open; none where there is no store to look at. */
 async function unreadableKeys(database: string, secret: Buffer | undefined, now: () => number): Promise<number> {
   try {
-    const db = openStoreForReading(database)
+    const db = await openStoreForReading(database)
     try {
       const opened = await Promise.all((await sealedReports(db)).map((slug) => openKeys({ db, secret, now }, slug)))
       return opened.filter((keys) => keys === 'unreadable').length
@@ -107,6 +112,10 @@ async function mayWrite(folder: string): Promise<boolean> {
   }
 }
 
+async function migrationsOf(db: Store): Promise<[applied: string[], pending: string[]]> {
+  return [await appliedMigrations(db), await pendingMigrations(db)]
+}
+
 async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -118,6 +127,8 @@ function storeFault(fault: unknown): string {
   if (!(fault instanceof Error)) return 'It fails by a fault of svc itself.'
   if (fault.name === 'StoreRefusal') return fault.message
   const code = 'code' in fault ? String(fault.code) : ''
+  if (code === 'STORE_AWAY') return 'Its server is away; try again when it is back.'
+  if (code === '42501') return 'It may not be written; check the rights of the user in its address.'
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process holds it for long; try again when that is done.'
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
     return 'It may not be written; check the rights of its file and folder.'

@@ -117,18 +117,24 @@ async function askEngine(
     underWay.add(running)
   }
 
-  let after: OpenCell | undefined
-  while (!engineHalt.signal.aborted) {
-    const page = await openCells(work.db, { surveyIds, engine: name, endedToo: work.endedToo, after })
-    if (page.length === 0) break
-    for (const cell of page) {
-      await asked.lane.room()
-      const survey = surveys.get(cell.surveyId)
-      if (engineHalt.signal.aborted || survey === undefined) break
-      start(cell, survey)
+  const startAll = async () => {
+    let after: OpenCell | undefined
+    while (!engineHalt.signal.aborted) {
+      const page = await openCells(work.db, { surveyIds, engine: name, endedToo: work.endedToo, after })
+      if (page.length === 0) break
+      for (const cell of page) {
+        await asked.lane.room()
+        const survey = surveys.get(cell.surveyId)
+        if (engineHalt.signal.aborted || survey === undefined) break
+        start(cell, survey)
+      }
+      after = page.at(-1)
     }
-    after = page.at(-1)
   }
+  await startAll().catch((fault: unknown) => {
+    faults.push(fault)
+    halt.abort()
+  })
   await Promise.all(underWay)
   halt.signal.removeEventListener('abort', onHalt)
   if (faults.length > 0) throw faults[0]

@@ -1,16 +1,16 @@
+import { isAway } from '../store/faults.ts'
 import type { JournalEntry } from '../store/journal.ts'
 import { commitJournal } from '../store/journal.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
-import { isLocked } from '../store/patient.ts'
 import type { Clock } from './clock.ts'
 
 /** Writes a cell's step; resolves when it is durable, rejects with LeaseLost when this process may not write any more. */
 export type Journal = (entry: JournalEntry) => Promise<void>
 
-/** A store that stays locked is waited for, for ten minutes in all: answers are in hand. */
-const LOCKED_MS = 1_000
-const LOCKED_AT_MOST = 600
+/** A store that stays locked or away is waited for, for ten minutes and more: answers are in hand. */
+const AWAY_MS = 1_000
+const AWAY_AT_MOST = 600
 const NEVER = new AbortController().signal
 
 /**
@@ -40,8 +40,8 @@ export function createJournal(db: Store, lease: Lease, clock: Clock): Journal {
       try {
         return await commitJournal(db, lease, entries, clock.now())
       } catch (fault) {
-        if (!isLocked(fault) || attempt >= LOCKED_AT_MOST) throw fault
-        await clock.sleep(LOCKED_MS, NEVER)
+        if (!isAway(fault) || attempt >= AWAY_AT_MOST) throw fault
+        await clock.sleep(AWAY_MS, NEVER)
       }
     }
   }

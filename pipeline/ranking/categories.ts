@@ -2,14 +2,19 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { slug } from '../contract/terms.ts'
 
+const text = z
+  .string()
+  .trim()
+  .regex(/^(\P{Cc}|[\t\n\r])*$/u, 'it holds a control character')
+
 // Strict: a misspelt `questions` would be left aside without a word, and others asked for ever after.
 const file = z.strictObject({
   categories: z
     .array(
       z.strictObject({
         slug,
-        category: z.string().trim().min(1).max(120),
-        questions: z.array(z.string().trim().min(3).max(300)).min(1).max(100).optional(),
+        category: text.min(1).max(120),
+        questions: z.array(text.min(3).max(300)).min(1).max(100).optional(),
       }),
     )
     .min(1),

@@ -8,6 +8,7 @@ import type { Store } from '../store/open.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { completeReport, failReport } from '../store/reports.ts'
 import { emptyLog, shredSealed } from '../store/sealed-keys.ts'
+import { inTransaction } from '../store/transaction.ts'
 
 /** How a report ends, and when (epoch ms): whole, or failed with a sentence that says why and what came in before, if anything. */
 export type ReportEnd = { readonly at: number } & (
@@ -23,7 +24,7 @@ export type ReportEnd = { readonly at: number } & (
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
   const { slug, accountId, funding } = report
   const now = end.at
-  const ended = await db.transaction().execute(async (trx) => {
+  const ended = await inTransaction(db, async (trx) => {
     // The account before the lease, in the order in which its deletion takes them.
     if (accountId !== null) await touchAccount(trx, accountId, now)
     await holdLease(trx, lease, now)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { randomId } from './ids.ts'
 import type { Store } from './open.ts'
 import { emptyLog, shredSealed } from './sealed-keys.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Who owns keys, credits and reports; only an account with a verified address may start reports. */
 export interface Account {
@@ -89,7 +90,7 @@ export async function touchAccount(
  * they go. The entries of the credit ledger stay, which hold no address.
  */
 export async function deleteAccount(db: Store, email: string, now: number): Promise<boolean> {
-  const removed = await db.transaction().execute(async (trx) => {
+  const removed = await inTransaction(db, async (trx) => {
     const account = await trx
       .updateTable('accounts')
       .set({ touched_at: now })

@@ -3,7 +3,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
-import { StoreRefusal } from './migrate.ts'
+import { isPostgresAddress } from '../contract/database.ts'
+import { StoreRefusal } from './faults.ts'
 import { openStoreForReading } from './open.ts'
 
 /** A finished copy: its size, and how many reports' sealed provider keys were left out of it. */
@@ -18,9 +19,13 @@ const SEALED = ['wrapped_keys', 'sealed_keys'] as const
 /**
  * Copies the store as it was at one moment into a new file that only its owner reads, while others go on using it; without
  * the sealed provider keys. The file is there whole and checked, or not at all. `exists`, and nothing written, where there
- * is something under this name. Throws StoreRefusal where there is no store or its copy is damaged.
+ * is something under this name. Throws StoreRefusal where there is no store, or one on PostgreSQL, or its copy is damaged.
  */
 export async function backUp(address: string, file: string): Promise<Backup | 'exists'> {
+  if (isPostgresAddress(address))
+    throw new StoreRefusal(
+      'A store on PostgreSQL is backed up with its own pg_dump; leave out the rows of sealed_keys and wrapped_keys.',
+    )
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
   const unfinished = join(folder, `.${basename(file)}.${randomBytes(6).toString('hex')}.tmp`)
@@ -40,7 +45,7 @@ export async function backUp(address: string, file: string): Promise<Backup | 'e
 
 /** The whole store as one reader sees it, however much is written meanwhile; pages that were freed are not in it. */
 async function copyInto(address: string, unfinished: string): Promise<void> {
-  const db = openStoreForReading(address)
+  const db = await openStoreForReading(address)
   await sql`vacuum into ${unfinished}`.execute(db).finally(() => db.destroy())
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checkAccounts } from './check-accounts.ts'
 import { checkCells } from './check-cells.ts'
 import { checkFrozen } from './check-frozen.ts'
+import { isPostgres } from './kind.ts'
 import { pendingMigrations } from './migrate.ts'
 import type { Store } from './open.ts'
 
@@ -11,13 +12,15 @@ import type { Store } from './open.ts'
  * the program wrote the store.
  */
 export async function checkStore(db: Store): Promise<string[]> {
-  const damage = await checkFile(db)
+  // PostgreSQL looks after its own files and references.
+  const inFile = !isPostgres(db)
+  const damage = inFile ? await checkFile(db) : []
   if (damage.length > 0) return damage
   const pending = await pendingMigrations(db)
   if (pending.length > 0)
     return [`The schema lacks ${pending.join(', ')}: \`npx svc store migrate\` brings it up to date.`]
   return [
-    ...(await checkReferences(db)),
+    ...(inFile ? await checkReferences(db) : []),
     ...(await checkCells(db)),
     ...(await checkFrozen(db)),
     ...(await checkAccounts(db)),

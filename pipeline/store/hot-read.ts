@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Store } from './open.ts'
-import { readerOf, writesOf } from './open.ts'
+import { readerOf, writesOf } from './reader.ts'
 
 /** A query of a hot path, which takes texts alone. */
 type Build<Values extends readonly string[], Row> = (

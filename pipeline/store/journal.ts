@@ -2,6 +2,7 @@ import type { Citation } from '../contract/terms.ts'
 import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
+import { inTransaction } from './transaction.ts'
 
 /** How one cell ended: by type a counted answer, no answer, or a failure. */
 export type CellEnd =
@@ -35,7 +36,8 @@ type Entry<Step extends JournalEntry['step']> = Extract<JournalEntry, { step: St
 /**
  * Commits the steps in one transaction whose first statement holds the lease, a few statements however many steps there
  * are: that, and one fsync for all, is what makes a journal of three steps a call affordable. At most one step a cell.
- * Throws LeaseLost, and then nothing of it is written.
+ * The same ones may be committed again where it is unknown whether they were. Throws LeaseLost, and then nothing of it is
+ * written.
  */
 export async function commitJournal(
   db: Store,
@@ -43,7 +45,7 @@ export async function commitJournal(
   entries: readonly JournalEntry[],
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await holdLease(trx, lease, now)
     await markSent(trx, entries.filter(is('sent')), now)
     await keepReplies(trx, entries.filter(is('received')), now)
@@ -87,7 +89,13 @@ async function keepReplies(trx: Store, entries: readonly Entry<'received'>[], no
         received_at: now,
       })),
     )
+    .onConflict((conflict) => conflict.columns(['cell_id', 'attempt', 'turn']).doNothing())
     .execute()
+}
+
+/** PostgreSQL's text holds no NUL; another character of the same length keeps every offset, on either database. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\uFFFD')
 }
 
 async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: number): Promise<void> {
@@ -96,10 +104,14 @@ async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: 
     const { text, model } = end
     const citations = JSON.stringify(end.kind === 'answered' ? end.citations : [])
     const grounded = end.kind === 'answered' && end.grounded ? 1 : 0
-    // PostgreSQL's text holds no NUL; another character of the same length keeps every offset.
-    return [{ cell_id: cellId, text: text.replaceAll('\0', '\uFFFD'), citations, grounded, model }]
+    return [{ cell_id: cellId, text: withoutNul(text), citations, grounded, model: withoutNul(model) }]
   })
-  if (answers.length > 0) await trx.insertInto('answers').values(answers).execute()
+  if (answers.length > 0)
+    await trx
+      .insertInto('answers')
+      .values(answers)
+      .onConflict((conflict) => conflict.column('cell_id').doNothing())
+      .execute()
 
   const ends = Map.groupBy(entries, ({ end }) => `${end.kind} ${'reason' in end ? end.reason : ''}`)
   for (const same of ends.values()) {

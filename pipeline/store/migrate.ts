@@ -1,28 +1,46 @@
 import type { Kysely, SchemaModule } from 'kysely'
+import { sql } from 'kysely'
+import { StoreRefusal } from './faults.ts'
+import { isPostgres } from './kind.ts'
 import { up as surveys } from './migrations/0001-surveys.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as rulings } from './migrations/0003-rulings.ts'
+import { up as windows } from './migrations/0004-windows.ts'
 import { up as openReports } from './migrations/0005-open-reports.ts'
+import { plainTexts } from './plain-texts.ts'
 import type { Tables } from './schema.ts'
 
-const MIGRATIONS: readonly { name: string; up(schema: SchemaModule): Promise<void> }[] = [
+const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: boolean): Promise<void> }[] = [
   { name: '0001-surveys', up: surveys },
   { name: '0002-accounts', up: accounts },
   { name: '0003-rulings', up: rulings },
+  { name: '0004-windows', up: windows },
   { name: '0005-open-reports', up: openReports },
 ]
 
-/** A store that can't be used as it is; the message is a sentence for a person. */
-export class StoreRefusal extends Error {
-  override readonly name = 'StoreRefusal'
-}
+/** A number of our own for PostgreSQL's advisory lock. */
+const LOCK = 7_382_001_146
 
 /**
  * Brings the store to this version's schema and returns the names of the migrations that it applied. Several processes
- * may call it at once: the row that claims a migration is the first statement of its transaction. Throws StoreRefusal
- * where a newer version of the program wrote the store.
+ * may call it at once: on SQLite the row that claims a migration is the first statement of its transaction, on PostgreSQL
+ * all is one transaction under a lock. Throws StoreRefusal where a newer version of the program wrote the store.
  */
 export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]> {
+  if (!isPostgres(db)) return migrateEach(db, now, (work) => db.transaction().execute(work))
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    return migrateEach(trx.withPlugin(plainTexts()), now, (work) => work(trx.withPlugin(plainTexts())))
+  })
+}
+
+type Work = (trx: Kysely<Tables>) => Promise<boolean>
+
+async function migrateEach(
+  db: Kysely<Tables>,
+  now: number,
+  inTransaction: (work: Work) => Promise<boolean>,
+): Promise<string[]> {
   await db.schema
     .createTable('migrations')
     .ifNotExists()
@@ -35,14 +53,14 @@ export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]
   const done: string[] = []
   for (const migration of MIGRATIONS) {
     if (applied.has(migration.name)) continue
-    const claimed = await db.transaction().execute(async (trx) => {
+    const claimed = await inTransaction(async (trx) => {
       const row = await trx
         .insertInto('migrations')
         .values({ name: migration.name, applied_at: now })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       if (row.numInsertedOrUpdatedRows === 0n) return false
-      await migration.up(trx.schema)
+      await migration.up(trx.schema, isPostgres(db))
       return true
     })
     if (claimed) done.push(migration.name)

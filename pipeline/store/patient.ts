@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { codeOf, isLocked } from './faults.ts'
 
 /** How long a write waits for a store that another process holds, in ms, and how often it tries. */
 const PATIENCE_MS = 5_000
@@ -13,11 +14,6 @@ interface Waiting {
 const REAL: Waiting = {
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-}
-
-/** Whether another process held the store for longer than a write waits; nothing was written. */
-export function isLocked(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && /^SQLITE_(BUSY|LOCKED)/.test(String(fault.code))
 }
 
 /**
@@ -48,8 +44,7 @@ function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waitin
           return result
         } catch (fault) {
           // With a snapshot that is out of date no try can help: its transaction read before it wrote.
-          if (!isLocked(fault) || (fault instanceof Error && 'code' in fault && fault.code === 'SQLITE_BUSY_SNAPSHOT'))
-            throw fault
+          if (!isLocked(fault) || codeOf(fault) === 'SQLITE_BUSY_SNAPSHOT') throw fault
           lockedSince ??= now()
           if (now() - lockedSince > PATIENCE_MS) throw fault
           await sleep(TRY_AGAIN_MS)

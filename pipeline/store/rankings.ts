@@ -145,7 +145,7 @@ const publishedVersions = hotRead((db, slug: string) =>
 const rankingBody = hotRead((db, slug: string, month: string, version: string) =>
   db
     .selectFrom('rankings')
-    .select(utf8('body').as('body'))
+    .select(utf8(db, 'body').as('body'))
     .where('slug', '=', slug)
     .where('month', '=', month)
     .where('version', '=', sql<number>`cast(${version} as integer)`),

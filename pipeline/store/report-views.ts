@@ -100,7 +100,7 @@ export const ownReportJson = remembered(
 const frozenRow = hotRead((db, slug: string, accountId: string) =>
   db
     .selectFrom('reports')
-    .select(utf8('body').$castTo<Uint8Array | null>().as('body'))
+    .select(utf8(db, 'body').$castTo<Uint8Array | null>().as('body'))
     .where('slug', '=', slug)
     .where('account_id', '=', accountId),
 )

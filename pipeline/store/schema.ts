@@ -138,6 +138,8 @@ export interface Tables {
   /** Provider keys under a key of the report's own, which is wrapped in a row apart; both go when the report ends. */
   sealed_keys: { report_slug: string; sealed: string; created_at: number }
   wrapped_keys: { report_slug: string; wrapped: string; created_at: number }
+  /** The requests of a key or an address in a window of the clock; rows on PostgreSQL alone. */
+  windows: { name: string; starts_at: number; count: number }
   outbox: {
     id: string
     account_id: string

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { isPostgres } from './kind.ts'
 import type { Store } from './open.ts'
 
 /** Sealed provider keys are unreadable after this time, whatever became of their report (specification 5.10), in ms. */
@@ -80,8 +81,10 @@ export async function sweepSealed(db: Store, now: number): Promise<string[]> {
 
 /**
  * Empties SQLite's write-ahead log, which still holds what was overwritten in the pages themselves. Where another process
- * reads an older state just then it stays, and the next sweep tries again.
+ * reads an older state just then it stays, and the next sweep tries again. PostgreSQL keeps what was overwritten until it
+ * vacuums, and its log for as long as the server is told to: there the sealing alone protects.
  */
 export async function emptyLog(db: Store): Promise<void> {
+  if (isPostgres(db)) return
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }

@@ -1,5 +1,7 @@
+import { isLocked } from './faults.ts'
+import { isPostgres } from './kind.ts'
 import type { Store } from './open.ts'
-import { isLocked } from './patient.ts'
+import { inTransaction } from './transaction.ts'
 
 type Work<Result> = (trx: Store) => Promise<Result>
 
@@ -20,9 +22,11 @@ const queues = new WeakMap<Store, Queue>()
  * Does the work in a transaction that it may share with other work of this process that came meanwhile, one after the
  * other: many small transactions cost one commit, and with it one flush to the disk. Resolves when it is durable. Work
  * that throws takes the others back with it, and then each is done again in a transaction of its own: so it must change
- * nothing but the store, and its first statement must be a write.
+ * nothing but the store, and its first statement must be a write. On PostgreSQL each has a transaction of its own: those
+ * of several processes would wait for each other in a ring.
  */
 export function inSharedTransaction<Result>(db: Store, work: Work<Result>): Promise<Result> {
+  if (isPostgres(db)) return inTransaction(db, work)
   const queue = queues.get(db) ?? { waiting: [], busy: false }
   queues.set(db, queue)
   return new Promise((resolve, reject) => {

@@ -114,8 +114,8 @@ export function errorResponse(refusal: Refusal): HTTPResponse {
   return new HTTPResponse(body, init)
 }
 
-/** What SQLite says while its file is locked, or the disk under it is full or gone. */
-const AWAY = /^SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL)/
+/** What SQLite says while its file is locked, or the disk under it is full or gone; and a PostgreSQL that is away. */
+const AWAY = /^(SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL)|STORE_AWAY$)/
 
 /** What a fault looks like from outside: a store that is locked or away is busy, everything else is a fault. */
 export function refusalOf(fault: unknown): Refusal {

@@ -1,3 +1,5 @@
+import type { CountInWindow } from '../../pipeline/store/windows.ts'
+
 const MINUTE = 60_000
 
 /** What is left to a caller after a request was counted. */
@@ -10,26 +12,20 @@ export interface Quota {
   readonly exceeded: boolean
 }
 
-/**
- * Counts requests by key in windows of one minute that are aligned to the clock, and returns the function that counts
- * one. Only the current minute is kept.
- */
-export function createRateLimit(limit: number, now: () => number): (key: string) => Quota {
-  let window = Number.NaN
-  const counts = new Map<string, number>()
-  return (key) => {
+/** Counts requests by name in windows of one minute that are aligned to the clock; returns the function that counts one. */
+export function createRateLimit(
+  limit: number,
+  now: () => number,
+  countIn: CountInWindow,
+): (name: string) => Promise<Quota> {
+  return async (name) => {
     const time = now()
-    const current = Math.floor(time / MINUTE)
-    if (current !== window) {
-      counts.clear()
-      window = current
-    }
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
+    const startsAt = time - (time % MINUTE)
+    const count = await countIn(name, startsAt)
     return {
       limit,
       remaining: Math.max(0, limit - count),
-      resetSeconds: Math.ceil(((current + 1) * MINUTE - time) / 1000),
+      resetSeconds: Math.ceil((startsAt + MINUTE - time) / 1000),
       exceeded: count > limit,
     }
   }

@@ -4,13 +4,14 @@ import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipe
 import type { Store } from '../../pipeline/store/open.ts'
 import { progressOf, publicReport } from '../../pipeline/store/report-views.ts'
 import { errorResponse } from '../http/errors.ts'
+import { slugOf } from '../http/slug.ts'
 
 /** The handler of `GET /r/:slug`: the report's page for whoever has its address; it runs no script and loads nothing. */
 export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) => Promise<HTTPResponse> {
   return async (event) => {
     if (event.req.method !== 'GET' && event.req.method !== 'HEAD')
       return errorResponse({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
-    const slug = event.context.params?.slug ?? ''
+    const slug = slugOf(event.context.params)
     const report = await publicReport(db, slug, siteUrl())
     if (report === undefined) return missing(event)
     const over = report.status === 'COMPLETE' || report.status === 'FAILED'

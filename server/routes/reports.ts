@@ -9,7 +9,8 @@ import { listReports, ownProgressJson, ownReportJson, reportUrl } from '../../pi
 import { findOwnReport, frozenReport } from '../../pipeline/store/reports.ts'
 import { enveloped } from '../http/envelope.ts'
 import type { Refusal } from '../http/errors.ts'
-import type { Handlers, KeyedRequest, Reply } from '../http/register.ts'
+import type { Handlers, Reply } from '../http/register.ts'
+import { slugOf } from '../http/slug.ts'
 
 /** What reports are started with, and the address of the API in their links. */
 export interface ReportScope extends StartScope {
@@ -55,10 +56,6 @@ export function reportRoutes(
         : { body: { kit: buildKit(frozen) } }
     },
   }
-}
-
-function slugOf(params: KeyedRequest['params']): string {
-  return params.slug ?? ''
 }
 
 /** The top fields that don't fit, each once; without one the body is no object. */

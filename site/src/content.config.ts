@@ -13,12 +13,12 @@ const published: Loader = {
   name: 'published-rankings',
   async load({ store, parseData, config }) {
     store.clear()
-    if (__SVC_DATABASE__ === null) return
+    if (globalThis.svcDatabase === undefined) return
     // Imported here, for where this module can't be loaded Astro says so and builds a site without any ranking.
     const { openStoreForReading } = await import('../../pipeline/store/open.ts')
     const { publishedMonths, rankingMonths, readRanking } = await import('../../pipeline/store/rankings.ts')
     const folder = fileURLToPath(new URL('rankings/', config.cacheDir))
-    const db = openStoreForReading(__SVC_DATABASE__)
+    const db = await openStoreForReading(globalThis.svcDatabase)
     try {
       await mkdir(folder, { recursive: true })
       for (const { slug, month } of await publishedMonths(db)) {

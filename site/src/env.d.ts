@@ -1,4 +1,4 @@
-/** The store that the build reads, or null where there is none; filled in by site/build.ts. */
-declare const __SVC_DATABASE__: string | null
+/** The store that the build reads, where there is one; set by site/build.ts in the process alone, and in no file of the build. */
+declare var svcDatabase: string | undefined
 /** The site's public address, without a slash at its end. */
 declare const __SVC_SITE_URL__: string

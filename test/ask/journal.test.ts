@@ -5,6 +5,7 @@ import { createEngine } from '../../pipeline/engines/index.ts'
 import { readAnswers } from '../../pipeline/store/answers.ts'
 import { keepCategory } from '../../pipeline/store/categories.ts'
 import { planCells } from '../../pipeline/store/cells.ts'
+import { commitJournal } from '../../pipeline/store/journal.ts'
 import { takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { beginMonthSurvey } from '../../pipeline/store/surveys.ts'
@@ -76,4 +77,23 @@ test('a kept reply is read even when its engine has no key any more', async () =
   await journal({ step: 'received', cellId: CELL, attempt: 1, turn: 0, body: reply.raw, costUsd: reply.costUsd })
   expect(await recoverAnswers(db, journal, [], ['s'])).toBe(1)
   expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', engine: 'OPENAI' }])
+})
+
+test('steps of which it is unknown whether they were written may be written again, and change nothing', async () => {
+  const db = await planned()
+  const end = { kind: 'answered', text: 'Take Acme.', citations: [], grounded: true, model: 'm' } as const
+  const received = { step: 'received', cellId: CELL, attempt: 1, turn: 0, body: '{}', costUsd: 0.5 } as const
+  for (let times = 0; times < 2; times += 1) {
+    await commitJournal(db, LEASE, [received], 7)
+    await commitJournal(db, LEASE, [{ step: 'finished', cellId: CELL, end }], 8)
+  }
+  expect(await db.selectFrom('replies').select(['body', 'cost_usd']).execute()).toEqual([{ body: '{}', cost_usd: 0.5 }])
+  expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', text: 'Take Acme.' }])
+})
+
+test('an answer may hold a NUL, which is kept as another character, so that every offset stays', async () => {
+  const db = await planned()
+  const end = { kind: 'answered', text: 'a\0b', citations: [], grounded: true, model: 'm\0' } as const
+  await commitJournal(db, LEASE, [{ step: 'finished', cellId: CELL, end }], 8)
+  expect(await readAnswers(db, 's')).toMatchObject([{ text: 'a\uFFFDb', model: 'm\uFFFD' }])
 })

@@ -8,7 +8,7 @@ const kills = Number(process.argv[2] ?? 1_000)
 const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 1e9))
 const folder = mkdtempSync(join(tmpdir(), 'svc-soak-'))
 console.log(`${kills} kills, seed ${seed}`)
-const found = await soak(folder, { seed, kills, starts: Math.ceil(kills / 5) })
+const found = await soak(folder, { database: join(folder, 'svc.db'), seed, kills, starts: Math.ceil(kills / 5) })
 rmSync(folder, { recursive: true, force: true })
 console.log(found)
 const sound =

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
@@ -14,9 +14,8 @@ import { keepSealed } from '../../pipeline/store/sealed-keys.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import { newAccount } from '../support/accounts.ts'
 import { queueReport } from '../support/job.ts'
-import { findMarker } from '../support/marker.ts'
 import { processScope, SECRET } from '../support/report-process.ts'
-import { freshStore } from '../support/store.ts'
+import { findStored, freshStore } from '../support/store.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 import { randomFrom } from '../support/vendors/answers.ts'
 
@@ -102,5 +101,5 @@ test('a worker killed again and again: both reports complete, no stored cell is 
   const shared = new Set((await frozenReport(db, 'credit'))?.questions.map(({ text }) => text))
   for (const { question, key } of server.requests)
     if (question !== null && ownQuestions.has(question) && !shared.has(question)) expect(key).toBe(`test-${MARKER}`)
-  expect(findMarker(dirname(database), MARKER)).toEqual([])
+  expect(await findStored(db, database, MARKER)).toEqual([])
 }, 120_000)

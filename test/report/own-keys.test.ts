@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
@@ -15,8 +14,7 @@ import { frozenReport } from '../../pipeline/store/reports.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../../pipeline/store/sealed-keys.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queued, queueReport, stored } from '../support/job.ts'
-import { findMarker } from '../support/marker.ts'
-import { freshStore } from '../support/store.ts'
+import { findStored, freshStore } from '../support/store.ts'
 import type { VendorServer } from '../support/vendor-server.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -84,7 +82,7 @@ test('a report on own keys is asked with those and no others, the scribe too', a
     method: { namesBy: 'model' },
   })
   expect(await readSealed(db, slug)).toBeUndefined()
-  expect(findMarker(dirname(database), MARKER)).toEqual([])
+  expect(await findStored(db, database, MARKER)).toEqual([])
 })
 
 test('no scribe of a vendor that no key was sent for is used', async () => {
@@ -113,7 +111,7 @@ test('a key that its provider rejects makes that engine skipped; with all reject
   })
   expect(server.requests).toHaveLength(2)
   expect(await readSealed(db, slug)).toBeUndefined()
-  expect(findMarker(dirname(database), MARKER)).toEqual([])
+  expect(await findStored(db, database, MARKER)).toEqual([])
 })
 
 test('keys that cannot be read any more end the report without a call', async () => {

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,7 +12,8 @@ import { findReport } from '../../pipeline/store/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { contend } from '../support/contend.ts'
 import { queued } from '../support/job.ts'
-import { findMarker, findMarkerIn } from '../support/marker.ts'
+import { findMarkerIn } from '../support/marker.ts'
+import { findStored } from '../support/store.ts'
 import { fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written } from './starting.ts'
 
 /** What a contender says of a start. */
@@ -91,7 +91,7 @@ describe('an accepted start', () => {
     const outcomes = [await start(request, KEY), await start(request, KEY), await start({ ...request, domain: marker })]
     expect(outcomes.map(({ kind }) => kind)).toEqual(['started', 'replayed', 'invalid'])
     expect(findMarkerIn(JSON.stringify([outcomes, await dueMail(db, clock.now(), 9)]), marker)).toBeUndefined()
-    expect(findMarker(dirname(database), marker)).toEqual([])
+    expect(await findStored(db, database, marker)).toEqual([])
   })
 
   test('on simulated engines is simulated, in its mail too', async () => {

@@ -1,14 +1,12 @@
 import SqliteDatabase from 'better-sqlite3'
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
-import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operations } from '../../pipeline/contract/operations.ts'
 import { revokeKey } from '../../pipeline/store/keys.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
-import { freshStore } from '../support/store.ts'
-import { BODY, BYOK, customer, start } from './customer.ts'
+import { BYOK, customer, start } from './customer.ts'
 import { freshApp, NOON } from './fresh-app.ts'
 
 describe('errors', () => {
@@ -65,22 +63,6 @@ describe('errors', () => {
     await assertErrorShape(response, 503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(logged[0]?.fields).toEqual({ requestId: response.headers.get('x-request-id') })
-  })
-
-  test('a store that another process has locked is 503 for a start, which has started nothing', async () => {
-    const { db, database } = await freshStore()
-    const ada = await customer(db, { credits: 1 })
-    const { send } = await freshApp({ db })
-    await sql`pragma busy_timeout = 0`.execute(db)
-    const other = new SqliteDatabase(database)
-    onTestFinished(() => void other.close())
-    other.exec('begin immediate')
-    const response = await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))
-    await assertErrorShape(response, 503)
-    expect(response.headers.get('retry-after')).toBe('5')
-    expect((await send('/v1/reports', { headers: ada.headers })).status).toBe(200)
-    other.exec('rollback')
-    expect((await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))).status).toBe(202)
   })
 })
 

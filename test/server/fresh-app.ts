@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { LogFields } from '../../pipeline/log.ts'
-import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { createApp } from '../../server/app.ts'
 import { assertDescribed } from '../support/openapi.ts'
+import { freshDatabase } from '../support/store.ts'
 
 /** 12:00:20 UTC: 40 seconds before the turn of the minute. */
 export const NOON = Date.UTC(2026, 10, 20, 12, 0, 20)
@@ -20,11 +20,11 @@ export async function freshFolder(): Promise<string> {
 }
 
 /**
- * An app over an empty store in memory and a site that doesn't exist yet, at a clock that is moved by hand. A fault that
+ * An app over an empty store and a site that doesn't exist yet, at a clock that is moved by hand. A fault that
  * the test has not taken out of `faults` fails it, and so does an answer that the API's description doesn't know.
  */
 export async function freshApp(changed: Partial<AppOptions> = {}) {
-  const db: Store = await openStore(':memory:', NOON)
+  const db = await openStore(await freshDatabase(), NOON)
   const faults: { fault: unknown; requestId: LogFields[string] }[] = []
   const logged: { event: string; fields: LogFields }[] = []
   const note = (event: string, fields: LogFields = {}) => void logged.push({ event, fields })

@@ -128,7 +128,7 @@ export const FLOW: readonly Clause[] = [
   [
     '4.1',
     'After a 503 the same key and body start it',
-    APP,
+    'test/sqlite/locked.test.ts',
     'a store that another process has locked is 503 for a start, which has started nothing',
   ],
   [

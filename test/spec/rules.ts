@@ -5,6 +5,7 @@ const REPORTS = 'test/server/routes/reports.test.ts'
 const BEGIN = 'test/report/start.test.ts'
 const RUN = 'test/report/run.test.ts'
 const SEAL = 'test/report/seal.test.ts'
+const SEAL_FILES = 'test/sqlite/seal.test.ts'
 const AUTH = 'test/server/http/auth.test.ts'
 const KEYS = 'test/store/keys.test.ts'
 const CREDITS = 'test/store/credits.test.ts'
@@ -98,7 +99,7 @@ export const RULES: readonly Clause[] = [
   [
     '5.10',
     'It becomes unreadable when the report ends',
-    SEAL,
+    SEAL_FILES,
     'nothing of a shredded ciphertext stands, in the database or in its write-ahead log',
   ],
   ['5.10', 'It becomes unreadable after a day in any case', SEAL, 'a day after they were sealed'],
@@ -153,7 +154,12 @@ export const RULES: readonly Clause[] = [
   ['7', '429 of a rate limit', APP, OWN_KEY_LIMIT],
   ['7', '429 of a plan, with `limit`', START, 'over `concurrent` is 429 without a time, until a running report ends'],
   ['7', '503 with Retry-After', APP, '%s is 503, to be tried again, and no fault'],
-  ['7', '503 on a start', APP, 'a store that another process has locked is 503 for a start, which has started nothing'],
+  [
+    '7',
+    '503 on a start',
+    'test/sqlite/locked.test.ts',
+    'a store that another process has locked is 503 for a start, which has started nothing',
+  ],
   [
     '7',
     'A rate-limit 429 has Retry-After and RateLimit-Limit, -Remaining and -Reset',

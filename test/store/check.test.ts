@@ -1,6 +1,3 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { runReport } from '../../pipeline/report/run.ts'
@@ -8,12 +5,11 @@ import { checkStore } from '../../pipeline/store/check.ts'
 import { grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
 import { insertJob } from '../../pipeline/store/jobs.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { openStoreForReading } from '../../pipeline/store/open.ts'
 import { keepSealed } from '../../pipeline/store/sealed-keys.ts'
 import { newAccount } from '../support/accounts.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { ranMonth } from '../support/month.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const ENGINES = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map(createSimulated)
@@ -78,14 +74,6 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
     'a reply that is gone',
     (db) => db.deleteFrom('replies').where('cell_id', '=', CELL).execute(),
     [/The answer of the cell 2026-11\/crm\/OPENAI\/r0\/q1 has no reply behind it/],
-  ],
-  [
-    'a row that refers to nothing',
-    async (db) => {
-      await sql`pragma foreign_keys = off`.execute(db)
-      await insertJob(db, 'nobody', 0)
-    },
-    [/1 of the rows in jobs refer to reports that are not there/],
   ],
   [
     'a published text of another form',
@@ -185,24 +173,4 @@ test.each(DAMAGE)('%s is named', async (_name, damage, problems) => {
   problems.forEach((problem, at) => {
     expect(found[at]).toMatch(problem)
   })
-})
-
-test('a file that is damaged is called so, and its rows are not looked at', async () => {
-  const { db, database } = await usedStore()
-  await sql`pragma wal_checkpoint(truncate)`.execute(db)
-  await db.destroy()
-  const file = openSync(database, 'r+')
-  for (let page = 4; page < 60; page += 1) writeSync(file, Buffer.alloc(512, 7), 0, 512, page * 4_096)
-  closeSync(file)
-  const damaged = openStoreForReading(database)
-  const problems = await checkStore(damaged).finally(() => damaged.destroy())
-  expect(problems.length).toBeGreaterThan(0)
-  for (const problem of problems) expect(problem).toMatch(/^The file is damaged: .*put a backup in its place\.$/)
-})
-
-test('a file that is no database is one problem', async () => {
-  const file = join(freshFolder(), 'letter.db')
-  writeFileSync(file, 'Dear reader, this is a letter and nothing that any database has written.')
-  const db = openStoreForReading(file)
-  expect(await checkStore(db).finally(() => db.destroy())).toEqual([expect.stringMatching(/no SQLite database/)])
 })

@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { hotRead, remembered } from '../../pipeline/store/hot-read.ts'
+import { hotRead } from '../../pipeline/store/hot-read.ts'
 import { createKey, findKey, revokeKey } from '../../pipeline/store/keys.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { newAccount } from '../support/accounts.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -39,48 +38,10 @@ test('it sees nothing of a transaction before that commits, and everything after
   expect(await leases(db, 'a')).toHaveLength(1)
 })
 
-test('a query with a parameter of its own is refused', async () => {
-  const { db } = await freshStore()
-  const limited = hotRead((store, name: string) =>
-    store.selectFrom('leases').select('holder').where('name', '=', name).limit(1),
-  )
-  await expect(limited(db, 'a')).rejects.toThrow('its values as its only parameters')
-})
-
-test('a result is remembered until anybody commits, this process or another connection', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  const database = join(freshFolder(), 'svc.db')
-  const db = await openStore(database, 0)
-  const other = await openStore(database, 0)
-  onTestFinished(() => db.destroy())
-  onTestFinished(() => other.destroy())
-  let made = 0
-  const counted = remembered(10, async (store, name: string) => {
-    made += 1
-    return (await leases(store, name)).length
-  })
-  expect([await counted(db, 'a'), await counted(db, 'a'), made]).toEqual([0, 0, 1])
-  await add(db, 'a')
-  expect([await counted(db, 'a'), made]).toEqual([1, 2])
-  await other.deleteFrom('leases').execute()
-  vi.advanceTimersByTime(51)
-  expect([await counted(db, 'a'), await counted(db, 'a'), made]).toEqual([0, 0, 3])
-})
-
-test('only so many results are kept, the oldest go first', async () => {
-  const { db } = await freshStore()
-  const made: string[] = []
-  const two = remembered(2, async (_, name: string) => made.push(name))
-  for (const name of ['a', 'b', 'c', 'c', 'b', 'a']) await two(db, name)
-  expect(made).toEqual(['a', 'b', 'c', 'a'])
-})
-
 test('a key that another process revokes is dead a moment later', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const database = join(freshFolder(), 'svc.db')
-  const db = await openStore(database, 0)
+  const { db, database } = await freshStore()
   const other = await openStore(database, 0)
-  onTestFinished(() => db.destroy())
   onTestFinished(() => other.destroy())
   const { id: accountId } = await newAccount(db)
   const made = await createKey(db, accountId, null, 0)

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createKey, findKey, listKeys, MOST_KEYS, revokeKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { newAccount } from '../support/accounts.ts'
 import { contend } from '../support/contend.ts'
-import { freshStore } from '../support/store.ts'
+import { findStored, freshStore } from '../support/store.ts'
 
 async function keyOf(db: Store, accountId: string, label: string | null = null, now = 0) {
   const created = await createKey(db, accountId, label, now)
@@ -38,16 +36,15 @@ test('keys draw on the whole alphabet at every place', async () => {
 
 test('only a fingerprint and the last four characters are in any file of the store', async () => {
   const { db, database } = await freshStore()
-  const { key } = await keyOf(db, (await newAccount(db)).id)
+  const { key } = await keyOf(db, (await newAccount(db)).id, 'nightly-job-of-the-agency')
   const [row] = await db.selectFrom('api_keys').selectAll().execute()
   expect(row).toMatchObject({
     fingerprint: createHash('sha256').update(key).digest('hex'),
     last_four: key.slice(-4),
   })
-  const files = readdirSync(dirname(database)).map((name) => readFileSync(join(dirname(database), name), 'latin1'))
-  expect(files.some((bytes) => bytes.includes(key.slice(-4)))).toBe(true)
-  for (let at = 0; at + 8 <= key.length; at += 1)
-    for (const bytes of files) expect(bytes.includes(key.slice(at, at + 8))).toBe(false)
+  expect(row?.label).toBe('nightly-job-of-the-agency')
+  expect(await findStored(db, database, 'nightly-job-of-the-agency')).not.toEqual([])
+  expect(await findStored(db, database, key)).toEqual([])
 })
 
 test('a malformed key is unknown without a look into the store', async () => {
@@ -55,10 +52,10 @@ test('a malformed key is unknown without a look into the store', async () => {
   const { key } = await keyOf(db, (await newAccount(db)).id)
   const last = key.endsWith('a') ? 'b' : 'a'
   expect(await findKey(db, `${key.slice(0, -1)}${last}`)).toBeUndefined()
-  await db.schema.dropTable('api_keys').execute()
+  await db.destroy()
   for (const malformed of ['', 'svc_', key.slice(0, -1), `${key}a`, ` ${key}`, `${key}\n`, key.replace('svc_', 'SVC_')])
     expect(await findKey(db, malformed)).toBeUndefined()
-  await expect(findKey(db, key)).rejects.toThrow('no such table')
+  await expect(findKey(db, key)).rejects.toThrow()
 })
 
 test('a revoked key is unknown at once, stays listed, and is revoked once', async () => {
@@ -117,5 +114,5 @@ test('processes that create keys at once make ten together', async () => {
 
 test('an account that is gone gets no key', async () => {
   const { db } = await freshStore()
-  await expect(createKey(db, 'nobody', null, 0)).rejects.toThrow('FOREIGN KEY')
+  await expect(createKey(db, 'nobody', null, 0)).rejects.toThrow(/foreign key/i)
 })

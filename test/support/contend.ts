@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 
 /**
  * Runs `body` in that many processes at once, each with the store open as `db`, its number from 0 as `me`, and `load(path)`
@@ -33,4 +34,13 @@ export async function contend(database: string, processes: number, body: string)
       return JSON.parse(await out)
     }),
   )
+}
+
+/** Opens the store in that many processes at once. */
+export async function openAtOnce(database: string, processes: number): Promise<void> {
+  const script = `
+    import { openStore } from ${JSON.stringify(new URL('../../pipeline/store/open.ts', import.meta.url).href)}
+    await (await openStore(process.argv[1], 1)).destroy()`
+  const open = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, database])
+  await Promise.all(Array.from({ length: processes }, open))
 }

@@ -77,20 +77,22 @@ function createAlike(cwd: string) {
     /** What was printed, with what differs from run to run replaced. */
     shown: (text: string) => {
       for (const [id] of text.matchAll(ID)) if (!ids.includes(id)) ids.push(id)
-      return ids
-        .reduce((all, id, at) => all.replaceAll(id, placeholder(at)), text)
-        .replaceAll(cwd, '~/svc')
-        .replaceAll(/svc_[0-9A-Za-z]{30}/g, 'svc_TheKeyIsShownThisOneTimeOnly0')
-        .replaceAll(/"lastFour": "\w{4}"/g, '"lastFour": "nly0"')
-        .replaceAll(/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-11-20T09:00:00.000Z')
-        .replaceAll(/\b\d{1,2} [A-Z][a-z]+ 20\d\d, \d\d:\d\d UTC/g, '20 November 2026, 09:00 UTC')
-        .replaceAll(new Date().toISOString().slice(0, 10), '2026-11-20')
-        .replaceAll(/^\d+ (s|min):/gm, '1 s:')
-        // How often progress is said depends on how long it takes.
-        .replaceAll(/^1 s: .*\n(?=1 s: )/gm, '')
-        .replaceAll(/svc_…\w{4}/g, 'svc_…nly0')
-        .replaceAll(/\d+ MB are left/g, '50000 MB are left')
-        .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
+      return (
+        ids
+          .reduce((all, id, at) => all.replaceAll(id, placeholder(at)), text)
+          .replaceAll(cwd, '~/svc')
+          .replaceAll(/svc_[0-9A-Za-z]{30}/g, 'svc_TheKeyIsShownThisOneTimeOnly0')
+          .replaceAll(/"lastFour": "\w{4}"/g, '"lastFour": "nly0"')
+          .replaceAll(/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-11-20T09:00:00.000Z')
+          .replaceAll(/\b\d{1,2} [A-Z][a-z]+ 20\d\d, \d\d:\d\d UTC/g, '20 November 2026, 09:00 UTC')
+          .replaceAll(new Date().toISOString().slice(0, 10), '2026-11-20')
+          .replaceAll(/^\d+ (s|min):/gm, '1 s:')
+          // How often progress is said depends on how long it takes.
+          .replaceAll(/^1 s: .*\n(?=1 s: )/gm, '')
+          .replaceAll(/svc_…\w{4}/g, 'svc_…nly0')
+          .replaceAll(/\d+ MB are left/g, '50000 MB are left')
+          .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
+      )
     },
   }
 }

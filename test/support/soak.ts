@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, grantCredits } from '../../pipeline/store/credits.ts'
 import { createKey } from '../../pipeline/store/keys.ts'
@@ -46,10 +45,9 @@ const KEYS_EACH = 5
  */
 export async function soak(
   folder: string,
-  { seed, kills, starts }: { seed: number; kills: number; starts: number },
+  { database, seed, kills, starts }: { database: string; seed: number; kills: number; starts: number },
 ): Promise<Soaked> {
   const random = randomFrom(seed)
-  const database = join(folder, 'svc.db')
   const vendors = await startVendorServer({ latencyMs: 5 })
   const env = {
     ...vendors.env,

@@ -19,7 +19,7 @@ function summarise(modules: readonly TestModule[], unhandled: readonly Failure[]
     ...tests.flatMap(toFailure),
     ...modules
       .filter((module) => module.errors().length > 0)
-      .map((module) => `${module.relativeModuleId}: failed outside of its tests`),
+      .map((module) => `${fileOf(module)}: failed outside of its tests`),
     ...suites.filter((suite) => suite.errors().length > 0).map((suite) => `${nameOf(suite)}: its hook failed`),
     ...unhandled.map(({ message }) => `unhandled error: ${message}`),
   ]
@@ -53,5 +53,10 @@ function toFailure(test: TestCase): string[] {
 }
 
 function nameOf(task: TestCase | TestSuite): string {
-  return `${task.module.relativeModuleId} > ${task.fullName}`
+  return `${fileOf(task.module)} > ${task.fullName}`
+}
+
+/** The same file may run in several projects. */
+function fileOf({ project, relativeModuleId }: TestModule): string {
+  return project.name === '' ? relativeModuleId : `${project.name}: ${relativeModuleId}`
 }

@@ -207,10 +207,11 @@ describe('over a socket', () => {
   })
 
   test('chunks that are malformed are 400', async () => {
-    const { db, head, port } = await serving()
+    const { db, head, port, logged } = await serving()
     const socket = await open(port)
     socket.write(`${head('Transfer-Encoding: chunked')}zz\r\nnonsense`)
     await assertErrorShape(await rest(socket), 400)
+    await expect.poll(() => logged.some(({ fields }) => fields.status === 400)).toBe(true)
     expect(await reports(db)).toBe(0)
   })
 })

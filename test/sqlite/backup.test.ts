@@ -20,7 +20,7 @@ test('a backup is the whole store in one file that only its owner reads', async 
   expect(backup).toEqual({ bytes: statSync(file).size, sealedLeftOut: 0 })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(file, '..'))).toEqual(['copy.db'])
-  const copy = openStoreForReading(file)
+  const copy = await openStoreForReading(file)
   expect(await listRankings(copy, 'https://svc.example')).toEqual(await listRankings(db, 'https://svc.example'))
   expect(await checkStore(copy)).toEqual([])
   await copy.destroy()

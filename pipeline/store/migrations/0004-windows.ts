@@ -1,0 +1,14 @@
+import type { SchemaModule } from 'kysely'
+import { sql } from 'kysely'
+
+/** The requests counted in windows of time, where several processes count together. */
+export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {
+  const table = schema.createTable('windows')
+  // Without a write to the log a count costs no flush to the disk; a crash of the server forgets the minute.
+  await (postgres ? table.modifyFront(sql`unlogged`) : table)
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('starts_at', 'bigint', (c) => c.notNull())
+    .addColumn('count', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('windows_pk', ['name', 'starts_at'])
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import type { SqliteDatabase as KyselysDatabase } from 'kysely'
+import { Kysely, SqliteDialect } from 'kysely'
+import { codeOf, StoreRefusal } from './faults.ts'
+import { patient } from './patient.ts'
+import { setReader } from './reader.ts'
+import type { Tables } from './schema.ts'
+
+/**
+ * Connects to a SQLite file. One writable connection a process: a second one would wait for the first. Throws StoreRefusal
+ * with a sentence where it can't be opened.
+ */
+export function openSqlite(path: string, { readonly }: { readonly: boolean }): Kysely<Tables> {
+  try {
+    if (!readonly) mkdirSync(dirname(path), { recursive: true })
+    const file = new SqliteDatabase(path, { readonly, fileMustExist: readonly, timeout: 5_000 })
+    file.pragma('foreign_keys = ON')
+    if (!readonly) {
+      file.pragma('journal_mode = WAL')
+      file.pragma('synchronous = FULL')
+      file.pragma('secure_delete = ON')
+    }
+    // From here on the dialect waits for a locked file, and not SQLite, which would hold up the whole process.
+    file.pragma('busy_timeout = 0')
+    let reader: SqliteDatabase.Database | undefined
+    const database = withPreparedStatements(file, () => reader?.close())
+    let writes = 0
+    const wrote = () => {
+      writes += 1
+    }
+    const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database }), wrote) })
+    if (!readonly && !file.memory)
+      setReader(db, {
+        open: () => {
+          reader ??= new SqliteDatabase(path, { readonly: true, timeout: 5_000 })
+          return reader
+        },
+        writes: () => writes,
+      })
+    return db
+  } catch (fault) {
+    throw new StoreRefusal(`The store can't be opened (${reason(fault)}); check SVC_DATABASE or --database.`)
+  }
+}
+
+const STATEMENTS_KEPT = 300
+
+/** The database with its last prepared statements kept: Kysely prepares each query anew, an eighth of a server's time. */
+function withPreparedStatements(file: SqliteDatabase.Database, onClose: () => void): KyselysDatabase {
+  const kept = new Map<string, SqliteDatabase.Statement>()
+  return {
+    close: () => {
+      onClose()
+      file.close()
+    },
+    prepare: (query) => {
+      const statement = kept.get(query) ?? file.prepare(query)
+      kept.delete(query)
+      kept.set(query, statement)
+      const oldest = kept.keys().next().value
+      if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest)
+      return statement
+    },
+  }
+}
+
+function reason(fault: unknown): string {
+  const code = codeOf(fault)
+  if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database'
+  if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT') return 'there is no such file or folder'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'SQLITE_READONLY') return 'no permission'
+  return code === '' ? 'unknown fault' : code
+}

@@ -1,0 +1,125 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../pipeline/store/open.ts'
+import { reconnecting } from '../../pipeline/store/reconnecting.ts'
+import type { Tables } from '../../pipeline/store/schema.ts'
+import { createWorker } from '../../pipeline/worker.ts'
+import { BODY, customer, start } from '../server/customer.ts'
+import { freshApp } from '../server/fresh-app.ts'
+import { assertErrorShape } from '../support/error-shape.ts'
+import { queueReport } from '../support/job.ts'
+import type { PostgresServer } from '../support/postgres-server.ts'
+import { startPostgresServer } from '../support/postgres-server.ts'
+import { processScope } from '../support/report-process.ts'
+import { startVendorServer } from '../support/vendor-server.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgresServer()
+})
+afterAll(() => server.remove())
+
+async function restart(): Promise<void> {
+  await server.stop()
+  await server.start()
+}
+
+/** The server's store, in which every test leaves what it wrote. */
+async function opened() {
+  const db = await openStore(server.address, 0)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const lease = (name: string) => ({ name, holder: 'h', expires_at: 1 })
+
+test('reads and transactions go on after a restart, on other connections', async () => {
+  const db = await opened()
+  // As many connections as the pool has, all of which the restart breaks.
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)))
+  await restart()
+  const read = () => db.selectFrom('leases').select('name').execute()
+  expect(await Promise.all(Array.from({ length: 10 }, read))).toHaveLength(10)
+  await restart()
+  const write = (_: unknown, at: number) =>
+    db.transaction().execute((trx) =>
+      trx
+        .insertInto('leases')
+        .values(lease(`after-${at}`))
+        .execute(),
+    )
+  await Promise.all(Array.from({ length: 10 }, write))
+  expect((await read()).filter(({ name }) => name.startsWith('after-'))).toHaveLength(10)
+})
+
+test('a transaction that a restart cuts off has written nothing, says so, and can be done again', async () => {
+  const db = await opened()
+  const twice = (cut: () => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await trx.insertInto('leases').values(lease('cut-1')).execute()
+      await cut()
+      await trx.insertInto('leases').values(lease('cut-2')).execute()
+    })
+  await expect(twice(restart)).rejects.toMatchObject({ name: 'StoreAway', code: 'STORE_AWAY' })
+  const names = () => db.selectFrom('leases').select('name').where('name', 'like', 'cut-%').orderBy('name').execute()
+  expect(await names()).toEqual([])
+  await twice(async () => {})
+  expect(await names()).toEqual([{ name: 'cut-1' }, { name: 'cut-2' }])
+})
+
+test('while the store is away a start is 503 and starts nothing; with the same key it then starts once', async () => {
+  await opened()
+  let now = 0
+  const waits: number[] = []
+  const sleep = async (ms: number) => {
+    waits.push(ms)
+    now += ms
+  }
+  const pool = new Pool({ connectionString: server.address })
+  pool.on('error', () => {})
+  const dialect = reconnecting(new PostgresDialect({ pool }), { now: () => now, sleep })
+  const db = new Kysely<Tables>({ dialect })
+  const ada = await customer(db, { credits: 1 })
+  const { send, get } = await freshApp({ db })
+  await server.stop()
+  const refused = await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))
+  await assertErrorShape(refused, 503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  const patience = waits.reduce((sum, ms) => sum + ms, 0)
+  expect(patience).toBeGreaterThanOrEqual(5_000)
+  expect(patience).toBeLessThan(5_200)
+  // From then on nobody waits until it is back.
+  const before = waits.length
+  await assertErrorShape(await get('/readyz'), 503)
+  expect(waits).toHaveLength(before)
+  expect((await get('/healthz')).status).toBe(200)
+  await server.start()
+  const sent = () => send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))
+  expect([(await sent()).status, (await sent()).status]).toEqual([202, 200])
+})
+
+test('a worker goes on with its reports after restarts: no answer in hand is lost, no stored cell asked again', async () => {
+  const db = await opened()
+  const vendors = await startVendorServer({ latencyMs: 10 })
+  onTestFinished(() => vendors.close())
+  const slugs = ['restarted-1', 'restarted-2', 'restarted-3']
+  for (const slug of slugs) await queueReport(db, { slug }, Date.now())
+  const accesses = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map((name) => ({ name, ...vendors.access(name) }))
+  const stop = new AbortController()
+  const log = { fault: () => {} }
+  const worker = createWorker({ ...processScope(db, accesses), sendMail: async () => {}, log }, { workers: 3 })
+  const running = worker.run(stop.signal)
+  for (const asked of [10, 30]) {
+    await expect.poll(() => vendors.requests.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(asked)
+    await restart()
+  }
+  const ended = () =>
+    db.selectFrom('reports').select('slug').where('slug', 'in', slugs).where('status', '=', 'COMPLETE').execute()
+  await expect.poll(async () => (await ended()).length, { timeout: 60_000 }).toBe(3)
+  stop.abort()
+  await running
+  const cells = await db.selectFrom('cells').select('state').where('survey_id', 'like', 'report/restarted-%').execute()
+  expect(cells.every(({ state }) => state === 'answered')).toBe(true)
+  expect(vendors.requests.filter(({ engine }) => engine !== 'SCRIBE')).toHaveLength(cells.length)
+}, 120_000)

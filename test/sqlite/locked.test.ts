@@ -1,0 +1,23 @@
+import SqliteDatabase from 'better-sqlite3'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { BODY, customer, start } from '../server/customer.ts'
+import { freshApp } from '../server/fresh-app.ts'
+import { assertErrorShape } from '../support/error-shape.ts'
+import { freshStore } from '../support/store.ts'
+
+test('a store that another process has locked is 503 for a start, which has started nothing', async () => {
+  const { db, database } = await freshStore()
+  const ada = await customer(db, { credits: 1 })
+  const { send } = await freshApp({ db })
+  await sql`pragma busy_timeout = 0`.execute(db)
+  const other = new SqliteDatabase(database)
+  onTestFinished(() => void other.close())
+  other.exec('begin immediate')
+  const response = await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))
+  await assertErrorShape(response, 503)
+  expect(response.headers.get('retry-after')).toBe('5')
+  expect((await send('/v1/reports', { headers: ada.headers })).status).toBe(200)
+  other.exec('rollback')
+  expect((await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))).status).toBe(202)
+})

@@ -1,0 +1,54 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/seal.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { emptyLog, keepSealed, shredSealed, sweepSealed } from '../../pipeline/store/sealed-keys.ts'
+import { newAccount, newReport } from '../support/accounts.ts'
+import { freshFolder, freshStore } from '../support/store.ts'
+
+const SECRET = Buffer.alloc(32, 7)
+const SEALED_AT = Date.UTC(2026, 10, 20, 23, 30)
+const DAY = 24 * 3_600_000
+const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
+const KEYS: ProviderKeys = { OPENAI: MARKER, AI_OVERVIEW: `login:${MARKER}` }
+
+/** A store with two reports, the first one's keys sealed. */
+async function sealed(keys = KEYS, sealedAt = SEALED_AT) {
+  const { db, database } = await freshStore()
+  const { id: accountId } = await newAccount(db)
+  for (const slug of ['one', 'two']) await newReport(db, { slug, accountId })
+  const kept = sealKeys(SECRET, { slug: 'one', sealedAt }, keys)
+  await keepSealed(db, 'one', kept, sealedAt)
+  return { db, database, kept }
+}
+
+test('sealed keys are read after the process that sealed them was killed', async () => {
+  const { db, database } = await sealed()
+  const copy = join(freshFolder(), 'svc.db')
+  for (const end of ['', '-wal']) if (existsSync(database + end)) copyFileSync(database + end, copy + end)
+  await db.destroy()
+  const again = await openStore(copy, SEALED_AT)
+  expect(await openKeys({ db: again, secret: SECRET, now: () => SEALED_AT }, 'one')).toEqual(KEYS)
+  await again.destroy()
+})
+
+test('nothing of a shredded ciphertext stands, in the database or in its write-ahead log', async () => {
+  const keys = { ...KEYS, ANTHROPIC: `${MARKER}${'k'.repeat(488)}`, GEMINI: `${MARKER}${'l'.repeat(488)}` }
+  const { db, database, kept } = await sealed({ ...keys, GROK: 'm'.repeat(512), PERPLEXITY: 'n'.repeat(512) })
+  const holds = (text: string) =>
+    ['', '-wal'].filter((end) => existsSync(database + end) && readFileSync(database + end, 'latin1').includes(text))
+  expect(holds(kept.wrapped)).not.toEqual([])
+  expect(holds(kept.sealed.slice(0, 100))).not.toEqual([])
+  await db.transaction().execute((trx) => shredSealed(trx, 'one'))
+  await emptyLog(db)
+  for (const text of [kept.wrapped, kept.sealed.slice(0, 100), kept.sealed.slice(-100)]) expect(holds(text)).toEqual([])
+  expect(readFileSync(`${database}-wal`)).toHaveLength(0)
+})
+
+test('the sweep leaves nothing of what it shredded in the file or in its log', async () => {
+  const { db, database, kept } = await sealed()
+  expect(await sweepSealed(db, SEALED_AT + DAY)).toEqual(['one'])
+  expect(readFileSync(database, 'latin1')).not.toContain(kept.wrapped)
+  expect(readFileSync(`${database}-wal`)).toHaveLength(0)
+})
