@@ -56,6 +56,7 @@ export function percent(rate: number): string {
 
 /** An interval in 0..1 as percentages. */
 export function range({ low, high }: Interval): string {
+  if (low === 0 && high === 1) return "can't say"
   return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`
 }
 

@@ -55,20 +55,24 @@ export function addDemo(program: Command, actions: ServiceActions, finish: Finis
 }
 
 export function addServices(program: Command, actions: ServiceActions, finish: Finish): void {
-  watched(common(program.command('serve')))
+  common(program.command('serve'))
     .summary('the API, the report pages, the site; runs queued reports')
     .description('the HTTP API, the report pages and the built site; runs queued reports')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .option('--port <port>', 'the port; 0 picks one', aPort, DEFAULT_PORT)
     .option('--simulate', 'simulated engines for what this server runs')
     .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
+    .addOption(metricsPort())
+    .addOption(metricsHost())
     .addHelpText('after', example('npx svc serve --port 8080'))
     .action(async (flags: ServeFlags) => finish(await actions.serve(flags)))
-  watched(common(program.command('worker')))
+  common(program.command('worker'))
     .summary('runs queued reports from the same store')
     .description('runs queued reports from the same store, beside or without a server')
     .option('--simulate', 'simulated engines')
     .option('--workers <n>', 'reports at once in this process', workers, DEFAULT_WORKERS)
+    .addOption(metricsPort())
+    .addOption(metricsHost())
     .addHelpText('after', example('npx svc worker'))
     .action(async (flags: WorkerFlags) => finish(await actions.worker(flags)))
   const site = program
@@ -83,15 +87,14 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .action(async (flags: SiteFlags) => finish(await actions.siteBuild(flags)))
 }
 
-/** The flags of a process that serves its metrics. */
-function watched(command: Command): Command {
-  return command
-    .option('--metrics-host <host>', 'the address that the metrics are served on', '127.0.0.1')
-    .addOption(
-      new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
-        .argParser(aPort)
-        .default(undefined, 'no metrics'),
-    )
+function metricsPort(): Option {
+  return new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
+    .argParser(aPort)
+    .default(undefined, 'none')
+}
+
+function metricsHost(): Option {
+  return new Option('--metrics-host <host>', 'the address to serve them on').default('127.0.0.1')
 }
 
 function workers(raw: string): number {

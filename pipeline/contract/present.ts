@@ -9,6 +9,7 @@ export function percent(rate: number): string {
 
 /** An interval as `34–50 %`. */
 export function percents({ low, high }: Interval): string {
+  if (low === 0 && high === 1) return 'can’t say'
   return `${Math.round(low * 100)}–${Math.round(high * 100)}\u00a0%`
 }
 

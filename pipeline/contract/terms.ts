@@ -16,7 +16,7 @@ export const slug = z.string().regex(SLUG)
 export const citation = z.object({ url: z.string(), title: z.string().optional(), domain: z.string().nullable() })
 export type Citation = z.infer<typeof citation>
 
-/** A 95 % interval of a rate, both ends in 0..1. */
+/** A 95 % interval of a rate, both ends in 0..1; 0 to 1 where the data can't say. */
 export const interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof interval>
 

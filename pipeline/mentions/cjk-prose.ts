@@ -19,9 +19,9 @@ const ZH_ROW = new RegExp(
 const ZH_PICK = /(?:推荐|推薦|选择|選擇|大户型选|小户型选|选|入手|首选|首選)[“"「]?(\p{Script=Han}{2,3})[”"」]?(?=[，。；、）\n的]|$)/gu
 const ZH_TOPIC = /(?:^|[\n。；，])(\p{Script=Han}{2,3})(?=的)/gu
 const HANGUL = String.raw`[가-힣A-Za-z][가-힣A-Za-z0-9!.]{1,11}(?: [가-힣]{2,5})?`
-const KO_ROW = new RegExp(String.raw`(?<![가-힣A-Za-z])(${HANGUL}(?:(?:, | \+ |·|와 |과 )${HANGUL}){1,8}?)(?=(?:이|가|을|를|은|는|등|입니다|이며|로)(?![가-힣])|[,.\n]| 등)`, 'gu')
+const KO_ROW = new RegExp(String.raw`(?<![가-힣A-Za-z])(${HANGUL}(?:(?:, 그리고 |, | \+ |·|와 |과 | 그리고 )${HANGUL}){1,8}?)(?=(?:이|가|을|를|은|는|등|입니다|이며|로)(?![가-힣])|[,.\n]| 등)`, 'gu')
 const KO_LEFT = /(?:로는|에는|서는|대표적인 [가-힣 ]{0,8}(?:은|는)|추천(?:은|드|합)[가-힣 ]{0,6}|조합은|후보는|예로|예를 들어) ?$/u
-const KO_RIGHT = /^(?:이|가|등이|도)? ?(?:대표|유명|있습니|있어|인기|꼽|많이|좋습|추천|입니다|무료)/u
+const KO_RIGHT = /^(?:이|가|등이|도)? ?(?:대표|유명|있습니|있어|인기|꼽|많이|좋습|추천|입니다|무료|꾸준히|자주|거론|언급|무난|인기)/u
 
 /** The names that rows of names and recommendations in Chinese, Japanese and Korean text hold; in Latin letters or their own. */
 export function readCjkProse(clean: string, isKnown: (name: string) => boolean): string[] {
@@ -59,7 +59,7 @@ export function readCjkProse(clean: string, isKnown: (name: string) => boolean):
     if (!/[가-힣]/.test(row)) continue
     const cued = KO_LEFT.test(clean.slice(Math.max(0, at - 18), at)) || KO_RIGHT.test(clean.slice(end, end + 10))
     if (!cued) continue
-    take(row, at, row.split(/, | \+ |·|(?<=[가-힣A-Za-z])(?:와|과) /u), true)
+    take(row, at, row.split(/, 그리고 | 그리고 |, | \+ |·|(?<=[가-힣A-Za-z])(?:와|과) /u), true)
   }
   return names
 }

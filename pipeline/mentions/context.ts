@@ -36,7 +36,7 @@ export function hasCapitalNouns(text: string): boolean {
   if (!GERMAN_TELLING.test(text)) return false
   const sample = text.slice(0, 1500)
   const words = sample.match(GERMAN)
-  return words !== null && words.length >= Math.max(2, sample.length / 150)
+  return words !== null && words.length >= Math.max(2, sample.length / 250)
 }
 
 /** The head that the span stands at: of a list item, a table's row, a heading, or bold on its own; null in running text. */

@@ -1,7 +1,7 @@
 import type { AnswerText } from './brand.ts'
 import { hasCapitalNouns, headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
-import { isCoinedHan, isHan } from './han.ts'
+import { holdsHanWord, isCoinedHan, isHan } from './han.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord } from './role-words.ts'
@@ -13,6 +13,8 @@ export type Cue =
   | { readonly rule: null; readonly reason: 'ambiguous' | 'word'; readonly atStart: boolean }
 
 const NEAR = 48
+/** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
+const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}\p{L}+$/u
 const ROW_REACH = 90
@@ -25,7 +27,11 @@ const SUBJECT_RIGHT =
   /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine lästige lästigen ganze ganzen'
-const GERMAN_DETERMINER = new RegExp(`(?<!\\p{L})(?:${DETERMINERS.replaceAll(' ', '|')}) $`, 'iu')
+const GERMAN_DETERMINER = new RegExp(`(?<!\\p{L})(?:${DETERMINERS.replaceAll(' ', '|')}) (?:\\p{Ll}{2,}e[nrsm]? )?$`, 'iu')
+const SMALL_BEFORE =
+  /(?<!\p{L})(?:a|an|the|my|your|our|their|its|this|that|each|every|any|some|no|more|un|une|la|le|les|des|du|mon|votre|el|los|las|una|unos|su|sus|tu|il|lo|gli|uno|al|alla|del|della|dal|dalla|o|os|as|um|uma|ao|do|da|no|na|het|een|de|tej|ten|ta|to|tę|varias|varios|muchas|muchos|plusieurs|molti|molte|várias|vários|muitas|several|many|few|two|three|four) $/iu
+const KATAKANA_END = /[\p{Script=Katakana}ー]/u
+const HANGUL_END = /\p{Script=Hangul}/u
 const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫])$/u
 const HAN_CHOSEN = /(?:推荐|推薦|选择|選擇|购买|購買|入手)$/u
 const HAN_RIGHT =
@@ -61,6 +67,7 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
       if (nouns === undefined) {
         const standing = found.filter((match) => isNounAt(clean, match))
         nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
+        for (const match of found) if (isWrittenSmall(clean, match) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
       }
       return nouns
     },
@@ -74,6 +81,8 @@ export function cueFor(scene: Scene, index: number): Cue {
   const { pattern, start, end, rule } = match
   if (rule === 'domain-name') return counted(rule)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (isMadeBy(scene.clean, match)) return counted(rule)
+  if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
   if (!pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
@@ -82,9 +91,13 @@ export function cueFor(scene: Scene, index: number): Cue {
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (headAt(scene.clean, start, end) !== null || isListed(scene, match)) return counted(rule)
   if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
-  return standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' && !isNounAt(scene.clean, match)
-    ? counted('case')
-    : refusedAs('word', false)
+  const named =
+    /^\P{Ll}/u.test(written) &&
+    standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
+    !isTitled(scene.clean, start) &&
+    !SMALL_BEFORE.test(scene.clean.slice(Math.max(0, start - 20), start)) &&
+    !isNounAt(scene.clean, match)
+  return named ? counted('case') : refusedAs('word', false)
 }
 
 function counted(rule: string): Cue {
@@ -99,8 +112,11 @@ function refusedAs(reason: 'ambiguous' | 'word', atStart: boolean): Cue {
 function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
   const { start, end, pattern } = match
   const { clean, answer } = scene
-  const ownCase = pattern.written.has(written)
+  const text = clean.slice(start, end)
+  // "Hello bank!" is written Hello Bank, too.
+  const ownCase = pattern.written.has(written) || (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
   const function_ = isFunctionWord(pattern.folded)
+  if (!ownCase && HEAD_OF_ITS_OWN.has(headAt(clean, start, end) ?? '')) return counted('heading')
   if (!ownCase) return !function_ && !/\s/.test(clean.slice(start, end)) && isListed(scene, match) ? counted('listed') : refusedAs('ambiguous', false)
   const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end) ?? answerAt(clean, start, end)
   if (head !== null) return counted(head)
@@ -112,8 +128,10 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
   const column = columnAt(clean, start, end)
   if (column !== null) return counted(column)
   const upper = /^\p{Lu}/u.test(written)
-  if (standing === 'own' && upper) return counted('case')
-  if (upper && !/^[ *_]*\p{Lu}/u.test(clean.slice(end, end + 4)) && isListed(scene, match)) return counted('listed')
+  const titled = isTitled(clean, start)
+  if (standing === 'own' && upper && !titled) return counted('case')
+  const inRun = /^[ *_]*\p{Lu}/u.test(clean.slice(end, end + 4)) || /\p{Lu}[\p{L}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 16), start))
+  if (upper && !inRun && !(titled && !/\svs\.?\s|[,/]/.test(clean.slice(start, end + 24))) && isListed(scene, match)) return counted('listed')
   const after = clean.slice(end, end + NEAR)
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = /^ (\p{Lu}[\p{L}\p{N}-]*)/u.exec(after)?.[1]
@@ -144,6 +162,17 @@ function tellsRow(text: string, pattern: RegExp, step: -1 | 1): boolean {
   return false
 }
 
+/** "Risco Ultra de Cumbre": the maker behind its product. */
+function isMadeBy(clean: string, { start, end }: Found): boolean {
+  if (clean.charCodeAt(start - 1) !== 0x20 || !/^\p{Lu}/u.test(clean.slice(start, end))) return false
+  return /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start))
+}
+
+/** Whether it stands in a heading, where every word may have a capital letter. */
+function isTitled(clean: string, start: number): boolean {
+  return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
+}
+
 /** What a line's label asks for and the line gives: "**If you live in your inbox:** Streak." */
 function answerAt(clean: string, start: number, end: number): string | null {
   const from = clean.lastIndexOf('\n', start - 1) + 1
@@ -169,8 +198,11 @@ function isWordHere(scene: Scene, match: Found): boolean {
   // Scripts without capital letters.
   if (clean.charCodeAt(match.start) < 0x2e80) return scene.nouns().has(match.pattern.folded)
   const text = clean.slice(match.start, match.end)
-  if (isHan(text) && !isCoinedHan(text)) return !isBoundedHan(clean, match)
-  return /^\p{Script=Hangul}{1,4}/u.test(text) && isAfterBareNoun(scene, match)
+  if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) return !isBoundedHan(clean, match)
+  if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
+  if (/^\p{Script=Katakana}/u.test(text)) return scene.nouns().has(match.pattern.folded)
+  if (!/^\p{Script=Hangul}/u.test(text)) return false
+  return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
 }
 
 /** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
@@ -180,10 +212,38 @@ function isBoundedHan(clean: string, { start, end }: Found): boolean {
   return HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start)) && HAN_RIGHT.test(after) && !HAN_NO_NAME.test(after)
 }
 
+/** Whether the kana are no verb's: nothing but marks, topics and 「の」 around them. */
+function isBoundedKana(clean: string, { start, end }: Found): boolean {
+  return (
+    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はもの])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
+    /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
+  )
+}
+
 /** Whether a Korean noun without a particle stands before it, whose second half it then is. */
 function isAfterBareNoun({ clean, answer }: Scene, { start }: Found): boolean {
   const before = /(\p{Script=Hangul}{1,12}) $/u.exec(clean.slice(Math.max(0, start - 14), start))?.[1]
   return before !== undefined && !HANGUL_BARE.test(before) && !answer.question.includes(before)
+}
+
+/** Whether a name that has a capital letter is written small behind an article, or as a plural: a word of the language there. */
+function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found): boolean {
+  const first = clean.charCodeAt(start)
+  if (first < 0x61 || (first > 0x7a && first < 0xdf) || first > 0x2af) return false
+  const text = clean.slice(start, end)
+  if (!/^[\p{Ll}\s]+$/u.test(text) || pattern.written.has(letters(text))) return false
+  return (rule === 'inflected' && text.endsWith('s')) || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))
+}
+
+/** Whether it is part of a longer word in a script without spaces between words, so that it may be a word by itself. */
+function isCompounded(clean: string, { start, end, rule }: Found): boolean {
+  if (clean.charCodeAt(start) < 0x3041) return false
+  const name = clean.slice(start, end)
+  if (rule === 'inflected') return false
+  const script = /^\p{Script=Katakana}+$/u.test(name) ? KATAKANA_END : /^\p{Script=Hangul}+$/u.test(name) ? HANGUL_END : null
+  if (script === null) return false
+  for (let at = clean.indexOf(name); at > 0; at = clean.indexOf(name, at + 1)) if (script.test(clean.charAt(at - 1))) return true
+  return false
 }
 
 /** Whether it stands as a German noun: one capitalised word behind an article, not before the rest of a name. */
@@ -192,7 +252,7 @@ function isNounAt(clean: string, { start, end }: Found): boolean {
   if (clean.charAt(start - 1) !== ' ' || !'rsenmlw'.includes(clean.charAt(start - 2))) return false
   return (
     /^\p{Lu}\p{Ll}+$/u.test(clean.slice(start, end)) &&
-    GERMAN_DETERMINER.test(clean.slice(Math.max(0, start - 14), start)) &&
+    GERMAN_DETERMINER.test(clean.slice(Math.max(0, start - 28), start)) &&
     !/^(?:[ ]?[-*_]*[ ]?[\p{Lu}\p{N}]|-)/u.test(clean.slice(end, end + 6))
   )
 }

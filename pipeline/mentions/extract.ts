@@ -5,13 +5,15 @@ import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
 import { isHan } from './han.ts'
-import { brandPart } from './model.ts'
+import { brandPart, isAlone } from './model.ts'
 import { CJK, hasNameShape, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { readProse, type Writing } from './prose.ts'
 import { isFeature, isSectionHead } from './sections.ts'
 import { readSeries, type Series } from './structure.ts'
 
+/** More known names than a product has by itself: somebody proposed them. */
+const MANY_ANCHORS = 5
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
 
 interface Candidate {
@@ -32,14 +34,22 @@ interface Surroundings {
 /**
  * Names proposed by rules alone, from where answers put their choices: heads of lists, headings, tables, links,
  * enumerations and running text. A name of ordinary words is proposed only among names that aren't, or with its own domain
- * linked or cited. `anchors` are names known to be choices already: who stands in a row with them is one too.
+ * linked or cited. `anchors` are names known to be choices already: who stands in a row with them is one too; `owned` are
+ * those of them that are the product's.
  * Sorted by name; any order of the answers gives the same result.
  */
-export function proposeNames(answers: readonly AnswerText[], category: string, anchors: readonly string[] = []): ProposedName[] {
+export function proposeNames(
+  answers: readonly AnswerText[],
+  category: string,
+  anchors: readonly string[] = [],
+  owned: readonly string[] = [],
+): ProposedName[] {
+  const own = new Set(owned.map((name) => name.toLowerCase()))
   const candidates = new Map<string, Candidate>()
   const cited = ownLabels(answers)
   const kinds = new Set(fold(category).split(/\s+/))
   const anchored = new Set(anchors.map(foldKey))
+  const strict = anchors.length > MANY_ANCHORS
   const keys = anchors.map((anchor) => anchor.toLowerCase())
 
   const note = (name: string, domain: string | null, accepted: boolean): void => {
@@ -51,12 +61,17 @@ export function proposeNames(answers: readonly AnswerText[], category: string, a
     candidates.set(key, candidate)
   }
   const isAnchor = (head: string): boolean => anchored.has(foldKey(head))
+  // "Monzo" where "Monzo Business" is known.
+  for (const anchor of anchors) {
+    const [first = '', second] = anchor.split(' ')
+    if (second !== undefined && isTelling(first) && first.length > 3) anchored.add(foldKey(first))
+  }
 
   /** "Keeper Family", "HelloTalka": a known name with its product behind it, or inflected. */
-  const isPartOfAnchor = (name: string): boolean => {
+  const isPartOfAnchor = (name: string, clean: string): boolean => {
     const key = foldKey(name)
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
-    return keys.some((anchor) => (name.toLowerCase().startsWith(`${anchor} `) && (!isOrdinaryWord(anchor) || rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) || (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor))
+    return keys.some((anchor) => (name.toLowerCase().startsWith(`${anchor} `) && (own.has(anchor) || isAlone(name.slice(0, anchor.length), clean) || rest(anchor).every((word) => isPlanWord(word) || /\p{Nd}/u.test(word))) && (!isOrdinaryWord(anchor) || rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) || (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor))
   }
 
   const followsAnchor = (before: string): boolean => / $/.test(before) && keys.some((anchor) => before.trimEnd().toLowerCase().endsWith(anchor))
@@ -77,7 +92,7 @@ export function proposeNames(answers: readonly AnswerText[], category: string, a
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
-        if (isPartOfAnchor(head)) {
+        if (isPartOfAnchor(head, clean)) {
           wholeNames.add(head)
           continue
         }
@@ -92,16 +107,19 @@ export function proposeNames(answers: readonly AnswerText[], category: string, a
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
     if (CJK.test(clean)) {
       for (const name of readCjkProse(clean, (text) => isAnchor(text) || wholeNames.has(text))) {
-        if (!isCategory(name, kinds) && !isPartOfAnchor(name)) note(name, cited.get(foldKey(name)) ?? null, true)
+        if (!isCategory(name, kinds) && !isPartOfAnchor(name, clean)) note(name, cited.get(foldKey(name)) ?? null, true)
       }
     }
     const prose = readProse(clean, writing, isTaken)
     const sureRows = new Set(prose.flatMap(({ name, sure, row }) => (row >= 0 && (sure || isAnchor(name) || wholeNames.has(name)) ? [row] : [])))
-    for (const { name, start, sure, row } of prose) {
-      if (isCategory(name, kinds) || !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) || isPartOfAnchor(name)) continue
+    const anchoredRows = new Set(prose.flatMap(({ name, row }) => (row >= 0 && (isAnchor(name) || wholeNames.has(name)) ? [row] : [])))
+    for (const { name, start, sure, subject, chosen, row } of prose) {
+      if (isCategory(name, kinds) || !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) || isPartOfAnchor(name, clean)) continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       if (heads.some((head) => head.indexOf(` ${name}`) > 0) || followsAnchor(clean.slice(Math.max(0, start - 40), start))) continue
-      const accepted = sure || (sureRows.has(row) && (!writing.nouns || isDistinctive(name)))
+      const inRow = sureRows.has(row) && (!writing.nouns || isDistinctive(name))
+      // Where the choices are known, a name by itself must be what its sentence speaks of.
+      const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen)) : sure || inRow
       if (accepted) note(brandPart(name, [], clean), cited.get(foldKey(name)) ?? null, true)
     }
   }

@@ -23,6 +23,8 @@ export interface Pattern {
   readonly ambiguous: boolean
   /** How many dots the text must have between the parts of a host name; 0 for other spellings. */
   readonly dots: number
+  /** Whether only its own case makes it a name, as it begins with an article. */
+  readonly articled: boolean
   /** Whether its parts must have a hyphen between them. */
   readonly hyphen: boolean
   /** The letters of the spellings that fold to this, in their own case. */
@@ -87,6 +89,7 @@ function patternsOf(brands: readonly Brand[]): Pattern[] {
               brand,
               rule,
               ambiguous: form.ambiguous,
+              articled: form.articled,
               hyphen: form.hyphen,
               dots: form.host ? form.written.split('.').length - 1 : 0,
               written,

@@ -18,8 +18,8 @@ export function readGlosses(keys: ReadonlySet<string>, answers: readonly AnswerT
       const plain = inside.replace(FORMER, '').replace(/[*_“”"]/g, '').trim()
       const former = plain !== inside.trim()
       const of = knownEnd(left, keys)
-      const gloss = nameKey(plain)
-      if (of === null || of === gloss || !keys.has(gloss) || !(former || CJK.test(of) !== CJK.test(gloss))) continue
+      const gloss = knownStart(plain, keys)
+      if (of === null || gloss === null || of === gloss || !(former || CJK.test(of) !== CJK.test(gloss))) continue
       const pair = JSON.stringify([gloss, of])
       seen.set(pair, (seen.get(pair) ?? 0) + 1)
     }
@@ -32,6 +32,16 @@ export function readGlosses(keys: ReadonlySet<string>, answers: readonly AnswerT
     if (!target.has(gloss) && !target.has(of) && ![...target.values()].includes(gloss)) target.set(gloss, of)
   }
   return target
+}
+
+/** The key of the longest known name that a text begins with. */
+function knownStart(text: string, keys: ReadonlySet<string>): string | null {
+  const words = text.split(/\s+/).slice(0, MOST_WORDS)
+  for (let to = words.length; to > 0; to -= 1) {
+    const key = nameKey(words.slice(0, to).join(' '))
+    if (keys.has(key)) return key
+  }
+  return null
 }
 
 /** The key of the longest known name that a text ends with. */

@@ -10,6 +10,12 @@ export function isHan(text: string): boolean {
   return /^[\p{Script=Han} ]{2,}$/u.test(text) && text.length <= LONGEST
 }
 
+/** Whether a text of Han characters holds a word of the dictionary, so that it may stand as words in a sentence. */
+export function holdsHanWord(text: string): boolean {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return [...segmenter.segment(text)].some(({ segment }) => segment.length > 1)
+}
+
 /**
  * Whether of a text of Han characters a third or more belong to no word of the dictionary (ICU's, which is Chinese and
  * Japanese) and aren't common by themselves, as in a coined name.

@@ -12,8 +12,9 @@ export interface Case {
 }
 
 export function judge({ answer, category, product, names }: Case): Judgement {
-  const anchors = [...(names ?? []).map(({ name }) => name), ...(product === null ? [] : [product.brand, ...product.aliases])]
-  const proposed = [...(names ?? []), ...proposeNames([answer], category, anchors)]
+  const own = product === null ? [] : [product.brand, ...product.aliases]
+  const anchors = [...(names ?? []).map(({ name }) => name), ...own]
+  const proposed = [...(names ?? []), ...proposeNames([answer], category, anchors, own)]
   if (product !== null) return createProductCounter(product, proposed, [answer]).judge(answer)
   return createJudge(resolveBrands(proposed, [answer]))(answer)
 }

@@ -16,7 +16,7 @@ export function brandPart(name: string, heads: readonly string[], clean: string)
   const others = heads.filter((head) => head !== name)
   if (words.slice(1).some((word) => MODEL.test(word))) return brand
   const models = others.filter((head) => head.split(' ').slice(1).some((word) => MODEL.test(word))).length
-  if (models * 2 > others.length && models > 0) return brand
+  if (models > 0) return brand
   if (others.some((head) => head === brand || head.startsWith(`${brand} `))) return brand
   return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : name
 }
@@ -30,12 +30,17 @@ function lengthOfBrand(words: readonly string[]): number {
   return ordinary && words.length > 2 && !MODEL.test(second) && !isTelling(second) ? 2 : 1
 }
 
+/** Whether a name stands somewhere in a text by itself, not before the rest of a longer one. */
+export function isAlone(name: string, clean: string): boolean {
+  return standsAlone(name, '\n', clean)
+}
+
 /** Whether the brand stands somewhere without the word that follows it in the product's name. */
 function standsAlone(brand: string, next: string, clean: string): boolean {
   for (let at = clean.indexOf(brand); at >= 0; at = clean.indexOf(brand, at + brand.length)) {
     const after = clean.slice(at + brand.length, at + brand.length + next.length + 2)
     if (/^[\p{L}\p{N}]/u.test(after) || /[\p{L}\p{N}]$/u.test(clean.slice(Math.max(0, at - 1), at))) continue
-    if (!/^[ -]\p{Lu}/u.test(after) && !after.trimStart().startsWith(next)) return true
+    if (!/^[ -][\p{Lu}\p{N}]/u.test(after) && !after.trimStart().startsWith(next)) return true
   }
   return false
 }

@@ -79,6 +79,9 @@ export function isPlace(name: string): boolean {
       const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
       for (const code of codes) known.add(regions.of(code)?.toLowerCase() ?? '')
     }
+    // Continents and their parts have numbers.
+    const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+    for (let code = 1; code < 500; code += 1) known.add(regions.of(String(code).padStart(3, '0'))?.toLowerCase() ?? '')
     const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
     for (const code of codes) known.add(languages.of(code.toLowerCase())?.toLowerCase() ?? '')
     for (const zone of Intl.supportedValuesOf('timeZone')) known.add((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase())

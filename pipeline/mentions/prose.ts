@@ -1,5 +1,5 @@
 import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
-import { isCalendarWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
+import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
 import { isChoiceLabel } from './sections.ts'
@@ -7,6 +7,10 @@ import { isChoiceLabel } from './sections.ts'
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
   readonly name: string
+  /** Its sentence speaks of it. */
+  readonly subject: boolean
+  /** A word of choosing or of examples stands before it. */
+  readonly chosen: boolean
   readonly start: number
   /** By itself its place says that it is a name; else only beside others that are. */
   readonly sure: boolean
@@ -22,7 +26,7 @@ export interface Writing {
 
 const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
-const RUN = new RegExp(String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& |of |de |and (?=\p{Lu}\p{Ll}+ (?:Co|Sons)\b))?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`, 'gu')
+const RUN = new RegExp(String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`, 'gu')
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
   /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
@@ -30,6 +34,7 @@ const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])[\s*_"“”�
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT = /^(?:[’']s |[*_"”)\]]*,? (?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|do|did|also|offers?|lets?|wins?|makes?|gives?|keeps?|[a-z]{2,}(?:s|ed))(?!\p{L}))/u
+const STRICT_SUBJECT = /^(?:[’']s |,? (?:is|was|has|had|can|could|will|would|may|does|did|offers?|sits|lets|wins|makes|gives|keeps|owns)(?!\p{L}))/u
 const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 const ROMANIC_NOUN = /(?:ción|sión|zione|tion|ção|ment|miento|mento|ité|ità|dad|tà|ość|anie|enie)s?$/iu
 
@@ -41,6 +46,13 @@ const POLITE = new Set('sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci 
 
 /** A name that is written small between two others: "Nike, adidas and Puma". */
 const LOWER_MEMBER = /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
+
+const OBLIQUE = /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
+const CHOOSES_BEFORE =
+  /(?<!\p{L})(?:switch\w*|mov\w+|go(?:ing|es)?|went|stick\w*|start\w*|turn\w*|points?|opt\w*|alternatives?|compar\w+|prefer\w*|similar|close|next|lean\w*|look\w*|upgrad\w+|vot\w+|settl\w+|wechsel\w*|greif\w*|fährst|fahren|anfang\w*|pass\w*|passez|opte\w*|choisi\w*|alternativ\w*|decan\w+|optar|elegir|apuest\w*|scegli\w*|pass\w*|puntare|optar|escolh\w*|wybierz|postaw\w*)(?!\p{L})[^.!?\n]{0,24}$/iu
+
+const CHOSEN =
+  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
 
 interface Run {
   readonly name: string
@@ -65,16 +77,25 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       const between = last === undefined ? '' : clean.slice(last.end, run.start)
       const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
       const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
-      if (joined && member?.[1] !== undefined && isTelling(member[1])) names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, row })
+      if (joined && member?.[1] !== undefined && isTelling(member[1]) && !isSmallWord(member[1]) && !lower.has(`${member[1]}s`)) names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
       if (!joined) {
         row += 1
         rowStart = run.start
       }
       last = run
+      // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
+      if (run.startsSentence && isFrequentWord(run.name)) continue
       if (!mayBeName(run, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run))
       const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
-      names.push({ name: run.name, start: run.start, sure, row: place ? -1 : row })
+      names.push({
+        name: run.name,
+        start: run.start,
+        sure: sure && !isOblique(clean, rowStart),
+        subject: SUBJECT.test(clean.slice(run.end, run.end + 24)),
+        chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
+        row: place ? -1 : row,
+      })
     }
   }
   return names
@@ -96,6 +117,12 @@ function isAlias(clean: string, { start }: Run): boolean {
 function isGermanNoun(clean: string, { name, start }: Run): boolean {
   if (name.includes(' ') || hasNameShape(name) || /^\p{Lu}{2,}$/u.test(name)) return false
   return !isHardlyGerman(name) || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
+}
+
+/** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
+function isOblique(clean: string, rowStart: number): boolean {
+  const before = clean.slice(Math.max(0, rowStart - 60), rowStart)
+  return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
 }
 
 function isAtPlace(clean: string, start: number): boolean {
@@ -202,9 +229,11 @@ function isSure(clean: string, { name, start, end, startsSentence }: Run, { noun
   const before = clean.slice(Math.max(0, start - 40), start)
   const after = clean.slice(end, end + 40)
   const words = name.split(' ')
+  const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
+  if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name)) return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
-  if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name)) return !foreign && startsSentence && (SUBJECT.test(after) || /^ from /.test(after))
+  if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name)) return !foreign && startsSentence && (STRICT_SUBJECT.test(after) || /^ from /.test(after))
   if (/^[-]\p{Ll}/u.test(after)) return false
   if (words.length === 1 && lower.has(name.toLowerCase())) return false
   if (words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) || /(?<!\p{L})(?:an?|its|their|his|her|your|our|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(before) || (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))) return false
@@ -215,7 +244,7 @@ function isSure(clean: string, { name, start, end, startsSentence }: Run, { noun
     if (shaped || words.length > 2) return true
     // Two words that no lexicon knows are more often a person than a name and its product.
     if (words.length === 2) return !words.every(isTelling) || MODEL_RIGHT.test(after)
-    return !startsSentence || SUBJECT.test(after) || /^[*_"”]*(?:,|[.!?:]|$| (?:and|or|for|if|from) )/u.test(after)
+    return !startsSentence || SUBJECT.test(after) || /^[*_"”]*(?:,|[.!?]|$| (?:and|or|for|if|from) )/u.test(after)
   }
   if (words.length > 1 && words.length < 4 && !startsSentence && !nouns && SUBJECT.test(after)) return true
   return !startsSentence && words.length <= 2 && CHOOSES.test(before) && /^(?:,? (?:which|who|whose|if|because|for) |[*_"”]*[.;])/u.test(after) || (!startsSentence && words.length <= 2 && SUBJECT.test(after) && CHOOSES.test(before))

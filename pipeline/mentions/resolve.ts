@@ -101,7 +101,8 @@ function baseName(
   const remains = (text: string): boolean => nameKey(text) !== '' && (!isOrdinaryWord(text) || known.has(nameKey(text)))
   if (isHost(name)) {
     const label = (getDomain(name) ?? name).replace(/\..*$/, '')
-    return remains(label) ? label : name
+    // "cal" is no name of Cal.com.
+    return remains(label) && label.length > 3 ? label : name
   }
   const short = name.replace(LEGAL_FIRST, '').replace(LEGAL, '')
   let base = remains(short) ? short : name

@@ -56,7 +56,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 /** Beginnings of words, folded, of four letters or more, by what they say. */
 const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
-    collega połącz polacz integrac koppel export import plugin plug-in plugins extension erweiterung estensione extensión
+    collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
     add-on addon embed works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs pull pulls feed feeds login logs widget workspace`,
   reaches: `supports support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuje ondersteunt
@@ -72,7 +72,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   title: `editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
     tierarzt doctor arzt ärztin lawyer steuerberater berater consultant director direktor président presidente president
     fondateur fondatrice fundador fundadora fondatore rédacteur redactor redattore developer entwickler professor trainer coach
-    barista fotograf runner athlete designer ingenieur engineer programista biolog`,
+    barista fotograf writer reviewer critic blogger youtuber streamer vlogger cyclist athlete designer ingenieur engineer programista biolog`,
   place: `based headquarter located offices warehouse sitz ansässig ansaessig stammt gefertigt manufactured factory fabriqu basée
     située sede radicad ubicad hergestellt server servers serverstandort data-cent datacenter siedzib gevestigd travel
     reise viaj voyag`,

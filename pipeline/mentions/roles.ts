@@ -26,6 +26,9 @@ const RIGHT_RULE =
 const RIGHT_RATES =
   /^(?:[’']s)?,? (?:also )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|note|écrit|recommande|valora|recomienda|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON = /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)/u
+/** A surname and a verb of speech. */
+const RIGHT_SPEAKS =
+  /^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
 const CJK_LINK_RIGHT =
   /^(?:など|等|、[^。、]{1,12})?(?:と(?:の)?(?:連携|同期|接続|統合)|への?対応|に対応|との互換|연동|(?:와|과)의? ?(?:연동|통합|호환)|(?:와|과) 연동|集成|联动|对接|兼容|互通)/u
 const CJK_SHOP_RIGHT =
@@ -64,7 +67,7 @@ function roleOfLine(text: string, start: number): Role | null {
 function roleAfter(after: string): Role | null {
   // Nothing of all this begins with a mark.
   if (/^(?:$|[.,;:!?*)\]|\n])/.test(after)) return null
-  if (RIGHT_PERSON.test(after)) return 'person'
+  if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'
   if (RIGHT_LINK.test(after) || CJK_LINK_RIGHT.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'
   if (RIGHT_RATES.test(after) || CJK_SOURCE_RIGHT.test(after)) return 'source'
@@ -127,6 +130,10 @@ function wordsBefore(before: string): string[] {
     const token = tokens[k] ?? ''
     const lower = token.toLowerCase()
     if (row) {
+      if (token === ',' && k < tokens.length && !NAME_LIKE.test(tokens[k - 1] ?? '')) {
+        // "Among large makers, X and Y": what stands before the comma says nothing of them, but for "tools, such as X".
+        return []
+      }
       if (token === ',' || JOINS.has(lower)) {
         beside = false
         continue

@@ -11,6 +11,9 @@ const ENGLISH_STARTS =
   'disadvantages recommendation recommendations comparison honorable honourable use ideal good great for if choose consider ' +
   'pick avoid total winner runner'
 
+/** English words that end the head of a section. */
+const ENDS = new Set('cost costs price prices pricing fees features options tips notes reviews alternatives plans considerations limitations requirements'.split(' '))
+
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 const listed = Object.values(SECTION_WORDS).flatMap((words) => words.split(/\s+/).map(fold))
@@ -47,7 +50,9 @@ export function withoutSectionWords(text: string): string {
 /** Whether the head of ordinary words stands among names without being one, such as "Pricing" or "Vorteile". */
 export function isFeature(head: string): boolean {
   const folded = fold(head)
-  return UNSPACED.test(folded) ? folded.search(unspaced) >= 0 : starts.has(wordsOf(folded)[0] ?? '')
+  if (UNSPACED.test(folded)) return folded.search(unspaced) >= 0
+  const words = wordsOf(folded)
+  return starts.has(words[0] ?? '') || (words.length > 1 && ENDS.has(words.at(-1) ?? ''))
 }
 
 function wordsOf(folded: string): string[] {

@@ -12,6 +12,8 @@ export interface Form {
   readonly ambiguous: boolean
   /** A host name, whose dots must be dots. */
   readonly host: boolean
+  /** It begins with an article, so that only its own case makes it a name. */
+  readonly articled: boolean
   /** Parted by a hyphen only: "e-Tutor" is eTutor, "e tutor" is none. */
   readonly hyphen: boolean
 }
@@ -27,7 +29,7 @@ export function formsOf(spelling: string): Form[] {
   const forms = new Map<string, Form>()
   const add = (folded: string, written: string, host: boolean, hyphen = false): void => {
     if (!/[\p{L}\p{N}]/u.test(folded) || forms.has(folded)) return
-    forms.set(folded, { folded, written, ambiguous: isAmbiguous(folded), host, hyphen })
+    forms.set(folded, { folded, written, ambiguous: isAmbiguous(folded), articled: ARTICLE.test(folded), host, hyphen })
   }
   const text = spelling.normalize('NFC').trim()
   if (isHost(text)) add(fold(text), text, true)
@@ -43,7 +45,7 @@ export function formsOf(spelling: string): Form[] {
 const ARTICLE = /^(?:the|la|le|les|el|los|las|il|lo|der|die|das|de|het|o|a) /
 
 function isAmbiguous(folded: string): boolean {
-  return isOrdinaryWord(folded) || ARTICLE.test(folded) || /^\s*[a-z0-9]{1,2}$/.test(folded)
+  return isOrdinaryWord(folded) || /^\s*[a-z0-9]{1,2}$/.test(folded)
 }
 
 function signVariants(text: string): string[] {

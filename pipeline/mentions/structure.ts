@@ -30,7 +30,7 @@ const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
 /** Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category. */
 export function readSeries(clean: string, kinds: ReadonlySet<string>): Series[] {
-  return [...readLines(clean, kinds), ...readEnumerations(clean)]
+  return [...readLines(clean, kinds), ...readInline(clean), ...readEnumerations(clean)]
 }
 
 interface Draft {
@@ -112,6 +112,20 @@ function add(draft: Draft, { heads, label }: Heads): void {
   if (label) for (const head of heads) draft.labels.add(head)
 }
 
+const INLINE = /(?<=[^\s*_].*)\*\*([^*\n]{2,48})\*\*/gu
+
+/** What running text has in bold, lines that begin so and labels left out. */
+function readInline(clean: string): Series[] {
+  const draft = createDraft('inline', { choices: true })
+  for (const line of clean.split('\n')) {
+    if (!line.includes('**') || /^\s*\|/.test(line)) continue
+    for (const { 1: text = '' } of line.slice(0, LINE_REACH * 4).matchAll(INLINE)) {
+      if (!/[:：?？!.]$/u.test(text.trim())) draft.heads.push(tidyHead(text))
+    }
+  }
+  return draft.heads.length > 0 ? [draft] : []
+}
+
 function readEnumerations(clean: string): Series[] {
   const plain = clean.replace(/\*\*|__|[[\]]/g, '')
   const found: Series[] = []
@@ -139,6 +153,8 @@ function headsOf(line: string, heading: boolean): Heads {
       const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
       return { heads: rest.split(' ').length <= 6 ? [tidyHead(rest), label] : [label], label: false }
     }
+    // "**예산**은 …": a sentence that begins in bold.
+    if (/^[가-힣\u3040-\u309f]/u.test(bold[2] ?? '') && !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))) return { heads: [], label: false }
     const inside = /[:：?？!.]\s*$/u.test(bold[1])
     return { heads: parted(afterLabel(upToSubtitle(bold[1]))), label: inside }
   }

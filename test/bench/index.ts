@@ -1,9 +1,10 @@
-/** `npm run bench [fan-out|http|startup]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
+/** `npm run bench [fan-out|http|startup|mentions]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
 import { benchFanOut } from './fan-out.ts'
 import { benchHttp } from './http.ts'
+import { benchMentions } from './mentions.ts'
 import { benchStartup } from './startup.ts'
 
-const BENCHES = { 'fan-out': benchFanOut, http: benchHttp, startup: benchStartup }
+const BENCHES = { 'fan-out': benchFanOut, http: benchHttp, startup: benchStartup, mentions: benchMentions }
 
 const only = process.argv[2]
 for (const [bench, run] of Object.entries(BENCHES)) {

@@ -1,13 +1,13 @@
 /**
  * The figures of the method page, by simulation: `node test/bench/statistics.ts [surveys of each design]` prints them and
- * writes site/src/figures/statistics.json. With 2000 surveys, the default, it takes some fifteen minutes.
+ * writes site/src/figures/statistics.json. With 1000 surveys, the default, it takes some ten minutes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { designFigures } from '../../pipeline/statistics/design.ts'
 import { changesFound, coverage, discoveries, tiesTold } from '../statistics/measures.ts'
 import { CLUSTERINGS, type Design, USUAL } from '../statistics/simulation.ts'
 
-const surveys = Number(process.argv[2] ?? 2000)
+const surveys = Number(process.argv[2] ?? 1000)
 const SEED = 20261120
 const GATHERED = { missing: 0.05, missingGathers: true }
 

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { Actions } from '../cli/index.ts'
+import { createProgram } from '../cli/index.ts'
+import { readConfig, VARIABLES } from '../pipeline/config.ts'
+
+const ROOT = new URL('../', import.meta.url)
+const file = (name: string) => readFileSync(new URL(name, ROOT), 'utf8')
+
+/** Runs the words as svc's command line with actions that do nothing; gives the flags of the one that was called. */
+async function flagsOf(words: readonly string[]): Promise<Record<string, unknown>> {
+  const called: unknown[] = []
+  const action = async (...values: unknown[]) => {
+    called.push(values.at(-1))
+    return 0
+  }
+  const actions = new Proxy({}, { get: () => action }) as Actions
+  await createProgram(actions, () => {}).parseAsync([...words], { from: 'user' })
+  expect(called).toHaveLength(1)
+  return called[0] as Record<string, unknown>
+}
+
+interface Service {
+  readonly command?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly env_file?: string
+  readonly volumes?: readonly string[]
+  readonly healthcheck?: { readonly test?: readonly string[] }
+}
+
+const compose = parse(file('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly volumes: Readonly<Record<string, null>>
+}
+const units = readdirSync(new URL('deploy/', ROOT)).filter((name) => name.endsWith('.service'))
+
+/** The values of a unit's setting, in order. */
+function settings(unit: string, name: string): string[] {
+  const lines = file(`deploy/${unit}`).split('\n')
+  return lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
+}
+
+/** The instruction's arguments in the image's file: what stands as JSON, or the words. */
+function instructions(name: string): string[] {
+  const lines = file('Dockerfile').replaceAll('\\\n', ' ').split('\n')
+  return lines.flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1).trim()] : []))
+}
+
+test.each(units)('%s runs a command that svc has, on settings that it reads', async (unit) => {
+  const [line = '', ...others] = settings(unit, 'ExecStart')
+  expect(others).toEqual([])
+  const [node, entry, ...words] = line.replaceAll('%i', '1').split(' ')
+  expect([node, entry]).toEqual(['/opt/svc/node_modules/.bin/node', '/opt/svc/cli/svc.js'])
+  await flagsOf(words)
+  const set = Object.fromEntries(
+    settings(unit, 'Environment')
+      .flatMap((each) => each.split(' '))
+      .map((each) => each.split('=')),
+  )
+  expect(Object.keys(set).filter((name) => !VARIABLES.includes(name))).toEqual([])
+  expect(readConfig(set).siteDir).toBe('/var/lib/svc/site')
+})
+
+test.each(units)('%s may write its own folders and nothing else, and gains no right', (unit) => {
+  for (const [name, value] of [
+    ['User', 'svc'],
+    ['NoNewPrivileges', 'yes'],
+    ['ProtectSystem', 'strict'],
+    ['StateDirectory', 'svc'],
+    ['EnvironmentFile', '/etc/svc/env'],
+    ['CapabilityBoundingSet', ''],
+    ['ReadWritePaths', '-/opt/svc/site/.astro'],
+  ] as const)
+    expect([name, settings(unit, name)]).toEqual([name, [value]])
+})
+
+test('the timer belongs to the unit of the monthly batch', () => {
+  expect(readdirSync(new URL('deploy/', ROOT)).sort()).toEqual([
+    'svc-rankings.service',
+    'svc-rankings.timer',
+    'svc-serve.service',
+    'svc-worker@.service',
+  ])
+  expect(file('deploy/svc-rankings.timer')).toMatch(/^OnCalendar=\*-\*-\* \d\d:\d\d:\d\d UTC$/m)
+})
+
+test.each(Object.entries(compose.services).filter(([, { command }]) => command !== undefined))(
+  'the service %s of compose.yaml runs a command that svc has, on settings that it reads',
+  async (_, service) => {
+    await flagsOf(service.command?.split(' ') ?? [])
+    const { POSTGRES_PASSWORD: __, ...names } = service.environment ?? {}
+    expect(Object.keys(names).filter((name) => !VARIABLES.includes(name))).toEqual([])
+    expect(service.env_file).toBe('.env')
+    for (const volume of service.volumes ?? [])
+      expect(volume).toMatch(new RegExp(`^(\\./|(${Object.keys(compose.volumes).join('|')}):)`))
+  },
+)
+
+test('what compose.yaml publishes and looks at is where the commands listen', async () => {
+  const { server, worker } = compose.services
+  expect(Object.keys(compose.services).sort()).toEqual(['postgres', 'rankings', 'server', 'worker'])
+  expect(await flagsOf(server?.command?.split(' ') ?? [])).toMatchObject({ host: '0.0.0.0', port: 8080, workers: 0 })
+  const metrics = await flagsOf(worker?.command?.split(' ') ?? [])
+  expect(worker?.healthcheck?.test?.at(-1)).toContain(`http://127.0.0.1:${metrics.metricsPort}/metrics`)
+  expect(JSON.stringify(server)).toContain('"127.0.0.1:8080:8080"')
+})
+
+test('the image serves where it is looked at, as nobody special, and keeps its data in its volume', async () => {
+  expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? '')).toEqual(['node', '/app/cli/svc.js'])
+  const flags = await flagsOf(JSON.parse(instructions('CMD').at(-1) ?? ''))
+  expect(flags).toMatchObject({ host: '0.0.0.0', port: 8080 })
+  expect(instructions('HEALTHCHECK')[0]).toContain(`http://127.0.0.1:${flags.port}/readyz`)
+  expect(instructions('EXPOSE')).toEqual([String(flags.port)])
+  expect(instructions('USER')).toEqual(['node'])
+  const set = Object.fromEntries(instructions('ENV').map((each) => each.split('=')))
+  expect(Object.keys(set).filter((name) => name !== 'NODE_ENV' && !VARIABLES.includes(name))).toEqual([])
+  const { database, siteDir, mail } = readConfig(set)
+  const [volume = ''] = instructions('VOLUME')
+  for (const path of [database, siteDir, mail.dir]) expect(path.startsWith(`${volume}/`)).toBe(true)
+})
+
+test('the image holds every folder of the program and nothing that is a secret or a test', () => {
+  const lines = file('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines[0]).toBe('*')
+  const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  expect(taken.sort()).toEqual([
+    'LICENSE',
+    'cli',
+    'package-lock.json',
+    'package.json',
+    'pipeline',
+    'server',
+    'site',
+    'templates',
+  ])
+})
