@@ -4,12 +4,12 @@ import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { buildKit } from '../../pipeline/report/kit.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import { randomId } from '../../pipeline/store/ids.ts'
-import { isPostgres } from '../../pipeline/store/kind.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
 import type { StoredReport } from '../../pipeline/store/reports.ts'
@@ -87,7 +87,7 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Repo
 
 /** A CommandError where the real run would have one for its account. Makes no store. */
 async function refuseUnknown({ database }: Config, email: string): Promise<void> {
-  if (!isPostgres(database) && !existsSync(database)) throw noAccount()
+  if (!isPostgresAddress(database) && !existsSync(database)) throw noAccount()
   const db = await openStoreForReading(database)
   await knownAccount(db, email).finally(() => db.destroy())
 }
