@@ -21,12 +21,13 @@ const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
 const BOLD_RIGHT = /^[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
-  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare'.split(
+  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair'.split(
     ' ',
   ),
 )
-const GERMAN = /(?<!\p{L})(?:und|oder|ist|sind|für|nicht|eine|einen|einem|mit|sich|auch|wird|werden|dem|zum|zur|bei|nach|über|beim)(?!\p{L})/gu
-const GERMAN_TELLING = / (?:und|ist|für) /
+const GERMAN =
+  /(?<!\p{L})(?:und|oder|ist|sind|für|nicht|eine|einen|einem|mit|sich|auch|wird|werden|der|im|vom|dem|zum|zur|bei|nach|über|beim)(?!\p{L})/gu
+const GERMAN_TELLING = / (?:und|ist|für|der|im|eine|wird) /
 /** Before a German noun there stands an article or an adjective; after these words without one there stands a name. */
 const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:mit|von|bei|für|wie|als|gegen|statt|neben|nutzt|nutzen) $/u
 
@@ -54,7 +55,8 @@ export function headAt(text: string, start: number, end: number): string | null 
   }
   const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
   const labelled = LABEL_LEFT.test(left) && (/^[^\p{L}\p{N}]*$/u.test(right) || isChoiceLabel(left))
-  if ((atHead && HEAD_RIGHT.test(right)) || (labelled && LABELLED_LINE.test(left))) return left.includes('#') ? 'heading' : 'list-head'
+  if ((atHead && HEAD_RIGHT.test(right)) || (labelled && LABELLED_LINE.test(left)))
+    return left.includes('#') ? 'heading' : 'list-head'
   return boldAt(text, start, end)
 }
 
@@ -76,11 +78,19 @@ export function isPlanWord(word: string): boolean {
 export function partialHeadAt(text: string, start: number, end: number): string | null {
   const before = text.slice(Math.max(0, start - ROW), start)
   const left = before.slice(before.lastIndexOf('\n') + 1)
-  if (!HEAD_LEFT.test(left.replace(/\|/g, ' ')) || !/[-+•·–▪●#>*_|[\d]/.test(left) || (left.match(/\|/g) ?? []).length > 1) return null
-  const rest = /^((?: [\p{L}\p{N}][^\s*_|\]:：(–—]*){1,4})(?: ?(?:[*_|\]:：(–—]|$|\n)| {2})/u.exec(text.slice(end, end + REACH))?.[1]
+  if (
+    !HEAD_LEFT.test(left.replace(/\|/g, ' ')) ||
+    !/[-+•·–▪●#>*_|[\d]/.test(left) ||
+    (left.match(/\|/g) ?? []).length > 1
+  )
+    return null
+  const rest = /^((?: [\p{L}\p{N}][^\s*_|\]:：(–—]*){1,4})(?: ?(?:[*_|\]:：(–—]|$|\n)| {2})/u.exec(
+    text.slice(end, end + REACH),
+  )?.[1]
   if (rest === undefined) return null
   const words = rest.trim().split(' ')
-  const tells = (word: string): boolean => /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
+  const tells = (word: string): boolean =>
+    /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
   const model = /\d/.test(words.at(-1) ?? '') && words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   return model || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }

@@ -70,7 +70,8 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
     const { brand } = match.pattern
     if (named.has(brand)) continue
     const cue = cueFor(scene, at)
-    const reason = cue.rule === null ? cue.reason : (places.refusal(match) ?? roleOf(clean, match, places.isHead(match)))
+    const reason =
+      cue.rule === null ? cue.reason : (places.refusal(match) ?? roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
@@ -87,8 +88,12 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       .toSorted((a, b) => a.start - b.start)
       .map(({ pattern, start, end, rule }, i) => ({ brand: pattern.brand.name, start, end, rule, position: i + 1 })),
     refused: [
-      ...[...refused].filter(([brand]) => !named.has(brand)).map(([brand, { match, reason }]) => refusal(brand, match, reason)),
-      ...[...named].filter(([brand]) => brand.ignored === true).map(([brand, match]) => refusal(brand, match, 'ignored')),
+      ...[...refused]
+        .filter(([brand]) => !named.has(brand))
+        .map(([brand, { match, reason }]) => refusal(brand, match, reason)),
+      ...[...named]
+        .filter(([brand]) => brand.ignored === true)
+        .map(([brand, match]) => refusal(brand, match, 'ignored')),
     ].toSorted((a, b) => a.start - b.start),
   }
 }

@@ -7,11 +7,13 @@ import { fold, foldKey } from './fold.ts'
 import { isHan } from './han.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, hasNameShape, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
-import { isOrdinaryWord } from './ordinary.ts'
+import { isFrequentWord, isOrdinaryWord } from './ordinary.ts'
 import { readProse, type Writing } from './prose.ts'
 import { isFeature, isSectionHead } from './sections.ts'
 import { readSeries, type Series } from './structure.ts'
 
+/** Nothing but Korean. */
+const HANGUL = /^[가-힣 ]+$/
 /** More known names than a product has by itself: somebody proposed them. */
 const MANY_ANCHORS = 5
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
@@ -29,6 +31,8 @@ interface Surroundings {
   readonly sections: boolean
   readonly foreign: boolean
   readonly kinds: ReadonlySet<string>
+  /** Whether a known choice is among them. */
+  readonly anchored: boolean
 }
 
 /**
@@ -68,36 +72,69 @@ export function proposeNames(
   }
 
   /** "Keeper Family", "HelloTalka": a known name with its product behind it, or inflected. */
-  const isPartOfAnchor = (name: string, clean: string): boolean => {
+  const isPartOfAnchor = (name: string, clean: string, writing: Writing): boolean => {
     const key = foldKey(name)
+    // "Zoho Desk" is a product by itself, "Alpina Rootage" a model.
+    const describes = !writing.foreign && isOrdinaryWord(name.split(' ').slice(1).join(' '))
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
-    return keys.some((anchor) => (name.toLowerCase().startsWith(`${anchor} `) && (own.has(anchor) || isAlone(name.slice(0, anchor.length), clean) || rest(anchor).every((word) => isPlanWord(word) || /\p{Nd}/u.test(word))) && (!isOrdinaryWord(anchor) || rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) || (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor))
+    return keys.some(
+      (anchor) =>
+        (name.toLowerCase().startsWith(`${anchor} `) &&
+          (own.has(anchor) ||
+            !describes ||
+            isAlone(name.slice(0, anchor.length), clean) ||
+            rest(anchor).every((word) => isPlanWord(word) || /\p{Nd}/u.test(word))) &&
+          (!isOrdinaryWord(anchor) ||
+            rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) ||
+        (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor),
+    )
   }
 
-  const followsAnchor = (before: string): boolean => / $/.test(before) && keys.some((anchor) => before.trimEnd().toLowerCase().endsWith(anchor))
+  /** "Risco Ultra de Cumbre" */
+  const isOfAnchor = (name: string): boolean => {
+    const maker = / (?:de|di|von|by|da|van|od) (\p{Lu}.*)$/u.exec(name)?.[1]
+    return maker !== undefined && isAnchor(maker)
+  }
+
+  const followsAnchor = (before: string): boolean =>
+    / $/.test(before) && keys.some((anchor) => before.trimEnd().toLowerCase().endsWith(anchor))
 
   for (const { text } of answers) {
     const clean = cleanText(text)
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
     for (const series of readSeries(clean, kinds)) {
-      const heads = series.heads.filter((head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds))
+      const heads = series.heads.filter(
+        (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
+      )
       const around: Surroundings = {
         size: heads.length,
         distinctive: heads.filter((head) => isAnchor(head) || isDistinctive(head) || isOfCategory(head, kinds)).length,
-        sections: series.heads.some((head) => !isAnchor(head) && (writing.foreign ? isFeature(head) : isSectionHead(head))),
+        sections: series.heads.some(
+          (head) => !isAnchor(head) && (writing.foreign ? isFeature(head) : isSectionHead(head)),
+        ),
         foreign: writing.foreign,
         kinds,
+        anchored: heads.some(isAnchor),
       }
+      // "Uvex React" where Uvex is known: what stands behind the brands of this series are models.
+      const modelled = heads.some((head) =>
+        keys.some(
+          (anchor) =>
+            !own.has(anchor) &&
+            head.toLowerCase().startsWith(`${anchor} `) &&
+            !isOrdinaryWord(head.slice(anchor.length + 1)),
+        ),
+      )
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
-        if (isPartOfAnchor(head, clean)) {
+        if (isPartOfAnchor(head, clean, writing)) {
           wholeNames.add(head)
           continue
         }
         wholeNames.add(head)
-        note(brandPart(head, heads, clean), domain, true)
+        note(brandPart(head, heads, clean, modelled), domain, true)
       }
     }
     for (const { label, domain } of ownLinks(text)) {
@@ -107,20 +144,39 @@ export function proposeNames(
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
     if (CJK.test(clean)) {
       for (const name of readCjkProse(clean, (text) => isAnchor(text) || wholeNames.has(text))) {
-        if (!isCategory(name, kinds) && !isPartOfAnchor(name, clean)) note(name, cited.get(foldKey(name)) ?? null, true)
+        if (!isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
+          note(name, cited.get(foldKey(name)) ?? null, true)
       }
     }
     const prose = readProse(clean, writing, isTaken)
-    const sureRows = new Set(prose.flatMap(({ name, sure, row }) => (row >= 0 && (sure || isAnchor(name) || wholeNames.has(name)) ? [row] : [])))
-    const anchoredRows = new Set(prose.flatMap(({ name, row }) => (row >= 0 && (isAnchor(name) || wholeNames.has(name)) ? [row] : [])))
+    const sureRows = new Set(
+      prose.flatMap(({ name, sure, row }) =>
+        row >= 0 && (sure || isAnchor(name) || wholeNames.has(name)) ? [row] : [],
+      ),
+    )
+    const anchoredRows = new Set(
+      prose.flatMap(({ name, row }) => (row >= 0 && (isAnchor(name) || wholeNames.has(name)) ? [row] : [])),
+    )
     for (const { name, start, sure, subject, chosen, row } of prose) {
-      if (isCategory(name, kinds) || !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) || isPartOfAnchor(name, clean)) continue
+      if (
+        isCategory(name, kinds) ||
+        !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) ||
+        isPartOfAnchor(name, clean, writing)
+      )
+        continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
-      if (heads.some((head) => head.indexOf(` ${name}`) > 0) || followsAnchor(clean.slice(Math.max(0, start - 40), start))) continue
+      if (
+        heads.some((head) => head.indexOf(` ${name}`) > 0) ||
+        followsAnchor(clean.slice(Math.max(0, start - 40), start))
+      )
+        continue
       const inRow = sureRows.has(row) && (!writing.nouns || isDistinctive(name))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen)) : sure || inRow
-      if (accepted) note(brandPart(name, [], clean), cited.get(foldKey(name)) ?? null, true)
+      if (!accepted || isOfAnchor(name)) continue
+      // "Dynafit Ultra" before 50
+      const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
+      note(brandPart(model ? `${name} 1` : name, [], clean), cited.get(foldKey(name)) ?? null, true)
     }
   }
   return [...candidates.entries()]
@@ -140,22 +196,44 @@ function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): b
 function isChoice(head: string, series: Series, around: Surroundings): boolean {
   const { size, distinctive, sections, foreign } = around
   if (series.labels.has(head) && !hasNameShape(head)) return false
+  if (HANGUL.test(head) && !series.strong && series.glossed === 0 && !around.anchored) return false
+  if (series.inline && foreign && !hasNameShape(head) && !/^\p{Lu}[^\s]* \p{Lu}/u.test(head)) return false
   const han = isHan(head)
   if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
   // 花王 between マネーフォワード and 苔鯨.
   const ordinaryHan = han && series.choices && !isDistinctive(head)
   if (ordinaryHan || isSectionHead(head)) {
     if (isFeature(head) || series.nested) return false
+    // "Hidden Costs"
+    if (
+      series.headings === true &&
+      !CJK.test(head) &&
+      / \p{Lu}\p{Ll}+s$/u.test(head) &&
+      !isOfCategory(head, around.kinds)
+    )
+      return false
     const words = head.split(' ').filter((word) => !isPlanWord(word)).length
-    if (series.strong && !CJK.test(head)) return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
+    if (series.strong && !CJK.test(head))
+      return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
     if (isOfCategory(head, around.kinds)) return true
     // "Nectar" and "DreamCloud", each with what is said of it behind.
-    if (series.choices && series.labels.size === 0 && words <= 2 && distinctive >= 1 && distinctive * 2 >= size && series.heads.length <= size + 1) return true
+    if (
+      series.choices &&
+      series.labels.size === 0 &&
+      words <= 2 &&
+      distinctive >= 1 &&
+      distinctive * 2 >= size &&
+      series.heads.length <= size + 1
+    )
+      return true
     // "Notion" between "ClickUp" and "Asana"; one word or two, as features are described with more.
     const fits = words <= (/\d/.test(head) ? 4 : 2)
     return fits && distinctive >= 2 && distinctive * 2 >= size && distinctive >= series.heads.length / 3
   }
-  if (!isDistinctive(head)) return series.strong && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
+  if (!isDistinctive(head))
+    return (
+      series.strong && !CJK.test(head) && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
+    )
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
   if (foreign && /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Mein|Meine) /.test(head)) return false
   if (foreign && !hasNameShape(head)) {
@@ -166,14 +244,27 @@ function isChoice(head: string, series: Series, around: Surroundings): boolean {
 
 /** "sevdesk" among the numbered choices or a table's rows: a word that no lexicon knows, alone. */
 function isLowerName(head: string, series: Series): boolean {
-  return series.strong && !series.labels.has(head) && /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(head) && isTelling(head) && !isFeature(head)
+  return (
+    series.strong &&
+    !series.labels.has(head) &&
+    /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(head) &&
+    isTelling(head) &&
+    !isFeature(head)
+  )
 }
 
 /** "Proton VPN", "Less Annoying CRM": ordinary words with the kind of thing behind, written as a name. */
 function isOfCategory(head: string, kinds: ReadonlySet<string>): boolean {
   const words = head.split(' ').filter((word) => !isPlanWord(word) || kinds.has(fold(word)))
   const last = fold(words.at(-1) ?? '')
-  return words.length > 1 && words.length <= 3 && !isFeature(head) && (kinds.has(last) || kinds.has(`${last}s`)) && !kinds.has(fold(words[0] ?? ''))
+  return (
+    words.length > 1 &&
+    words.length <= 3 &&
+    !isFeature(head) &&
+    words.slice(0, -1).some((word) => !isFrequentWord(word)) &&
+    (kinds.has(last) || kinds.has(`${last}s`)) &&
+    !kinds.has(fold(words[0] ?? ''))
+  )
 }
 
 /** How the text writes its nouns, and whether most of its words are unknown to the English lexicon. */

@@ -115,7 +115,13 @@ export function letters(text: string): string {
 /** The match when it is a name of its own there, no part of a longer word or name; null otherwise. */
 function bounded(text: string, pattern: Pattern, start: number, matchEnd: number, slavic: () => boolean): Found | null {
   let end = matchEnd
-  while (end < text.length && text.charCodeAt(end) >= 0x300 && /\p{M}/u.test(text.charAt(end)) && foldPoint(text.charCodeAt(end)) === '') end += 1
+  while (
+    end < text.length &&
+    text.charCodeAt(end) >= 0x300 &&
+    /\p{M}/u.test(text.charAt(end)) &&
+    foldPoint(text.charCodeAt(end)) === ''
+  )
+    end += 1
   const before = pointBefore(text, start)
   const first = pointAt(text, start)
   if (joined(before, first)) return null

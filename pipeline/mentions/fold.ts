@@ -52,8 +52,7 @@ export function foldKey(text: string): string {
 /** How a character takes part in words: `spaced` scripts put spaces between them, `unspaced` ones don't. */
 export type WordClass = 'none' | 'spaced' | 'unspaced' | 'katakana' | 'hangul'
 
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const NAMES: readonly WordClass[] = ['none', 'spaced', 'unspaced', 'katakana', 'hangul']
 /** By code point, the place of its class in `NAMES`, from 1; 0 where it isn't known yet. */
 const classes = new Uint8Array(0x110000)

@@ -15,11 +15,15 @@ export function readGlosses(keys: ReadonlySet<string>, answers: readonly AnswerT
   const seen = new Map<string, number>()
   for (const { text } of answers) {
     for (const [, left = '', inside = ''] of text.matchAll(GLOSS)) {
-      const plain = inside.replace(FORMER, '').replace(/[*_“”"]/g, '').trim()
+      const plain = inside
+        .replace(FORMER, '')
+        .replace(/[*_“”"]/g, '')
+        .trim()
       const former = plain !== inside.trim()
       const of = knownEnd(left, keys)
       const gloss = knownStart(plain, keys)
-      if (of === null || gloss === null || of === gloss || !(former || CJK.test(of) !== CJK.test(gloss))) continue
+      if (of === null || gloss === null || of === gloss || !(former || CJK.test(left.slice(-2)) !== CJK.test(plain)))
+        continue
       const pair = JSON.stringify([gloss, of])
       seen.set(pair, (seen.get(pair) ?? 0) + 1)
     }

@@ -1,24 +1,54 @@
 import { isHost } from './clean.ts'
+import { isPlanWord } from './context.ts'
 import { hasNameShape, isTelling } from './name-shape.ts'
 
-const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die)$/iu
+const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die|van|von|san|santa|saint|st|new)$/iu
 const MODEL = /^(?=.*\p{Nd})[\p{L}\p{N}().+/-]+$|^(?:I{2,3}|IV|VI{0,3}|Mk|Gen|Mark)$/u
+
+/** "버즈3": a number behind the letters of a script without capitals. */
+const GLUED = /([가-힣ァ-ヶー]{2,})\p{Nd}+(?: .*)?$/u
 
 /**
  * The brand of a product's name: what stands before its model ("Brooks" of "Brooks Ghost 16"), or its first words where
  * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub").
  */
-export function brandPart(name: string, heads: readonly string[], clean: string): string {
-  const words = name.split(' ')
-  if (words.length === 1 || isHost(name)) return name
+export function brandPart(name: string, heads: readonly string[], clean: string, modelled = false): string {
+  const words = name
+    .replace(GLUED, '$1')
+    .replace(/(?<=\p{L}) (?:for|für|pour|para|per|dla|voor) .*$/u, '')
+    .split(' ')
+  if (words.length === 1 || isHost(name)) return isHost(name) ? name : (words[0] ?? name)
   const brand = words.slice(0, lengthOfBrand(words)).join(' ')
   if (brand === name) return name
   const others = heads.filter((head) => head !== name)
   if (words.slice(1).some((word) => MODEL.test(word))) return brand
-  const models = others.filter((head) => head.split(' ').slice(1).some((word) => MODEL.test(word))).length
-  if (models > 0) return brand
+  const models = others.filter((head) =>
+    head
+      .split(' ')
+      .slice(1)
+      .some((word) => MODEL.test(word)),
+  ).length
+  if (models > 0 || modelled) return brand
+  // "Alpina Haarlem" among "Uvex Urban Planet" and "Casco Roadster": all of them models.
+  const tail = words.slice(lengthOfBrand(words))
+  const lines = heads.filter((head) =>
+    head
+      .split(' ')
+      .slice(lengthOfBrand(head.split(' ')))
+      .some((word) => MODEL.test(word) || isCoined(word)),
+  ).length
+  if (others.length > 1 && heads.every((head) => head.includes(' ')) && lines > 1 && lines * 5 >= heads.length * 2)
+    return brand
+  if (lines > 2 && lines * 2 > heads.length && tail.some(isCoined)) return brand
+  const plans = others.filter((head) => head.includes(' ') && isPlanWord(head.split(' ').at(-1) ?? '')).length
+  if (plans > 1 && isTelling(brand) && tail.every(isPlanWord)) return brand
   if (others.some((head) => head === brand || head.startsWith(`${brand} `))) return brand
-  return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : name
+  return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : words.join(' ')
+}
+
+/** A word with a capital letter that no lexicon knows, or a type: "HUD-Y". */
+function isCoined(word: string): boolean {
+  return (/^\p{Lu}\p{Ll}{2,}/u.test(word) && isTelling(word)) || /^\p{Lu}+-\p{Lu}+$/u.test(word)
 }
 
 /** How many of the words are the brand's: one, but for an article, a sign between two words, or two ordinary words. */

@@ -21,7 +21,11 @@ export function isNameShaped(text: string): boolean {
     return false
   if (isHost(text)) return true
   const words = text.split(' ')
-  if (words.length > (/\p{Nd}/u.test(text) ? MOST_WORDS_OF_MODEL : MOST_WORDS) || CONNECTORS.has((words.at(-1) ?? '').toLowerCase())) return false
+  if (
+    words.length > (/\p{Nd}/u.test(text) ? MOST_WORDS_OF_MODEL : MOST_WORDS) ||
+    CONNECTORS.has((words.at(-1) ?? '').toLowerCase())
+  )
+    return false
   if (CJK.test(text)) return words.length <= 3 && text.length <= 20 && !/[をがはにで]|です|ます/.test(text)
   if (!/\p{Lu}/u.test(text) || /^[$€£¥]/.test(text)) return false
   // "adidas Adizero", "monday CRM"
@@ -84,8 +88,10 @@ export function isPlace(name: string): boolean {
     for (let code = 1; code < 500; code += 1) known.add(regions.of(String(code).padStart(3, '0'))?.toLowerCase() ?? '')
     const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
     for (const code of codes) known.add(languages.of(code.toLowerCase())?.toLowerCase() ?? '')
-    for (const zone of Intl.supportedValuesOf('timeZone')) known.add((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase())
+    for (const code of ['eu', 'uk', 'us', 'usa', 'un']) known.add(code)
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      known.add((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase())
     places = known
   }
-  return places.has(name.toLowerCase())
+  return places.has(name.toLowerCase()) || places.has(fold(name))
 }

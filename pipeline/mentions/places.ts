@@ -1,7 +1,7 @@
 import type { Brand } from './brand.ts'
 import type { Found } from './finder.ts'
-import { wordBits, WORD } from './role-words.ts'
-import { isChoiceLabel, isFeatureColumn } from './sections.ts'
+import { WORD, wordBits } from './role-words.ts'
+import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
 
 /** Where the names of an answer stand in its lists, tables and headings. */
 export interface Places {
@@ -23,9 +23,10 @@ interface Line {
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
-const LEAD = /^[\s>|#*_`"“„«「『【\[(\d.)、．:\p{Extended_Pictographic}\ufe0f+•●▪–·-]*$/u
+const LEAD = /^(?:[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
-const ROW_OF_NAMES = /^[^\p{L}\p{N}]*(?:(?:,|and|or|und|oder|et|ou|y|o|e|i|lub|oraz|vs\.?|versus|by|von|formerly|ehemals|früher|anciennement|antes|ex|già|dawniej|旧|原|와|과|や|と|和)[^\p{L}\p{N}]*)*$/iu
+const ROW_OF_NAMES =
+  /^[^\p{L}\p{N}]*(?:(?:,|and|or|und|oder|et|ou|y|o|e|i|lub|oraz|vs\.?|versus|by|von|formerly|ehemals|früher|anciennement|antes|ex|già|dawniej|旧|原|와|과|や|と|和)[^\p{L}\p{N}]*)*$/iu
 /** A name that leads a line stands in this much of it, in UTF-16 units. */
 const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
@@ -50,7 +51,11 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   const items = new Map<number, { items: number; named: number }>()
   const heads = new Set<Brand>()
   let owner: { line: Line; head: Found } | null = null
+  const elsewhere = new Set<Line>()
+  let section = false
   for (const line of lines) {
+    if (line.kind === 'heading') section = isAboutOthers(clean.slice(line.start, line.end))
+    else if (section) elsewhere.add(line)
     if (line.kind === 'item') {
       const count = items.get(line.list) ?? { items: 0, named: 0 }
       count.items += 1
@@ -59,9 +64,18 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     }
     if (line.head !== null && line.kind !== 'text' && line.kind !== 'heading') {
       heads.add(line.head.pattern.brand)
-      owner = { line, head: line.head }
-      owners.set(line, line.head)
-    } else if (line.kind === 'item' && owner !== null && owner.line.kind === 'item' && line.indent > owner.line.indent) {
+      // A sentence that begins in bold speaks of others, too.
+      const described =
+        line.kind !== 'bold' ||
+        /^[^\p{L}\p{N}]*(?:[:：–—]| - |$)/u.test(clean.slice(line.head.end, Math.min(line.end, line.head.end + 12)))
+      owner = described ? { line, head: line.head } : null
+      if (described) owners.set(line, line.head)
+    } else if (
+      line.kind === 'item' &&
+      owner !== null &&
+      owner.line.kind === 'item' &&
+      line.indent > owner.line.indent
+    ) {
       owners.set(line, owner.head)
     } else owner = null
   }
@@ -69,29 +83,55 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     isHead: (match) => lineOf(match.start)?.head === match,
     refusal: (match) => {
       if (match.pattern.brand.own === true) return null
+      // ガントチャート
+      if (clean.charCodeAt(match.start) > 0x3040 && isSectionHead(match.pattern.folded)) return 'feature'
       const line = lineOf(match.start)
       if (line === undefined) return null
+      if (elsewhere.has(line)) return 'aside'
       if (line.head === match) {
         const list = items.get(line.list)
         return line.kind === 'item' && list !== undefined && list.items >= FEATURES && list.named * 3 <= list.items
           ? 'feature'
           : null
       }
-      if (line.kind === 'row' && line.isHeader && !isFeatureColumn(clean.slice(line.start, line.end).split('|')[1] ?? '')) {
-        const named = new Set(found.filter(({ start }) => start >= line.start && start < line.end).map(({ pattern }) => pattern.brand))
+      if (
+        line.kind === 'row' &&
+        line.isHeader &&
+        !isFeatureColumn(clean.slice(line.start, line.end).split('|')[1] ?? '')
+      ) {
+        const named = new Set(
+          found.filter(({ start }) => start >= line.start && start < line.end).map(({ pattern }) => pattern.brand),
+        )
         if (named.size < 2) return 'feature'
       }
-      if (line.kind !== 'row' && heads.size > 1 && !heads.has(match.pattern.brand) && LABELLED.test(clean.slice(line.start, match.start))) {
+      if (
+        (line.kind === 'item' || line.kind === 'bold') &&
+        heads.size > 1 &&
+        !heads.has(match.pattern.brand) &&
+        LABELLED.test(clean.slice(line.start, match.start))
+      ) {
         const label = LABELLED.exec(clean.slice(line.start, match.start))?.[1] ?? ''
-        if (!isChoiceLabel(label) && !found.some((other) => other !== match && isBeside(clean, other, match))) return 'aside'
+        if (!isChoiceLabel(label) && !found.some((other) => other !== match && isBeside(clean, other, match)))
+          return 'aside'
       }
       const head = owners.get(line)
+      if (clean.startsWith('**', match.start - 2)) return null
       if (head === undefined || heads.size < 2 || head.pattern.brand === match.pattern.brand) return null
       const between = clean.slice(Math.max(head.end, match.start - 80), match.start)
       if (head.end + 80 > match.start && ROW_OF_NAMES.test(clean.slice(head.end, match.start))) return null
       return isCompared(between) ? null : 'aside'
     },
   }
+}
+
+/** Whether a section's short heading says that its names are shops or what choices work with: "Where to buy". */
+function isAboutOthers(heading: string): boolean {
+  const words = heading.toLowerCase().match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
+  return (
+    words.length < 5 &&
+    !isChoiceLabel(heading) &&
+    words.some((word) => (wordBits(word) & (WORD.shop | WORD.link)) !== 0)
+  )
 }
 
 /** Whether two names stand in a row. */
@@ -124,7 +164,12 @@ function readLines(clean: string, found: readonly Found[]): Line[] {
       line.list = line.indent === 0 ? list : list + 0.5
     } else if (line.kind !== 'text' || line.indent === 0) open = open && start + line.indent === end
     lines.push(line)
-    if (first !== undefined && first.start < end && first.start - start <= LEAD_REACH && leads(clean.slice(start, first.start)))
+    if (
+      first !== undefined &&
+      first.start < end &&
+      first.start - start <= LEAD_REACH &&
+      leads(clean.slice(start, first.start))
+    )
       line.head = first
     start = end + 1
   }

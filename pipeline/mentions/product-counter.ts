@@ -43,7 +43,9 @@ export function createProductCounter(
       mentions: [...mine.mentions, ...all.mentions.filter(({ brand }) => brand !== own.name)]
         .toSorted((a, b) => a.start - b.start)
         .map((mention, at) => ({ ...mention, position: at + 1 })),
-      refused: [...mine.refused, ...all.refused.filter(({ brand }) => brand !== own.name)].toSorted((a, b) => a.start - b.start),
+      refused: [...mine.refused, ...all.refused.filter(({ brand }) => brand !== own.name)].toSorted(
+        (a, b) => a.start - b.start,
+      ),
     }
   }
   return { rivals, judge, count: (answer) => judge(answer).mentions }
@@ -60,7 +62,10 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>): Br
   // "Acme Desk" of acme.com is called Acme too; the label of a domain that says something else is nobody's name.
   const given = [brand, ...aliases]
   // The label of cal.com is nobody's name.
-  const more = label.length > 3 && foldKey(brand).startsWith(foldKey(label)) && !given.some((name) => foldKey(name) === foldKey(label))
+  const more =
+    label.length > 3 &&
+    foldKey(brand).startsWith(foldKey(label)) &&
+    !given.some((name) => foldKey(name) === foldKey(label))
   const names = more ? [...given, label] : given
   const spellings = names.flatMap((name) => [
     name,

@@ -1,8 +1,8 @@
 import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
-import { isSmallWord, isSystem, wordBits } from './role-words.ts'
+import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
-import { isChoiceLabel } from './sections.ts'
+import { isChoiceLabel, isFeature } from './sections.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -26,28 +26,40 @@ export interface Writing {
 
 const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
-const RUN = new RegExp(String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`, 'gu')
+const RUN = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
+  'gu',
+)
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
   /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
-const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}\ufe0f>-]*$/u
+const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])(?:[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}>-]|\ufe0f)*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
-const SUBJECT = /^(?:[’']s |[*_"”)\]]*,? (?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|do|did|also|offers?|lets?|wins?|makes?|gives?|keeps?|[a-z]{2,}(?:s|ed))(?!\p{L}))/u
-const STRICT_SUBJECT = /^(?:[’']s |,? (?:is|was|has|had|can|could|will|would|may|does|did|offers?|sits|lets|wins|makes|gives|keeps|owns)(?!\p{L}))/u
+const SUBJECT =
+  /^(?:[’']s |[*_"”)\]]*,? (?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|do|did|also|offers?|lets?|wins?|makes?|gives?|keeps?|[a-z]{2,}(?:s|ed))(?!\p{L}))/u
+const STRICT_SUBJECT =
+  /^(?:[’']s |,? (?:is|was|has|had|can|could|will|would|may|does|did|offers?|sits|lets|wins|makes|gives|keeps|owns)(?!\p{L}))/u
 const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 const ROMANIC_NOUN = /(?:ción|sión|zione|tion|ção|ment|miento|mento|ité|ità|dad|tà|ość|anie|enie)s?$/iu
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
-const AT_PLACE = /(?<!\p{L})(?:in|near|outside|by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le )?[*_"“[]*$/iu
+const AT_PLACE =
+  /(?<!\p{L})(?:in|near|outside|by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
 const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]* (?:from|of|aus|de|da|z) $/u
 /** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
-const POLITE = new Set('sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(' '))
+const POLITE = new Set(
+  'today ai eu uk us tv pc st sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(
+    ' ',
+  ),
+)
 
 /** A name that is written small between two others: "Nike, adidas and Puma". */
-const LOWER_MEMBER = /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
+const LOWER_MEMBER =
+  /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
 
-const OBLIQUE = /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
+const OBLIQUE =
+  /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
 const CHOOSES_BEFORE =
   /(?<!\p{L})(?:switch\w*|mov\w+|go(?:ing|es)?|went|stick\w*|start\w*|turn\w*|points?|opt\w*|alternatives?|compar\w+|prefer\w*|similar|close|next|lean\w*|look\w*|upgrad\w+|vot\w+|settl\w+|wechsel\w*|greif\w*|fährst|fahren|anfang\w*|pass\w*|passez|opte\w*|choisi\w*|alternativ\w*|decan\w+|optar|elegir|apuest\w*|scegli\w*|pass\w*|puntare|optar|escolh\w*|wybierz|postaw\w*)(?!\p{L})[^.!?\n]{0,24}$/iu
 
@@ -77,7 +89,14 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       const between = last === undefined ? '' : clean.slice(last.end, run.start)
       const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
       const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
-      if (joined && member?.[1] !== undefined && isTelling(member[1]) && !isSmallWord(member[1]) && !lower.has(`${member[1]}s`)) names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
+      if (
+        joined &&
+        member?.[1] !== undefined &&
+        isTelling(member[1]) &&
+        !isSmallWord(member[1]) &&
+        !lower.has(`${member[1]}s`)
+      )
+        names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
       if (!joined) {
         row += 1
         rowStart = run.start
@@ -98,19 +117,33 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       })
     }
   }
-  return names
+  if (!writing.nouns) return names
+  // German: three words beside each other that no lexicon knows, none with a noun's article or ending, are names.
+  const rows = Map.groupBy(names, (one) => one.row)
+  return names.map((one) => {
+    const members = one.row < 0 ? [] : (rows.get(one.row) ?? [])
+    const all =
+      members.length > 2 && members.every(({ name }) => isDistinctive(name) && isHardlyGerman(name.split(' ')[0] ?? ''))
+    return all ? { ...one, sure: true } : one
+  })
 }
 
 function mayBeName({ name }: Run, lower: ReadonlySet<string>): boolean {
-  if (name.length < 2 || isPlace(name) || isCalendarWord(name)) return false
+  if (name.length < 2 || isPlace(name) || isCalendarWord(name.replace(/s$/, ''))) return false
+  if (!name.includes(' ') && isOrdinaryWord(name) && isFeature(name)) return false
   const folded = name.toLowerCase()
+  if (wordBits(folded.split(' ')[0] ?? '') & WORD.title && name.includes(' ')) return false
   if (isSystem(folded) || POLITE.has(folded)) return false
-  return name.includes(' ') || !(isFunctionWord(name) || isSmallWord(folded) || (lower.has(folded) && !hasNameShape(name)))
+  return (
+    name.includes(' ') || !(isFunctionWord(name) || isSmallWord(folded) || (lower.has(folded) && !hasNameShape(name)))
+  )
 }
 
 /** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
 function isAlias(clean: string, { start }: Run): boolean {
-  return /(?:[(（][^()（）]{0,24}|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(clean.slice(Math.max(0, start - 30), start))
+  return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(
+    clean.slice(Math.max(0, start - 30), start),
+  )
 }
 
 /** A German noun: behind its article, or with a noun's ending, unless its letters are a name's. */
@@ -133,10 +166,15 @@ function isAtPlace(clean: string, start: number): boolean {
 /** Endings that German nouns have and names seldom. */
 const GERMAN_ENDING =
   /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|ing|ie|ik|ur|en|ern|eln|el|er|em|es|ät|ment|mus|anz|enz|zeit|kraft|werk|zeug|stoff|preis|wert|geld|satz|trag|gang|lauf|haus|hof|bild|netz|test|kauf|dienst|markt|plan|tarif|betrag|format|gerät|teil|stück|tag|jahr|monat|woche|euro|dezibel|watt)s?$/iu
-const GERMAN_LEAD = /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|inzwischen|vs\.?) [*_„"]*$/iu
+const GERMAN_LEAD =
+  /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|inzwischen|vs\.?) [*_„"]*$/iu
 const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
 /** Nouns that say what the name behind them is the name of. */
-const APPOSITIONS = new Set('beispiel firma marke hersteller anbieter programm tool dienst format software app modell système logiciel outil marca herramienta aplicación software strumento aplikacja program marki'.split(' '))
+const APPOSITIONS = new Set(
+  'beispiel firma marke hersteller anbieter programm tool dienst format software app modell système logiciel outil marca herramienta aplicación software strumento aplikacja program marki'.split(
+    ' ',
+  ),
+)
 
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
@@ -170,10 +208,15 @@ function readPassages(clean: string, isChoice: (head: string) => boolean): Passa
     if (heading !== null) owned = isChoice(heading[1] ?? '')
     else if (alone && item === null) owned = isChoice(label)
     else if (line.trim() !== '' && !/^\s*\|/.test(line)) {
-      const choice = (label !== '' && isChoiceLabel(label)) || isChoiceLabel(/^[^:：]{2,40}[:：]/u.exec(content)?.[0] ?? '')
+      const choice =
+        (label !== '' && isChoiceLabel(label)) || isChoiceLabel(/^[^:：]{2,40}[:：]/u.exec(content)?.[0] ?? '')
       const labelled = bold !== null && (/[:：?？.]$/u.test(bold[1] ?? '') || bold[2] !== '')
       const spoken = labelled && item === null && label.split(' ').length > 2
-      passages.push({ start: labelled && !choice ? start + (line.length - content.length) + (bold?.[0].length ?? 0) : start, end, aside: !choice && !spoken && (item !== null || labelled || owned) })
+      passages.push({
+        start: labelled && !choice ? start + (line.length - content.length) + (bold?.[0].length ?? 0) : start,
+        end,
+        aside: !choice && !spoken && (item !== null || labelled || owned),
+      })
     }
     start = end + 1
   }
@@ -194,7 +237,11 @@ function readRuns(clean: string, from: number, to: number, { foreign }: Writing,
       const next = rest.split(' ')[0] ?? ''
       const first = word[1].toLowerCase()
       const opens =
-        isFunctionWord(first) || OPENERS.has(first) || wordBits(first) > 0 || lower.has(first) || (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next))
+        isFunctionWord(first) ||
+        OPENERS.has(first) ||
+        wordBits(first) > 0 ||
+        lower.has(first) ||
+        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next))
       if (!opens) break
       start += word[0].length
       name = rest
@@ -213,7 +260,9 @@ function readRuns(clean: string, from: number, to: number, { foreign }: Writing,
 const FIRST_WORD = /^(\p{L}+) /u
 /** Words that open a sentence before what it speaks of. */
 const OPENERS = new Set(
-  'also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(' '),
+  'also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
+    ' ',
+  ),
 )
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
@@ -225,20 +274,36 @@ function withoutPossessed(run: string): string {
   return owner !== undefined && (isTelling(owner) || !run.includes(' ')) ? owner : run.replace(/[’']s$/u, '')
 }
 
-function isSure(clean: string, { name, start, end, startsSentence }: Run, { nouns, foreign }: Writing, lower: ReadonlySet<string>): boolean {
+function isSure(
+  clean: string,
+  { name, start, end, startsSentence }: Run,
+  { nouns, foreign }: Writing,
+  lower: ReadonlySet<string>,
+): boolean {
   const before = clean.slice(Math.max(0, start - 40), start)
   const after = clean.slice(end, end + 40)
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
   if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
-  if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name)) return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
-  if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name)) return !foreign && startsSentence && (STRICT_SUBJECT.test(after) || /^ from /.test(after))
+  if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
+    return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
+  if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
+    return !foreign && startsSentence && (STRICT_SUBJECT.test(after) || /^ from /.test(after))
   if (/^[-]\p{Ll}/u.test(after)) return false
   if (words.length === 1 && lower.has(name.toLowerCase())) return false
-  if (words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) || /(?<!\p{L})(?:an?|its|their|his|her|your|our|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(before) || (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))) return false
+  if (
+    words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) ||
+    /(?<!\p{L})(?:an?|its|their|his|her|your|our|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(before) ||
+    (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))
+  )
+    return false
   if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
-  if (nouns) return (shaped && !/-/.test(name)) || (isDistinctive(name) && (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before))))
+  if (nouns)
+    return (
+      (shaped && !/-/.test(name)) ||
+      (isDistinctive(name) && (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before))))
+    )
   if (foreign) return shaped || (!startsSentence && isDistinctive(name) && !ROMANIC_NOUN.test(name))
   if (isDistinctive(name)) {
     if (shaped || words.length > 2) return true
@@ -247,5 +312,11 @@ function isSure(clean: string, { name, start, end, startsSentence }: Run, { noun
     return !startsSentence || SUBJECT.test(after) || /^[*_"”]*(?:,|[.!?]|$| (?:and|or|for|if|from) )/u.test(after)
   }
   if (words.length > 1 && words.length < 4 && !startsSentence && !nouns && SUBJECT.test(after)) return true
-  return !startsSentence && words.length <= 2 && CHOOSES.test(before) && /^(?:,? (?:which|who|whose|if|because|for) |[*_"”]*[.;])/u.test(after) || (!startsSentence && words.length <= 2 && SUBJECT.test(after) && CHOOSES.test(before))
+  return (
+    (!startsSentence &&
+      words.length <= 2 &&
+      CHOOSES.test(before) &&
+      /^(?:,? (?:which|who|whose|if|because|for) |[*_"”]*[.;])/u.test(after)) ||
+    (!startsSentence && words.length <= 2 && SUBJECT.test(after) && CHOOSES.test(before))
+  )
 }

@@ -27,9 +27,9 @@ export function repeatedQuestionSpans(text: string, question: string): Spans {
   return spans
 }
 
-/** Whether the question's end stands in the text, as it is or as in a title; most texts cost no more than this. */
+/** Whether the question's end stands in the text, or in a heading as a title; most texts cost no more than this. */
 function mayRepeat(text: string, wanted: string): boolean {
   const end = wanted.slice(-SHORTEST)
-  const title = end.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
-  return [end, end.toLowerCase(), title].some((one, i, all) => all.indexOf(one) === i && text.includes(one))
+  if (text.includes(end) || (end !== end.toLowerCase() && text.includes(end.toLowerCase()))) return true
+  return text.includes('# ') && text.includes(end.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()))
 }

@@ -14,11 +14,10 @@ const LEGAL =
   /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|s\.p\.a|s\.r\.l|s\.a|bv|b\.v|nv|ab|oy|as|a\/s|aps|pty(?: ltd)?|kk|株式会社|有限公司)\.?$/iu
 const LEGAL_FIRST = /^(?:株式会社|\(株\)|㈱)\s*/u
 /** Words that name what kind of thing the product is, in any category. */
-const KIND_WORDS =
-  (
-    'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
-    'family teams financial'
-  ).split(' ')
+const KIND_WORDS = (
+  'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
+  'financial'
+).split(' ')
 
 interface Group {
   readonly spellings: Set<string>

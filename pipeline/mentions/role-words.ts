@@ -58,11 +58,11 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
     add-on addon embed works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
-    werkt runs pull pulls feed feeds login logs widget workspace`,
+    werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
   reaches: `supports support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuje ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop
-    store purchas discount onsale coupon deals achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
+    store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
     acquist negozi vendita vendut offerta sconto loja vend comprar desconto kup sklep sprzeda koop gekocht winkel verkrijg
     marketplace checkout warehouse`,
   rating: `review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
@@ -122,7 +122,21 @@ export function wordBits(word: string): number {
 }
 
 /** Systems that products of any category run on, and where their programs are got. */
-const SYSTEMS = new Set(['ios', 'ipados', 'android', 'windows', 'macos', 'mac', 'linux', 'iphone', 'ipad', 'chromeos', 'app store', 'google play', 'play store'])
+const SYSTEMS = new Set([
+  'ios',
+  'ipados',
+  'android',
+  'windows',
+  'macos',
+  'mac',
+  'linux',
+  'iphone',
+  'ipad',
+  'chromeos',
+  'app store',
+  'google play',
+  'play store',
+])
 
 /** Whether a lower-case name is a system that products run on. */
 export function isSystem(name: string): boolean {

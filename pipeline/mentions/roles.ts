@@ -16,7 +16,8 @@ const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
 const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'.split(' '))
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
-const INSTITUTION_LEFT = /(?<!\p{L})(?:the|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
+const INSTITUTION_LEFT =
+  /(?<!\p{L})(?:the|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
@@ -24,13 +25,13 @@ const RIGHT_LINK =
 const RIGHT_RULE =
   /^[ -](?:certif\w+|complian\w+|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
 const RIGHT_RATES =
-  /^(?:[’']s)?,? (?:also )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|note|écrit|recommande|valora|recomienda|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+  /^(?:[’']s)?,? (?:also |también |auch |aussi |anche |também )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON = /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
-  /^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
+  /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
 const CJK_LINK_RIGHT =
-  /^(?:など|等|、[^。、]{1,12})?(?:と(?:の)?(?:連携|同期|接続|統合)|への?対応|に対応|との互換|연동|(?:와|과)의? ?(?:연동|통합|호환)|(?:와|과) 연동|集成|联动|对接|兼容|互通)/u
+  /^(?:など|等|、[^。、]{1,12})?(?:と(?:の)?(?:連携|同期|接続|統合)|への?対応|に対応|との互換|연동|(?:을|를) ?(?:지원|탑재)|を(?:搭載|サポート)|支持|(?:와|과)의? ?(?:연동|통합|호환)|(?:와|과) 연동|集成|联动|对接|兼容|互通)/u
 const CJK_SHOP_RIGHT =
   /^(?:や[^。]{1,12}|、[^。]{1,12}|或[^。]{1,6}|等)?(?:で(?:購入|販売|買)|に売って|에서 (?:구매|구입|살|판매)|(?:大促|购买|下单|入手|旗舰店|有售))/u
 const CJK_SOURCE_RIGHT =
@@ -82,12 +83,16 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   const words = wordsBefore(before)
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
-  if (first & WORD.source || (nearest === 'to' && second === 'according')) return 'source'
+  // "According to Forbes, Nationwide is": the source stands before the comma.
+  const clause =
+    /, [*_]*$/.test(before) && /^[*_]* (?:is|are|was|has|offers|ist|hat|bietet|est|es|è|jest)(?!\p{L})/u.test(after)
+  if (!clause && (first & WORD.source || (nearest === 'to' && second === 'according'))) return 'source'
   if (first & WORD.title) return 'person'
   if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
   // "the FCA", "l'URSSAF": a brand in capitals has no article, but before its product.
-  if (INSTITUTION_LEFT.test(before) && INSTITUTION.test(name) && !/^ [\p{Lu}\p{N}]/u.test(after) && name.length > 2) return 'standard'
+  if (INSTITUTION_LEFT.test(before) && INSTITUTION.test(name) && !/^ [\p{Lu}\p{N}]/u.test(after) && name.length > 2)
+    return 'standard'
   if (first & WORD.owner) return 'owner'
   if (first & WORD.reaches) return 'platform'
   let bits = 0
@@ -102,8 +107,12 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (bits & WORD.compares) return null
   }
   if (bits & (WORD.link | WORD.reaches)) return 'platform'
-  if (bits & WORD.shop || (words[at] === 'at' && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
-  if (bits & WORD.deed) return 'person'
+  if (
+    bits & WORD.shop ||
+    ((words[at] === 'at' || words[at] === 'from') && GOT_AT.test(`${before.slice(-60)} ${after}`))
+  )
+    return 'shop'
+  if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
   if (bits & WORD.rating && own & WORD.agent) return 'source'
   if (bits & WORD.owner) return 'owner'
   if (bits & WORD.rule) return 'standard'
@@ -112,6 +121,8 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
     if (said & WORD.shop) return 'shop'
+    // "wurde 1900 von Robert Thomas gegründet"
+    if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && words[at] === 'on') return 'source'
     // German has its verb at the end: "wenn du mit X arbeitest".
     if (said & WORD.link && words[at] === 'mit') return 'platform'

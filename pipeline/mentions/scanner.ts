@@ -67,7 +67,15 @@ export function createScanner(
     const of = unit >= 0xd800 && unit <= 0xdfff ? 'unspaced' : wordClass(unit)
     const sign = of === 'none' && (symbol === SLOW || firsts.has(foldPoint(unit).charCodeAt(0)))
     const bits =
-      of === 'spaced' ? SPACED : of === 'katakana' ? KATAKANA : of === 'hangul' ? HANGUL : of === 'unspaced' || sign ? ALWAYS : 0
+      of === 'spaced'
+        ? SPACED
+        : of === 'katakana'
+          ? KATAKANA
+          : of === 'hangul'
+            ? HANGUL
+            : of === 'unspaced' || sign
+              ? ALWAYS
+              : 0
     const code = KNOWN | bits | ((symbol >= SLOW ? ANY_HASH : hashOf(symbol)) << HASH_AT)
     codes[unit] = code
     return code
@@ -84,6 +92,7 @@ export function createScanner(
     // As an array of its own a text is read in half the time, and so is what the loop holds by itself.
     bytes.write(text, 'utf16le')
     const read = units
+    read[last] = END
     const known = codes
     const begin = pairs
     const found = starts
@@ -95,7 +104,7 @@ export function createScanner(
     // A loop that calls nothing: a unit met for the first time leaves it and is read again.
     for (let i = 0; i <= last; ) {
       for (; i <= last; i += 1) {
-        const code = known[i < last ? (read[i] ?? 0) : END] ?? 0
+        const code = known[read[i] ?? 0] ?? 0
         if (code === 0) break
         const own = code >> HASH_AT
         if ((begins & (begin[hash * HASHES + own] ?? 0)) !== 0) {
@@ -107,11 +116,10 @@ export function createScanner(
         before = bits
         hash = own
       }
-      if (i <= last) classify(i < last ? (read[i] ?? 0) : END)
+      if (i <= last) classify(read[i] ?? 0)
     }
     return count
   }
-
 
   const ends = new Int32Array(MOST_HITS)
   const found = new Int32Array(MOST_HITS)

@@ -1,4 +1,4 @@
-import { isCategory } from './name-shape.ts'
+import { CJK, isCategory } from './name-shape.ts'
 import { isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
 /** Names that stand at the same place of one structure: the heads of a list, a table's first column, an enumeration. */
@@ -12,6 +12,12 @@ export interface Series {
   readonly choices: boolean
   /** Each member is numbered or a row: nothing but choices is listed so beside names. */
   readonly strong: boolean
+  /** Headings without numbers, where sections stand among the choices. */
+  readonly headings?: boolean
+  /** In running text, in bold. */
+  readonly inline: boolean
+  /** How many members have their name in Latin letters behind them: "지라(Jira)". */
+  glossed: number
 }
 
 /** A name stands at its line's beginning: this much of the line is read, in UTF-16 units. */
@@ -37,6 +43,8 @@ interface Draft {
   readonly heads: string[]
   readonly labels: Set<string>
   readonly strong: boolean
+  readonly inline: boolean
+  glossed: number
   readonly nested: boolean
   readonly choices: boolean
   readonly key: string
@@ -86,7 +94,12 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
       if (open.at(-1)?.key !== '0|') {
         close(0)
         open.push(createDraft('0|', { choices: true, strong: true }))
-        column = header ? Math.max(0, cells.findIndex((cell) => isKindOfChoice(cell) || (cell !== '' && isCategory(cell, kinds)))) : 0
+        column = header
+          ? Math.max(
+              0,
+              cells.findIndex((cell) => isKindOfChoice(cell) || (cell !== '' && isCategory(cell, kinds))),
+            )
+          : 0
       }
       if (header) {
         if (isFeatureColumn(cells[0] ?? '')) {
@@ -100,27 +113,35 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
   })
   close(0)
-  return [...done, ...headings.values(), numbered, bold].filter((draft) => draft.heads.length > 0)
+  return [
+    ...done,
+    ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
+    numbered,
+    bold,
+  ].filter((draft) => draft.heads.length > 0)
 }
 
 function createDraft(key: string, { nested = false, choices = false, strong = false }): Draft {
-  return { heads: [], labels: new Set(), nested, choices, strong, key }
+  return { heads: [], labels: new Set(), nested, choices, strong, inline: key === 'inline', glossed: 0, key }
 }
 
-function add(draft: Draft, { heads, label }: Heads): void {
+function add(draft: Draft, { heads, label, glossed }: Heads): void {
   draft.heads.push(...heads)
   if (label) for (const head of heads) draft.labels.add(head)
+  if (glossed) draft.glossed += 1
 }
 
-const INLINE = /(?<=[^\s*_].*)\*\*([^*\n]{2,48})\*\*/gu
+const BOLD_RUN = /\*\*(?=\S)([^*\n]{2,48})\*\*/gu
 
 /** What running text has in bold, lines that begin so and labels left out. */
 function readInline(clean: string): Series[] {
   const draft = createDraft('inline', { choices: true })
   for (const line of clean.split('\n')) {
     if (!line.includes('**') || /^\s*\|/.test(line)) continue
-    for (const { 1: text = '' } of line.slice(0, LINE_REACH * 4).matchAll(INLINE)) {
-      if (!/[:：?？!.]$/u.test(text.trim())) draft.heads.push(tidyHead(text))
+    for (const { 1: text = '', index } of line.slice(0, LINE_REACH * 4).matchAll(BOLD_RUN)) {
+      const head = tidyHead(text)
+      if (/[:：?？!.]$/u.test(text.trim()) || !/[\p{L}\p{N}]/u.test(line.slice(0, index))) continue
+      if (!CJK.test(head) || /^[A-Za-z][\w.+& -]*$|^[\u30a0-\u30ff ]+$/.test(head)) draft.heads.push(head)
     }
   }
   return draft.heads.length > 0 ? [draft] : []
@@ -129,7 +150,7 @@ function readInline(clean: string): Series[] {
 function readEnumerations(clean: string): Series[] {
   const plain = clean.replace(/\*\*|__|[[\]]/g, '')
   const found: Series[] = []
-  const listed = { labels: new Set<string>(), nested: false, strong: false }
+  const listed = { labels: new Set<string>(), nested: false, strong: false, inline: false, glossed: 0 }
   for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
   return found
 }
@@ -138,10 +159,17 @@ interface Heads {
   readonly heads: string[]
   /** A colon inside the emphasis: a label of what is said. */
   readonly label: boolean
+  readonly glossed: boolean
 }
 
 /** The names that a line leads with, as the list has it: "**HubSpot** - why", "Best overall: HubSpot", "Sunsama by X", "A vs. B". */
+const GLOSSED = /[가-힣ァ-ヶー\p{Script=Han}][ ]?[（(][A-Za-z]/u
+
 function headsOf(line: string, heading: boolean): Heads {
+  return { ...namesOf(line, heading), glossed: GLOSSED.test(line.slice(0, HEAD_REACH)) }
+}
+
+function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   const content = line
     .slice(0, HEAD_REACH)
     .trim()
@@ -154,7 +182,12 @@ function headsOf(line: string, heading: boolean): Heads {
       return { heads: rest.split(' ').length <= 6 ? [tidyHead(rest), label] : [label], label: false }
     }
     // "**예산**은 …": a sentence that begins in bold.
-    if (/^[가-힣\u3040-\u309f]/u.test(bold[2] ?? '') && !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))) return { heads: [], label: false }
+    if (
+      !/[A-Za-z]/.test(bold[1]) &&
+      /^[가-힣\u3040-\u309f]/u.test(bold[2] ?? '') &&
+      !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))
+    )
+      return { heads: [], label: false }
     const inside = /[:：?？!.]\s*$/u.test(bold[1])
     return { heads: parted(afterLabel(upToSubtitle(bold[1]))), label: inside }
   }
@@ -172,11 +205,16 @@ function headsOf(line: string, heading: boolean): Heads {
 
 /** The sides of a comparison, each as a head; else the one head. */
 function parted(text: string): string[] {
-  const compared = /^(.{2,30}?)(?:と|和|与|와|과|vs\.?)\s?(.{2,30}?)(?:の|를|을|的)? ?(?:比較|違い|비교|차이|对比|對比|区别).*$/iu.exec(text)
+  const compared =
+    /^(.{2,30}?)(?:と|和|与|와|과|vs\.?)\s?(.{2,30}?)(?:の|를|을|的)? ?(?:比較|違い|비교|차이|对比|對比|区别).*$/iu.exec(
+      text,
+    )
   if (compared?.[1] !== undefined && compared[2] !== undefined) return [tidyHead(compared[1]), tidyHead(compared[2])]
   const sides = text.split(/\s+(?:vs\.?|versus|gegen|contre|contra|contro|kontra)\s+/iu)
   if (sides.length === 1) return [tidyHead(upToDelimiter(text))]
-  return sides.map((side) => tidyHead(upToDelimiter(side.replace(/ (?:for|für|pour|para|per|dla|voor|im|in|en|–|-) .*$/iu, ''))))
+  return sides.map((side) =>
+    tidyHead(upToDelimiter(side.replace(/ (?:for|für|pour|para|per|dla|voor|im|in|en|–|-) .*$/iu, ''))),
+  )
 }
 
 /** Without what is said of a name inside its own emphasis: "Birch – natural latex". */

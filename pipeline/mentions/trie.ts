@@ -64,5 +64,13 @@ export function buildTrie(patterns: readonly string[]): Trie {
     }
     level = deeper
   }
-  return { width, symbolOf, symbols, from, next: Int32Array.from(next), pattern: Int32Array.from(pattern), only: Int32Array.from(only) }
+  return {
+    width,
+    symbolOf,
+    symbols,
+    from,
+    next: Int32Array.from(next),
+    pattern: Int32Array.from(pattern),
+    only: Int32Array.from(only),
+  }
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildAutomaton, scan } from '../../pipeline/mentions/automaton.ts'
 import type { Brand } from '../../pipeline/mentions/brand.ts'
 import { createCounter } from '../../pipeline/mentions/count.ts'
 import { fold, foldKey } from '../../pipeline/mentions/fold.ts'
+import { createScanner } from '../../pipeline/mentions/scanner.ts'
+import { buildTrie } from '../../pipeline/mentions/trie.ts'
 
 const NAMES = [
   'HubSpot',
@@ -92,35 +93,63 @@ test('the order of brands and the calls before change nothing', () => {
   )
 })
 
-test('more names take no more steps', () => {
-  const symbols = (of: ReturnType<typeof buildAutomaton>, text: string) =>
-    Uint16Array.from([...text].map((unit) => of.symbolOf[unit.charCodeAt(0)] ?? 0))
+/** What a scanner of the patterns reports, as `pattern@start-end`, and its steps. */
+function scanned(patterns: readonly string[], text: string, hidden: readonly number[] = []) {
+  const hits: string[] = []
+  const scan = createScanner(buildTrie(patterns), patterns)
+  const steps = scan(text, hidden, ({ pattern, start, end }) => hits.push(`${patterns[pattern]}@${start}-${end}`))
+  return { hits, steps }
+}
+
+test('more names take no more steps than the letters that they begin with', () => {
   const text = 'abcabdab xyzzy '.repeat(50)
-  for (const size of [1, 10, 500]) {
-    const automaton = buildAutomaton(Array.from({ length: size }, (_, i) => `ab${i.toString(26)}c`))
-    expect(scan(automaton, symbols(automaton, text), text.length, () => {})).toBe(text.length)
+  const steps = [1, 10, 500].map((size) => {
+    const names = Array.from({ length: size }, (_, i) => `ab${i.toString(26)}cq`)
+    return scanned(names, text).steps
+  })
+  expect(Math.max(...steps)).toBeLessThanOrEqual(text.length * 2)
+})
+
+test('a text twice as long takes twice the steps, whatever is in it', () => {
+  const names = ['aaaa b', 'aa', 'aaab', 'a a a a b']
+  for (const part of ['aaaa ', 'a a a ', 'aab aaab ', 'é', '𝐚 ', '苔']) {
+    const once = scanned(names, part.repeat(200)).steps
+    expect(scanned(names, part.repeat(400)).steps).toBeLessThanOrEqual(once * 2 + 50)
   }
 })
 
-test('the automaton finds what a search for each pattern finds', () => {
-  const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 }), {
+test('the scanner finds what a search for each pattern at each word finds', () => {
+  const words = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', ' '), minLength: 1, maxLength: 5 }), {
     minLength: 1,
   })
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' ', '.', 'A') })
   fc.assert(
-    fc.property(words, fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd') }), (patterns, text) => {
-      const automaton = buildAutomaton(patterns)
-      const units = Uint16Array.from(text, (unit) => automaton.symbolOf[unit.charCodeAt(0)] ?? 0)
-      const found: string[] = []
-      scan(automaton, units, text.length, (pattern, last) => found.push(`${patterns[pattern]}@${last}`))
-      const expected = [...text].flatMap((_, last) =>
-        patterns
-          .filter((pattern) => text.slice(0, last + 1).endsWith(pattern))
-          .sort((a, b) => b.length - a.length)
-          .map((pattern) => `${pattern}@${last}`),
+    fc.property(words, letters, (patterns, text) => {
+      const folded = fold(text)
+      const expected = [...text].flatMap((_, start) =>
+        /[a-z]/.test(folded.charAt(start)) && /[a-z]/.test(folded.charAt(start - 1))
+          ? []
+          : patterns
+              .filter((pattern) => folded.startsWith(pattern, start))
+              .sort((a, b) => b.length - a.length)
+              .map((pattern) => `${pattern}@${start}-${start + pattern.length}`),
       )
-      expect(found).toEqual(expected)
+      expect(scanned(patterns, text).hits).toEqual(expected)
     }),
   )
+})
+
+test('what is hidden ends a name, and begins none', () => {
+  expect(scanned(['ab cd', 'ab', 'cd'], 'ab cd', [0, 2]).hits).toEqual(['cd@3-5'])
+  expect(scanned(['ab cd', 'ab', 'cd'], 'ab cd', [2, 3]).hits).toEqual(['ab@0-2', 'cd@3-5'])
+  expect(scanned(['ab'], 'xx ab', [0, 5]).hits).toEqual([])
+})
+
+test('a character of several symbols begins and ends names', () => {
+  expect(scanned(['パフ'.normalize('NFD')], 'パフ').hits).toHaveLength(1)
+  expect(scanned(['strasse'], 'die Straße').hits).toEqual(['strasse@4-10'])
+  expect(scanned(['ss'], 'ß a').hits).toEqual(['ss@0-1'])
+  expect(scanned(['hub'], '𝐇𝐮𝐛').hits).toEqual(['hub@0-6'])
 })
 
 test.each([
