@@ -19,7 +19,7 @@ export const FLOW: readonly Clause[] = [
   [
     '3',
     'RUNNING: progress counts answers stored against answers planned',
-    'test/store/reports.test.ts',
+    'test/store/report-views.test.ts',
     'counts the finished cells of the engines that are asked, whichever way they ended',
   ],
   ['3', 'RUNNING to COMPLETE: done', RUN, 'is complete, frozen, off the queue, with every count from its answers'],
