@@ -18,7 +18,7 @@ const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
 /** How well names are counted: on the part of the corpus that was kept apart, and on the one that the rules were written with. */
 export function countingTables(): FigureTable[] {
   const head = [
-    '',
+    'language',
     'answers',
     'product: F1',
     'false alarms',
