@@ -96,7 +96,10 @@ export function readCjkProse(clean: string, isKnown: (name: string) => boolean):
       row
         .replace(/(?:입니다|이다|등)$/u, '')
         .split(/, 그리고 | 그리고 |, | \+ |·|(?<=[가-힣A-Za-z])(?:와|과) /u)
-        .map((member) => member.replace(/(?:입니다|이에요|예요)$/u, '')),
+        // 슬랙이 있습니다: what follows a particle belongs to the sentence.
+        .map((member) =>
+          member.replace(/(?:입니다|이에요|예요)$|(?<=[가-힣A-Za-z]{2})(?:이|가|을|를|은|는|도) .*$/u, ''),
+        ),
       true,
     )
   }

@@ -34,14 +34,15 @@ const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:mit|von|bei|für|wie|als|gegen|statt|n
 /** Whether the text is German, where every noun has a capital letter. */
 export function hasCapitalNouns(text: string): boolean {
   // Most texts in other languages have none of the three, and cost no more than this.
-  if (!GERMAN_TELLING.test(text)) return false
   const sample = text.slice(0, 1500)
+  if (!GERMAN_TELLING.test(sample)) return false
   const words = sample.match(GERMAN)
   return words !== null && words.length >= Math.max(2, sample.length / 250)
 }
 
 /** The head that the span stands at: of a list item, a table's row, a heading, or bold on its own; null in running text. */
 export function headAt(text: string, start: number, end: number): string | null {
+  if (followsSmallWord(text, start)) return null
   const before = text.slice(Math.max(0, start - ROW), start)
   const left = before.slice(before.lastIndexOf('\n') + 1)
   if (left.length === ROW) return boldAt(text, start, end)
@@ -76,6 +77,7 @@ export function isPlanWord(word: string): boolean {
  * lexicon knows, a number, a plan ("Tide Business"). Null where ordinary words follow ("Close Deals Faster").
  */
 export function partialHeadAt(text: string, start: number, end: number): string | null {
+  if (followsSmallWord(text, start)) return null
   const before = text.slice(Math.max(0, start - ROW), start)
   const left = before.slice(before.lastIndexOf('\n') + 1)
   if (
@@ -111,16 +113,43 @@ export function standingAt(text: string, start: number, end: number, german: boo
   if (/^['’]?s?[-–]?[ *_]*\p{Lu}/u.test(right) && !/^[*_]*[ ]?[*_]*(?:I|A)\b/.test(right) && !/^['’]s /.test(right))
     return 'run'
   if (/^-\p{L}/u.test(right) || /\p{L}-$/u.test(left)) return 'run'
-  if (SENTENCE_END.test(start <= REACH ? left : `x${left}`)) return 'start'
+  const small = followsSmallWord(text, start)
+  if (!small && SENTENCE_END.test(start <= REACH ? left : `x${left}`)) return 'start'
   if (isCalendarWord(text.slice(start, end))) return 'run'
   if (/\s/.test(text.slice(start, end)) && /\bThe[ *_]+$/.test(left)) return 'own'
   if (german) return GERMAN_BEFORE_NAMES.test(left) ? 'own' : 'run'
-  const before = /(\p{L}[\p{L}\p{M}'’]*)[ *_]+$/u.exec(left)
-  if (before?.[1] !== undefined && /^\p{Lu}/u.test(before[1])) {
-    const first = SENTENCE_END.test(left.slice(0, before.index))
-    return first && (before[1].length <= 4 || OPENERS.has(before[1].toLowerCase())) ? 'own' : 'run'
+  if (small) return 'own'
+  const [word, at] = wordBefore(left)
+  if (!/^\p{Lu}/u.test(word)) return 'own'
+  const first = SENTENCE_END.test(left.slice(0, at))
+  return first && (word.length <= 4 || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
+}
+
+/** The word that a text ends with, before blanks and emphasis, and where it begins; empty where none stands there. */
+function wordBefore(left: string): readonly [string, number] {
+  let end = left.length
+  while (end > 0 && ' *_'.includes(left.charAt(end - 1))) end -= 1
+  if (end === left.length) return ['', end]
+  let at = end
+  while (at > 0 && isLetter(left.charCodeAt(at - 1))) at -= 1
+  return [left.slice(at, end), at]
+}
+
+/** A letter, or an apostrophe within a word. */
+function isLetter(unit: number): boolean {
+  if (unit < 0x80) return (unit > 0x40 && unit < 0x5b) || (unit > 0x60 && unit < 0x7b) || unit === 0x27
+  return unit === 0x2019 || wordClass(unit) !== 'none'
+}
+
+/** Whether a word in small ASCII letters and a space stand before it, as before most names: what else is looked for costs more. */
+function followsSmallWord(text: string, start: number): boolean {
+  if (text.charCodeAt(start - 1) !== 0x20) return false
+  let at = start - 2
+  for (; at >= 0; at -= 1) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0x61 || unit > 0x7a) break
   }
-  return 'own'
+  return at < start - 2 && (at < 0 || text.charCodeAt(at) === 0x20)
 }
 
 /** Whether the line around the span has no lower-case letter, so that capitals tell nothing. */

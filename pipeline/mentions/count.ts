@@ -1,10 +1,11 @@
 import type { AnswerText, Brand, Mention } from './brand.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './clean.ts'
-import { createScene, cueFor } from './cues.ts'
+import { cueFor } from './cues.ts'
 import { createFinder, type Found } from './finder.ts'
 import { judgePlaces } from './places.ts'
 import { repeatedQuestionSpans } from './question.ts'
 import { type Role, roleAt } from './roles.ts'
+import { createScene } from './scene.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
 export const DETECTOR = 'mentions-3'

@@ -1,10 +1,9 @@
-import type { AnswerText, Brand } from './brand.ts'
-import { hasCapitalNouns, headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
+import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
-import { holdsHanWord, isCoinedHan, isHan } from './han.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord } from './role-words.ts'
+import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
 import { isFeature, isFeatureColumn } from './sections.ts'
 
 /** By which rule a name counts where it stands, or why it doesn't. */
@@ -25,83 +24,15 @@ const ROW_LEFT = new RegExp(
   'u',
 )
 const ROW_RIGHT = new RegExp(`^[*_”"]*(?:, ?(?:${AND} )?| ?[/&+] ?| ${AND} )${MEMBER}`, 'u')
+/** What parts the names of a row; most names cost no more than this. */
+const JOIN_LEFT = new RegExp(`(?:[,/&+] ?| ${AND} )[*_“"]*$`, 'u')
+const JOIN_RIGHT = new RegExp(`^[*_”"]*(?:,| ?[/&+]| ${AND} )`, 'u')
 /** What a name at the beginning of a sentence is followed by when it is what the sentence speaks of. */
 const SUBJECT_RIGHT =
   /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
 /** The same, with a verb that speaks of one thing. */
 const STRICT_SUBJECT =
   /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
-const DETERMINERS =
-  'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine lästige lästigen ganze ganzen'
-const GERMAN_DETERMINER = new RegExp(
-  `(?<!\\p{L})(?:${DETERMINERS.replaceAll(' ', '|')}) (?:\\p{Ll}{2,}e[nrsm]? )?$`,
-  'iu',
-)
-const SMALL_BEFORE =
-  /(?<!\p{L})(?:a|an|the|my|your|our|their|its|this|that|each|every|any|some|no|more|un|une|la|le|les|des|du|mon|votre|el|los|las|una|unos|su|sus|tu|il|lo|gli|uno|al|alla|del|della|dal|dalla|o|os|as|um|uma|ao|do|da|no|na|het|een|de|tej|ten|ta|to|tę|varias|varios|muchas|muchos|plusieurs|molti|molte|várias|vários|muitas|several|many|few|two|three|four) $/iu
-const KATAKANA_END = /[\p{Script=Katakana}ー]/u
-const HANGUL_END = /\p{Script=Hangul}/u
-const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫])$/u
-const HAN_CHOSEN = /(?:推荐|推薦|选择|選擇|购买|購買|入手)$/u
-const HAN_RIGHT =
-  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有比将把这這该則则更]|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰)/u
-const HAN_NO_NAME = /^(?:さん|氏|様|先生|女士|」?とは|』?とは)/u
-const HANGUL_BARE =
-  /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
-
-/** What is read of an answer once and asked for each name in it. */
-export interface Scene {
-  readonly answer: AnswerText
-  readonly clean: string
-  readonly found: readonly Found[]
-  /** Whether every noun has a capital letter. */
-  readonly capitalNouns: () => boolean
-  /** The one-word names that stand as a common noun somewhere in the answer. */
-  readonly nouns: () => ReadonlySet<string>
-  /** The brands found under a name that is no ordinary word. */
-  readonly sure: () => ReadonlySet<Brand>
-  /** The brands that somewhere have a capital letter of their own in a sentence. */
-  readonly own: () => ReadonlySet<Brand>
-}
-
-export function createScene(answer: AnswerText, clean: string, found: readonly Found[]): Scene {
-  let capitalNouns: boolean | undefined
-  let nouns: Set<string> | undefined
-  let sure: Set<Brand> | undefined
-  let own: Set<Brand> | undefined
-  const german = (): boolean => {
-    capitalNouns ??= hasCapitalNouns(clean)
-    return capitalNouns
-  }
-  return {
-    answer,
-    clean,
-    found,
-    capitalNouns: german,
-    sure: () => {
-      sure ??= new Set(found.flatMap(({ pattern }) => (pattern.ambiguous ? [] : [pattern.brand])))
-      return sure
-    },
-    own: () => {
-      own ??= new Set(
-        found.flatMap(({ pattern, start, end }) =>
-          standingAt(clean, start, end, german()) === 'own' ? [pattern.brand] : [],
-        ),
-      )
-      return own
-    },
-    nouns: () => {
-      if (nouns === undefined) {
-        const standing = found.filter((match) => isNounAt(clean, match))
-        nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
-        for (const match of found)
-          if (isWrittenSmall(clean, match) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
-      }
-      return nouns
-    },
-  }
-}
-
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
 export function cueFor(scene: Scene, index: number): Cue {
   const match = scene.found[index]
@@ -146,9 +77,10 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
   const ownCase =
     pattern.written.has(written) || (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
   const function_ = isFunctionWord(pattern.folded)
+  if (!ownCase && function_) return refusedAs('ambiguous', false)
   if (!ownCase && HEAD_OF_ITS_OWN.has(headAt(clean, start, end) ?? '')) return counted('heading')
   if (!ownCase)
-    return !function_ && !/\s/.test(clean.slice(start, end)) && isListed(scene, match)
+    return !/\s/.test(clean.slice(start, end)) && isListed(scene, match)
       ? counted('listed')
       : refusedAs('ambiguous', false)
   const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end) ?? answerAt(clean, start, end)
@@ -201,8 +133,9 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
 /** Whether other names stand beside it in a row, one of which can be nothing but a name. */
 function isListed({ clean }: Scene, { start, end }: Found): boolean {
   return (
-    tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1) ||
-    tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1)
+    (JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start)) &&
+      tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
+    (JOIN_RIGHT.test(clean.slice(end, end + 12)) && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
   )
 }
 
@@ -223,7 +156,12 @@ function tellsRow(text: string, pattern: RegExp, step: -1 | 1): boolean {
 
 /** "Risco Ultra de Cumbre": the maker behind its product. */
 function isMadeBy(clean: string, { start, end }: Found): boolean {
-  if (clean.charCodeAt(start - 1) !== 0x20 || !/^\p{Lu}/u.test(clean.slice(start, end))) return false
+  if (
+    clean.charAt(start - 1) !== ' ' ||
+    !'yenird'.includes(clean.charAt(start - 2)) ||
+    !/^\p{Lu}/u.test(clean.slice(start, end))
+  )
+    return false
   return /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start))
 }
 
@@ -255,74 +193,4 @@ function columnAt(clean: string, start: number, end: number): string | null {
     .map((cell) => cell.replace(/[*_]/g, '').trim())
   const names = others.filter((cell) => cell !== '' && cell.split(' ').some(isTelling) && isNameShaped(cell))
   return isFeatureColumn(first) && names.length > 0 ? 'table-cell' : null
-}
-
-/** Whether a name that no lexicon knows is a word of the language there. */
-function isWordHere(scene: Scene, match: Found): boolean {
-  const { clean } = scene
-  // Scripts without capital letters.
-  if (clean.charCodeAt(match.start) < 0x2e80) return scene.nouns().has(match.pattern.folded)
-  const text = clean.slice(match.start, match.end)
-  if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) return !isBoundedHan(clean, match)
-  if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
-  if (/^\p{Script=Katakana}/u.test(text)) return scene.nouns().has(match.pattern.folded)
-  if (!/^\p{Script=Hangul}/u.test(text)) return false
-  return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
-}
-
-/** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
-function isBoundedHan(clean: string, { start, end }: Found): boolean {
-  const after = clean.slice(end, end + 6)
-  if (HAN_CHOSEN.test(clean.slice(Math.max(0, start - 2), start))) return true
-  return HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start)) && HAN_RIGHT.test(after) && !HAN_NO_NAME.test(after)
-}
-
-/** Whether the kana are no verb's: nothing but marks, topics and 「の」 around them. */
-function isBoundedKana(clean: string, { start, end }: Found): boolean {
-  return (
-    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はもの])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
-    /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
-  )
-}
-
-/** Whether a Korean noun without a particle stands before it, whose second half it then is. */
-function isAfterBareNoun({ clean, answer }: Scene, { start }: Found): boolean {
-  const before = /(\p{Script=Hangul}{1,12}) $/u.exec(clean.slice(Math.max(0, start - 14), start))?.[1]
-  return before !== undefined && !HANGUL_BARE.test(before) && !answer.question.includes(before)
-}
-
-/** Whether a name that has a capital letter is written small behind an article, or as a plural: a word of the language there. */
-function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found): boolean {
-  const first = clean.charCodeAt(start)
-  if (first < 0x61 || (first > 0x7a && first < 0xdf) || first > 0x2af) return false
-  const text = clean.slice(start, end)
-  if (!/^[\p{Ll}\s]+$/u.test(text) || pattern.written.has(letters(text))) return false
-  return (rule === 'inflected' && text.endsWith('s')) || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))
-}
-
-/** Whether it is part of a longer word in a script without spaces between words, so that it may be a word by itself. */
-function isCompounded(clean: string, { start, end, rule }: Found): boolean {
-  if (clean.charCodeAt(start) < 0x3041) return false
-  const name = clean.slice(start, end)
-  if (rule === 'inflected') return false
-  const script = /^\p{Script=Katakana}+$/u.test(name)
-    ? KATAKANA_END
-    : /^\p{Script=Hangul}+$/u.test(name)
-      ? HANGUL_END
-      : null
-  if (script === null) return false
-  for (let at = clean.indexOf(name); at > 0; at = clean.indexOf(name, at + 1))
-    if (script.test(clean.charAt(at - 1))) return true
-  return false
-}
-
-/** Whether it stands as a German noun: one capitalised word behind an article, not before the rest of a name. */
-function isNounAt(clean: string, { start, end }: Found): boolean {
-  // An article ends in one of these letters; most names cost no more than this.
-  if (clean.charAt(start - 1) !== ' ' || !'rsenmlw'.includes(clean.charAt(start - 2))) return false
-  return (
-    /^\p{Lu}\p{Ll}+$/u.test(clean.slice(start, end)) &&
-    GERMAN_DETERMINER.test(clean.slice(Math.max(0, start - 28), start)) &&
-    !/^(?:[ ]?[-*_]*[ ]?[\p{Lu}\p{N}]|-)/u.test(clean.slice(end, end + 6))
-  )
 }

@@ -2,7 +2,7 @@ import type { Brand } from './brand.ts'
 import { isHost, type Spans } from './clean.ts'
 import { endingAt, hostAt } from './context.ts'
 import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
-import { isOrdinaryWord } from './ordinary.ts'
+import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { createScanner } from './scanner.ts'
 import { formsOf } from './spelling.ts'
 import { buildTrie } from './trie.ts'
@@ -23,6 +23,8 @@ export interface Pattern {
   readonly ambiguous: boolean
   /** How many dots the text must have between the parts of a host name; 0 for other spellings. */
   readonly dots: number
+  /** Whether it is one of the small words of sentences, and has a capital letter of its own. */
+  readonly small: boolean
   /** Whether only its own case makes it a name, as it begins with an article. */
   readonly articled: boolean
   /** Whether its parts must have a hyphen between them. */
@@ -89,6 +91,7 @@ function patternsOf(brands: readonly Brand[]): Pattern[] {
               brand,
               rule,
               ambiguous: form.ambiguous,
+              small: /^\p{Lu}/u.test(form.written) && isFunctionWord(form.folded),
               articled: form.articled,
               hyphen: form.hyphen,
               dots: form.host ? form.written.split('.').length - 1 : 0,
@@ -124,6 +127,8 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
     end += 1
   const before = pointBefore(text, start)
   const first = pointAt(text, start)
+  // "on" is no On; small words are in every sentence.
+  if (pattern.small && first > 0x60 && first < 0x7b) return null
   if (joined(before, first)) return null
   if (pattern.hyphen && !HYPHEN.test(text.slice(start, end))) return null
   const beforeThat = before < 0 ? -1 : pointBefore(text, start - (before > 0xffff ? 2 : 1))

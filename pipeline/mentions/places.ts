@@ -118,7 +118,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (clean.startsWith('**', match.start - 2)) return null
       if (head === undefined || heads.size < 2 || head.pattern.brand === match.pattern.brand) return null
       const between = clean.slice(Math.max(head.end, match.start - 80), match.start)
-      if (head.end + 80 > match.start && ROW_OF_NAMES.test(clean.slice(head.end, match.start))) return null
+      if (head.end + 80 > match.start && isRow(clean.slice(head.end, match.start), line)) return null
       return isCompared(between) ? null : 'aside'
     },
   }
@@ -132,6 +132,11 @@ function isAboutOthers(heading: string): boolean {
     !isChoiceLabel(heading) &&
     words.some((word) => (wordBits(word) & (WORD.shop | WORD.link)) !== 0)
   )
+}
+
+/** Whether only what parts names stands between two; another cell of a table's row says something of its first. */
+function isRow(between: string, { kind }: Line): boolean {
+  return !(kind === 'row' && between.includes('|')) && ROW_OF_NAMES.test(between)
 }
 
 /** Whether two names stand in a row. */

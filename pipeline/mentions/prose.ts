@@ -2,7 +2,8 @@ import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-sha
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
-import { isChoiceLabel, isFeature } from './sections.ts'
+import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
+import { isFeature } from './sections.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -18,22 +19,9 @@ export interface ProseName {
   readonly row: number
 }
 
-/** How a language writes: `nouns` all nouns with a capital letter, `foreign` with words that the lexicon doesn't have. */
-export interface Writing {
-  readonly nouns: boolean
-  readonly foreign: boolean
-}
-
-const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
-const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
-const RUN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
-  'gu',
-)
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
   /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
-const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])(?:[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}>-]|\ufe0f)*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -65,13 +53,6 @@ const CHOOSES_BEFORE =
 
 const CHOSEN =
   /(?<!\p{L})(?:use|try|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
-
-interface Run {
-  readonly name: string
-  readonly start: number
-  readonly end: number
-  readonly startsSentence: boolean
-}
 
 /**
  * The names of a clean text that its running sentences hold: words in capitals that no lexicon knows, and those in a row
@@ -169,110 +150,14 @@ const GERMAN_ENDING =
 const GERMAN_LEAD =
   /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|inzwischen|vs\.?) [*_„"]*$/iu
 const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
-/** Nouns that say what the name behind them is the name of. */
-const APPOSITIONS = new Set(
-  'beispiel firma marke hersteller anbieter programm tool dienst format software app modell système logiciel outil marca herramienta aplicación software strumento aplikacja program marki'.split(
-    ' ',
-  ),
-)
-
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
   return word.length <= 10 && !GERMAN_ENDING.test(word)
 }
 
-interface Passage {
-  readonly start: number
-  readonly end: number
-  /** What is said there is said of a choice or a feature: names in it are hardly choices themselves. */
-  readonly aside: boolean
-}
-
-const ITEM_LINE = /^[ \t>]*(?:[-*+•●▪]|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
-const BOLD_LABEL = /^[\s>]*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)[ ]*([:：–—-]?)/u
-
-/** The passages of running text, line by line: no headings, no tables. */
-function readPassages(clean: string, isChoice: (head: string) => boolean): Passage[] {
-  const passages: Passage[] = []
-  let owned = false
-  for (let start = 0; start < clean.length; ) {
-    const stop = clean.indexOf('\n', start)
-    const end = stop < 0 ? clean.length : stop
-    const line = clean.slice(start, end)
-    const heading = /^ {0,3}#{1,6} +(.*)$/.exec(line)
-    const item = ITEM_LINE.exec(line)
-    const content = line.slice(item?.[0].length ?? 0)
-    const bold = BOLD_LABEL.exec(content)
-    const label = bold?.[1]?.replace(/[:：?？!.*_ ]+$/u, '') ?? ''
-    const alone = bold !== null && content.slice(bold[0].length).trim() === ''
-    if (heading !== null) owned = isChoice(heading[1] ?? '')
-    else if (alone && item === null) owned = isChoice(label)
-    else if (line.trim() !== '' && !/^\s*\|/.test(line)) {
-      const choice =
-        (label !== '' && isChoiceLabel(label)) || isChoiceLabel(/^[^:：]{2,40}[:：]/u.exec(content)?.[0] ?? '')
-      const labelled = bold !== null && (/[:：?？.]$/u.test(bold[1] ?? '') || bold[2] !== '')
-      const spoken = labelled && item === null && label.split(' ').length > 2
-      passages.push({
-        start: labelled && !choice ? start + (line.length - content.length) + (bold?.[0].length ?? 0) : start,
-        end,
-        aside: !choice && !spoken && (item !== null || labelled || owned),
-      })
-    }
-    start = end + 1
-  }
-  return passages
-}
-
-/** The runs of words in capitals of a passage, without those that only begin their sentence. */
-function readRuns(clean: string, from: number, to: number, { foreign }: Writing, lower: ReadonlySet<string>): Run[] {
-  const runs: Run[] = []
-  for (const match of clean.slice(from, to).matchAll(RUN)) {
-    let start = from + match.index
-    let name = withoutPossessed(match[0])
-    let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
-    for (let word = FIRST_WORD.exec(name); startsSentence && word?.[1] !== undefined; word = FIRST_WORD.exec(name)) {
-      const rest = name.slice(word[0].length)
-      if (/^[&+]/.test(rest)) break
-      // "Try Asana": a sentence's first word has its capital letter from its place; "New Balance" is a name.
-      const next = rest.split(' ')[0] ?? ''
-      const first = word[1].toLowerCase()
-      const opens =
-        isFunctionWord(first) ||
-        OPENERS.has(first) ||
-        wordBits(first) > 0 ||
-        lower.has(first) ||
-        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next))
-      if (!opens) break
-      start += word[0].length
-      name = rest
-      startsSentence = false
-    }
-    const noun = FIRST_WORD.exec(name)
-    if (noun?.[1] !== undefined && APPOSITIONS.has(noun[1].toLowerCase())) {
-      start += noun[0].length
-      name = name.slice(noun[0].length)
-    }
-    if (/\p{L}/u.test(name)) runs.push({ name, start, end: start + name.length, startsSentence })
-  }
-  return runs
-}
-
-const FIRST_WORD = /^(\p{L}+) /u
-/** Words that open a sentence before what it speaks of. */
-const OPENERS = new Set(
-  'also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
-    ' ',
-  ),
-)
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
 const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
-
-/** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
-function withoutPossessed(run: string): string {
-  const owner = /^(\p{L}[\p{L}\p{N}-]*)[’']s(?: .*)?$/u.exec(run)?.[1]
-  return owner !== undefined && (isTelling(owner) || !run.includes(' ')) ? owner : run.replace(/[’']s$/u, '')
-}
 
 function isSure(
   clean: string,

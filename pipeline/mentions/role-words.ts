@@ -40,6 +40,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     von vom für per nach unter ab avec à a au aux en dans chez par sur vers de du des d sous con en por desde hacia hasta
     su da dal dalla dai in nel nella nei presso con per sotto tra com em no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
+  shop: 'sale',
   agent: 'by on from at von bei auf par sur por en da su di przez na door op от на',
   determiner: `the a an your our their its his her my this these both all other tools apps services der die das den dem des ein eine
     einen einem einer dein deine ihre ihrem ihren le la les l un une vos votre el los las un una tu su sus il lo gli i uno

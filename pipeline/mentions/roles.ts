@@ -80,6 +80,7 @@ function roleAfter(after: string): Role | null {
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (CJK_SOURCE_LEFT.test(before)) return 'source'
   if (CJK_PLACE_LEFT.test(before) && /大促|购买|下单|入手/u.test(after)) return 'shop'
+  if (saysNothing(before)) return null
   const words = wordsBefore(before)
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
@@ -128,6 +129,18 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (said & WORD.link && words[at] === 'mit') return 'platform'
   }
   return null
+}
+
+const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u
+const ALREADY_BEFORE = /(?:already|bereits|schon|déjà|ya|già|já|już|reeds|al) /u
+
+/** Whether the word right before a name is a small one that says nothing of it, as before most names; the rest costs more. */
+function saysNothing(before: string): boolean {
+  const near = before.slice(-40)
+  const word = SMALL_WORD.exec(near.slice(-20))?.[1]
+  return (
+    word !== undefined && wordBits(word) === 0 && !JOINS.has(word) && word !== 'inside' && !ALREADY_BEFORE.test(near)
+  )
 }
 
 /** The words of the sentence before the row of names that ends there, the nearest first, in lower case. */

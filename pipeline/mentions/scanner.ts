@@ -30,7 +30,7 @@ const ANY_HASH = HASHES - 1
 
 /**
  * A function that reads a text once and reports each pattern that begins a word there or stands in a script without words,
- * the longest of a place first, places in order. Two characters decide whether a pattern may begin at a place; what is
+ * the longest of a place first, places in order. Two characters, and then three, decide whether a pattern may begin at a place; what is
  * hidden ends it. `folded` are the patterns of the trie. The steps that it returns are the characters read and the
  * transitions taken, which no number of patterns adds to.
  */
@@ -49,6 +49,17 @@ export function createScanner(
     if (second === ANY_HASH) pairs.fill(CLASS_BITS, first, first + HASHES)
     pairs[first + second] = CLASS_BITS
     pairs[first + ANY_HASH] = CLASS_BITS
+  }
+  // By three symbols, for what two let pass; patterns of two go on with any.
+  const triples = new Uint8Array(HASHES * HASHES * HASHES)
+  for (const text of folded) {
+    const [first = 0, second = ANY_HASH, third = ANY_HASH] = [0, 1, 2].map((i) =>
+      i < text.length ? hashOf(symbolOf[text.charCodeAt(i)] ?? 0) : ANY_HASH,
+    )
+    const at = (first * HASHES + second) * HASHES
+    if (second === ANY_HASH) triples.fill(1, first * HASHES * HASHES, (first + 1) * HASHES * HASHES)
+    else if (third === ANY_HASH) triples.fill(1, at, at + HASHES)
+    else triples[at + third] = 1
   }
   // A character of several symbols says nothing of the one behind it.
   pairs.fill(CLASS_BITS, ANY_HASH * HASHES)
@@ -133,6 +144,13 @@ export function createScanner(
       const start = starts[k] ?? 0
       while (span < hidden.length && (hidden[span + 1] ?? 0) <= start) span += 2
       const stop = Math.min(hidden[span] ?? text.length, text.length)
+      if (start + 2 < text.length) {
+        const first = (codes[read[start] ?? 0] ?? 0) >> HASH_AT
+        const second = (codes[read[start + 1] ?? 0] ?? 0) >> HASH_AT
+        const third = (codes[read[start + 2] ?? 0] ?? 0) >> HASH_AT
+        const plain = first !== ANY_HASH && second !== ANY_HASH && third !== ANY_HASH
+        if (plain && triples[(first * HASHES + second) * HASHES + third] === 0) continue
+      }
       let state = 0
       let last = -1
       let depth = 0

@@ -1,0 +1,95 @@
+import { isPlanWord } from './context.ts'
+import { fold } from './fold.ts'
+import { isHan } from './han.ts'
+import { CJK, hasNameShape, isDistinctive, isTelling } from './name-shape.ts'
+import { isFrequentWord } from './ordinary.ts'
+import { isFeature, isSectionHead } from './sections.ts'
+import type { Series } from './structure.ts'
+
+/** Nothing but Korean. */
+const HANGUL = /^[가-힣 ]+$/
+/** What a series is like: how many of its heads may be names, how many are distinctive, and whether any heads a section. */
+export interface Surroundings {
+  readonly size: number
+  readonly distinctive: number
+  readonly sections: boolean
+  readonly foreign: boolean
+  readonly kinds: ReadonlySet<string>
+  /** Whether a known choice is among them. */
+  readonly anchored: boolean
+}
+
+/** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
+export function isChoice(head: string, series: Series, around: Surroundings): boolean {
+  const { size, distinctive, sections, foreign } = around
+  if (series.labels.has(head) && !hasNameShape(head)) return false
+  if (HANGUL.test(head) && !series.strong && series.glossed === 0 && !around.anchored) return false
+  if (series.inline && foreign && !hasNameShape(head) && !/^\p{Lu}[^\s]* \p{Lu}/u.test(head)) return false
+  const han = isHan(head)
+  if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
+  // 花王 between マネーフォワード and 苔鯨.
+  const ordinaryHan = han && series.choices && !isDistinctive(head)
+  if (ordinaryHan || isSectionHead(head)) {
+    if (isFeature(head) || series.nested) return false
+    // "Hidden Costs"
+    if (
+      series.headings === true &&
+      !CJK.test(head) &&
+      / \p{Lu}\p{Ll}+s$/u.test(head) &&
+      !isOfCategory(head, around.kinds)
+    )
+      return false
+    const words = head.split(' ').filter((word) => !isPlanWord(word)).length
+    if (series.strong && !CJK.test(head))
+      return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
+    if (isOfCategory(head, around.kinds)) return true
+    // "Nectar" and "DreamCloud", each with what is said of it behind.
+    if (
+      series.choices &&
+      series.labels.size === 0 &&
+      words <= 2 &&
+      distinctive >= 1 &&
+      distinctive * 2 >= size &&
+      series.heads.length <= size + 1
+    )
+      return true
+    // "Notion" between "ClickUp" and "Asana"; one word or two, as features are described with more.
+    const fits = words <= (/\d/.test(head) ? 4 : 2)
+    return fits && distinctive >= 2 && distinctive * 2 >= size && distinctive >= series.heads.length / 3
+  }
+  if (!isDistinctive(head))
+    return (
+      series.strong && !CJK.test(head) && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
+    )
+  // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
+  if (foreign && /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Mein|Meine) /.test(head)) return false
+  if (foreign && !hasNameShape(head)) {
+    return !series.nested && distinctive * 5 >= series.heads.length * 3 && (series.choices || (size > 1 && !sections))
+  }
+  return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
+}
+
+/** "sevdesk" among the numbered choices or a table's rows: a word that no lexicon knows, alone. */
+export function isLowerName(head: string, series: Series): boolean {
+  return (
+    series.strong &&
+    !series.labels.has(head) &&
+    /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(head) &&
+    isTelling(head) &&
+    !isFeature(head)
+  )
+}
+
+/** "Proton VPN", "Less Annoying CRM": ordinary words with the kind of thing behind, written as a name. */
+export function isOfCategory(head: string, kinds: ReadonlySet<string>): boolean {
+  const words = head.split(' ').filter((word) => !isPlanWord(word) || kinds.has(fold(word)))
+  const last = fold(words.at(-1) ?? '')
+  return (
+    words.length > 1 &&
+    words.length <= 3 &&
+    !isFeature(head) &&
+    words.slice(0, -1).some((word) => !isFrequentWord(word)) &&
+    (kinds.has(last) || kinds.has(`${last}s`)) &&
+    !kinds.has(fold(words[0] ?? ''))
+  )
+}

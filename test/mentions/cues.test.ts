@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Brand } from '../../pipeline/mentions/brand.ts'
+import { createJudge } from '../../pipeline/mentions/count.ts'
+
+/** The rule by which the name is counted, or why it isn't. */
+function outcome(name: string, text: string, ...others: string[]): string {
+  const brands: Brand[] = [name, ...others].map((each) => ({ name: each, domain: null, spellings: [each] }))
+  const { mentions, refused } = createJudge(brands)({ text, question: '', citations: [] })
+  const mention = mentions.find(({ brand }) => brand === name)
+  return mention?.rule ?? `not: ${refused.find(({ brand }) => brand === name)?.reason ?? 'found'}`
+}
+
+test.each([
+  ['Tide', 'Starling, tide and HSBC get the best scores.', 'listed'],
+  ['Tide', 'Speed first: Tide and Monzo are quick.', 'listed'],
+  ['Tide', 'Time and tide wait for nobody.', 'not: ambiguous'],
+  ['Factor', "Factor's menu is long.", 'possessive'],
+  ['Nothing', "Nothing's menu is long.", 'not: ambiguous'],
+  ['On', 'On race day it rains.', 'not: ambiguous'],
+  ['On', 'It runs on and on.', 'not: found'],
+  ['On', '- **On Cloudmonster 2** – soft', 'list-head'],
+  ['On', '## On Cushioning', 'not: ambiguous'],
+  ['Close', '**Close Deals Faster:** how', 'not: ambiguous'],
+  ['Wise', '- [Wise Business](https://wise.example/x) – cheap', 'list-head'],
+  ['Keeper', '**Recommendation:** Keeper for big teams.', 'list-head'],
+  ['Streak', '**If you live in your inbox:** Streak. It is good.', 'list-head'],
+  ['Close', '| Feature | HubSpot | Close |\n|---|---|---|\n| Price | 1 | 2 |', 'table-cell'],
+  ['Quip', '### quip\nSmall.', 'heading'],
+  ['Brave', '## For the Brave and the Patient', 'not: ambiguous'],
+  ['Format', '### File Format and Content Portability', 'not: ambiguous'],
+  ['Hello bank!', 'Chez Hello Bank, vous pouvez.', 'case'],
+  ['Gantt Chart', 'There are no Gantt charts.', 'not: word'],
+  ['La Piccola', 'Quanto spazio hai? La piccola differenza conta.', 'not: word'],
+  ['La Piccola', 'Mi piace La Piccola di casa.', 'name'],
+  ['Papierkram', 'Ein wenig Papierkram ist nicht zu vermeiden und das ist für alle so.', 'not: word'],
+  ['Papierkram', 'Den Papierkram mag niemand, und das ist gut.\n\n- **Papierkram** – einfach', 'name'],
+  ['Faden', 'Ohne einen roten Faden ist das nichts und wird es nicht.', 'not: word'],
+  ['Cumbre', 'Desde la cumbre hasta la meta.', 'not: word'],
+  ['Loja Integrada', 'Com a loja integrada ao ERP, tudo sai.', 'not: word'],
+  ['バックログ', 'スプリントバックログを整理します。バックログが多いと大変です。', 'not: word'],
+  ['バックログ', '1. **バックログ**：軽い\n2. **スプリント**：重い', 'name'],
+  ['つむぎ', '人の縁をつむぎ、つなげます。', 'not: word'],
+  ['弥生', '古くは弥生時代の話です。', 'not: word'],
+  ['弥生', '第一候補は弥生です。', 'name'],
+  ['石头', '大面积石头地砖不好。', 'not: word'],
+  ['石头', '预算充足选石头，静音。', 'name'],
+  ['随手记', '一分钟随手记一笔就好。', 'not: word'],
+  ['플로우', '업무 플로우를 적어 주세요.', 'not: word'],
+  ['플로우', '예산이 있다면 플로우가 좋습니다.', 'inflected'],
+  ['imagin', 'Imagina que retiras dinero.', 'not: found'],
+  ['Babbel', 'zacznij od Babbela, żeby mówić.', 'inflected'],
+  ['eTutor', 'Polecam e-Tutor dla każdego.', 'case'],
+  ['eTutor', 'e tutor is two words', 'not: found'],
+  ['Cumbre', 'Me gusta la Risco Ultra de Cumbre.', 'name'],
+])('%s in "%s"', (name, text, expected) => {
+  expect(outcome(name, text)).toBe(expected)
+})
+
+test('a sentence that speaks of an ordinary word speaks of the brand, where others are named', () => {
+  expect(outcome('Origin', 'Origin has the slickest one.', 'Mixpanel')).toBe('not: ambiguous')
+  expect(outcome('Origin', 'Mixpanel is fine. Origin has the slickest one.', 'Mixpanel')).toBe('subject')
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Brand } from '../../pipeline/mentions/brand.ts'
+import { createJudge } from '../../pipeline/mentions/count.ts'
+
+const brands: readonly Brand[] = ['Asana', 'Trello', 'Wrike', 'Quillpad'].map((name) => ({
+  name,
+  domain: null,
+  spellings: [name],
+}))
+
+/** What is counted, and what isn't and why. */
+function judged(text: string, of: readonly Brand[] = brands): string[] {
+  const { mentions, refused } = createJudge(of)({ text, question: '', citations: [] })
+  return [...mentions.map(({ brand }) => brand), ...refused.map(({ brand, reason }) => `${brand}: ${reason}`)]
+}
+
+test.each([
+  [
+    'in what is said of another choice',
+    '- **Asana** – boards, Quillpad feed\n- **Trello** – cards',
+    ['Asana', 'Trello', 'Quillpad: aside'],
+  ],
+  ['below it', '- **Asana**\n  - a Quillpad feed\n- **Trello**', ['Asana', 'Trello', 'Quillpad: aside']],
+  [
+    "in another choice's row",
+    '| Tool | Extra |\n|---|---|\n| Asana | Quillpad feed |\n| Trello | none |',
+    ['Asana', 'Trello', 'Quillpad: aside'],
+  ],
+  [
+    'behind the label of a feature',
+    '- **Asana** – a\n- **Trello** – b\n\n**Speed:** Quillpad helps.',
+    ['Asana', 'Trello', 'Quillpad: aside'],
+  ],
+  ['under a heading of shops', '## Asana\nGood.\n\n## Where to buy\nQuillpad has it.', ['Asana', 'Quillpad: aside']],
+  [
+    'as one of a list of features',
+    '- **Price**: low\n- **Quillpad**: yes\n- **Support**: good\n- **Sync**: fine',
+    ['Quillpad: feature'],
+  ],
+  [
+    'as one column of a table',
+    '| Tool | Price | Quillpad |\n|---|---|---|\n| Asana | 5 | yes |',
+    ['Asana', 'Quillpad: feature'],
+  ],
+])('a name isn’t counted %s', (_, text, expected) => {
+  expect(judged(text)).toEqual(expected)
+})
+
+test.each([
+  ['beside it', '- **Asana vs. Quillpad** – a tie\n- **Trello** – b', ['Asana', 'Quillpad', 'Trello']],
+  ['compared with it', '- **Asana** – cheaper than Quillpad\n- **Trello** – b', ['Asana', 'Quillpad', 'Trello']],
+  [
+    'behind the label of a choice',
+    '- **Asana** – a\n- **Trello** – b\n\n**Runner-up:** Quillpad',
+    ['Asana', 'Trello', 'Quillpad'],
+  ],
+  ['in bold there', '**Asana** is good, and so is **Quillpad**.\n\n**Trello** too.', ['Asana', 'Quillpad', 'Trello']],
+  [
+    'in a sentence below',
+    '- **Asana** – a\n- **Trello** – b\n\nQuillpad is good too.',
+    ['Asana', 'Trello', 'Quillpad'],
+  ],
+  [
+    'heading a column of choices',
+    '| Feature | Asana | Quillpad |\n|---|---|---|\n| Price | 5 | 6 |',
+    ['Asana', 'Quillpad'],
+  ],
+])('a name is counted %s', (_, text, expected) => {
+  expect(judged(text)).toEqual(expected)
+})
+
+test('a product is named wherever it stands, but for a person of its name', () => {
+  const own: readonly Brand[] = [
+    ...brands.slice(0, 3),
+    { name: 'Quillpad', domain: null, spellings: ['Quillpad'], own: true },
+  ]
+  expect(judged('- **Asana** – integrates with Quillpad\n- **Trello** – b', own)).toEqual([
+    'Asana',
+    'Quillpad',
+    'Trello',
+  ])
+  expect(judged('It was founded by Quillpad.', own)).toEqual(['Quillpad: person'])
+})
+
+test('a refused name counts where it stands as a choice later', () => {
+  expect(judged('- **Asana** – has a Quillpad feed\n- **Trello** – b\n- **Quillpad** – c')).toEqual([
+    'Asana',
+    'Trello',
+    'Quillpad',
+  ])
+})

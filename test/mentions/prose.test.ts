@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { AnswerText } from '../../pipeline/mentions/brand.ts'
+import { proposeNames } from '../../pipeline/mentions/extract.ts'
+
+const answer = (text: string): AnswerText => ({ text, question: '', citations: [] })
+
+/** The names proposed from one answer; `anchors` are known already. */
+function names(text: string, anchors: readonly string[] = [], category = 'gadgets'): string[] {
+  return proposeNames([answer(text)], category, anchors).map(({ name }) => name)
+}
+
+describe('running text proposes', () => {
+  test.each([
+    ['who a sentence speaks of', 'Klaviyo has raised its prices again.', ['Klaviyo']],
+    ['a row', 'The best ones include Mercury, Bluevine, Relay and Novo.', ['Bluevine', 'Mercury', 'Novo', 'Relay']],
+    [
+      'a row with a name written small',
+      'They race in shoes by choice: Nike, adidas and Puma.',
+      ['Nike', 'Puma', 'adidas'],
+    ],
+    ['a host', 'In the end quillpad.com is cheap.', ['quillpad.com']],
+    ['what is chosen', 'In the end consider Zinus, which is cheap.', ['Zinus']],
+    ['what has a model behind', 'Para correr compra la Hoka Speedgoat 6, que es cara.', ['Hoka']],
+    ['bold words', 'Kostenlos ist das **GanttProject**, und das ist für alle gut.', ['GanttProject']],
+    [
+      'German rows',
+      'Häufig genannt werden sevDesk, FastBill und BuchhaltungsButler, weil das für alle gut ist.',
+      ['BuchhaltungsButler', 'FastBill', 'sevDesk'],
+    ],
+    [
+      'Polish rows',
+      'Do mówienia lepsze są Pimsleur, Preply oraz Babbel, które uczą szybko.',
+      ['Babbel', 'Pimsleur', 'Preply'],
+    ],
+    ['Spanish names', 'Hoy la opción más conocida para todos es NNormal, una marca nueva.', ['NNormal']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['places', 'The headquarters are in Quillham, near Bristol.'],
+    ['languages and countries', 'It is Spanish, made in Germany.'],
+    ['what it works with', 'It integrates with Quillpad, Zettel and Notizy.'],
+    ['shops', 'It is often on sale at Quillmart or Zettelshop.'],
+    ['sources', 'According to Quilltest and Zettelmag, taste matters.'],
+    ['persons', 'It was founded by Olivier Quillhard.'],
+    ['abbreviations', 'It needs GDPR, SSL and a VPS. DDoS is covered.'],
+    ['months and days', 'In March and on Saturdays it is cheaper.'],
+    ['former names', 'It is good (formerly Quillpad).'],
+    ['German nouns', 'Der Akku und die Laufzeit sind gut, und das ist für alle wichtig.'],
+    ['the words of the category', 'Gadgets are good.'],
+    ['what something is brought to', 'It pushes every order into Quillpad.'],
+    ['an article’s noun', 'Get a Quillpad cover.'],
+  ])('no %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test('less where the choices are known: what its sentence speaks of, and who stands beside them', () => {
+    const known = ['Asana', 'Trello', 'Wrike', 'Notion', 'ClickUp', 'Jira']
+    const text = 'People like Asana or Quillpad. There, Zettelix and price matter.'
+    expect(names(text)).toContain('Zettelix')
+    expect(names(text, known)).toEqual(['Asana', 'Quillpad'])
+  })
+})
+
+describe('a product counts as its brand', () => {
+  test.each([
+    ['with a model', '1. **Brooks Ghost 16** – soft\n2. **Asics Gel-Nimbus 26** – plush', ['Asics', 'Brooks Ghost']],
+    [
+      'whose name stands alone elsewhere',
+      '1. **HubSpot Sales Hub** – good\n2. **Pipedrive** – fine\n\nIn short, HubSpot wins.',
+      ['HubSpot', 'Pipedrive'],
+    ],
+    [
+      'by its maker',
+      '1. **Mettle by NatWest** – free\n2. **Monzo** – fine\n3. **Revolut** – fine',
+      ['Mettle', 'Monzo', 'Revolut'],
+    ],
+    [
+      'with a plan for somebody',
+      '1. **Zettelix for Enterprise** – good\n2. **Pipedrive** – fine',
+      ['Pipedrive', 'Zettelix'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test('but a product that is called by ordinary words is one by itself', () => {
+    expect(names('| Tool | Price |\n|---|---|\n| Zoho Desk | 5 |\n| Freshworks | 6 |', ['Zoho'])).toEqual([
+      'Freshworks',
+      'Zoho Desk',
+    ])
+    expect(names('| Tool | Price |\n|---|---|\n| Zoho Desk | 5 |\n| Zoho | 6 |\n| Freshworks | 6 |', ['Zoho'])).toEqual(
+      ['Freshworks', 'Zoho'],
+    )
+  })
+})
+
+test('the columns of a comparison are choices, its rows are not', () => {
+  const table = '| Feature | HubSpot | Attio |\n|---|---|---|\n| Calling | yes | no |\n| Quillsync | yes | no |'
+  expect(names(table)).toEqual(['Attio', 'HubSpot'])
+})
+
+test('the column of the category holds the choices', () => {
+  const table =
+    '| Use | Gadget | Price |\n|---|---|---|\n| Mud | Salomon Speedcross 6 | 5 |\n| Rock | Hoka Speedgoat 6 | 6 |'
+  expect(names(table, [], 'gadgets')).toEqual(['Hoka', 'Salomon'])
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { roleAt } from '../../pipeline/mentions/roles.ts'
+
+/** The role of the name in square brackets. */
+function role(text: string): string | null {
+  const start = text.indexOf('⟦')
+  const end = text.indexOf('⟧') - 1
+  return roleAt(text.replace(/[⟦⟧]/g, ''), start, end)
+}
+
+test.each([
+  ['platform', 'It integrates with ⟦Quillpad⟧ and Outlook.'],
+  ['platform', 'It integrates with Outlook, Pacewell and ⟦Quillpad⟧.'],
+  ['platform', 'It connects to your ⟦Quillpad⟧ workspace.'],
+  ['platform', 'It connects with tools such as ⟦Quillpad⟧.'],
+  ['platform', 'It adds pipelines right inside ⟦Quillpad⟧.'],
+  ['platform', 'Teams already on ⟦Quillpad⟧ know it.'],
+  ['platform', 'The ⟦Quillpad⟧ integration closes issues.'],
+  ['platform', 'There are apps for ⟦iPhone⟧ only.'],
+  ['platform', '**Integrations.** Check for ⟦Quillpad⟧ first.'],
+  ['platform', 'Gute Schnittstellen zu ⟦Quillpad⟧ und Amazon.'],
+  ['platform', 'Wenn du mit ⟦Quillpad⟧ arbeitest, prüfe es.'],
+  ['platform', 'Les intégrations avec ⟦Quillpad⟧ sont là.'],
+  ['platform', '⟦Slack⟧との連携が強みです。'],
+  ['platform', '⟦구글⟧과 연동하면 좋습니다.'],
+  ['shop', 'They are on sale at ⟦Quillmart⟧ or REI.'],
+  ['shop', 'You can often find it at ⟦Quillmart⟧ for $100 less.'],
+  ['shop', '**Where to buy:** ⟦Quillmart⟧, Running Hub'],
+  ['shop', 'Bei ⟦Quillmart⟧ und Otto sind sie im Angebot.'],
+  ['source', 'According to ⟦Quilltest⟧, taste matters.'],
+  ['source', 'Laut ⟦Quilltest⟧ saugt er gut.'],
+  ['source', 'Selon ⟦Quilltest⟧, il est bon.'],
+  ['source', '⟦Quilltest⟧ measures a slight advantage.'],
+  ['source', 'On ⟦Quilltest⟧ all of them have 4.5 stars.'],
+  ['source', '根据⟦值得买⟧的用户评测，不错。'],
+  ['person', 'It was founded by ⟦Quill⟧ in 2001.'],
+  ['person', 'Travel writer ⟦Quill⟧ likes it.'],
+  ['person', 'Redakteur ⟦Quill⟧ Lindner hat es getestet.'],
+  ['person', '⟦Quill⟧ Robinson points out that it works.'],
+  ['person', '佐藤⟦弥生⟧さんは話します。'],
+  ['owner', 'The company is owned by ⟦Quillcorp⟧ now.'],
+  ['owner', 'Es gehört zum Konzern ⟦Quillcorp⟧.'],
+  ['standard', 'It is covered by the ⟦FSCS⟧ up to £85,000.'],
+  ['standard', 'The ⟦Quillmark⟧ certification helps.'],
+  ['standard', "et l'⟦URSSAF⟧ vérifie."],
+  ['place', 'Its offices are located in ⟦Quillham⟧.'],
+])('%s: %s', (expected, text) => {
+  expect(role(text)).toBe(expected)
+})
+
+test.each([
+  'We recommend ⟦Quillpad⟧ for small teams.',
+  'Better than ⟦Quillpad⟧ for small teams.',
+  '⟦Quillpad⟧ integrates with Outlook.',
+  'Among large makers, ⟦Quillpad⟧ and Pacewell run programmes.',
+  'Reviews point to ⟦Quillpad⟧ as the best.',
+  'Modelle von ⟦Quillpad⟧ sind verbreitet.',
+  'If price matters, ⟦Quillpad⟧ is the one.',
+  'Switch to ⟦Quillpad⟧ when you grow.',
+  '推荐⟦科沃斯⟧，性价比高。',
+])('a choice: %s', (text) => {
+  expect(role(text)).toBeNull()
+})
+
+test('long sentences and runs of commas are read in no time', () => {
+  for (const part of [', ', 'and ', 'Quill, ', 'with ', '「', 'a']) {
+    const before = part.repeat(2_000)
+    expect(['platform', 'shop', 'source', null]).toContain(
+      roleAt(`${before}Quillpad${before}`, before.length, before.length + 8),
+    )
+  }
+})
