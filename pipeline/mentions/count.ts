@@ -8,7 +8,7 @@ import { type Role, roleAt } from './roles.ts'
 import { createScene } from './scene.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-3'
+export const DETECTOR = 'mentions-4'
 
 /** Why a name that stands in a text isn't counted there. */
 export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | Role

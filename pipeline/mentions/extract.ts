@@ -62,8 +62,12 @@ export function proposeNames(
   /** "Keeper Family", "HelloTalka": a known name with its product behind it, or inflected. */
   const isPartOfAnchor = (name: string, clean: string, writing: Writing): boolean => {
     const key = foldKey(name)
-    // "Zoho Desk" is a product by itself, "Alpina Rootage" a model.
-    const describes = !writing.foreign && isOrdinaryWord(name.split(' ').slice(1).join(' '))
+    // "Zoho Desk" among help desks is a product by itself, "Danner Mountain Light" a model.
+    const tail = name.split(' ').slice(1)
+    const describes =
+      !writing.foreign &&
+      isOrdinaryWord(tail.join(' ')) &&
+      tail.some((word) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`))
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
     return keys.some(
       (anchor) =>

@@ -7,6 +7,7 @@ import { nameKey } from './name-key.ts'
 import type { Product } from './product.ts'
 import { ownLabel } from './product.ts'
 import { resolveBrands } from './resolve.ts'
+import { soundedSpellings } from './transliteration.ts'
 
 /** Counts a report's answers: the product under its `brand`, and the rivals under their names. */
 export interface ProductCounter {
@@ -28,7 +29,7 @@ export function createProductCounter(
   answers: readonly AnswerText[],
   rulings: readonly Ruling[] = [],
 ): ProductCounter {
-  const own = countedBrand(product)
+  const own = countedBrand(product, answers)
   const keys = new Set([...own.spellings, product.domain].map(nameKey))
   const isOwn = ({ domain, spellings }: Brand) =>
     (domain !== null && domain === own.domain) || spellings.some((spelling) => keys.has(nameKey(spelling)))
@@ -57,7 +58,7 @@ export function productDomain(domain: string): string {
 }
 
 /** The names that count as the product: as they were given, and without legal form and words of its kind. */
-function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>): Brand {
+function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>, answers: readonly AnswerText[]): Brand {
   const label = ownLabel(domain)
   // "Acme Desk" of acme.com is called Acme too; the label of a domain that says something else is nobody's name.
   const given = [brand, ...aliases]
@@ -70,6 +71,7 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>): Br
   const spellings = names.flatMap((name) => [
     name,
     ...resolveBrands([{ name, domain: null }], []).flatMap((resolved) => resolved.spellings),
+    ...(soundedSpellings([name], answers).get(name) ?? []),
   ])
   return {
     name: brand,

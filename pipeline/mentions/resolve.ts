@@ -8,6 +8,7 @@ import { readGlosses } from './glosses.ts'
 import { nameKey } from './name-key.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
+import { soundedSpellings } from './transliteration.ts'
 
 const LONGEST = 80
 const LEGAL =
@@ -56,6 +57,7 @@ export function resolveBrands(
     if (domain !== null) group.domains.set(domain, (group.domains.get(domain) ?? 0) + 1)
     groups.set(key, group)
   }
+  addSounded(groups, answers)
   for (const [gloss, of] of readGlosses(new Set([...groups.keys()].filter((key) => !apart.has(key))), answers)) {
     const into = groups.get(of)
     const from = groups.get(gloss)
@@ -75,6 +77,14 @@ export function resolveBrands(
     .map((brand) => ({ ...brand, name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
+}
+
+/** Gives each name the spellings by which the answers write it in another script, where no other name has them. */
+function addSounded(groups: ReadonlyMap<string, Group>, answers: readonly AnswerText[]): void {
+  const groupOf = new Map([...groups.values()].flatMap((group) => [...group.spellings].map((name) => [name, group])))
+  for (const [name, spellings] of soundedSpellings([...groupOf.keys()], answers)) {
+    for (const spelling of spellings) if (!groups.has(nameKey(spelling))) groupOf.get(name)?.spellings.add(spelling)
+  }
 }
 
 function tidyName(name: string): string {

