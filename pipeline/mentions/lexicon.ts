@@ -47,7 +47,7 @@ function read(): Lexicon {
       .filter((word) => word !== '')
   // People and companies that English films speak of are in every list: names, and no words of a language.
   const english = list('english')
-  const names = new Set(english.filter((word) => !isOrdinaryWord(word)))
+  const names = new Set(english.flatMap((word) => (isOrdinaryWord(word) ? [] : [word.toLowerCase()])))
   const words = new Map<string, number>()
   const telling = new Map<string, number>()
   const tell = (listed: readonly string[], bit: number): void => {
@@ -57,7 +57,8 @@ function read(): Lexicon {
   LANGUAGES.forEach((language, at) => {
     const listed = list(language)
     tell(listed, 1 << at)
-    for (const word of listed) if (!names.has(word)) words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
+    for (const word of listed)
+      if (!names.has(word.toLowerCase())) words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
   })
   lexicon = { words, telling }
   return lexicon
