@@ -86,3 +86,18 @@ const KIND_OF_CHOICE =
 export function isKindOfChoice(head: string): boolean {
   return KIND_OF_CHOICE.test(head.trim())
 }
+
+/** Words of a line that says that choices follow, and of one that says that something else does. */
+const CHOICES =
+  /(?<!\p{L})(?:choices?|options?|picks?|recommend\p{L}*|suggest\p{L}*|shortlist|favou?rites?|alternatives?|candidates?|contenders?|providers?|brands?|makers?|vendors?|tools?|apps?|platforms?|services?|companies|products?|names|models?|winners?|rivals?|empfehl\p{L}*|auswahl|favorit\p{L}*|anbieter|hersteller|marken|alternativen|modelle|programme|choix|recommand\p{L}*|outils|marques|logiciels|fournisseurs|modèles|opciones|recomend\p{L}*|marcas|herramientas|alternativas|modelos|opções|ferramentas|opzioni|consigli\p{L}*|marche|strumenti|modelli|aanraders?|merken|aanbieders|opties|polec\p{L}*|marki|propozycje|narzędzia)(?!\p{L})/iu
+const NO_CHOICES =
+  /(?<!\p{L})(?:features?|criteri\p{L}*|factors?|questions?|check\p{L}*|look for|tips?|things?|points?|reasons?|steps?|differences?|pros|cons|depends?|ask|know|why|how|when choosing|before|kriterien|fragen|achte\p{L}*|worauf|funktionen|merkmale|critères|fonctionnalités|questions|vérifi\p{L}*|criterios|funciones|preguntas|aspectos|critérios|perguntas|criteri|domande|funzioni|vragen|functies|let op|kryteria|pytania|funkcje)(?!\p{L})/iu
+
+/** Whether a line before a list says that its items are choices; `kinds` are the folded words of the category. */
+export function isChoiceIntro(line: string, kinds: ReadonlySet<string>): boolean {
+  const text = line.replace(/[*_]+/g, '').trim()
+  if (!/[:：]$/u.test(text)) return false
+  const last = text.slice(text.search(/[^.!?]*$/u))
+  if (NO_CHOICES.test(last)) return false
+  return CHOICES.test(last) || (fold(last).match(/\p{L}+/gu) ?? []).some((word) => word.length > 3 && kinds.has(word))
+}

@@ -1,11 +1,15 @@
 import { CJK, isCategory } from './name-shape.ts'
-import { isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
+import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
 /** Names that stand at the same place of one structure: the heads of a list, a table's first column, an enumeration. */
 export interface Series {
   readonly heads: readonly string[]
   /** Those of the heads that end with a colon inside their emphasis, as labels of what is said do: "**Price:** from $7". */
   readonly labels: ReadonlySet<string>
+  /** Those of the heads that a label announces as a choice: "Best overall: When I Work". */
+  readonly announced: ReadonlySet<string>
+  /** The line before it says that choices follow: "These are the tools I'd put on the shortlist:". */
+  readonly introduced: boolean
   /** Below the items of another list, where features of a choice stand. */
   readonly nested: boolean
   /** The structure itself says that its members are choices: numbered, or with a description each. */
@@ -42,6 +46,8 @@ export function readSeries(clean: string, kinds: ReadonlySet<string>): Series[] 
 interface Draft {
   readonly heads: string[]
   readonly labels: Set<string>
+  readonly announced: Set<string>
+  readonly introduced: boolean
   readonly strong: boolean
   readonly inline: boolean
   glossed: number
@@ -62,6 +68,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     open = open.slice(0, from)
   }
   let column = 0
+  let intro = ''
   lines.forEach((line, at) => {
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
@@ -84,7 +91,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
       if (known < 0) {
         const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
         const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
-        open.push(createDraft(key, { nested, choices: marker === '1', strong: marker === '1' && depth === 0 }))
+        const introduced = !nested && isChoiceIntro(intro, kinds)
+        open.push(createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }))
       }
       const draft = open.at(-1)
       if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
@@ -111,6 +119,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     } else if (BOLD_LINE.test(line)) {
       add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
+    if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)
   return [
@@ -121,12 +130,24 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
   ].filter((draft) => draft.heads.length > 0)
 }
 
-function createDraft(key: string, { nested = false, choices = false, strong = false }): Draft {
-  return { heads: [], labels: new Set(), nested, choices, strong, inline: key === 'inline', glossed: 0, key }
+function createDraft(key: string, { nested = false, introduced = false, choices = false, strong = false }): Draft {
+  return {
+    heads: [],
+    labels: new Set(),
+    announced: new Set(),
+    introduced,
+    nested,
+    choices,
+    strong,
+    inline: key === 'inline',
+    glossed: 0,
+    key,
+  }
 }
 
-function add(draft: Draft, { heads, label, glossed }: Heads): void {
+function add(draft: Draft, { heads, label, announced, glossed }: Heads): void {
   draft.heads.push(...heads)
+  if (announced) for (const head of heads) draft.announced.add(head)
   if (label) for (const head of heads) draft.labels.add(head)
   if (glossed) draft.glossed += 1
 }
@@ -150,7 +171,15 @@ function readInline(clean: string): Series[] {
 function readEnumerations(clean: string): Series[] {
   const plain = clean.replace(/\*\*|__|[[\]]/g, '')
   const found: Series[] = []
-  const listed = { labels: new Set<string>(), nested: false, strong: false, inline: false, glossed: 0 }
+  const listed = {
+    labels: new Set<string>(),
+    announced: new Set<string>(),
+    introduced: false,
+    nested: false,
+    strong: false,
+    inline: false,
+    glossed: 0,
+  }
   for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
   return found
 }
@@ -159,6 +188,8 @@ interface Heads {
   readonly heads: string[]
   /** A colon inside the emphasis: a label of what is said. */
   readonly label: boolean
+  /** A label before it says that it is a choice. */
+  readonly announced: boolean
   readonly glossed: boolean
 }
 
@@ -179,7 +210,9 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
       const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
-      return { heads: rest.split(' ').length <= 6 ? [tidyHead(rest), label] : [label], label: false }
+      return rest.split(' ').length <= 6
+        ? { heads: [tidyHead(rest), label], label: false, announced: true }
+        : { heads: [label], label: false, announced: false }
     }
     // "**예산**은 …": a sentence that begins in bold.
     if (
@@ -187,20 +220,21 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
       /^[가-힣\u3040-\u309f]/u.test(bold[2] ?? '') &&
       !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))
     )
-      return { heads: [], label: false }
+      return { heads: [], label: false, announced: false }
     const inside = /[:：?？!.]\s*$/u.test(bold[1])
-    return { heads: parted(afterLabel(upToSubtitle(bold[1]))), label: inside }
+    const named = afterLabel(upToSubtitle(bold[1]))
+    return { heads: parted(named), label: inside, announced: named !== upToSubtitle(bold[1]) }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
-  if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false }
+  if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false, announced: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)
   if (labelled !== plain && (heading || labelled.split(' ').length <= 5))
-    return { heads: [tidyHead(upToDelimiter(labelled))], label: false }
-  if (heading) return { heads: parted(plain), label: false }
+    return { heads: [tidyHead(upToDelimiter(labelled))], label: false, announced: true }
+  if (heading) return { heads: parted(plain), label: false, announced: false }
   // A line without a delimiter is a head only when it is short: otherwise it is a sentence.
-  return { heads: head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head], label: false }
+  return { heads: head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head], label: false, announced: false }
 }
 
 /** The sides of a comparison, each as a head; else the one head. */
