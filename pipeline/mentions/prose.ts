@@ -85,7 +85,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       last = run
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name)) continue
-      if (!mayBeName(run, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
+      if (!mayBeName(run, clean, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run))
       const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
       names.push({
@@ -109,7 +109,23 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
   })
 }
 
-function mayBeName({ name }: Run, lower: ReadonlySet<string>): boolean {
+/** "You'll", "Don't". */
+const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
+/** "dB" behind a number. */
+const UNIT = /^\p{Lu}?\p{Ll}{0,2}\p{Lu}\p{L}?$|^\p{Lu}\p{Ll}{0,3}$/u
+/** Adjectives of countries: "an American company". */
+const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
+
+function mayBeName({ name, start, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
+  if (CONTRACTION.test(name)) return false
+  if (UNIT.test(name) && /\p{Nd}[ {2}]?$/u.test(clean.slice(Math.max(0, start - 2), start))) return false
+  if (
+    DEMONYM_END.test(name) &&
+    name.split(' ').length < 3 &&
+    /^(?: \p{Ll}|,| and )/u.test(clean.slice(end, end + 6)) &&
+    isDemonym(name)
+  )
+    return false
   if (name.length < 2 || isPlace(name) || isCalendarWord(name.replace(/s$/, ''))) return false
   if (!name.includes(' ') && isOrdinaryWord(name) && isFeature(name)) return false
   const folded = name.toLowerCase()
@@ -153,6 +169,39 @@ const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
   return word.length <= 10 && !GERMAN_ENDING.test(word)
+}
+
+let demonyms: ReadonlySet<string> | undefined
+
+/** Whether it is the English name of a language or of who lives somewhere: "Austrian", "North American". */
+function isDemonym(name: string): boolean {
+  const last = name.split(' ').at(-1) ?? ''
+  if (demonyms === undefined) {
+    const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const known = letters.flatMap((a) => letters.map((b) => languages.of(a + b) ?? ''))
+    demonyms = new Set([
+      ...known,
+      'American',
+      'European',
+      'Asian',
+      'African',
+      'Australian',
+      'Canadian',
+      'Austrian',
+      'Belgian',
+      'Swiss',
+      'British',
+      'Scottish',
+      'Irish',
+      'Mexican',
+      'Brazilian',
+      'Indian',
+      'Scandinavian',
+      'Mediterranean',
+    ])
+  }
+  return demonyms.has(last)
 }
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */

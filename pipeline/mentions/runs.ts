@@ -39,7 +39,8 @@ export interface Passage {
   readonly aside: boolean
 }
 
-const ITEM_LINE = /^[ \t>]*(?:[-*+•●▪]|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
+const ITEM_LINE =
+  /^[ \t>]*(?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
 const BOLD_LABEL = /^[\s>]*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)[ ]*([:：–—-]?)/u
 
 /** The passages of running text, line by line: no headings, no tables. */
@@ -123,6 +124,8 @@ const OPENERS = new Set(
 )
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {
-  const owner = /^(\p{L}[\p{L}\p{N}-]*)[’']s(?: .*)?$/u.exec(run)?.[1]
-  return owner !== undefined && (isTelling(owner) || !run.includes(' ')) ? owner : run.replace(/[’']s$/u, '')
+  const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
+  return owner !== undefined && (owner.split(' ').some(isTelling) || !run.includes(' '))
+    ? owner
+    : run.replace(/[’']s$/u, '')
 }

@@ -29,7 +29,7 @@ const HEAD_REACH = 200
 const LINE_REACH = 400
 
 const ITEM =
-  /^([ \t>]*)((?:[-*+•●▪]|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|\d{1,3}[、．）]|[①-⑳]))[ \t]*(.*)$/u
+  /^([ \t>]*)((?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|\d{1,3}[、．）]|[①-⑳]))[ \t]*(.*)$/u
 /** A heading that is numbered or ranked. */
 const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
@@ -92,7 +92,9 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
         const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
         const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
         const introduced = !nested && isChoiceIntro(intro, kinds)
-        open.push(createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }))
+        open.push(
+          createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
+        )
       }
       const draft = open.at(-1)
       if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
