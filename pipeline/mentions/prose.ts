@@ -87,12 +87,13 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       if (run.startsSentence && isFrequentWord(run.name)) continue
       if (!mayBeName(run, clean, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run))
-      const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
+      const claimed = !writing.foreign && !passage.aside && !place && isClaimed(clean, run)
+      const sure = claimed || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
         start: run.start,
-        sure: sure && !isOblique(clean, rowStart),
-        subject: SUBJECT.test(clean.slice(run.end, run.end + 24)),
+        sure: claimed || (sure && !isOblique(clean, rowStart)),
+        subject: claimed || SUBJECT.test(clean.slice(run.end, run.end + 24)),
         chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
       })
@@ -169,6 +170,33 @@ const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
   return word.length <= 10 && !GERMAN_ENDING.test(word)
+}
+
+/** Where a clause begins: what stands there and has a verb behind it is what the clause speaks of. */
+const CLAUSE_LEFT =
+  /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
+const CLAUSE_RIGHT =
+  /^[*_"”]*(?: \([^()\n]{2,60}\)|, which [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+/** Right behind these an English sentence has what it advises to take or to leave. */
+const PICKS_LEFT =
+  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|(?:look|go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:at|for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
+/** "Prefect if you like plain Python" */
+const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
+const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
+
+/** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
+function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
+  const before = clean.slice(Math.max(0, start - 24), start)
+  const after = clean.slice(end, end + 80)
+  const words = name.split(' ')
+  if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
+  const known = words.every((word) => isOrdinaryWord(word))
+  const own = !startsSentence || (words.length > 1 && known)
+  if (PICKS_LEFT.test(before)) return !/^(?:-\p{L}| \p{Ll}+s(?!\p{L}))/u.test(after)
+  if (startsSentence && CONDITION_RIGHT.test(after)) return true
+  if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
+  if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
+  return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
 }
 
 let demonyms: ReadonlySet<string> | undefined
