@@ -3,7 +3,7 @@ import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from '
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
-import { isFeature } from './sections.ts'
+import { isFeature, isSectionHead } from './sections.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -21,7 +21,7 @@ export interface ProseName {
 
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
-  /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
+  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -182,6 +182,9 @@ const PICKS_LEFT =
   /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|(?:look|go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:at|for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
 /** "Prefect if you like plain Python" */
 const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
+/** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
+const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48})[:?](?:\*\*|[*_])? [*_"“]*$/u
+const LABELLED_RIGHT = /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is) |$|\n)/u
 const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
@@ -192,6 +195,10 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
   if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
   const known = words.every((word) => isOrdinaryWord(word))
   const own = !startsSentence || (words.length > 1 && known)
+  if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
+    const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
+    return !isFeature(label) && !isSectionHead(label) && label.includes(' ')
+  }
   if (PICKS_LEFT.test(before)) return !/^(?:-\p{L}| \p{Ll}+s(?!\p{L}))/u.test(after)
   if (startsSentence && CONDITION_RIGHT.test(after)) return true
   if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
