@@ -2,7 +2,9 @@ import type { AnswerText, Brand, Mention } from './brand.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './clean.ts'
 import { cueFor } from './cues.ts'
 import { createFinder, type Found } from './finder.ts'
+import { isPlace } from './name-shape.ts'
 import { judgePlaces } from './places.ts'
+import { isAtPlace } from './prose.ts'
 import { repeatedQuestionSpans } from './question.ts'
 import { type Role, roleAt } from './roles.ts'
 import { createScene } from './scene.ts'
@@ -103,9 +105,13 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
   return { brand: brand.name, start, end, reason }
 }
 
-/** The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a person of its name. */
+/**
+ * The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a
+ * person or a place of its name.
+ */
 function roleOf(clean: string, { start, end, pattern }: Found, isHead: boolean): Role | null {
   if (isHead) return null
   const role = roleAt(clean, start, end)
-  return pattern.brand.own === true && role !== 'person' ? null : role
+  if (pattern.brand.own !== true || role === 'person') return role
+  return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
 }

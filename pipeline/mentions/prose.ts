@@ -156,7 +156,8 @@ function isOblique(clean: string, rowStart: number): boolean {
   return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
 }
 
-function isAtPlace(clean: string, start: number): boolean {
+/** Whether what stands there is where something is: "in Zurich", "near Boston". */
+export function isAtPlace(clean: string, start: number): boolean {
   const before = clean.slice(Math.max(0, start - 40), start)
   return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
 }
