@@ -1,5 +1,6 @@
 import type { AnswerText } from './brand.ts'
 import { fold } from './fold.ts'
+import { languageOf, languagesOfForm } from './lexicon.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 
 /** A name of fewer letters is more often a word and another beside it than a name in two parts. */
@@ -20,8 +21,12 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
       const parts = written.split(/[ \-‐‑]/)
       if (parts.length < 2 || parts.length - 1 > MOST_BREAKS || parts.some((part) => part.length < 2)) continue
       const capitals = /^\p{Lu}/u.test(parts[0] ?? '') && /^\p{Lu}/u.test(parts.at(-1) ?? '')
-      if (!written.includes(' ') || capitals || !parts.every(isOrdinaryWord)) found.add(written)
+      if (!written.includes(' ') || capitals || !parts.every((part) => isWord(part, text))) found.add(written)
     }
   }
   return [...found]
+}
+
+function isWord(part: string, text: string): boolean {
+  return isOrdinaryWord(part) || (languagesOfForm(fold(part)) & languageOf(text)) !== 0
 }
