@@ -13,7 +13,7 @@ const GLUED = /([가-힣ァ-ヶー]{2,})\p{Nd}+(?: .*)?$/u
  * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub").
  */
 export function brandPart(name: string, heads: readonly string[], clean: string, modelled = false): string {
-  const words = withoutPossessed(name, clean)
+  const words = withoutPossessed(name)
     .replace(GLUED, '$1')
     .replace(/(?<=\p{L}) (?:for|für|pour|para|per|dla|voor) .*$/u, '')
     .split(' ')
@@ -47,13 +47,9 @@ export function brandPart(name: string, heads: readonly string[], clean: string,
 }
 
 /** "Dyson's Big+Quiet" is Dyson's; "Hill's Science Diet" is of a brand that ends so. */
-function withoutPossessed(name: string, clean: string): string {
+function withoutPossessed(name: string): string {
   const owner = /^([^’']+)[’']s /.exec(name)?.[1]
-  return owner !== undefined &&
-    isTelling(owner) &&
-    isAlone(owner, clean.replaceAll(`${owner}'s`, ' ').replaceAll(`${owner}’s`, ' '))
-    ? owner
-    : name
+  return owner !== undefined && isTelling(owner) ? owner : name
 }
 
 /** A word with a capital letter that no lexicon knows, or a type: "HUD-Y". */

@@ -125,7 +125,6 @@ const OPENERS = new Set(
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {
   const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
-  return owner !== undefined && (owner.split(' ').some(isTelling) || !run.includes(' '))
-    ? owner
-    : run.replace(/[’']s$/u, '')
+  const owned = owner !== undefined && (owner.includes(' ') || isTelling(owner) || !run.includes(' '))
+  return owned ? owner : run.replace(/[’']s$/u, '')
 }
