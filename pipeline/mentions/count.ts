@@ -74,7 +74,9 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
     if (named.has(brand)) continue
     const cue = cueFor(scene, at)
     const reason =
-      cue.rule === null ? cue.reason : (places.refusal(match) ?? roleOf(clean, match, places.isHead(match)))
+      cue.rule === null
+        ? cue.reason
+        : (places.refusal(match) ?? makerAt(clean, found[at - 1], match) ?? roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
@@ -103,6 +105,12 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
 
 function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
   return { brand: brand.name, start, end, reason }
+}
+
+/** Who makes the brand that stands right before: "Lacerte by Intuit" is one choice, under its own name. */
+function makerAt(clean: string, before: Found | undefined, { start, pattern }: Found): Role | null {
+  if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
+  return /^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(clean.slice(before.end, start)) ? 'owner' : null
 }
 
 /**

@@ -64,10 +64,12 @@ export function proposeNames(
     const key = foldKey(name)
     // "Zoho Desk" among help desks is a product by itself, "Danner Mountain Light" a model.
     const tail = name.split(' ').slice(1)
+    const isKind = (word: string) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
     const describes =
       !writing.foreign &&
+      !(tail.length > 1 && tail.every(isKind)) &&
       isOrdinaryWord(tail.join(' ')) &&
-      tail.some((word) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`))
+      tail.some(isKind)
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
     return keys.some(
       (anchor) =>

@@ -20,6 +20,8 @@ interface Line {
   list: number
   isHeader: boolean
   head: Found | null
+  /** A row below a header whose columns are the choices: it says something of each. */
+  compares: boolean
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
@@ -53,7 +55,11 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   let owner: { line: Line; head: Found } | null = null
   const elsewhere = new Set<Line>()
   let section = false
+  let compares = false
   for (const line of lines) {
+    if (line.kind !== 'row') compares = false
+    else if (line.isHeader) compares = isComparison(clean.slice(line.start, line.end), line, found)
+    else line.compares = compares
     if (line.kind === 'heading') section = isAboutOthers(clean.slice(line.start, line.end))
     else if (section) elsewhere.add(line)
     if (line.kind === 'item') {
@@ -88,6 +94,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const line = lineOf(match.start)
       if (line === undefined) return null
       if (elsewhere.has(line)) return 'aside'
+      if (line.compares) return 'feature'
       if (line.head === match) {
         const list = items.get(line.list)
         return line.kind === 'item' && list !== undefined && list.items >= FEATURES && list.named * 3 <= list.items
@@ -122,6 +129,15 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       return isCompared(between) ? null : 'aside'
     },
   }
+}
+
+/** Whether a table's header has a column for each of several choices behind one of features. */
+function isComparison(header: string, { start, end }: Line, found: readonly Found[]): boolean {
+  if (!isFeatureColumn(header.split('|')[1] ?? '')) return false
+  return (
+    new Set(found.filter((match) => match.start >= start && match.start < end).map(({ pattern }) => pattern.brand))
+      .size > 1
+  )
 }
 
 /** Whether a section's short heading says that its names are shops or what choices work with: "Where to buy". */
@@ -192,7 +208,16 @@ function readLine(clean: string, start: number, end: number): Line {
     if (mark !== 0x20 && mark !== 0x09) break
   }
   if (at === end) mark = 0
-  const line: Line = { start, end, kind: 'text', indent: at - start, list: -1, isHeader: false, head: null }
+  const line: Line = {
+    start,
+    end,
+    kind: 'text',
+    indent: at - start,
+    list: -1,
+    isHeader: false,
+    head: null,
+    compares: false,
+  }
   if (mark === 0x7c) {
     line.kind = 'row'
     line.isHeader = SEPARATOR.test(clean.slice(end + 1, end + 120))

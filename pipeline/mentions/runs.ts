@@ -110,7 +110,10 @@ export function readRuns(
       start += noun[0].length
       name = name.slice(noun[0].length)
     }
-    if (/\p{L}/u.test(name)) runs.push({ name, start, end: start + name.length, startsSentence })
+    // "Zoom for Healthcare"
+    const forWhom =
+      isOrdinaryWord(name) && /\p{Lu}[\p{L}\p{N}]* for $/u.test(clean.slice(Math.max(0, start - 24), start))
+    if (/\p{L}/u.test(name) && !forWhom) runs.push({ name, start, end: start + name.length, startsSentence })
   }
   return runs
 }
