@@ -24,7 +24,13 @@ export interface Surroundings {
 /** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
 export function isChoice(head: string, series: Series, around: Surroundings): boolean {
   const { size, distinctive, sections, foreign } = around
-  if (series.labels.has(head) && !hasNameShape(head)) return false
+  // "**Paystack.** Simple payment requests": labels that are names for the most part.
+  if (
+    series.labels.has(head) &&
+    !hasNameShape(head) &&
+    !(isDistinctive(head) && distinctive * 3 > series.heads.length * 2)
+  )
+    return false
   if (
     (series.announced.has(head) || series.introduced) &&
     !CJK.test(head) &&

@@ -97,7 +97,7 @@ export function proposeNames(
     const clean = cleanText(text)
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
-    for (const series of readSeries(clean, kinds)) {
+    for (const series of readSeries(clean, kinds, !writing.foreign)) {
       const heads = series.heads.filter(
         (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
       )
@@ -200,9 +200,10 @@ function ownLinks(text: string): { label: string; domain: string }[] {
   return [...text.matchAll(LINK)].flatMap(([, label = '', target = '']) => {
     const name = label.replace(/[*_`]+/g, '').trim()
     const domain = getDomain(target)
-    return domain !== null && !isHost(name) && foldKey(domain.replace(/\..*$/, '')) === foldKey(name)
-      ? [{ label: name, domain }]
-      : []
+    const own = domain === null ? '' : foldKey(domain.replace(/\..*$/, ''))
+    // "Flux" of fluxcd.io, "Pact Coffee" of pactcoffee.co.uk.
+    const named = own === foldKey(name) || (foldKey(name).length > 3 && own.startsWith(foldKey(name)))
+    return domain !== null && !isHost(name) && named ? [{ label: name, domain }] : []
   })
 }
 

@@ -186,6 +186,9 @@ const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|t
 /** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
 const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48})[:?](?:\*\*|[*_])? [*_"“]*$/u
 const LABELLED_RIGHT = /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is) |$|\n)/u
+/** "The most widely recommended subscriptions in the UK are" */
+const NAMES_FOLLOW =
+  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
 const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
@@ -193,6 +196,11 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
   const before = clean.slice(Math.max(0, start - 24), start)
   const after = clean.slice(end, end + 80)
   const words = name.split(' ')
+  if (
+    NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
+    /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|[(–—])|[.;:])/u.test(after)
+  )
+    return !isFeature(name) && !ABBREVIATION.test(name)
   if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
   const known = words.every((word) => isOrdinaryWord(word))
   const own = !startsSentence || (words.length > 1 && known)
@@ -200,7 +208,10 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
     const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
     return !isFeature(label) && !isSectionHead(label) && label.includes(' ')
   }
-  if (PICKS_LEFT.test(before)) return !/^(?:-\p{L}| \p{Ll}+s(?!\p{L}))/u.test(after)
+  if (PICKS_LEFT.test(before))
+    return !/^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u.test(
+      after,
+    )
   if (startsSentence && CONDITION_RIGHT.test(after)) return true
   if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
   if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)

@@ -1,4 +1,4 @@
-import { CJK, isCategory } from './name-shape.ts'
+import { CJK, isCategory, isDistinctive } from './name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
 /** Names that stand at the same place of one structure: the heads of a list, a table's first column, an enumeration. */
@@ -34,13 +34,18 @@ const ITEM =
 const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
-const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__|\*(?=p{Lu}[^*\n]{1,30}\*))(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+/** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
+const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
 const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
-/** Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category. */
-export function readSeries(clean: string, kinds: ReadonlySet<string>): Series[] {
-  return [...readLines(clean, kinds), ...readInline(clean), ...readEnumerations(clean)]
+/**
+ * Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category,
+ * and in an `english` text words that the lexicon doesn't have are names.
+ */
+export function readSeries(clean: string, kinds: ReadonlySet<string>, english = false): Series[] {
+  return [...readLines(clean, kinds, english), ...readInline(clean), ...readEnumerations(clean)]
 }
 
 interface Draft {
@@ -56,11 +61,12 @@ interface Draft {
   readonly key: string
 }
 
-function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
+function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean): Series[] {
   const done: Draft[] = []
   let open: Draft[] = []
   const headings = new Map<string, Draft>()
   const bold = createDraft('bold', { choices: true })
+  const plain = createDraft('plain', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
   const close = (from: number): void => {
@@ -112,12 +118,14 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
           : 0
       }
       if (header) {
-        if (isFeatureColumn(cells[0] ?? '')) {
-          const names = cells.slice(1).filter((cell) => cell !== '')
+        const names = cells.slice(1).filter((cell) => cell !== '')
+        if (isFeatureColumn(cells[0] ?? '') || (english && names.filter(isDistinctive).length * 2 > names.length)) {
           if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names })
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
+    } else if (PLAIN_LINE.test(line)) {
+      add(plain, headsOf(line, false))
     } else if (BOLD_LINE.test(line)) {
       add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
@@ -129,6 +137,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
     numbered,
     bold,
+    ...(plain.heads.length > 1 ? [plain] : []),
   ].filter((draft) => draft.heads.length > 0)
 }
 
@@ -207,7 +216,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     .slice(0, HEAD_REACH)
     .trim()
     .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
-  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
+  const bold = /^(?:\*\*|__|\*(?!\*))(.+?)(?:\*\*|__|\*(?!\*))[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
@@ -261,6 +270,9 @@ function upToSubtitle(text: string): string {
 const SENTENCE_REST = /(?<=[\p{L}\p{N}]{3})[.!?](?:\s.*|$)/u
 
 function afterLabel(text: string): string {
+  // "The nerd → Onyx Coffee Lab"
+  const arrow = /^[^→⇒]{2,40} ?(?:→|⇒|[-=]>) ?(\p{Lu}.*)$/u.exec(text)?.[1]
+  if (arrow !== undefined) return arrow
   const colon = /^([^:：]{2,50})[:：]\s*(\S.*)$/u.exec(text)
   return colon?.[1] !== undefined && colon[2] !== undefined && isChoiceLabel(colon[1].trim()) ? colon[2] : text
 }
