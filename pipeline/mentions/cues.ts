@@ -137,7 +137,10 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
 /** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */
 function isLinked(text: string, { pattern, start, end }: Found): boolean {
   const { domain } = pattern.brand
-  if (domain === null || !/\[[*_]*$/.test(text.slice(Math.max(0, start - 4), start))) return false
+  // Most names have a blank before them, and cost no more than this.
+  const before = text.charCodeAt(start - 1)
+  if (domain === null || (before !== 0x5b && before !== 0x2a && before !== 0x5f)) return false
+  if (!/\[[*_]*$/.test(text.slice(Math.max(0, start - 4), start))) return false
   // "[drip out slowly](…)"
   if (/^\p{Ll}/u.test(text.slice(start, end)) && !pattern.written.has(letters(text.slice(start, end)))) return false
   const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
