@@ -46,7 +46,7 @@ export function addUpkeep(program: Command, actions: UpkeepActions, finish: Fini
     .argument('<to>', 'likewise')
     .addHelpText(
       'after',
-      `\nStop every process that uses either. A password is better left to ~/.pgpass or PGPASSWORD.\n${example('npx svc store copy data/svc.db postgres://svc@db.example/svc')}`,
+      `\nStop every process that uses either. A password is better left to PGPASSWORD than to the address.\n${example('npx svc store copy data/svc.db postgres://svc@db.example/svc')}`,
     )
     .action(async (from: string, to: string, flags: CommonFlags) => finish(await actions.storeCopy(from, to, flags)))
 }
