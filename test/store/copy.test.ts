@@ -25,6 +25,11 @@ async function opened(address: string): Promise<Store> {
   return db
 }
 
+/** Keeps a database whose schema was changed from serving another test. */
+async function unfit(db: Store): Promise<void> {
+  await db.deleteFrom('migrations').execute()
+}
+
 test('every row of every table is copied as it is, and only once', async () => {
   const { db, database: from, to } = await filled()
   const rows = await copiedRows(db)
@@ -203,6 +208,23 @@ test.each(REFUSED)('%s is refused in a sentence, and nothing is written', async 
   const refused = await copied(ends).catch((fault: unknown) => fault)
   expect(refused).toMatchObject({ name: 'StoreRefusal', message: expect.stringMatching(sentence) })
   expect(await copiedRows(there)).toEqual(before)
+})
+
+test('where TO keeps another row than it was given, nothing of the copy is kept', async () => {
+  const { db, database: from } = await freshStore()
+  await newAccount(db)
+  const to = await freshDatabase()
+  const there = await opened(to)
+  onTestFinished(() => unfit(there))
+  if (isPostgresAddress(to)) {
+    await sql`create function late() returns trigger language plpgsql
+      as 'begin new.touched_at := 1; return new; end'`.execute(there)
+    await sql`create trigger late before insert on accounts for each row execute function late()`.execute(there)
+  } else
+    await sql`create trigger late after insert on accounts
+      begin update accounts set touched_at = 1 where id = new.id; end`.execute(there)
+  await expect(copied({ from, to })).rejects.toThrow(/^TO did not keep accounts as it is in FROM/)
+  expect(await rowsToCopy(there)).toBe(0)
 })
 
 test('a row that breaks the schema ends it in a sentence', async () => {
