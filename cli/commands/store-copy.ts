@@ -35,12 +35,12 @@ export async function storeCopy(terminal: Terminal, from: string, to: string, fl
 function said({ tables, written, sealedLeftOut }: Copy, { from, to }: { from: string; to: string }): string {
   const rows = tables.map((each) => [each.table, String(each.rows), each.sha256.slice(0, 16)])
   const all = tables.reduce((sum, each) => sum + each.rows, 0)
-  const [was, them] = sealedLeftOut === 1 ? ['report stays', 'it fails'] : ['reports stay', 'they fail']
+  const [waiting, fail] = sealedLeftOut === 1 ? ['report', 'it fails'] : ['reports', 'they fail']
   return [
     table(['table', 'rows', 'SHA-256'], rows),
     `${plain(to)} ${written ? 'holds' : 'already held'} ${all} rows as ${plain(from)} does, each read again and equal.\n`,
     sealedLeftOut === 0
       ? ''
-      : `The sealed provider keys of ${sealedLeftOut} waiting ${was} in FROM alone: in TO ${them}, and FROM should be deleted.\n`,
+      : `The sealed provider keys of ${sealedLeftOut} waiting ${waiting} stay in FROM alone: in TO ${fail}, and FROM should be deleted.\n`,
   ].join('')
 }
