@@ -109,7 +109,13 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
 
 /** Who makes the brand that stands right before: "Lacerte by Intuit" is one choice, under its own name. */
 function makerAt(clean: string, before: Found | undefined, { start, pattern }: Found): Role | null {
-  if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
+  if (
+    before === undefined ||
+    start - before.end > 12 ||
+    pattern.brand.own === true ||
+    before.pattern.brand === pattern.brand
+  )
+    return null
   return /^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(clean.slice(before.end, start)) ? 'owner' : null
 }
 

@@ -170,14 +170,18 @@ function isInCapitals(clean: string, start: number, end: number): boolean {
   )
 }
 
-/** Whether other names stand beside it in a row, one of which can be nothing but a name: on a side, or on both. */
+/**
+ * Whether other names stand beside it in a row, one of which can be nothing but a name: on a side, or for what may be a
+ * word on both.
+ */
 function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both' = 'one'): boolean {
-  const left =
-    JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start)) &&
-    tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)
-  if (left && sides === 'one') return true
-  if (!left && sides === 'both') return false
-  return JOIN_RIGHT.test(clean.slice(end, end + 12)) && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1)
+  const joinsLeft = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
+  const joinsRight = JOIN_RIGHT.test(clean.slice(end, end + 12))
+  if (sides === 'both' && !(joinsLeft && joinsRight)) return false
+  return (
+    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
+    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
+  )
 }
 
 /** Walks the row of names that a text ends or begins with, up to one that no lexicon knows. */

@@ -181,6 +181,9 @@ const CLAUSE_RIGHT =
 /** Right behind these an English sentence has what it advises to take or to leave. */
 const PICKS_LEFT =
   /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|look at|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
+/** A part of what is named, or things of it: "Asana projects", "the Asana app". */
+const PARTS_RIGHT =
+  /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
 /** "Prefect if you like plain Python" */
 const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
 /** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
@@ -208,10 +211,9 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
     const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
     return !isFeature(label) && !isSectionHead(label) && label.includes(' ')
   }
+  // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
-    return !/^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u.test(
-      after,
-    )
+    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
   if (startsSentence && CONDITION_RIGHT.test(after)) return true
   if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
   if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)

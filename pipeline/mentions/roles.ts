@@ -71,8 +71,9 @@ const REST_OF_ROW = /^(?:, (?:and |or )?| (?:and|or|und|oder|et|ou|y|o|e|i) )\p{
 
 function roleAfter(rest: string): Role | null {
   let after = rest
-  for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))
-    after = after.slice(row[0].length)
+  if (after.startsWith(', ') || /^ (?:and|or|und|oder|et|ou|y|o|e|i) \p{Lu}/u.test(after))
+    for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))
+      after = after.slice(row[0].length)
   // Nothing of all this begins with a mark.
   if (/^(?:$|[.,;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'
@@ -90,7 +91,7 @@ const MADE_BY =
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (CJK_SOURCE_LEFT.test(before)) return 'source'
   if (CJK_PLACE_LEFT.test(before) && /大促|购买|下单|入手/u.test(after)) return 'shop'
-  if (MADE_BY.test(before)) return 'owner'
+  if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)
   const [nearest = '', second = ''] = words

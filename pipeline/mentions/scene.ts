@@ -96,8 +96,11 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   const { clean } = scene
   // Scripts without capital letters.
   if (clean.charCodeAt(match.start) < 0x2e80) {
-    const languages = languagesOfForm(match.pattern.folded)
-    return (languages !== 0 && (languages & scene.language()) !== 0) || scene.nouns().has(match.pattern.folded)
+    const language = scene.language()
+    return (
+      (language !== 0 && (languagesOfForm(match.pattern.folded) & language) !== 0) ||
+      scene.nouns().has(match.pattern.folded)
+    )
   }
   const text = clean.slice(match.start, match.end)
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) return !isBoundedHan(clean, match)
