@@ -13,7 +13,7 @@ import { createScene } from './scene.ts'
 export const DETECTOR = 'mentions-4'
 
 /** Why a name that stands in a text isn't counted there. */
-export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | Role
+export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | 'model' | Role
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
@@ -72,7 +72,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
-    const cue = cueFor(scene, at)
+    const cue = cueFor(scene, at, places)
     const reason =
       cue.rule === null
         ? cue.reason
@@ -107,8 +107,11 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
   return { brand: brand.name, start, end, reason }
 }
 
-/** Who makes the brand that stands right before: "Lacerte by Intuit" is one choice, under its own name. */
-function makerAt(clean: string, before: Found | undefined, { start, pattern }: Found): Role | null {
+/**
+ * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
+ * choice each, under the first name.
+ */
+function makerAt(clean: string, before: Found | undefined, { start, pattern }: Found): 'owner' | 'model' | null {
   if (
     before === undefined ||
     start - before.end > 12 ||
@@ -116,7 +119,9 @@ function makerAt(clean: string, before: Found | undefined, { start, pattern }: F
     before.pattern.brand === pattern.brand
   )
     return null
-  return /^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(clean.slice(before.end, start)) ? 'owner' : null
+  const between = clean.slice(before.end, start)
+  if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
+  return between === ' ' && !before.pattern.ambiguous && /^\p{Lu}/u.test(clean.slice(start)) ? 'model' : null
 }
 
 /**

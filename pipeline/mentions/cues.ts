@@ -3,6 +3,7 @@ import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
+import type { Places } from './places.ts'
 import { isSmallWord } from './role-words.ts'
 import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
 import { isFeature, isFeatureColumn } from './sections.ts'
@@ -37,7 +38,7 @@ const SUBJECT_RIGHT =
 const STRICT_SUBJECT =
   /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
-export function cueFor(scene: Scene, index: number): Cue {
+export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
   const match = scene.found[index]
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
@@ -51,7 +52,7 @@ export function cueFor(scene: Scene, index: number): Cue {
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
-  if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written)
+  if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (headAt(scene.clean, start, end) !== null || isListed(scene, match)) return counted(rule)
   if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
@@ -73,7 +74,7 @@ function refusedAs(reason: 'ambiguous' | 'word', atStart: boolean): Cue {
 }
 
 /** The second cue of a name of ordinary words. */
-function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
+function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pick<Places, 'isAmongNames'>): Cue {
   const { start, end, pattern } = match
   const { clean, answer } = scene
   const text = clean.slice(start, end)
@@ -89,6 +90,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
   }
   const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end, scene.asked) ?? answerAt(clean, start, end)
   if (head !== null) return counted(head)
+  if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
   if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end) && !isInCapitals(clean, start, end)) {
     const oneWord = !/\s/.test(clean.slice(start, end))

@@ -7,6 +7,8 @@ import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
 export interface Places {
   /** Whether the line is about the name: it leads a list item, a table's row, a heading or a line in bold. */
   isHead(match: Found): boolean
+  /** Whether the line that it leads stands among lines that lead with names, which no word could be. */
+  isAmongNames(match: Found): boolean
   /** Why a name isn't counted at its place: it stands in what is said of another, or heads one of a list of features. */
   refusal(match: Found): 'aside' | 'feature' | null
 }
@@ -16,7 +18,7 @@ interface Line {
   readonly end: number
   kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
   readonly indent: number
-  /** The list that an item belongs to; -1 for other lines. */
+  /** The list or table that a line belongs to; -1 for other lines. */
   list: number
   isHeader: boolean
   head: Found | null
@@ -87,6 +89,13 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   }
   return {
     isHead: (match) => lineOf(match.start)?.head === match,
+    isAmongNames: (match) => {
+      const line = lineOf(match.start)
+      if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
+      const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
+      const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
+      return named.length > 1 && named.length * 2 > beside.length
+    },
     refusal: (match) => {
       if (match.pattern.brand.own === true) return null
       // ガントチャート
@@ -183,6 +192,11 @@ function readLines(clean: string, found: readonly Found[]): Line[] {
       open = true
       // Items below an item are a list of their own.
       line.list = line.indent === 0 ? list : list + 0.5
+    } else if (line.kind === 'row') {
+      // Rows are numbered apart from items.
+      if (lines.at(-1)?.kind !== 'row') list += 1
+      line.list = list + 0.25
+      open = false
     } else if (line.kind !== 'text' || line.indent === 0) open = open && start + line.indent === end
     lines.push(line)
     if (
