@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts'
 import type { AnswerText, ProposedName } from './brand.ts'
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from './choices.ts'
+import { cjkChoices } from './cjk-heads.ts'
 import { readCjkProse } from './cjk-prose.ts'
+import { kindsOf, writesCjk } from './cjk-words.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
@@ -95,7 +97,16 @@ export function proposeNames(
     const clean = cleanText(text)
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
+    const cjk = writesCjk(clean)
+    const cjkKinds = cjk ? kindsOf(category) : kinds
     for (const series of readSeries(clean, kinds)) {
+      if (cjk) {
+        for (const { head, brand } of cjkChoices(series, cjkKinds, isAnchor)) {
+          wholeNames.add(head)
+          if (!isCategory(head, kinds) && !isPartOfAnchor(head, clean, writing))
+            note(brandPart(brand, [], clean), cited.get(foldKey(brand)) ?? null, true)
+        }
+      }
       const heads = series.heads.filter(
         (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
       )
@@ -120,6 +131,7 @@ export function proposeNames(
       )
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
+        if (wholeNames.has(head) && cjk) continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
         if (isPartOfAnchor(head, clean, writing)) {
           wholeNames.add(head)
@@ -134,10 +146,10 @@ export function proposeNames(
     }
     const heads = [...wholeNames]
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
-    if (CJK.test(clean)) {
-      for (const name of readCjkProse(clean, (text) => isAnchor(text) || wholeNames.has(text))) {
-        if (!isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
-          note(name, cited.get(foldKey(name)) ?? null, true)
+    if (cjk) {
+      for (const { name, sure } of readCjkProse(clean, cjkKinds, (text) => isAnchor(text) || wholeNames.has(text))) {
+        if ((sure || !strict) && !isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
+          note(name.includes(' ') ? brandPart(name, [], clean) : name, cited.get(foldKey(name)) ?? null, true)
       }
     }
     const prose = readProse(clean, writing, isTaken)

@@ -17,13 +17,13 @@ export function holdsHanWord(text: string): boolean {
 }
 
 /**
- * Whether of a text of Han characters a third or more belong to no word of the dictionary (ICU's, which is Chinese and
+ * Whether of a text of Han characters a `share` or more belong to no word of the dictionary (ICU's, which is Chinese and
  * Japanese) and aren't common by themselves, as in a coined name.
  */
-export function isCoinedHan(text: string): boolean {
+export function isCoinedHan(text: string, share = 1 / 3): boolean {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const alone = [...segmenter.segment(text)].filter(
     ({ segment }) => /^\p{Script=Han}$/u.test(segment) && !common.has(segment),
   )
-  return alone.length * 3 >= text.replaceAll(' ', '').length
+  return alone.length >= text.replaceAll(' ', '').length * share - 1e-9
 }

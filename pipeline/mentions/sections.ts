@@ -48,7 +48,7 @@ export function isSectionHead(text: string): boolean {
 
 /** The text without the section words that it holds, where words aren't spaced. */
 export function withoutSectionWords(text: string): string {
-  return UNSPACED.test(text) ? fold(text).replace(unspaced, '') : text
+  return UNSPACED.test(text) ? fold(text).replace(unspaced, '').normalize('NFC') : text
 }
 
 /** Whether the head of ordinary words stands among names without being one, such as "Pricing" or "Vorteile". */

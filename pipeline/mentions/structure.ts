@@ -1,3 +1,4 @@
+import { cjkHeads, isAboutCriteria } from './cjk-heads.ts'
 import { CJK, isCategory } from './name-shape.ts'
 import { isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
@@ -16,8 +17,14 @@ export interface Series {
   readonly headings?: boolean
   /** In running text, in bold. */
   readonly inline: boolean
+  /** The column's own head says that choices stand in it. */
+  readonly kinded?: boolean
   /** How many members have their name in Latin letters behind them: "지라(Jira)". */
   glossed: number
+  /** The same members. */
+  readonly glosses: Set<string>
+  /** What to look at when choosing, as the line or heading before it says in Chinese, Japanese or Korean. */
+  readonly criteria?: boolean
 }
 
 /** A name stands at its line's beginning: this much of the line is read, in UTF-16 units. */
@@ -25,9 +32,9 @@ const HEAD_REACH = 200
 const LINE_REACH = 400
 
 const ITEM =
-  /^([ \t>]*)((?:[-*+•●▪]|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|\d{1,3}[、．）]|[①-⑳]))[ \t]*(.*)$/u
+  /^([ \t>]*)((?:[-*+•●▪]|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
-const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
+const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
@@ -45,8 +52,11 @@ interface Draft {
   readonly strong: boolean
   readonly inline: boolean
   glossed: number
+  readonly glosses: Set<string>
   readonly nested: boolean
   readonly choices: boolean
+  readonly kinded?: boolean
+  readonly criteria?: boolean
   readonly key: string
 }
 
@@ -62,10 +72,16 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     open = open.slice(0, from)
   }
   let column = 0
+  const cjk = CJK.test(clean)
+  let criteria = false
   lines.forEach((line, at) => {
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
     const row = ROW.exec(line)
+    if (cjk && item === null && row === null && line.trim() !== '') {
+      if (heading !== null) criteria = isAboutCriteria(line)
+      else if (BOLD_LINE.test(line) || /[:：。.]\s*$/u.test(line)) criteria = isAboutCriteria(line) || (criteria && !isChoiceLabel(line))
+    }
     if (heading?.[1] !== undefined) {
       close(0)
       // Choices are numbered; the sections among them are not.
@@ -75,7 +91,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
-      const marker = /[\d①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
+      const marker = /[\d０-９①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
       const key = `${depth}${marker}`
       const level = open.findIndex((draft) => Number.parseInt(draft.key, 10) >= depth)
       const known = open.findIndex((draft) => draft.key === key)
@@ -84,7 +100,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
       if (known < 0) {
         const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
         const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
-        open.push(createDraft(key, { nested, choices: marker === '1', strong: marker === '1' && depth === 0 }))
+        open.push({
+          ...createDraft(key, { nested, choices: marker === '1', strong: marker === '1' && depth === 0 }),
+          criteria,
+        })
       }
       const draft = open.at(-1)
       if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
@@ -93,7 +112,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
       const header = /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')
       if (open.at(-1)?.key !== '0|') {
         close(0)
-        open.push(createDraft('0|', { choices: true, strong: true }))
+        const kinded = header && cells.some(isKindOfChoice)
+        open.push({ ...createDraft('0|', { choices: true, strong: true }), kinded })
         column = header
           ? Math.max(
               0,
@@ -108,7 +128,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
-    } else if (BOLD_LINE.test(line)) {
+    } else if (BOLD_LINE.test(line) && !criteria) {
       add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
   })
@@ -122,13 +142,15 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
 }
 
 function createDraft(key: string, { nested = false, choices = false, strong = false }): Draft {
-  return { heads: [], labels: new Set(), nested, choices, strong, inline: key === 'inline', glossed: 0, key }
+  return { heads: [], labels: new Set(), nested, choices, strong, inline: key === 'inline', glossed: 0, glosses: new Set(), key }
 }
 
 function add(draft: Draft, { heads, label, glossed }: Heads): void {
   draft.heads.push(...heads)
   if (label) for (const head of heads) draft.labels.add(head)
-  if (glossed) draft.glossed += 1
+  if (!glossed) return
+  draft.glossed += 1
+  for (const head of heads) draft.glosses.add(head)
 }
 
 const BOLD_RUN = /\*\*(?=\S)([^*\n]{2,48})\*\*/gu
@@ -150,7 +172,7 @@ function readInline(clean: string): Series[] {
 function readEnumerations(clean: string): Series[] {
   const plain = clean.replace(/\*\*|__|[[\]]/g, '')
   const found: Series[] = []
-  const listed = { labels: new Set<string>(), nested: false, strong: false, inline: false, glossed: 0 }
+  const listed = { labels: new Set<string>(), nested: false, strong: false, inline: false, glossed: 0, glosses: new Set<string>() }
   for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
   return found
 }
@@ -170,6 +192,8 @@ function headsOf(line: string, heading: boolean): Heads {
 }
 
 function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
+  const own = CJK.test(line) ? cjkHeads(line.slice(0, HEAD_REACH), heading) : null
+  if (own !== null) return { heads: own, label: false }
   const content = line
     .slice(0, HEAD_REACH)
     .trim()
