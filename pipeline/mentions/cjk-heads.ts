@@ -1,7 +1,9 @@
+import type { AnswerText } from './brand.ts'
 import { endsWithKind, type Likeness, likenessOf } from './cjk-words.ts'
 import { isCoinedHan } from './han.ts'
 import { isChoiceLabel, isFeature } from './sections.ts'
 import type { Series } from './structure.ts'
+import { soundedSpellings } from './transliteration.ts'
 
 /** What ranks or numbers a head, by itself or behind another mark: "1位：", "四、", "（２）", "TOP 3". */
 const RANK =
@@ -13,7 +15,7 @@ const EMPHASIS = /[*_`]+/g
 const AND = /、|，|,|／|\/| ?[&＆] ?| ?(?:と|や|和|与|與|或|및|또는|와 |과 )/u
 /** What ends a name at the head of a line. */
 const ENDS =
-  /\s*[:：（(【［[「『《“"〈，,、。．！？!?｜|→；;]|\s[-–—~]+\s|\s?[–—]{1,2}\s?|──|…|\s(?=[・·])/u
+  /\s*[:：（(【［[「『《“"〈，,、。．！？!?｜|→；;\]]|\s[-–—~]+\s|\s?[–—]{1,2}\s?|──|…|\s(?=[・·])/u
 const CONDITION =
   /^(?:.*(?:라면|다면|으면|하면|려면|땐|때는|에는|용으로는|용은|로는|なら|には|場合は|人は|方は|派は|ときは|只选一个|就选|首选|首選|就看|建议选|直接选))[、,，：: ]*(?=\S)/u
 const QUOTED_FIRST = /^[「『《【“"〈]([^」』》】”"〉\n]{2,30})[」』》】”"〉]/u
@@ -33,7 +35,7 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
     const rest = content.slice(conditional[0].length)
     if (rest.length < 26) return namesOf(rest, heading)
   }
-  return content === bare && !heading && !QUOTED_FIRST.test(content) && !/[「『《（(【［]/u.test(content.slice(0, 40)) ? null : namesOf(content, heading, true)
+  return content === bare && !heading && !QUOTED_FIRST.test(content) && !/^[*_]*\[/.test(line.replace(/^[^\p{L}\p{N}[]+/u, '')) && !/[「『《（(【［]/u.test(content.slice(0, 40)) ? null : namesOf(content, heading, true)
 }
 
 function namesOf(text: string, heading: boolean, single = false): string[] {
@@ -93,7 +95,7 @@ function likeness(head: string, { glosses }: Series, kinds: ReadonlySet<string>)
 }
 
 const CRITERIA =
-  /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎么选|怎麼選|如何选|如何選|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차/u
+  /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎么选|怎麼選|如何选|如何選|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차|순서|단계|과정/u
 
 /** Whether a heading or the line before a list says that what follows is what to look at, or what to do. */
 export function isAboutCriteria(line: string): boolean {
@@ -107,7 +109,14 @@ function brandOf(head: string, models: boolean): string {
   if (han !== undefined && isCoinedHan(han)) return han
   const words = head.split(' ')
   const [first = '', second = ''] = words
+  // "클릭업 ClickUp": the same name in both scripts.
+  const latin = words.slice(1).join(' ')
+  if (/^[A-Za-z.& ]+$/.test(latin) && soundedSpellings([latin], [textOf(first)]).size > 0) return latin
   if (words.length === 1 || !models) return head
   if (/^(?:&|\+|and)$/u.test(second)) return words.slice(0, 3).join(' ')
   return first.length > 1 ? first : head
+}
+
+function textOf(text: string): AnswerText {
+  return { text, question: '', citations: [] }
 }

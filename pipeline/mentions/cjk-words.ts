@@ -36,11 +36,19 @@ const MEASURE =
   /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
 
+const INSTITUTION =
+  /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院)$/u
+
+/** Whether it is an office or an association by its last word. */
+export function isInstitution(name: string): boolean {
+  return INSTITUTION.test(name)
+}
+
 /** How much it looks like a name; `kinds` are words that the category consists of. */
 export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set()): Likeness {
   const plain = text.normalize('NFKC').trim()
   if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain)) return 'none'
-  if (isSystem(plain.toLowerCase()) || isSectionHead(plain) || isKind(plain, kinds)) return 'none'
+  if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isSectionHead(plain) || isKind(plain, kinds)) return 'none'
   const words = plain.split(' ')
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(plain)) return likenessOfLatin(plain, words)
   if (plain.length > LONGEST || words.length > 5) return 'none'
@@ -82,6 +90,7 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
   if (words.length > 4 || words.some((word) => KOREAN_VERB.test(word) || isVerb(word))) return 'none'
   if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) && word.length > 2)) return 'none'
+  if (words.length > 1 && (isSectionHead(words.at(-1) ?? '') || /기$/u.test(words.at(-1) ?? ''))) return 'none'
   const unknown = words.filter((word) => !isKoreanWord(word))
   if (unknown.length === 0) return words.length === 1 && words[0] !== undefined && !isSectionHead(words[0]) && words[0].length > 1 && !isCompound(words[0]) ? 'maybe' : 'none'
   if (endsWithKind(words.join(' '), kinds)) return 'name'
@@ -153,6 +162,15 @@ const SAMPLE = 600
 export function writesCjk(text: string): boolean {
   const sample = text.slice(0, SAMPLE)
   return (sample.match(CJK_LETTERS)?.length ?? 0) * 5 > sample.length
+}
+
+const HALF = /[,:;()!?](?=[\s*_]*[\u3040-\u30ff\u3400-\u9fff])|(?<=[\u3040-\u30ff\u3400-\u9fff）][*_]{0,2})[,:;()!?]/gu
+const FULL = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
+
+/** A text of Chinese or Japanese with the marks in full width that it writes in half, and its letters the other way; of the same length. */
+export function fullMarks(text: string): string {
+  const letters = text.replace(FULL, (letter) => letter.normalize('NFKC'))
+  return letters.replace(HALF, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0))
 }
 
 let segmenter: Intl.Segmenter | undefined

@@ -3,7 +3,7 @@ import type { AnswerText, ProposedName } from './brand.ts'
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from './choices.ts'
 import { cjkChoices } from './cjk-heads.ts'
 import { readCjkProse } from './cjk-prose.ts'
-import { kindsOf, writesCjk } from './cjk-words.ts'
+import { fullMarks, kindsOf, likenessOf, writesCjk } from './cjk-words.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
@@ -98,8 +98,9 @@ export function proposeNames(
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
     const cjk = writesCjk(clean)
+    const marked = cjk ? fullMarks(clean) : clean
     const cjkKinds = cjk ? kindsOf(category) : kinds
-    for (const series of readSeries(clean, kinds)) {
+    for (const series of readSeries(marked, kinds)) {
       if (cjk) {
         for (const { head, brand } of cjkChoices(series, cjkKinds, isAnchor)) {
           wholeNames.add(head)
@@ -131,7 +132,7 @@ export function proposeNames(
       )
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
-        if (wholeNames.has(head) && cjk) continue
+        if (cjk && (wholeNames.has(head) || (!series.strong && likenessOf(head, cjkKinds) === 'none'))) continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
         if (isPartOfAnchor(head, clean, writing)) {
           wholeNames.add(head)
@@ -147,7 +148,7 @@ export function proposeNames(
     const heads = [...wholeNames]
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
     if (cjk) {
-      for (const { name, sure } of readCjkProse(clean, cjkKinds, (text) => isAnchor(text) || wholeNames.has(text))) {
+      for (const { name, sure } of readCjkProse(marked, cjkKinds, (text) => isAnchor(text) || wholeNames.has(text))) {
         if ((sure || !strict) && !isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
           note(name.includes(' ') ? brandPart(name, [], clean) : name, cited.get(foldKey(name)) ?? null, true)
       }

@@ -1,5 +1,6 @@
 import type { CjkName, Reading } from './cjk-prose.ts'
 import { isKoreanWord, type Likeness, likenessOf } from './cjk-words.ts'
+import { fold } from './fold.ts'
 import { roleAt } from './roles.ts'
 
 /** A word between spaces, parted into its stem and its particle. */
@@ -53,7 +54,8 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
     if (roleAt(clean, start, end.end) !== null || roleAt(clean, end.start, end.end) !== null) return
     const after = clean.slice(end.stop, end.stop + 60).replace(/^[*_\s'’”"」]+/u, '')
     const rest = after.split(/[.!?\n]/u)[0] ?? ''
-    const cue = cueOf(end, rest, clean.slice(Math.max(0, start - 24), start))
+    const glossed = /^[*_]*[（(][A-Z][A-Za-z.&' ]{2,28}[)）]/.test(clean.slice(end.end, end.end + 32)) && /[a-z]/.test(clean.slice(end.end, end.end + 12))
+    const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
     if (cue === null) return
     const fit = row.filter(({ like }) => like !== 'none')
     const sure = row.filter(({ like, name }) => like === 'name' || isKnown(name))
@@ -103,16 +105,22 @@ function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] 
 }
 
 /** Whether a sentence recommends what stands in it (`chosen`), speaks of it, or neither. */
-function cueOf({ particle, mark }: Eojeol, rest: string, before: string): 'chosen' | 'spoken' | null {
+function cueOf(
+  { particle, mark }: Eojeol,
+  rest: string,
+  before: string,
+  kinds: ReadonlySet<string>,
+): 'chosen' | 'spoken' | null {
   if (/^(?:을|를)$/u.test(particle)) return CHOSEN_OBJECT.test(rest) ? 'chosen' : null
   if (/^(?:이|가)$/u.test(particle)) return CHOSEN_SUBJECT.test(rest) ? 'chosen' : null
   if (/^(?:은|는)$/u.test(particle)) return SPOKEN_OF.test(rest) ? 'spoken' : null
   if (particle === '도') return CHOSEN_ALSO.test(rest) ? 'chosen' : null
   if (/^으?로$/u.test(particle)) return CHOSEN_WAY.test(rest) ? 'chosen' : null
-  if (particle === '의') return MODEL.test(rest) ? 'spoken' : null
+  if (particle === '의') return MODEL.test(rest) || startsWithKind(rest, kinds) ? 'spoken' : null
   if (/^(?:입니다|이에요|예요|이며|이고)$/u.test(particle)) return LEFT_CUE.test(before) ? 'chosen' : null
   if (particle === '') {
     if (/^등(?:이|을|의|도|은)?(?: |$)/u.test(rest)) return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) ? 'chosen' : 'spoken'
+    if (/^정도(?:입니다|가 |를 |예요)/u.test(rest)) return 'chosen'
     if (/^(?:쪽이|같은 (?:제품|서비스|앱|브랜드|모델|툴|업체))/u.test(rest)) return 'chosen'
     return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
   }
@@ -163,4 +171,9 @@ function isParticle(stem: string, particle: string): boolean {
   if (closing === 0) return AFTER_VOWEL.includes(particle)
   // Behind ㄹ there is 로, not 으로.
   return closing === 8 && /^로/u.test(particle) ? true : AFTER_CONSONANT.includes(particle)
+}
+
+function startsWithKind(text: string, kinds: ReadonlySet<string>): boolean {
+  const folded = fold(text)
+  return [...kinds].some((kind) => folded.startsWith(kind))
 }
