@@ -1,5 +1,5 @@
-import { endsWithKind, isOneHanWord, isWhollyCoined, type Likeness, likenessOf } from './cjk-words.ts'
-import { isCoinedHan, isHan } from './han.ts'
+import { endsWithKind, isWhollyCoined, type Likeness, likenessOf } from './cjk-words.ts'
+import { isCoinedHan, isHan, isHanWord } from './han.ts'
 import { readKoreanNames } from './korean-prose.ts'
 import { roleAt } from './roles.ts'
 import { readPassages } from './runs.ts'
@@ -178,7 +178,7 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
       if (!/^\p{Script=Han}+$/u.test(text) || text.length < length) continue
       const after = clean.slice(start + length, start + length + 30).replace(SKIP_RIGHT, '')
       if (!(picked ? /^(?:$|[，。；、）的]|更|会|系列|旗下|这款|這款|\p{Lu}|\d)/u : /^(?:的(?!话|話)|是|则|則|更|也|主打|面向|适合|適合|胜在|勝在|凭|凭借|都|在|最|较|虽|和)/u).test(after)) continue
-      const named = isKnown(text) || endsWithKind(text, kinds) || (isWhollyCoined(text) && likenessOf(text, kinds) === 'name' && !isOneHanWord(text) && (picked || length > 2 || clean.split(text).length > 2))
+      const named = isKnown(text) || endsWithKind(text, kinds) || (isWhollyCoined(text) && likenessOf(text, kinds) === 'name' && !isHanWord(text) && (picked || length > 2 || clean.split(text).length > 2))
       if (!named || roleAt(clean, start, start + length) !== null) continue
       names.push({ name: text, sure: true })
       start += length - 1

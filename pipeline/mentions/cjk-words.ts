@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { isCoinedHan, isHan } from './han.ts'
+import { isCoinedHan, isHan, isHanWord } from './han.ts'
 import { languagesOfWord } from './lexicon.ts'
 import { isPlace } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
@@ -151,7 +151,7 @@ function isWord(text: string): boolean {
     isSectionHead(text) ||
     isOrdinaryWord(text) ||
     languagesOfWord(text) !== 0 ||
-    (isHan(text) && !isCoinedHan(text) && text.length > 1 && /^\p{Script=Han}+$/u.test(text) && isOneHanWord(text))
+    (isHan(text) && !isCoinedHan(text) && text.length > 1 && /^\p{Script=Han}+$/u.test(text) && isHanWord(text))
   )
 }
 
@@ -175,12 +175,6 @@ export function fullMarks(text: string): string {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** Whether a text of Han characters is one word of the dictionary. */
-export function isOneHanWord(text: string): boolean {
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  return [...segmenter.segment(text)].length === 1
-}
-
 function isKind(text: string, kinds: ReadonlySet<string>): boolean {
   const folded = fold(text)
   return kinds.has(folded) || (folded.length > 2 && [...kinds].some((kind) => kind.endsWith(folded)))
@@ -193,4 +187,19 @@ export function kindsOf(category: string): Set<string> {
   return new Set(
     words.map(({ segment }) => segment).filter((word) => word.length > 1 && !isSectionHead(word)).map(fold),
   )
+}
+
+/** What a name in these scripts begins with that may be the brand: before a space, a change of script, or a word of the category. */
+export function partsOf(name: string, kinds: ReadonlySet<string>): string[] {
+  if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(name)) return []
+  const parts: string[] = []
+  for (const { index } of name.matchAll(/ |(?<=[A-Za-z0-9])(?=[^\w ])|(?<=[ァ-ヶー])(?=[^ァ-ヶー ])/gu)) {
+    const part = name.slice(0, index)
+    if (index > 1 && likenessOf(part, kinds) !== 'none') parts.push(part)
+  }
+  for (const kind of kinds) {
+    const plain = kind.normalize('NFC')
+    if (name.endsWith(plain) && name.length - plain.length > 1) parts.push(name.slice(0, -plain.length).trim())
+  }
+  return parts
 }

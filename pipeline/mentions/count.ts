@@ -104,8 +104,8 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
 }
 
 /** The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a person of its name. */
-function roleOf(clean: string, { start, end, pattern }: Found, isHead: boolean): Role | null {
+function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boolean): Role | null {
   if (isHead) return null
-  const role = roleAt(clean, start, end)
+  const role = roleAt(clean, start, stem ?? end)
   return pattern.brand.own === true && role !== 'person' ? null : role
 }

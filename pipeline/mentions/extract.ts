@@ -3,7 +3,7 @@ import type { AnswerText, ProposedName } from './brand.ts'
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from './choices.ts'
 import { cjkChoices } from './cjk-heads.ts'
 import { readCjkProse } from './cjk-prose.ts'
-import { fullMarks, kindsOf, likenessOf, writesCjk } from './cjk-words.ts'
+import { fullMarks, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
@@ -184,8 +184,14 @@ export function proposeNames(
       note(brandPart(model ? `${name} 1` : name, [], clean), cited.get(foldKey(name)) ?? null, true)
     }
   }
+  const cjkKinds = kindsOf(category)
+  /** freee会計, "マネーフォワード クラウド" where freee and マネーフォワード are proposed too. */
+  const isLonger = (key: string): boolean => {
+    const [name = ''] = candidates.get(key)?.spellings.keys() ?? []
+    return partsOf(name, cjkKinds).some((part) => candidates.get(foldKey(part))?.accepted === true || anchored.has(foldKey(part)))
+  }
   return [...candidates.entries()]
-    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates))
+    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates) && !isLonger(key))
     .map(([, candidate]) => candidate)
     .map(({ spellings, domain }) => ({ name: mostFrequent(spellings), domain }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

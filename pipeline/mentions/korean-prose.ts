@@ -135,6 +135,11 @@ function readEojeols(clean: string, from: number, to: number, kinds: ReadonlySet
     // "**에어팟 4**가": the particle stands behind the emphasis.
     const tail = /^[*_'’”"」]*(?:[（(][^（()）\n]{1,30}[)）])?[*_'’”"」]*([가-힣]{0,3})(?![가-힣])/u.exec(clean.slice(start + text.length, start + text.length + 44))
     const outside = tail?.[1] ?? ''
+    const before = words.at(-1)
+    if (before !== undefined && /^(?:그리고|및|또는|혹은)$/u.test(text)) {
+      words[words.length - 1] = { ...before, mark: before.mark === '' ? ',' : before.mark }
+      continue
+    }
     const whole = /^,/u.test(clean.slice(start + text.length)) && /[렐-롓럴-렇롤-롷를-맇]로$/u.test(text)
     const [stem, inside] = whole ? [text, ''] : outside === '' || !isParticle(text, outside) ? parted(text) : [text, outside]
     const end = start + stem.length
