@@ -32,8 +32,7 @@ const JAPANESE_PHRASE =
 const CHINESE_PHRASE =
   /[的了是不没沒会會要请請吗嗎呢吧把被给給让讓过過着这這那些么麼个個很太更最较較]|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
-const MEASURE =
-  /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
+const MEASURE = /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
 
 const INSTITUTION =
@@ -47,8 +46,16 @@ export function isInstitution(name: string): boolean {
 /** How much it looks like a name; `kinds` are words that the category consists of. */
 export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set()): Likeness {
   const plain = text.normalize('NFKC').trim()
-  if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain)) return 'none'
-  if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isSectionHead(plain) || isKind(plain, kinds)) return 'none'
+  if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
+    return 'none'
+  if (
+    isSystem(plain.toLowerCase()) ||
+    isPlace(plain) ||
+    isInstitution(plain) ||
+    isSectionHead(plain) ||
+    isKind(plain, kinds)
+  )
+    return 'none'
   const words = plain.split(' ')
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(plain)) return likenessOfLatin(plain, words)
   if (plain.length > LONGEST || words.length > 5) return 'none'
@@ -71,28 +78,45 @@ function likenessOfLatin(plain: string, words: readonly string[]): Likeness {
   return words[0] !== undefined && words[0].length > 1 && /\p{L}{2}/u.test(plain) ? 'name' : 'maybe'
 }
 
+const MODEL_BEHIND = /^[^A-Za-z\d]{2,12} (?:[A-Za-z\d-]*\d[A-Za-z\d-]*|[A-Z][A-Za-z]+ ?[A-Za-z\d-]*\d)/u
+
 /** Latin letters beside others: "HISモバイル", "KB증권", and not "AI分類", "CSV出力". */
 function likenessOfMixed(plain: string, words: readonly string[], kinds: ReadonlySet<string>): Likeness {
   const [first = ''] = words
+  if (MODEL_BEHIND.test(plain) && likenessOf(first, kinds) !== 'none') return 'name'
   if (/^[A-Za-z]/.test(first) && words.length > 1 && words.length < 5 && likenessOfLatin(first, [first]) !== 'none') {
     return likenessOf(words.slice(1).join(' '), kinds) === 'none' && !/\d/.test(plain) ? 'maybe' : 'name'
   }
   const latin = /[A-Za-z][A-Za-z0-9.&+-]*/.exec(plain)?.[0] ?? ''
   const rest = plain.replace(/[A-Za-z0-9.&+ -]+/g, '')
-  if (/\p{Script=Hangul}/u.test(rest) && (isKoreanWord(rest) || KOREAN_VERB.test(rest))) return endsWithKind(plain, kinds) ? 'name' : 'none'
-  if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(rest)) return 'none'
+  if (/\p{Script=Hangul}/u.test(rest) && (isKoreanWord(rest) || KOREAN_VERB.test(rest)))
+    return endsWithKind(plain, kinds) ? 'name' : 'none'
+  if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(rest))
+    return 'none'
   if (endsWithKind(plain, kinds)) return 'name'
   const known = ABBREVIATION.test(latin) || isOrdinaryWord(latin)
   if (withoutSectionWords(rest).length * 2 <= rest.length) return known ? 'none' : 'maybe'
   return known && isHan(rest) && !isCoinedHan(rest) ? 'maybe' : 'name'
 }
 
+/** Nouns of relation and number: nobody's name, and no part of one. */
+const RELATION =
+  /^(?:정도|등|쪽|중|가운데|사이|이상|이하|외|밖|대신|기준|경우|때|것|수|모두|둘|셋|각각|같은|다른|이런|그런|어떤|모든|여러|최근|현재|국산|국내|해외|외산|대부분|나머지|전자|후자|기존|이후|이전|직접|자동|본인|사용자|업체|곳|점|편)$/u
+
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
-  if (words.length > 4 || words.some((word) => KOREAN_VERB.test(word) || isVerb(word))) return 'none'
+  if (words.length > 4 || words.some((word) => RELATION.test(word) || KOREAN_VERB.test(word) || isVerb(word)))
+    return 'none'
   if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) && word.length > 2)) return 'none'
   if (words.length > 1 && (isSectionHead(words.at(-1) ?? '') || /기$/u.test(words.at(-1) ?? ''))) return 'none'
   const unknown = words.filter((word) => !isKoreanWord(word))
-  if (unknown.length === 0) return words.length === 1 && words[0] !== undefined && !isSectionHead(words[0]) && words[0].length > 1 && !isCompound(words[0]) ? 'maybe' : 'none'
+  if (unknown.length === 0)
+    return words.length === 1 &&
+      words[0] !== undefined &&
+      !isSectionHead(words[0]) &&
+      words[0].length > 1 &&
+      !isCompound(words[0])
+      ? 'maybe'
+      : 'none'
   if (endsWithKind(words.join(' '), kinds)) return 'name'
   return isLoan(unknown[0] ?? '') ? 'name' : 'maybe'
 }
@@ -139,7 +163,12 @@ function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
 export function endsWithKind(text: string, kinds: ReadonlySet<string>): boolean {
   const folded = fold(text)
   for (const kind of kinds) {
-    if (folded.length > kind.length && kind.length > 1 && folded.endsWith(kind) && !isWord(folded.slice(0, -kind.length).trim()))
+    if (
+      folded.length > kind.length &&
+      kind.length > 1 &&
+      folded.endsWith(kind) &&
+      !isWord(folded.slice(0, -kind.length).trim())
+    )
       return true
   }
   return false
@@ -185,7 +214,9 @@ export function kindsOf(category: string): Set<string> {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words = [...segmenter.segment(category)].filter(({ isWordLike }) => isWordLike === true)
   return new Set(
-    words.map(({ segment }) => segment).filter((word) => word.length > 1 && !isSectionHead(word)).map(fold),
+    [category, ...words.map(({ segment }) => segment)]
+      .filter((word) => word.length > 1 && !isSectionHead(word))
+      .map(fold),
   )
 }
 

@@ -132,7 +132,13 @@ export function proposeNames(
       )
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
-        if (cjk && (wholeNames.has(head) || (!series.strong && likenessOf(head, cjkKinds) === 'none'))) continue
+        if (
+          cjk &&
+          (wholeNames.has(head) ||
+            series.criteria === true ||
+            (!series.strong && likenessOf(head, cjkKinds) === 'none'))
+        )
+          continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
         if (isPartOfAnchor(head, clean, writing)) {
           wholeNames.add(head)
@@ -188,7 +194,9 @@ export function proposeNames(
   /** freee会計, "マネーフォワード クラウド" where freee and マネーフォワード are proposed too. */
   const isLonger = (key: string): boolean => {
     const [name = ''] = candidates.get(key)?.spellings.keys() ?? []
-    return partsOf(name, cjkKinds).some((part) => candidates.get(foldKey(part))?.accepted === true || anchored.has(foldKey(part)))
+    return partsOf(name, cjkKinds).some(
+      (part) => candidates.get(foldKey(part))?.accepted === true || anchored.has(foldKey(part)),
+    )
   }
   return [...candidates.entries()]
     .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates) && !isLonger(key))

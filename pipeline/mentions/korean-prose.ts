@@ -25,13 +25,15 @@ const AFTER_BOTH = '에서는 에서도 에서 에게 까지 부터 보다 처�
 const CHOSEN_OBJECT =
   /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|먼저|1순위|첫)/u
 const CHOSEN_SUBJECT =
-  /^(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
+  /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
 const SPOKEN_OF =
   /(?:제공|지원|강점|강합|강해|장점|단점|특징|추천|편리|편하|편합|편입|무난|좋|적합|유명|과합|과하|저렴|인기|운영|뛰어|우수|유리|어울|가능합|빠르|쉽|쉬|부담|비쌉|비싸|낫|훌륭|불편|아쉽|약합|꼽|알려|갖|높|낮|넓|돋보|최적)/u
 const CHOSEN_ALSO = /^(?:추천|좋|괜찮|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
 const CHOSEN_WAY = /^(?:하세|하시|가세|가시|시작|충분|넘어|갈아타|정하|선택|하고|옮기|바꾸|결정)/u
-const MODEL = /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스)/u
-const LEFT_CUE = /(?:추천|대안|후보|대표적|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
+const MODEL =
+  /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스)/u
+const LEFT_CUE =
+  /(?:추천|대안|후보|대표적|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
 const ROW_MARK = /^(?:,|·|\/|와|과|이나|나|및|그리고|또는|하고|랑|이랑)$/u
 
 /** The names that sentences in Korean hold between two offsets. */
@@ -54,7 +56,9 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
     if (roleAt(clean, start, end.end) !== null || roleAt(clean, end.start, end.end) !== null) return
     const after = clean.slice(end.stop, end.stop + 60).replace(/^[*_\s'’”"」]+/u, '')
     const rest = after.split(/[.!?\n]/u)[0] ?? ''
-    const glossed = /^[*_]*[（(][A-Z][A-Za-z.&' ]{2,28}[)）]/.test(clean.slice(end.end, end.end + 32)) && /[a-z]/.test(clean.slice(end.end, end.end + 12))
+    const glossed =
+      /^[*_]*[（(][A-Z][A-Za-z.&' ]{2,28}[)）]/.test(clean.slice(end.end, end.end + 32)) &&
+      /[a-z]/.test(clean.slice(end.end, end.end + 12))
     const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
     if (cue === null) return
     const fit = row.filter(({ like }) => like !== 'none')
@@ -119,7 +123,8 @@ function cueOf(
   if (particle === '의') return MODEL.test(rest) || startsWithKind(rest, kinds) ? 'spoken' : null
   if (/^(?:입니다|이에요|예요|이며|이고)$/u.test(particle)) return LEFT_CUE.test(before) ? 'chosen' : null
   if (particle === '') {
-    if (/^등(?:이|을|의|도|은)?(?: |$)/u.test(rest)) return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) ? 'chosen' : 'spoken'
+    if (/^등(?:이|을|의|도|은)?(?: |$)/u.test(rest))
+      return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) ? 'chosen' : 'spoken'
     if (/^정도(?:입니다|가 |를 |예요)/u.test(rest)) return 'chosen'
     if (/^(?:쪽이|같은 (?:제품|서비스|앱|브랜드|모델|툴|업체))/u.test(rest)) return 'chosen'
     return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
@@ -127,13 +132,21 @@ function cueOf(
   return null
 }
 
-function readEojeols(clean: string, from: number, to: number, kinds: ReadonlySet<string>, isKnown: (name: string) => boolean): Eojeol[] {
+function readEojeols(
+  clean: string,
+  from: number,
+  to: number,
+  kinds: ReadonlySet<string>,
+  isKnown: (name: string) => boolean,
+): Eojeol[] {
   const words: Eojeol[] = []
   for (const match of clean.slice(from, to).matchAll(EOJEOL)) {
     const text = match[0].replace(/[.!'’-]+$/u, '')
     const start = from + match.index
     // "**에어팟 4**가": the particle stands behind the emphasis.
-    const tail = /^[*_'’”"」]*(?:[（(][^（()）\n]{1,30}[)）])?[*_'’”"」]*([가-힣]{0,3})(?![가-힣])/u.exec(clean.slice(start + text.length, start + text.length + 44))
+    const tail = /^[*_'’”"」]*(?:[（(][^（()）\n]{1,30}[)）])?[*_'’”"」]*([가-힣]{0,3})(?![가-힣])/u.exec(
+      clean.slice(start + text.length, start + text.length + 44),
+    )
     const outside = tail?.[1] ?? ''
     const before = words.at(-1)
     if (before !== undefined && /^(?:그리고|및|또는|혹은)$/u.test(text)) {
@@ -141,9 +154,16 @@ function readEojeols(clean: string, from: number, to: number, kinds: ReadonlySet
       continue
     }
     const whole = /^,/u.test(clean.slice(start + text.length)) && /[렐-롓럴-렇롤-롷를-맇]로$/u.test(text)
-    const [stem, inside] = whole ? [text, ''] : outside === '' || !isParticle(text, outside) ? parted(text) : [text, outside]
+    const [stem, inside] = whole
+      ? [text, '']
+      : outside === '' || !isParticle(text, outside)
+        ? parted(text)
+        : [text, outside]
     const end = start + stem.length
-    const behind = outside !== '' && inside === outside ? end + (tail?.[0].length ?? 0) : start + text.length + ((tail?.[0].length ?? 0) - outside.length)
+    const behind =
+      outside !== '' && inside === outside
+        ? end + (tail?.[0].length ?? 0)
+        : start + text.length + ((tail?.[0].length ?? 0) - outside.length)
     const mark = /^(?: ?([,·/.]|\+|및|그리고|또는))/u.exec(clean.slice(behind, behind + 5))?.[1] ?? ''
     words.push({
       stem,
@@ -162,7 +182,13 @@ function readEojeols(clean: string, from: number, to: number, kinds: ReadonlySet
 function parted(word: string): [string, string] {
   let best = ''
   for (const particle of [...AFTER_CONSONANT, ...AFTER_VOWEL, ...AFTER_BOTH])
-    if (particle.length > best.length && word.endsWith(particle) && word.length > particle.length && isParticle(word.slice(0, -particle.length), particle)) best = particle
+    if (
+      particle.length > best.length &&
+      word.endsWith(particle) &&
+      word.length > particle.length &&
+      isParticle(word.slice(0, -particle.length), particle)
+    )
+      best = particle
   return [word.slice(0, word.length - best.length), best]
 }
 

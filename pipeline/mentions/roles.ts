@@ -1,7 +1,6 @@
 import { cjkRoleAt } from './cjk-roles.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
 
-const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 /** What a name is in its sentence when it isn't a choice. */
 export type Role = 'platform' | 'shop' | 'source' | 'person' | 'place' | 'owner' | 'standard'
 
@@ -44,9 +43,16 @@ export function roleAt(text: string, start: number, end: number): Role | null {
   return (
     roleAfter(after) ??
     roleOfLine(text, start) ??
-    (CJK.test(before) || CJK.test(after) ? cjkRoleAt(name, before, after) : null) ??
+    (isBesideCjk(text, start, end) ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name)
   )
+}
+
+/** Whether a letter or a mark of Chinese, Japanese or Korean stands in a name or next to it; costs next to nothing in other texts. */
+function isBesideCjk(text: string, start: number, end: number): boolean {
+  for (let at = Math.max(0, start - 4); at < start + 1; at += 1) if (text.charCodeAt(at) > 0x2e80) return true
+  for (let at = end; at < end + 4; at += 1) if (text.charCodeAt(at) > 0x2e80) return true
+  return false
 }
 
 /** What the label of a line says of the names in it: "Where to buy:", "**Integrations.**". */

@@ -34,7 +34,8 @@ const LINE_REACH = 400
 const ITEM =
   /^([ \t>]*)((?:[-*+•●▪]|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
-const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
+const NUMBERED =
+  /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
@@ -80,13 +81,15 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     const row = ROW.exec(line)
     if (cjk && item === null && row === null && line.trim() !== '') {
       if (heading !== null) criteria = isAboutCriteria(line)
-      else if (BOLD_LINE.test(line) || /[:：。.]\s*$/u.test(line)) criteria = isAboutCriteria(line) || (criteria && !isChoiceLabel(line))
+      else if (BOLD_LINE.test(line) || /[:：。.]\s*$/u.test(line))
+        criteria = isAboutCriteria(line) || (criteria && !isChoiceLabel(line))
     }
     if (heading?.[1] !== undefined) {
       close(0)
       // Choices are numbered; the sections among them are not.
       const key = `${heading[1]}${NUMBERED.test(heading[2] ?? '') ? '1' : ''}`
-      const draft = headings.get(key) ?? createDraft(key, {})
+      const ranked = cjk && key.endsWith('1')
+      const draft = headings.get(key) ?? createDraft(key, { strong: ranked, choices: ranked })
       headings.set(key, draft)
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
@@ -142,7 +145,17 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
 }
 
 function createDraft(key: string, { nested = false, choices = false, strong = false }): Draft {
-  return { heads: [], labels: new Set(), nested, choices, strong, inline: key === 'inline', glossed: 0, glosses: new Set(), key }
+  return {
+    heads: [],
+    labels: new Set(),
+    nested,
+    choices,
+    strong,
+    inline: key === 'inline',
+    glossed: 0,
+    glosses: new Set(),
+    key,
+  }
 }
 
 function add(draft: Draft, { heads, label, glossed }: Heads): void {
@@ -172,7 +185,14 @@ function readInline(clean: string): Series[] {
 function readEnumerations(clean: string): Series[] {
   const plain = clean.replace(/\*\*|__|[[\]]/g, '')
   const found: Series[] = []
-  const listed = { labels: new Set<string>(), nested: false, strong: false, inline: false, glossed: 0, glosses: new Set<string>() }
+  const listed = {
+    labels: new Set<string>(),
+    nested: false,
+    strong: false,
+    inline: false,
+    glossed: 0,
+    glosses: new Set<string>(),
+  }
   for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
   return found
 }
