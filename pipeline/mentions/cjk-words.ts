@@ -48,16 +48,10 @@ export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set())
   const plain = text.normalize('NFKC').trim()
   if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
     return 'none'
-  if (
-    isSystem(plain.toLowerCase()) ||
-    isPlace(plain) ||
-    isInstitution(plain) ||
-    isSectionHead(plain) ||
-    isKind(plain, kinds)
-  )
-    return 'none'
+  if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isKind(plain, kinds)) return 'none'
   const words = plain.split(' ')
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(plain)) return likenessOfLatin(plain, words)
+  if (isSectionHead(plain)) return 'none'
   if (plain.length > LONGEST || words.length > 5) return 'none'
   if (/[A-Za-z]/.test(plain)) return likenessOfMixed(plain, words, kinds)
   if (/\p{Script=Hangul}/u.test(plain)) return likenessOfKorean(words, kinds)
@@ -74,7 +68,7 @@ export function isWhollyCoined(text: string): boolean {
 function likenessOfLatin(plain: string, words: readonly string[]): Likeness {
   if (plain.length > 40 || words.length > 6 || isPlace(plain)) return 'none'
   if (ABBREVIATION.test(plain)) return plain.length > 2 ? 'maybe' : 'none'
-  if (isOrdinaryWord(plain)) return /^\p{Lu}/u.test(plain) && words.length < 3 ? 'maybe' : 'none'
+  if (isOrdinaryWord(plain)) return /^\p{Lu}/u.test(plain) && words.length < 3 && !isFeature(plain) ? 'maybe' : 'none'
   return words[0] !== undefined && words[0].length > 1 && /\p{L}{2}/u.test(plain) ? 'name' : 'maybe'
 }
 
@@ -132,7 +126,8 @@ function isKnownKorean(word: string): boolean {
 
 /** Whether the lexicon has the word with a verb's endings: 고르 of 고르고. */
 function isVerb(stem: string): boolean {
-  return VERB_ENDINGS.filter((ending) => languagesOfWord(fold(stem + ending)) !== 0).length > 1
+  const bare = stem.replace(/(?<=.)[는은을]$/u, '')
+  return VERB_ENDINGS.filter((ending) => languagesOfWord(fold(bare + ending)) !== 0).length > 1
 }
 
 function isCompound(word: string): boolean {
@@ -154,7 +149,8 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
 }
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
-  if (plain.length > 8 || isFeature(plain)) return endsWithKind(plain, kinds) && plain.length < 9 ? 'maybe' : 'none'
+  if (plain.length < 9 && endsWithKind(plain, kinds)) return 'name'
+  if (plain.length > 8 || isFeature(plain)) return 'none'
   if (isCoinedHan(plain)) return CHINESE_PHRASE.test(plain.slice(0, -1)) ? 'maybe' : 'name'
   return CHINESE_PHRASE.test(plain) ? 'none' : 'maybe'
 }
@@ -193,11 +189,13 @@ export function writesCjk(text: string): boolean {
   return (sample.match(CJK_LETTERS)?.length ?? 0) * 5 > sample.length
 }
 
-const HALF = /[,:;()!?](?=[\s*_]*[\u3040-\u30ff\u3400-\u9fff])|(?<=[\u3040-\u30ff\u3400-\u9fff）][*_]{0,2})[,:;()!?]/gu
+const HALF =
+  /(?<!\d),|,(?!\d)|(?<!\d):(?!\/\/)|:(?![\d/])|[();]|[!?](?=[\s*_]*(?:[\u3040-\u30ff\u3400-\u9fff]|$))|(?<=[\u3040-\u30ff\u3400-\u9fff][*_]{0,2})[!?]/gu
 const FULL = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
 
 /** A text of Chinese or Japanese with the marks in full width that it writes in half, and its letters the other way; of the same length. */
 export function fullMarks(text: string): string {
+  if (/[가-힣]{2}/u.test(text)) return text
   const letters = text.replace(FULL, (letter) => letter.normalize('NFKC'))
   return letters.replace(HALF, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0))
 }
