@@ -137,6 +137,18 @@ const SYSTEMS = new Set([
   'app store',
   'google play',
   'play store',
+  '아이폰',
+  '아이패드',
+  '안드로이드',
+  '윈도우',
+  '윈도',
+  '맥',
+  '맥북',
+  'アンドロイド',
+  'ウィンドウズ',
+  '安卓',
+  '鸿蒙',
+  '鴻蒙',
 ])
 
 /** Whether a lower-case name is a system that products run on. */
