@@ -98,7 +98,7 @@ export function partialHeadAt(text: string, start: number, end: number): string 
 }
 
 /** "Workflows": two ordinary words in one, without a capital letter of the second. */
-function isCompound(word: string): boolean {
+export function isCompound(word: string): boolean {
   if (!/^\p{L}\p{Ll}+$/u.test(word)) return false
   for (let at = 3; at <= word.length - 3; at += 1) {
     if (isOrdinaryWord(word.slice(0, at)) && isOrdinaryWord(word.slice(at))) return true

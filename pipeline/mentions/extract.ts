@@ -5,8 +5,10 @@ import { readCjkProse } from './cjk-prose.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
+import { languageBit, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
+import { isNativeName, nativeOf } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
@@ -162,7 +164,7 @@ export function proposeNames(
         followsAnchor(clean.slice(Math.max(0, start - 40), start))
       )
         continue
-      const inRow = sureRows.has(row) && (!writing.nouns || isDistinctive(name))
+      const inRow = sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen)) : sure || inRow
       if (!accepted || isOfAnchor(name)) continue
@@ -188,9 +190,11 @@ function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): b
 function writingOf(clean: string): Writing {
   const nouns = hasCapitalNouns(clean)
   const sample = clean.slice(0, 2000)
-  if (nouns || CJK.test(sample)) return { nouns, foreign: true }
+  if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0) }
+  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')) }
   const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
-  return { nouns, foreign: words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length }
+  const foreign = words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length
+  return { nouns, foreign, native: nativeOf(foreign ? languageOf(clean) : 0) }
 }
 
 /** The links whose label is the own label of the domain that they lead to. */

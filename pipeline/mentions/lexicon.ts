@@ -23,6 +23,8 @@ const LANGUAGES = [
 ] as const
 /** A language is known by its most frequent words: so many of them. */
 const TELLING_WORDS = 100
+/** So many of the most frequent words are words, whatever English films speak of. */
+const SURE_WORDS = 500
 /** How much of a text is read for its language, in UTF-16 units. */
 const SAMPLE = 1_200
 
@@ -57,11 +59,17 @@ function read(): Lexicon {
   LANGUAGES.forEach((language, at) => {
     const listed = list(language)
     tell(listed, 1 << at)
-    for (const word of listed)
-      if (!names.has(word.toLowerCase())) words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
+    for (const [rank, word] of listed.entries())
+      if (rank < SURE_WORDS || !names.has(word.toLowerCase())) words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
   })
   lexicon = { words, telling }
   return lexicon
+}
+
+/** The bit of a language by its name; 0 for one whose words aren't known. */
+export function languageBit(name: string): number {
+  const at = (LANGUAGES as readonly string[]).indexOf(name)
+  return at < 0 ? 0 : 1 << at
 }
 
 /** The languages, but English, of which a folded name is an everyday word; 0 for none. */

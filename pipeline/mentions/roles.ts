@@ -9,11 +9,16 @@ const MOST_WORDS = 9
 
 const WORD_OR_END = /\p{L}[\p{L}\p{M}\p{N}'’-]*|\p{N}[\p{N}\p{L}.]*|[.!?;:|\n()，。！？；：（）–—]|,/gu
 const NAME_LIKE = /^[\p{Lu}\p{N}]|\p{Ll}\p{Lu}/u
-const JOINS = new Set('and or und oder sowie et ou y o e ed i oraz lub en of und/oder bzw & plus и или'.split(' '))
+const JOINS = new Set(
+  'and or und oder sowie et ou y o e ed i oraz lub albo czy en of och eller og samt nebo ve veya und/oder bzw & plus и или'.split(' '),
+)
+const AND_WORDS = new Set('und oder et ou y o e oraz lub albo czy en of och eller og a nebo ve veya и или'.split(' '))
 const RIGHT_REACH = 60
 /** The longest line, up to a name, whose label is read. */
 const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
+/** Prepositions that say whose or for whom, and not where something is sold. */
+const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
 const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'.split(' '))
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const INSTITUTION_LEFT =
@@ -121,7 +126,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
-    if (said & WORD.shop) return 'shop'
+    if (said & WORD.shop && !OF.has(words[at] ?? '')) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && words[at] === 'on') return 'source'
@@ -162,6 +167,9 @@ function wordsBefore(before: string): string[] {
         beside = false
         continue
       }
+      // "chez Darty, Boulanger et la Fnac", "ao Mercado Livre, à Shopee e à Magalu"
+      const left = tokens[k - 1] ?? ''
+      if (beside && k > 1 && wordBits(lower) & (WORD.determiner | WORD.before) && (left === ',' || AND_WORDS.has(left)) && NAME_LIKE.test(tokens[k - 2] ?? '')) continue
       if (NAME_LIKE.test(token) && !(beside && wordBits(lower) > 0)) {
         beside = true
         continue

@@ -1,12 +1,14 @@
 import { hasNameShape, isTelling } from './name-shape.ts'
+import type { Native } from './native.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { wordBits } from './role-words.ts'
 import { isChoiceLabel } from './sections.ts'
 
-/** How a language writes: `nouns` all nouns with a capital letter, `foreign` with words that the lexicon doesn't have. */
+/** How a language writes: `nouns` all nouns with a capital letter, `foreign` with words that the English lexicon doesn't have; `native` knows its words. */
 export interface Writing {
   readonly nouns: boolean
   readonly foreign: boolean
+  readonly native: Native
 }
 
 /** Words in capitals beside each other in running text; offsets into it. */
@@ -17,10 +19,12 @@ export interface Run {
   readonly startsSentence: boolean
 }
 
-const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+/** "d'Odoo", "qu'ADP", "dell'Inter" */
+const ELISION = String.raw`(?<!\p{L})(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull|jusqu|lorsqu|puisqu)`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
 const RUN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
+  String.raw`(?<![\p{L}\p{N}.@/&-]|(?<!${ELISION})['’])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
   'gu',
 )
 const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])(?:[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}>-]|\ufe0f)*$/u
@@ -86,6 +90,12 @@ export function readRuns(
   for (const match of clean.slice(from, to).matchAll(RUN)) {
     let start = from + match.index
     let name = withoutPossessed(match[0])
+    // "L'Express VPN"
+    const elided = foreign ? /^[DL][’'](?=\p{Lu})/u.exec(name)?.[0].length : undefined
+    if (elided !== undefined) {
+      start += elided
+      name = name.slice(elided)
+    }
     let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
     for (let word = FIRST_WORD.exec(name); startsSentence && word?.[1] !== undefined; word = FIRST_WORD.exec(name)) {
       const rest = name.slice(word[0].length)
