@@ -8,7 +8,7 @@ import { fold, foldKey } from './fold.ts'
 import { languageBit, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
-import { isNativeName, nativeOf } from './native.ts'
+import { isNativeName, isPhrase, nativeOf } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
@@ -97,17 +97,22 @@ export function proposeNames(
     const clean = cleanText(text)
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
+    const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
     for (const series of readSeries(clean, kinds)) {
       const heads = series.heads.filter(
         (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
       )
       const around: Surroundings = {
         size: heads.length,
-        distinctive: heads.filter((head) => isAnchor(head) || isDistinctive(head) || isOfCategory(head, kinds)).length,
+        distinctive: heads.filter(
+          (head) => isAnchor(head) || (isDistinctive(head) && !isNative(head)) || isOfCategory(head, kinds),
+        ).length,
         sections: series.heads.some(
           (head) => !isAnchor(head) && (writing.foreign ? isFeature(head) : isSectionHead(head)),
         ),
         foreign: writing.foreign,
+        native: isNative,
+        unknown: heads.filter((head) => isAnchor(head) || !isNativeName(head, writing.native)).length,
         kinds,
         anchored: heads.some(isAnchor),
       }

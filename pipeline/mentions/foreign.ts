@@ -53,7 +53,7 @@ const VERBS = new Set(
 )
 /** What a verb that speaks of the name may begin with: pronouns and denials before it. */
 const CLITICS = new Set('se si s ne n no nao non nie nicht niet sich zich ci ti te'.split(' '))
-const NEXT_WORD = /^[*_"”»)\]]*(?: \([^()\n]{1,40}\))?(?:\[\d{1,2}\])*[ ](\p{L}+)/u
+const NEXT_WORD = /^[*_"”»)\]]*(?: \([^()\n]{1,40}\))? *[ ](\p{L}+)/u
 const ARTICLE_BEFORE =
   /(?<!\p{L})(?:der|die|das|den|dem|des|le|la|les|el|los|las|il|lo|gli|i|o|a|os|as|de|het|l[’'])[ ]?[*_]*$/iu
 /** A clause begins: the noun there that has no article is a name, where it is no word. */
@@ -106,7 +106,7 @@ export function isForeignName(clean: string, run: Run, { native }: Foreign): boo
   if (shaped) return true
   if (isNativeName(name, native)) {
     // "World Office", "Sage Barista Express": English words in a text that isn't.
-    const english = words.filter((word) => isOrdinaryWord(word) && !native(word)).length
+    const english = words.filter((word) => isOrdinaryWord(word) && native(word) === 0).length
     if (startsSentence || words.length < 2) return false
     return english === words.length
       ? !ARTICLE_BEFORE.test(before) && isSpokenOf(after)
@@ -116,7 +116,7 @@ export function isForeignName(clean: string, run: Run, { native }: Foreign): boo
   // "Zaletą jest": what stands first in Polish may be what is said.
   if (startsSentence) return isSpokenOf(after) && !/[ąę]$/u.test(name)
   // Two words of which none is a word are more often a person, but for a model behind an article.
-  const unknown = words.filter((word) => isTelling(word) && !native(word))
+  const unknown = words.filter((word) => isTelling(word) && native(word) === 0)
   if (words.length > 1 && unknown.length === words.length && words.length < 4)
     return ARTICLE_BEFORE.test(before) || !/(?<!\p{L})(?:de|por|par|da|di|von|van|od|przez|door|y|e|et|i|en)[ ][*_]*$/iu.test(before)
   return true

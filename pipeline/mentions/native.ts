@@ -1,6 +1,7 @@
 import { isCompound } from './context.ts'
 import { fold } from './fold.ts'
 import { languageBit, languagesOfWord } from './lexicon.ts'
+import { hasNameShape } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 
 /** The endings of nouns, adjectives and verbs that words of the lexicon are found under, folded; `-` for none. */
@@ -44,20 +45,20 @@ const FORMED: Readonly<Record<string, RegExp>> = {
   turkish: /(?:lik|lar|ler|leri|lari|ligi|siz|suz|mak|mek)$/,
 }
 
-/** Says of a word with a capital letter whether it is one of the text's language, by the bit of which it is made. */
-export type Native = (word: string) => boolean
+/** What a word is in a text's language: 2 for a word of it, 1 for a compound of its words, as many a name is, 0 for none. */
+export type Native = (word: string) => 0 | 1 | 2
 
 const known = new Map<number, Native>()
 
 /**
- * Whether a word is one of a language (a bit of the lexicon's): everyday in it, in any of its forms, formed with an ending
- * of its nouns and adjectives, or, where the language joins nouns, a compound. For no language, none is.
+ * What a word is in a language (a bit of the lexicon's): a word where it is everyday there, in any of its forms, or formed
+ * with an ending of its nouns and adjectives; a compound where the language joins nouns. For no language, none is.
  */
 export function nativeOf(language: number): Native {
   const before = known.get(language)
   if (before !== undefined) return before
   const name = Object.keys(ENDINGS).find((each) => languageBit(each) === language)
-  const native = name === undefined ? () => false : createNative(name, language)
+  const native = name === undefined ? () => 0 as const : createNative(name, language)
   known.set(language, native)
   return native
 }
@@ -89,13 +90,21 @@ function createNative(name: string, language: number): Native {
   const nouns = name === 'german'
   return (word) => {
     const folded = fold(word)
-    return (
-      isForm(folded) || (folded.length > 5 && formed?.test(folded) === true) || (joins && isJoined(folded, 1)) || (nouns && isCompound(word))
-    )
+    if (isForm(folded) || (folded.length > 5 && formed?.test(folded) === true)) return 2
+    return (joins && isJoined(folded, 1)) || (nouns && isCompound(word)) ? 1 : 0
   }
 }
 
-/** Whether each word of a name is a word of the text's language or of English. */
+/** Whether each word of a name is a word of the text's language, a compound, or a word of English. */
 export function isNativeName(name: string, native: Native): boolean {
-  return name.split(/[ -]/).every((word) => isOrdinaryWord(word) || native(word))
+  return name.split(/[ -]/).every((word) => !hasNameShape(word) && (isOrdinaryWord(word) || native(word) > 0))
+}
+
+/** Whether a name is made of words of the text's language alone. */
+export function isPhrase(name: string, native: Native): boolean {
+  const words = name.split(/[ -]/)
+  return (
+    words.every((word) => !hasNameShape(word) && (isOrdinaryWord(word) || native(word) === 2)) &&
+    words.some((word) => native(word) === 2)
+  )
 }

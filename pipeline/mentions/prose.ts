@@ -24,7 +24,7 @@ export interface ProseName {
 
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
-  /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
+  /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|zu |bei |von |de |chez |à |d[’']|en |em |no |na |ao |à |su |di |van |bij |met |mit |con |com |el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -73,7 +73,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
     let rowStart = 0
     for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
       const run = writing.nouns ? withoutGenitive(clean, each) : each
-      const between = last === undefined ? '' : clean.slice(last.end, run.start)
+      const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
       const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
       const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
       if (
@@ -120,7 +120,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
     const all =
       members.length > 2 &&
       unknown.length > 1 &&
-      members.every(({ name }) => unknown.some((each) => each.name === name) || !name.split(' ').every(writing.native))
+      members.every(({ name }) => unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0))
     return all ? { ...one, sure: true } : one
   })
 }
@@ -142,13 +142,13 @@ function smallMembers(
   // Only a row goes on behind its second name.
   const left = /^[*_]*(?:,| \p{L}{1,6}) [*_]*\p{Lu}/u.test(after) ? SMALL_LEFT.exec(before) : null
   const right = SMALL_RIGHT.exec(after)
-  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('niet'))
+  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('niet') > 0)
   const places = [
     [left?.[1], start - before.length + (left?.index ?? 0)],
     [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
   ] as const
   return places.flatMap(([name, at]) =>
-    name === undefined || /[^\p{ASCII}]/u.test(name) || !isTelling(name) || isSmallWord(name) || native(name) || lower.has(`${name}s`)
+    name === undefined || /[^\p{ASCII}]/u.test(name) || !isTelling(name) || isSmallWord(name) || native(name) > 0 || lower.has(`${name}s`)
       ? []
       : [{ name, start: at, sure: false, subject: false, chosen: false }],
   )
@@ -182,7 +182,7 @@ function isAlias(clean: string, { start }: Run): boolean {
 /** A German noun: behind its article, or with a noun's ending, unless its letters are a name's. */
 function isGermanNoun(clean: string, { name, start }: Run, native: Native): boolean {
   if (name.includes(' ') || hasNameShape(name) || /^\p{Lu}{2,}$/u.test(name)) return false
-  return native(name) || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
+  return native(name) > 0 || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
 }
 
 /** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
