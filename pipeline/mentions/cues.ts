@@ -186,7 +186,8 @@ function columnAt(clean: string, start: number, end: number): string | null {
   const to = clean.indexOf('\n', end)
   if (to < 0 || clean.charAt(from) !== '|' || !/^[\s|:-]*-[\s|:-]*(?:\n|$)/.test(clean.slice(to + 1, to + 200)))
     return null
-  if (!/\|[\s*_]*$/.test(clean.slice(from, start)) || !/^[\s*_]*\|/.test(clean.slice(end, to))) return null
+  if (!/\|[\s*_]*$/.test(clean.slice(from, start)) || !/^(?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){0,3}[\s*_]*\|/u.test(clean.slice(end, to)))
+    return null
   const [first = '', ...others] = clean
     .slice(from + 1, to)
     .split('|')

@@ -5,7 +5,7 @@ import { readCjkProse } from './cjk-prose.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
-import { languageBit, languageOf } from './lexicon.ts'
+import { languageBit, languageName, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
 import { isNativeName, isPhrase, nativeOf } from './native.ts'
@@ -195,11 +195,12 @@ function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): b
 function writingOf(clean: string): Writing {
   const nouns = hasCapitalNouns(clean)
   const sample = clean.slice(0, 2000)
-  if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0) }
-  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')) }
+  if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0), language: '' }
+  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
   const foreign = words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length
-  return { nouns, foreign, native: nativeOf(foreign ? languageOf(clean) : 0) }
+  const language = foreign ? languageOf(clean) : 0
+  return { nouns, foreign, native: nativeOf(language), language: languageName(language) }
 }
 
 /** The links whose label is the own label of the domain that they lead to. */

@@ -63,21 +63,48 @@ const CLAUSE_BEFORE =
 const OTHER_KINDS =
   /^(?:gamme|serie[sn]?|seria|serii|linea|linha|linie|lijn|reihe|modele?s?|modell[eoi]?s?|modelo?s?|model[iu]?|formule|formula|program[auy]?|programma|programme|programm|plan[io]?s?|tarif[as]?|tarieven|pakiet|paket|pack|rede|reseau|rete|netzwerk|netwerk|siec|sieci|formato?|formata|protocol[eoli]*|protokoll?u?|reglement[os]?|regolamento|regulamento|norma?[se]?|norm[ye]|standard[sy]?|ley|loi|legge|lei|gesetz|wet|ustaw[ay]|siegel|label|gutesiegel|zertifikat|certificado|certificat|certificato|patronal|asociacion|association|associazione|associacao|verband|agencia|agence|agenzia|agencja|instituto?|institut|ministerio|ministere|technologi[ae]|tecnologia|technologie|funcion|fonction|funzione|funcao|funktion|functie|funkcj[aei]|motor|motore|moteur|silnik|sensor|filter|filtre|filtro|provincia|ville|ciudad|citta|cidade|stadt|stad|miasto|miasta|region|regione|kanton|estadio|stadio|stade|app|chip|prozessor|batteri[ea]|akku|wtyczk[ai]|portal|testu?|rivista|revista|revue|magazine?|zeitschrift|magazyn|blog)$/
 
+/** Small words behind a name that end as verbs do. */
+const NO_VERBS = new Set(
+  (
+    'de en e y a para que entre sobre desde hasta este esta una la le les une dans comme sans contre encore meme et avec voor ' +
+    'met het niet uit dat wat want tot echt best na za dla bez przy czy gdy i ze nie ale mit nicht seit samt oft fast laut ' +
+    'statt erst jetzt sonst direkt gut selbst of o te se si parte pero como cuando donde siempre mientras aunque durante ' +
+    'mediante ante bajo antes porque ante come che anche dove quando mentre senza oltre sempre invece dopo quale seine ihre ' +
+    'eine keine meine alle beste ohne heute gerade ainsi entre malgre toute toutes tute peut-etre et ente cite leichte'
+  ).split(' '),
+)
+/** Endings, folded, of verbs that speak of one thing or of several, by language; German and Dutch have few others. */
+const VERB_ENDINGS: Readonly<Record<string, RegExp>> = {
+  german: /..t$|..ten?$/,
+  spanish: /.(?:a|e|an|en|o)$/,
+  french: /..(?:e|t|ent|ont)$/,
+  italian: /..(?:a|e|ano|ono)$/,
+  portuguese: /..(?:a|e|am|em|ou)$/,
+  dutch: /..(?:t|de|den|te|ten)$/,
+  polish: /..(?:a|e|i|y|uje|aja|l|la)$/,
+}
+
 /** What is read of a text in a language other than English. */
 export interface Foreign {
   readonly native: Native
+  /** Its language, by its name; empty for one that isn't known. */
+  readonly language: string
   /** The words written small somewhere in the text. */
   readonly lower: ReadonlySet<string>
 }
 
 /** Whether the words behind a name say something of it. */
-export function isSpokenOf(after: string): boolean {
+export function isSpokenOf(after: string, verbs?: RegExp): boolean {
   const next = NEXT_WORD.exec(after)
   if (next?.[1] === undefined) return false
   const word = fold(next[1])
   // Without its accent it is "and".
   if (/^[èé]$/u.test(next[1])) return true
-  return VERBS.has(word) || CLITICS.has(word)
+  return (
+    VERBS.has(word) ||
+    CLITICS.has(word) ||
+    (verbs !== undefined && /^\p{Ll}/u.test(next[1]) && verbs.test(word) && !NO_VERBS.has(word))
+  )
 }
 
 /** Whether the word before a name says that it is a model, a rule or a body: "die Norm X", "la gamme X". */
@@ -96,25 +123,25 @@ export function isGermanName(clean: string, run: Run, { native }: Foreign): bool
 }
 
 /** Whether a name of a text that isn't English, nor writes nouns with capitals, stands there for what is spoken of. */
-export function isForeignName(clean: string, run: Run, { native }: Foreign): boolean {
+export function isForeignName(clean: string, run: Run, { native, language }: Foreign): boolean {
   const { name, start, end, startsSentence } = run
   const before = clean.slice(Math.max(0, start - 40), start)
   const after = clean.slice(end, end + 60)
   if (isOtherKind(before)) return false
   const words = name.split(' ')
+  const verbs = VERB_ENDINGS[language]
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word))
   if (shaped) return true
   if (isNativeName(name, native)) {
     // "World Office", "Sage Barista Express": English words in a text that isn't.
     const english = words.filter((word) => isOrdinaryWord(word) && native(word) === 0).length
-    if (startsSentence || words.length < 2) return false
-    return english === words.length
-      ? !ARTICLE_BEFORE.test(before) && isSpokenOf(after)
-      : english > 0 && words.length > 2
+    if (english === words.length) return !ARTICLE_BEFORE.test(before) && isSpokenOf(after, verbs)
+    return !startsSentence && english > 0 && words.length > 2
   }
   if (!isDistinctive(name)) return false
   // "Zaletą jest": what stands first in Polish may be what is said.
-  if (startsSentence) return isSpokenOf(after) && !/[ąę]$/u.test(name)
+  if (startsSentence)
+    return !/[ąę]$|(?:[aei]rl[oaei]|[ai]d[oa]s?|[ae]ndo)$/u.test(name) && (isSpokenOf(after, verbs) || /^[*_]*, \p{Ll}/u.test(after))
   // Two words of which none is a word are more often a person, but for a model behind an article.
   const unknown = words.filter((word) => isTelling(word) && native(word) === 0)
   if (words.length > 1 && unknown.length === words.length && words.length < 4)

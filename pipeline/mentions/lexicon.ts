@@ -72,6 +72,11 @@ export function languageBit(name: string): number {
   return at < 0 ? 0 : 1 << at
 }
 
+/** The name of the language of a bit; empty for none. */
+export function languageName(bit: number): string {
+  return LANGUAGES.find((_, at) => 1 << at === bit) ?? ''
+}
+
 /** The languages, but English, of which a folded name is an everyday word; 0 for none. */
 export function languagesOfWord(folded: string): number {
   return read().words.get(folded) ?? 0

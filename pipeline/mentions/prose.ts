@@ -154,6 +154,15 @@ function smallMembers(
   )
 }
 
+/** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */
+function isAnswer(clean: string, { name, start, end }: Run, native: Native): boolean {
+  if (isNativeName(name, native) || /^\p{Nd}/u.test(name)) return false
+  const before = clean.slice(Math.max(0, start - 8), start)
+  const after = clean.slice(end, end + 6)
+  if (/(?:→|⇒|➡️?|->|=>) *[*_]*$/u.test(before)) return /^[*_]*(?:\s*$|\s*\n|[.,;:(]| [(–—-])/u.test(after)
+  return /(?:^|\n)[>*_ ]*$/u.test(before) && /^[*_]*\.(?:\s|$)/u.test(after)
+}
+
 /** "Alpinas Ximo" is about Alpina, where that stands in the text. */
 function withoutGenitive(clean: string, run: Run): Run {
   const owner = /^(\p{Lu}[\p{L}\p{N}]+)s (?=\p{Lu})/u.exec(run.name)?.[1]
@@ -214,7 +223,7 @@ const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
 function isSure(
   clean: string,
   run: Run,
-  { nouns, foreign, native }: Writing,
+  { nouns, foreign, native, language }: Writing,
   lower: ReadonlySet<string>,
 ): boolean {
   const { name, start, end, startsSentence } = run
@@ -224,6 +233,7 @@ function isSure(
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
   if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
+  if (foreign && startsSentence && isAnswer(clean, run, native)) return true
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
     return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
   if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
@@ -242,9 +252,9 @@ function isSure(
       (shaped && !/-/.test(name)) ||
       (isDistinctive(name) &&
         (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before)))) ||
-      (isHardlyGerman(words[0] ?? '') && isGermanName(clean, run, { native, lower }))
+      (isHardlyGerman(words[0] ?? '') && isGermanName(clean, run, { native, language, lower }))
     )
-  if (foreign) return isForeignName(clean, run, { native, lower })
+  if (foreign) return isForeignName(clean, run, { native, language, lower })
   if (isDistinctive(name)) {
     if (shaped || words.length > 2) return true
     // Two words that no lexicon knows are more often a person than a name and its product.

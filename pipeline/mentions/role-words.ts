@@ -12,6 +12,8 @@ export const WORD = {
   shop: 16,
   /** Names a source by itself: "laut", "selon". */
   source: 32,
+  /** Names what asks or compares: who stands behind it is no choice. */
+  survey: 32768,
   /** Speaks of tests and reviews. */
   rating: 64,
   /** A title or a profession, before a person's name. */
@@ -66,15 +68,17 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
     store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
     acquist negozi vendita vendut offerta sconto loja vend comprar desconto kup sklep sprzeda koop gekocht winkel verkrijg
     marketplace checkout warehouse`,
-  rating: `review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
+  survey: `enquet encuest indagin umfrage onderzoek badani inquerit sondag sondeo ranglijst classement palmares barometr comparateur
+    comparatif comparator comparador vergleichsport vergleichsseit vergleichstest vergelijkingssit vergelijker porownywar foro forum`,
+  rating: `avis valoracion opini beoordeling recensies recenzj omdöm review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
     survey study studie recommended-by awarded magazine magazin redaktion editorial reseñas opinion opinie ocen praise stars sterne étoiles estrellas stelle gwiazd`,
-  deed: `founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
+  deed: `creado creada creato creata criado criada cree creee stworzon founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
     developed created design tuned audited backed funded réalisé written hosted ambassador partnership collaborat`,
   title: `editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
     tierarzt doctor arzt ärztin lawyer steuerberater berater consultant director direktor président presidente president
     fondateur fondatrice fundador fundadora fondatore rédacteur redactor redattore developer entwickler professor trainer coach
     barista fotograf writer reviewer critic blogger youtuber streamer vlogger cyclist athlete designer ingenieur engineer programista biolog`,
-  place: `based headquarter located offices warehouse sitz ansässig ansaessig stammt gefertigt manufactured factory fabriqu basée
+  place: `based headquarter located offices warehouse sitz ansässig ansaessig stammt gefertigt manufactured factory fabriquee fabriques fabrication basée
     située sede radicad ubicad hergestellt server servers serverstandort data-cent datacenter siedzib gevestigd travel
     reise viaj voyag`,
   owner: `owned owner belong subsidiary parent acquir bought-by takeover taken gehört gehoert tochter konzern mutter gruppe filiale
@@ -137,6 +141,17 @@ const SYSTEMS = new Set([
   'app store',
   'google play',
   'play store',
+  // What any device may have.
+  '3g',
+  '4g',
+  '5g',
+  'lte',
+  'volte',
+  'esim',
+  'nfc',
+  'wi-fi',
+  'wifi',
+  'bluetooth',
 ])
 
 /** Whether a lower-case name is a system that products run on. */

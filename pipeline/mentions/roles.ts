@@ -52,10 +52,19 @@ const CJK_PLACE_LEFT = /(?:在|建议在)$/u
  */
 export function roleAt(text: string, start: number, end: number): Role | null {
   const name = text.slice(start, end)
+  if (isInstitution(name)) return 'standard'
   if (isSystem(name.toLowerCase())) return 'platform'
   const after = text.slice(end, end + RIGHT_REACH)
   const before = text.slice(Math.max(0, start - REACH), start)
   return roleAfter(after) ?? roleOfLine(text, start) ?? roleBefore(before, after, name)
+}
+
+const INSTITUTIONS =
+  /^(?:agen(?:cia|ce|zia|cja|cji)|minist\p{L}+|commission|comisión|commissione|comissão|kommission|komisj\p{L}+|autorit\p{L}+|authority|stiftung|stichting|fondation|fundación|fondazione|fundação|fundacj\p{L}+|bundes(?:amt|anstalt|verband|netz\p{L}+)|instituto|urzą?d|urzęd\p{L}+|garante|verbraucher\p{L}+|cámara|chambre) \p{L}| (?:foundation|authority|commission|council|institute|association|warentest)$|^\p{Lu}\p{Ll}{3,}(?:behörde|zentrale|verband|ministerium|dienst|bond|netzagentur)$|^(?:banco central|banque centrale|banca centrale|banco de españa|banca d['’]italia|banque de france)(?!\p{L})/iu
+
+/** Whether a name is a public body's or a foundation's by its words: "Agencia Tributaria", "Stiftung Warentest". */
+function isInstitution(name: string): boolean {
+  return name.length > 7 && INSTITUTIONS.test(name)
 }
 
 /** What the label of a line says of the names in it: "Where to buy:", "**Integrations.**". */
@@ -119,7 +128,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   )
     return 'shop'
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
-  if (bits & WORD.rating && own & WORD.agent) return 'source'
+  if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
   if (bits & WORD.owner) return 'owner'
   if (bits & WORD.rule) return 'standard'
   if (bits & WORD.place) return 'place'

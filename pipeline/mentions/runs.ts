@@ -9,6 +9,8 @@ export interface Writing {
   readonly nouns: boolean
   readonly foreign: boolean
   readonly native: Native
+  /** The name of the language, where it is a known one and not English. */
+  readonly language: string
 }
 
 /** Words in capitals beside each other in running text; offsets into it. */
@@ -19,7 +21,7 @@ export interface Run {
   readonly startsSentence: boolean
 }
 
-const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Ll}-\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
 /** "d'Odoo", "qu'ADP", "dell'Inter" */
 const ELISION = String.raw`(?<!\p{L})(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull|jusqu|lorsqu|puisqu)`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
@@ -83,7 +85,7 @@ export function readRuns(
   clean: string,
   from: number,
   to: number,
-  { foreign }: Writing,
+  { foreign, native }: Writing,
   lower: ReadonlySet<string>,
 ): Run[] {
   const runs: Run[] = []
@@ -108,7 +110,7 @@ export function readRuns(
         OPENERS.has(first) ||
         wordBits(first) > 0 ||
         lower.has(first) ||
-        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next))
+        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next) && native(first) > 0)
       if (!opens) break
       start += word[0].length
       name = rest
@@ -127,7 +129,7 @@ export function readRuns(
 const FIRST_WORD = /^(\p{L}+) /u
 /** Words that open a sentence before what it speaks of. */
 const OPENERS = new Set(
-  'also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
+  'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
     ' ',
   ),
 )

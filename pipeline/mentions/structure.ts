@@ -30,7 +30,7 @@ const ITEM =
 const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
-const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
 const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
@@ -56,7 +56,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
   const headings = new Map<string, Draft>()
   const bold = createDraft('bold', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
-  const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
+  // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
+  const lines = clean
+    .split('\n')
+    .map((line) => line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'))
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)
