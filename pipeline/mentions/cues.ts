@@ -15,7 +15,7 @@ const NEAR = 48
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
-const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}\p{L}+$/u
+const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
 const ROW_REACH = 90
 const MEMBER = String.raw`[*_“"]*((?:\p{Lu}|\p{Nd}|\p{Ll}{1,2}\p{Lu})[\p{L}\p{M}\p{N}.&'’+-]*(?: (?:\p{Lu}|\p{Nd})[\p{L}\p{M}\p{N}.&'’+-]*){0,3})[*_”"]*`
 const AND = String.raw`(?:and|or|und|oder|sowie|et|ou|y|o|e|i|oraz|lub|en|of|vs\.?|versus)`

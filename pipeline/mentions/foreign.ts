@@ -70,7 +70,7 @@ const NO_VERBS = new Set(
     'met het niet uit dat wat want tot echt best na za dla bez przy czy gdy i ze nie ale mit nicht seit samt oft fast laut ' +
     'statt erst jetzt sonst direkt gut selbst of o te se si parte pero como cuando donde siempre mientras aunque durante ' +
     'mediante ante bajo antes porque ante come che anche dove quando mentre senza oltre sempre invece dopo quale seine ihre ' +
-    'eine keine meine alle beste ohne heute gerade ainsi entre malgre toute toutes tute peut-etre et ente cite leichte'
+    'eine keine meine alle beste ohne heute gerade ainsi quase aqui ali onde sobre esse essa isso nesse entre malgre toute toutes tute peut-etre et ente cite leichte'
   ).split(' '),
 )
 /** Endings, folded, of verbs that speak of one thing or of several, by language; German and Dutch have few others. */
@@ -81,8 +81,11 @@ const VERB_ENDINGS: Readonly<Record<string, RegExp>> = {
   italian: /..(?:a|e|ano|ono)$/,
   portuguese: /..(?:a|e|am|em|ou)$/,
   dutch: /..(?:t|de|den|te|ten)$/,
-  polish: /..(?:a|e|i|y|uje|aja|l|la)$/,
+  polish: /..(?:uje|oje|uja)$/,
 }
+
+/** "Flex, cuyo grupo …": what is said of a name behind a comma, and no row. */
+const APPOSED = /^[*_]*, (?!\p{Ll}+(?:,| (?:e|y|et|und|oder|ou|o|i|en|of) ))\p{Ll}/u
 
 /** What is read of a text in a language other than English. */
 export interface Foreign {
@@ -141,7 +144,7 @@ export function isForeignName(clean: string, run: Run, { native, language }: For
   if (!isDistinctive(name)) return false
   // "Zaletą jest": what stands first in Polish may be what is said.
   if (startsSentence)
-    return !/[ąę]$|(?:[aei]rl[oaei]|[ai]d[oa]s?|[ae]ndo)$/u.test(name) && (isSpokenOf(after, verbs) || /^[*_]*, \p{Ll}/u.test(after))
+    return !/[ąę]$|(?:[aei]rl[oaei]|[ai]d[oa]s?|[ae]ndo)$/u.test(name) && (isSpokenOf(after, verbs) || (words.length === 1 && APPOSED.test(after)))
   // Two words of which none is a word are more often a person, but for a model behind an article.
   const unknown = words.filter((word) => isTelling(word) && native(word) === 0)
   if (words.length > 1 && unknown.length === words.length && words.length < 4)

@@ -43,6 +43,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     su da dal dalla dai in nel nella nei presso con per sotto tra com em no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
   shop: 'sale',
+  survey: 'foro forum fora',
   agent: 'by on from at von bei auf par sur por en da su di przez na door op от на',
   determiner: `the a an your our their its his her my this these both all other tools apps services der die das den dem des ein eine
     einen einem einer dein deine ihre ihrem ihren le la les l un une vos votre el los las un una tu su sus il lo gli i uno
@@ -68,8 +69,8 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
     store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
     acquist negozi vendita vendut offerta sconto loja vend comprar desconto kup sklep sprzeda koop gekocht winkel verkrijg
     marketplace checkout warehouse`,
-  survey: `enquet encuest indagin umfrage onderzoek badani inquerit sondag sondeo ranglijst classement palmares barometr comparateur
-    comparatif comparator comparador vergleichsport vergleichsseit vergleichstest vergelijkingssit vergelijker porownywar foro forum`,
+  survey: `enquet encuest indagin umfrage onderzoek inquerit sondag sondeo ranglijst classement palmares barometr comparateur
+    comparatif comparator comparador vergleichsport vergleichsseit vergleichstest vergelijkingssit vergelijker porownywar`,
   rating: `avis valoracion opini beoordeling recensies recenzj omdöm review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
     survey study studie recommended-by awarded magazine magazin redaktion editorial reseñas opinion opinie ocen praise stars sterne étoiles estrellas stelle gwiazd`,
   deed: `creado creada creato creata criado criada cree creee stworzon founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt

@@ -92,13 +92,15 @@ export function readRuns(
   for (const match of clean.slice(from, to).matchAll(RUN)) {
     let start = from + match.index
     let name = withoutPossessed(match[0])
+    let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
     // "L'Express VPN"
-    const elided = foreign ? /^[DL][’'](?=\p{Lu})/u.exec(name)?.[0].length : undefined
+    const elided =
+      foreign && startsSentence ? /^(?:[A-Z]|Un|Qu|All|Dell|Nell|Sull)[’'](?=\p{L}{3})/u.exec(name)?.[0].length : undefined
     if (elided !== undefined) {
       start += elided
       name = name.slice(elided)
+      if (/^\p{Ll}+(?: |$)/u.test(name)) continue
     }
-    let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
     for (let word = FIRST_WORD.exec(name); startsSentence && word?.[1] !== undefined; word = FIRST_WORD.exec(name)) {
       const rest = name.slice(word[0].length)
       if (/^[&+]/.test(rest)) break
