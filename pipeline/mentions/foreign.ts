@@ -1,3 +1,4 @@
+import { isCompound } from './context.ts'
 import { fold } from './fold.ts'
 import { hasNameShape, isDistinctive, isTelling } from './name-shape.ts'
 import { isNativeName, type Native } from './native.ts'
@@ -119,7 +120,8 @@ export function isOtherKind(before: string): boolean {
 /** Whether a name stands in a German text, where nouns have capital letters too, as what is spoken of. */
 export function isGermanName(clean: string, run: Run, { native }: Foreign): boolean {
   const { name, start, end, startsSentence } = run
-  if (/-/.test(name) || !isDistinctive(name) || isNativeName(name, native)) return false
+  if (/-/.test(name) || isNativeName(name, native) || isCompound(name)) return false
+  if (!isDistinctive(name)) return false
   const spoken = isSpokenOf(clean.slice(end, end + 60))
   if (startsSentence) return spoken
   return spoken && CLAUSE_BEFORE.test(clean.slice(Math.max(0, start - 40), start))

@@ -1,4 +1,3 @@
-import { isCompound } from './context.ts'
 import { fold } from './fold.ts'
 import { languageBit, languagesOfWord } from './lexicon.ts'
 import { hasNameShape } from './name-shape.ts'
@@ -91,7 +90,7 @@ function createNative(name: string, language: number): Native {
   return (word) => {
     const folded = fold(word)
     if (isForm(folded) || (folded.length > 5 && formed?.test(folded) === true)) return 2
-    return (joins && isJoined(folded, 1)) || (nouns && isCompound(word)) ? 1 : 0
+    return joins && isJoined(folded, 1) ? 1 : 0
   }
 }
 

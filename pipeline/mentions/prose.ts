@@ -93,7 +93,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         for (const small of smallMembers(clean, run, writing.native, lower)) names.push({ ...small, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name)) continue
-      if (!mayBeName(run, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
+      if (!mayBeName(run, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null) continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
       const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
       names.push({
@@ -182,10 +182,12 @@ function mayBeName({ name }: Run, lower: ReadonlySet<string>): boolean {
 }
 
 /** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
-function isAlias(clean: string, { start }: Run): boolean {
-  return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(
-    clean.slice(Math.max(0, start - 30), start),
-  )
+function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boolean {
+  const before = clean.slice(Math.max(0, start - 30), start)
+  // "Modelle von Tineco"
+  const noun = nouns ? /(\p{Lu}\p{L}*) von $/u.exec(before)?.[1] : undefined
+  if (noun !== undefined && native(noun) > 0) return false
+  return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(before)
 }
 
 /** A German noun: behind its article, or with a noun's ending, unless its letters are a name's. */
@@ -209,7 +211,7 @@ function isAtPlace(clean: string, start: number): boolean {
 const GERMAN_ENDING =
   /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|ing|ie|ik|ur|en|ern|eln|el|er|em|es|ät|ment|mus|anz|enz|zeit|kraft|werk|zeug|stoff|preis|wert|geld|satz|trag|gang|lauf|haus|hof|bild|netz|test|kauf|dienst|markt|plan|tarif|betrag|format|gerät|teil|stück|tag|jahr|monat|woche|euro|dezibel|watt)s?$/iu
 const GERMAN_LEAD =
-  /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|inzwischen|vs\.?) [*_„"]*$/iu
+  /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|heißen|inzwischen|vs\.?|bei|zu|ist|sind|allem|sich|kommen|gehören|zählen|vergesst|vergiss|nehmt|nimm|empfehlen|empfehle|bevorzugen|wäre|wären|namens|genannt|→) [*_„"]*$/iu
 const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
@@ -251,6 +253,7 @@ function isSure(
     return (
       (shaped && !/-/.test(name)) ||
       (isDistinctive(name) &&
+        !isNativeName(name, native) &&
         (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before)))) ||
       (isHardlyGerman(words[0] ?? '') && isGermanName(clean, run, { native, language, lower }))
     )
