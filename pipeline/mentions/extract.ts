@@ -12,6 +12,8 @@ import { isNativeName, isPhrase, nativeOf } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
+import { readLabelled } from './labelled.ts'
+import { areModels, isModelThere } from './foreign.ts'
 import { isFeature, isSectionHead } from './sections.ts'
 import { readSeries } from './structure.ts'
 
@@ -133,9 +135,16 @@ export function proposeNames(
           continue
         }
         wholeNames.add(head)
-        note(brandPart(head, heads, clean, modelled), domain, true)
+        const model = writing.foreign && (isModelThere(head, clean, writing, kinds) || areModels(heads, writing, kinds))
+        note(brandPart(head, heads, clean, modelled || model), domain, true)
       }
     }
+    for (const names of writing.foreign ? readLabelled(clean, writing.native) : [])
+      for (const name of names) {
+        if (isCategory(name, kinds) || isPartOfAnchor(name, clean, writing)) continue
+        wholeNames.add(name)
+        note(brandPart(name, names, clean), cited.get(foldKey(name)) ?? null, true)
+      }
     for (const { label, domain } of ownLinks(text)) {
       if (isNameShaped(label) && !isCategory(label, kinds)) note(label, domain, true)
     }
@@ -175,7 +184,8 @@ export function proposeNames(
       if (!accepted || isOfAnchor(name)) continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
-      note(brandPart(model ? `${name} 1` : name, [], clean), cited.get(foldKey(name)) ?? null, true)
+      const there = writing.foreign && isModelThere(name, clean, writing, kinds)
+      note(brandPart(model ? `${name} 1` : name, [], clean, there), cited.get(foldKey(name)) ?? null, true)
     }
   }
   return [...candidates.entries()]

@@ -97,6 +97,44 @@ export interface Foreign {
   readonly lower: ReadonlySet<string>
 }
 
+/** Languages that put an article before a model, and seldom before a brand. */
+const MODEL_LANGUAGES = new Set('german spanish french italian dutch swedish danish norwegian'.split(' '))
+
+/** "la Bushva Trail", "dem **Alpiva Rootex**": a brand that no lexicon knows and its model, behind an article. */
+export function isModelThere(
+  name: string,
+  clean: string,
+  { native, language }: Pick<Foreign, 'native' | 'language'>,
+  kinds: ReadonlySet<string>,
+): boolean {
+  if (!MODEL_LANGUAGES.has(language) || !isModel(name, native, kinds)) return false
+  const at = clean.indexOf(name)
+  return at > 0 && ARTICLE_BEFORE.test(clean.slice(Math.max(0, at - 12), at))
+}
+
+/** Whether the heads of a list are all models: of several words each, the first of which no lexicon knows. */
+export function areModels(
+  heads: readonly string[],
+  { native }: Pick<Foreign, 'native'>,
+  kinds: ReadonlySet<string>,
+): boolean {
+  return heads.length > 1 && heads.every((head) => isModel(head, native, kinds))
+}
+
+function isModel(name: string, native: Native, kinds: ReadonlySet<string>): boolean {
+  const [first = '', ...tail] = name.split(' ')
+  return (
+    tail.length > 0 &&
+    native(first) === 0 &&
+    (isTelling(first) || /^\p{Lu}{3,4}$/u.test(first)) &&
+    tail.every((word) => /^[\p{Lu}\p{N}]/u.test(word) && native(word) === 0 && !kinds.has(fold(word)) && !COMPANY.test(word))
+  )
+}
+
+/** Words behind a name that are part of it, and no model's. */
+const COMPANY =
+  /^(?:banks?|online|mobile|telecom|energ\p{L}+|insurance|software|crm|erp|cloud|networks?|hosting|office|app|tv|vpn|group|digital|direct|direkt|shoes|bikes|systems?|services?|pay|money|strom|solutions?|works?|labs?|studio|media|books?|desk|suite|one)$/iu
+
 /** Whether the words behind a name say something of it. */
 export function isSpokenOf(after: string, verbs?: RegExp): boolean {
   const next = NEXT_WORD.exec(after)

@@ -249,6 +249,8 @@ function isSure(
   )
     return false
   if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
+  // "den Helm von Wout van Aert"
+  if (nouns && words.length === 1 && /^ (?:van|von|de|di|del|da|ter) \p{Lu}/u.test(after)) return false
   if (nouns)
     return (
       (shaped && !/-/.test(name)) ||
