@@ -66,7 +66,11 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       series.strong && !CJK.test(head) && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
     )
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
-  if (foreign && /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Meine?|Deine?|Ihre?|Eure?|Euer|Kein|Keine) /.test(head)) return false
+  if (
+    foreign &&
+    /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Meine?|Deine?|Ihre?|Eure?|Euer|Kein|Keine) /.test(head)
+  )
+    return false
   if (foreign && !hasNameShape(head)) {
     return (
       !series.nested &&

@@ -93,7 +93,10 @@ export function partialHeadAt(text: string, start: number, end: number): string 
   const words = rest.trim().split(' ')
   const tells = (word: string): boolean =>
     /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
-  const model = /\d/.test(words.at(-1) ?? '') && words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+  // "J15 Pro Ultra", "3300 LatteGo"
+  const model =
+    (/\d/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
+    words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   return model || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }
 

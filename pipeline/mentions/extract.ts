@@ -5,6 +5,8 @@ import { readCjkProse } from './cjk-prose.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
+import { areModels, isModelThere } from './foreign.ts'
+import { readLabelled } from './labelled.ts'
 import { languageBit, languageName, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
@@ -12,8 +14,6 @@ import { isNativeName, isPhrase, nativeOf } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
-import { readLabelled } from './labelled.ts'
-import { areModels, isModelThere } from './foreign.ts'
 import { isFeature, isSectionHead } from './sections.ts'
 import { readSeries } from './structure.ts'
 
@@ -178,7 +178,8 @@ export function proposeNames(
         followsAnchor(clean.slice(Math.max(0, start - 40), start))
       )
         continue
-      const inRow = sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
+      const inRow =
+        sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen)) : sure || inRow
       if (!accepted || isOfAnchor(name)) continue

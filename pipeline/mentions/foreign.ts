@@ -7,8 +7,8 @@ import type { Run } from './runs.ts'
 
 /** Verbs, folded, that say something of what stands before them, in the forms that speak of one thing or of several. */
 const VERBS = new Set(
+  // German
   (
-    // German
     'ist sind war waren hat haben hatte bietet bieten kostet kosten gilt gelten liefert liefern eignen kommt kommen bleibt ' +
     'bleiben liegt liegen setzt setzen macht machen kann konnen lasst lassen wird werden wurde wurden baut bauen halt halten ' +
     'spielt braucht brauchen bringt bringen zeigt zeigen gehort gehoren verkauft verkaufen verlangt verlangen nimmt nehmen ' +
@@ -86,7 +86,7 @@ const VERB_ENDINGS: Readonly<Record<string, RegExp>> = {
 }
 
 /** "Flex, cuyo grupo …": what is said of a name behind a comma, and no row. */
-const APPOSED = /^[*_]*, (?!\p{Ll}+(?:,| (?:e|y|et|und|oder|ou|o|i|en|of) ))\p{Ll}/u
+export const APPOSED = /^[*_]*, (?!\p{Ll}+(?:,| (?:e|y|et|und|oder|ou|o|i|en|of) ))\p{Ll}/u
 
 /** What is read of a text in a language other than English. */
 export interface Foreign {
@@ -97,8 +97,14 @@ export interface Foreign {
   readonly lower: ReadonlySet<string>
 }
 
-/** Languages that put an article before a model, and seldom before a brand. */
-const MODEL_LANGUAGES = new Set('german spanish french italian dutch swedish danish norwegian'.split(' '))
+/** The articles of languages that have one before a model, and seldom before a brand. */
+const MODEL_ARTICLES: Readonly<Record<string, RegExp>> = {
+  german: /(?<!\p{L})(?:der|die|das|den|dem|des) [*_]*$/iu,
+  spanish: /(?<!\p{L})(?:el|la|los|las|del|al) [*_]*$/iu,
+  french: /(?<!\p{L})(?:(?:le|la|les|du|au) |l[’'])[*_]*$/iu,
+  italian: /(?<!\p{L})(?:(?:il|lo|la|le|gli|i|del|della|dal|al) |l[’'])[*_]*$/iu,
+  dutch: /(?<!\p{L})(?:de|het) [*_]*$/iu,
+}
 
 /** "la Bushva Trail", "dem **Alpiva Rootex**": a brand that no lexicon knows and its model, behind an article. */
 export function isModelThere(
@@ -107,9 +113,10 @@ export function isModelThere(
   { native, language }: Pick<Foreign, 'native' | 'language'>,
   kinds: ReadonlySet<string>,
 ): boolean {
-  if (!MODEL_LANGUAGES.has(language) || !isModel(name, native, kinds)) return false
+  const article = MODEL_ARTICLES[language]
+  if (article === undefined || !isModel(name, native, kinds)) return false
   const at = clean.indexOf(name)
-  return at > 0 && ARTICLE_BEFORE.test(clean.slice(Math.max(0, at - 12), at))
+  return at > 0 && article.test(clean.slice(Math.max(0, at - 12), at))
 }
 
 /** Whether the heads of a list are all models: of several words each, the first of which no lexicon knows. */
@@ -127,7 +134,9 @@ function isModel(name: string, native: Native, kinds: ReadonlySet<string>): bool
     tail.length > 0 &&
     native(first) === 0 &&
     (isTelling(first) || /^\p{Lu}{3,4}$/u.test(first)) &&
-    tail.every((word) => /^[\p{Lu}\p{N}]/u.test(word) && native(word) === 0 && !kinds.has(fold(word)) && !COMPANY.test(word))
+    tail.every(
+      (word) => /^[\p{Lu}\p{N}]/u.test(word) && native(word) === 0 && !kinds.has(fold(word)) && !COMPANY.test(word),
+    )
   )
 }
 
@@ -184,10 +193,16 @@ export function isForeignName(clean: string, run: Run, { native, language }: For
   if (!isDistinctive(name)) return false
   // "Zaletą jest": what stands first in Polish may be what is said.
   if (startsSentence)
-    return !/[ąę]$|(?:[aei]rl[oaei]|[ai]d[oa]s?|[ae]ndo)$/u.test(name) && (isSpokenOf(after, verbs) || (words.length === 1 && APPOSED.test(after)))
+    return (
+      !/[ąę]$|(?:[aei]rl[oaei]|[ai]d[oa]s?|[ae]ndo)$/u.test(name) &&
+      (isSpokenOf(after, verbs) || (words.length === 1 && APPOSED.test(after)))
+    )
   // Two words of which none is a word are more often a person, but for a model behind an article.
   const unknown = words.filter((word) => isTelling(word) && native(word) === 0)
   if (words.length > 1 && unknown.length === words.length && words.length < 4)
-    return ARTICLE_BEFORE.test(before) || !/(?<!\p{L})(?:de|por|par|da|di|von|van|od|przez|door|y|e|et|i|en)[ ][*_]*$/iu.test(before)
+    return (
+      ARTICLE_BEFORE.test(before) ||
+      !/(?<!\p{L})(?:de|por|par|da|di|von|van|od|przez|door|y|e|et|i|en)[ ][*_]*$/iu.test(before)
+    )
   return true
 }

@@ -15,7 +15,7 @@ export function readLabelled(clean: string, native: Native): string[][] {
   const found: string[][] = []
   for (const line of clean.split('\n')) {
     const [, label = '', rest = ''] = LABELLED.exec(line) ?? []
-    if (label === '' || !label.split(/[\s’']/).some((word) => native(word) > 0)) continue
+    if (label === '' || /\p{Nd}/u.test(label) || !label.split(/[\s’']/).some((word) => native(word) > 0)) continue
     const names = rest
       .replace(/\s+[–—(-].*$/u, '')
       .split(PARTS)
@@ -27,5 +27,7 @@ export function readLabelled(clean: string, native: Native): string[][] {
 }
 
 function isName(name: string, native: Native): boolean {
-  return isNameShaped(name) && /^[\p{Lu}\p{N}]|\p{Lu}/u.test(name) && name.split(' ').length < 5 && !isPhrase(name, native)
+  return (
+    isNameShaped(name) && /^[\p{Lu}\p{N}]|\p{Lu}/u.test(name) && name.split(' ').length < 5 && !isPhrase(name, native)
+  )
 }

@@ -60,7 +60,8 @@ function read(): Lexicon {
     const listed = list(language)
     tell(listed, 1 << at)
     for (const [rank, word] of listed.entries())
-      if (rank < SURE_WORDS || !names.has(word.toLowerCase())) words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
+      if (rank < SURE_WORDS || !names.has(word.toLowerCase()))
+        words.set(fold(word), (words.get(fold(word)) ?? 0) | (1 << at))
   })
   lexicon = { words, telling }
   return lexicon

@@ -30,7 +30,8 @@ const SHORTEST_PART = 4
 const FORMED: Readonly<Record<string, RegExp>> = {
   german:
     /(?:ung|heit|keit|schaft|tion|tat|nis|tum|chen|lein|ismus|ment|anz|enz|ierung|ig|lich|isch|bar|sam|los|frei|iert|fahig)(?:e|en|er|es|em|s|n)?$/,
-  spanish: /(?:cion|sion|dad|tad|miento|encia|ancia|ista|ario|orio|able|ible|mente|ando|iendo|idad)(?:s|es|a|as|os)?$/,
+  spanish:
+    /(?:cion|sion|dad|tad|miento|encia|ancia|ista|ario|orio|able|ible|mente|ando|iendo|idad|en[oa])(?:s|es|a|as|os)?$/,
   french: /(?:tion|sion|ment|ite|eur|euse|trice|age|ance|ence|iste|able|ible|ique|elle|eau|aire)s?$/,
   italian: /(?:zione|sione|mento|ita|enza|anza|ista|abile|ibile|mente|ando|endo|tore|trice|eria|aggio|zioni|menti)$/,
   portuguese: /(?:cao|coes|sao|soes|dade|dades|mento|encia|ancia|ista|avel|ivel|mente|ando|endo|indo|agem)s?$/,
@@ -76,7 +77,9 @@ function createNative(name: string, language: number): Native {
       return stem.length > 3 && endings.some((other) => isListed(stem + other))
     })
   const isPart = (folded: string): boolean =>
-    isListed(folded) || isListed(LINKS.exec(folded)?.[1] ?? '') || (nouns && folded.length > 4 && isOrdinaryWord(folded))
+    isListed(folded) ||
+    isListed(LINKS.exec(folded)?.[1] ?? '') ||
+    (nouns && folded.length > 4 && isOrdinaryWord(folded))
   const isJoined = (folded: string, depth: number): boolean => {
     for (let at = SHORTEST_PART; at <= folded.length - SHORTEST_PART; at += 1) {
       const right = folded.slice(at)

@@ -120,7 +120,10 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
     const all =
       members.length > 2 &&
       unknown.length > 1 &&
-      members.every(({ name }) => unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0))
+      members.every(
+        ({ name }) =>
+          unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0),
+      )
     return all ? { ...one, sure: true } : one
   })
 }
@@ -148,7 +151,12 @@ function smallMembers(
     [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
   ] as const
   return places.flatMap(([name, at]) =>
-    name === undefined || /[^\p{ASCII}]/u.test(name) || !isTelling(name) || isSmallWord(name) || native(name) > 0 || lower.has(`${name}s`)
+    name === undefined ||
+    /[^\p{ASCII}]/u.test(name) ||
+    !isTelling(name) ||
+    isSmallWord(name) ||
+    native(name) > 0 ||
+    lower.has(`${name}s`)
       ? []
       : [{ name, start: at, sure: false, subject: false, chosen: false }],
   )

@@ -10,7 +10,9 @@ const MOST_WORDS = 9
 const WORD_OR_END = /\p{L}[\p{L}\p{M}\p{N}'’-]*|\p{N}[\p{N}\p{L}.]*|[.!?;:|\n()，。！？；：（）–—]|,/gu
 const NAME_LIKE = /^[\p{Lu}\p{N}]|\p{Ll}\p{Lu}/u
 const JOINS = new Set(
-  'and or und oder sowie et ou y o e ed i oraz lub albo czy en of och eller og samt nebo ve veya und/oder bzw & plus и или'.split(' '),
+  'and or und oder sowie et ou y o e ed i oraz lub albo czy en of och eller og samt nebo ve veya und/oder bzw & plus и или'.split(
+    ' ',
+  ),
 )
 const AND_WORDS = new Set('und oder et ou y o e oraz lub albo czy en of och eller og a nebo ve veya и или'.split(' '))
 const RIGHT_REACH = 60
@@ -178,7 +180,14 @@ function wordsBefore(before: string): string[] {
       }
       // "chez Darty, Boulanger et la Fnac", "ao Mercado Livre, à Shopee e à Magalu"
       const left = tokens[k - 1] ?? ''
-      if (beside && k > 1 && wordBits(lower) & (WORD.determiner | WORD.before) && (left === ',' || AND_WORDS.has(left)) && NAME_LIKE.test(tokens[k - 2] ?? '')) continue
+      if (
+        beside &&
+        k > 1 &&
+        wordBits(lower) & (WORD.determiner | WORD.before) &&
+        (left === ',' || AND_WORDS.has(left)) &&
+        NAME_LIKE.test(tokens[k - 2] ?? '')
+      )
+        continue
       if (NAME_LIKE.test(token) && !(beside && wordBits(lower) > 0)) {
         beside = true
         continue

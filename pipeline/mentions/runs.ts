@@ -95,7 +95,9 @@ export function readRuns(
     let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
     // "L'Express VPN"
     const elided =
-      foreign && startsSentence ? /^(?:[A-Z]|Un|Qu|All|Dell|Nell|Sull)[’'](?=\p{L}{3})/u.exec(name)?.[0].length : undefined
+      foreign && startsSentence
+        ? /^(?:[A-Z]|Un|Qu|All|Dell|Nell|Sull)[’'](?=\p{L}{3})/u.exec(name)?.[0].length
+        : undefined
     if (elided !== undefined) {
       start += elided
       name = name.slice(elided)
