@@ -19,6 +19,8 @@ import { readSeries } from './structure.ts'
 
 /** More known names than a product has by itself: somebody proposed them. */
 const MANY_ANCHORS = 5
+/** A smaller part of the words of an English text is hardly in the lexicon. */
+const MOSTLY_ENGLISH = 0.85
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
 
 interface Candidate {
@@ -172,6 +174,7 @@ export function proposeNames(
         isPartOfAnchor(name, clean, writing)
       )
         continue
+      if (writing.foreign && wholeNames.has(name)) continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       if (
         heads.some((head) => head.indexOf(` ${name}`) > 0) ||
@@ -209,8 +212,10 @@ function writingOf(clean: string): Writing {
   if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0), language: '' }
   if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
-  const foreign = words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length
-  const language = foreign ? languageOf(clean) : 0
+  const english = words.filter((word) => isOrdinaryWord(word)).length / words.length
+  // French has many a word that English has too.
+  const language = english < MOSTLY_ENGLISH ? languageOf(clean) : 0
+  const foreign = language !== 0 || english < 0.5
   return { nouns, foreign, native: nativeOf(language), language: languageName(language) }
 }
 

@@ -62,7 +62,7 @@ const CLAUSE_BEFORE =
   /(?:,|(?<!\p{L})(?:und|oder|auch|sowie|denn|aber|weil|dass|während|doch|sondern|wenn|da|wo|ob)) [*_„“"]*$/iu
 /** Nouns, folded, that say that the name behind them is a part, a model, a rule or a body, and no choice. */
 const OTHER_KINDS =
-  /^(?:gamme|serie[sn]?|seria|serii|linea|linha|linie|lijn|reihe|modele?s?|modell[eoi]?s?|modelo?s?|model[iu]?|formule|formula|program[auy]?|programma|programme|programm|plan[io]?s?|tarif[as]?|tarieven|pakiet|paket|pack|rede|reseau|rete|netzwerk|netwerk|siec|sieci|formato?|formata|protocol[eoli]*|protokoll?u?|reglement[os]?|regolamento|regulamento|norma?[se]?|norm[ye]|standard[sy]?|ley|loi|legge|lei|gesetz|wet|ustaw[ay]|siegel|label|gutesiegel|zertifikat|certificado|certificat|certificato|patronal|asociacion|association|associazione|associacao|verband|agencia|agence|agenzia|agencja|instituto?|institut|ministerio|ministere|technologi[ae]|tecnologia|technologie|funcion|fonction|funzione|funcao|funktion|functie|funkcj[aei]|motor|motore|moteur|silnik|sensor|filter|filtre|filtro|provincia|ville|ciudad|citta|cidade|stadt|stad|miasto|miasta|region|regione|kanton|estadio|stadio|stade|app|chip|prozessor|batteri[ea]|akku|wtyczk[ai]|portal|testu?|rivista|revista|revue|magazine?|zeitschrift|magazyn|blog)$/
+  /^(?:gamme|serie[sn]?|seria|serii|linea|linha|linie|lijn|reihe|modele?s?|modell[eoi]?s?|modelo?s?|model[iu]?|formule|formula|program[auy]?|programma|programme|programm|plan[io]?s?|tarif[as]?|tarieven|pakiet|paket|pack|rede|reseau|rete|netzwerk|netwerk|siec|sieci|formato?|formata|protocol[eoli]*|protokoll?u?|reg(?:le|la)ment[os]?|regolamento|regulamento|norma?[se]?|norm[ye]|standard[sy]?|ley|loi|legge|lei|gesetz|wet|ustaw[ay]|siegel|label|gutesiegel|zertifikat|certificado|certificat|certificato|patronal|asociacion|association|associazione|associacao|verband|agencia|agence|agenzia|agencja|instituto?|institut|ministerio|ministere|technologi[ae]|tecnologia|technologie|funcion|fonction|funzione|funcao|funktion|functie|funkcj[aei]|motor|motore|moteur|silnik|sensor|filter|filtre|filtro|provincia|ville|ciudad|citta|cidade|stadt|stad|miasto|miasta|region|regione|kanton|estadio|stadio|stade|app|chip|prozessor|batteri[ea]|akku|wtyczk[ai]|portal|testu?|rivista|revista|revue|magazine?|zeitschrift|magazyn|blog)$/
 
 /** Small words behind a name that end as verbs do. */
 const NO_VERBS = new Set(
@@ -76,7 +76,7 @@ const NO_VERBS = new Set(
 )
 /** Endings, folded, of verbs that speak of one thing or of several, by language; German and Dutch have few others. */
 const VERB_ENDINGS: Readonly<Record<string, RegExp>> = {
-  german: /..t$|..ten?$/,
+  german: /..t$/,
   spanish: /.(?:a|e|an|en|o)$/,
   french: /..(?:e|t|ent|ont)$/,
   italian: /..(?:a|e|ano|ono)$/,
@@ -169,7 +169,9 @@ export function isGermanName(clean: string, run: Run, { native }: Foreign): bool
   const { name, start, end, startsSentence } = run
   if (/-/.test(name) || isNativeName(name, native) || isCompound(name)) return false
   if (!isDistinctive(name)) return false
-  const spoken = isSpokenOf(clean.slice(end, end + 60))
+  const after = clean.slice(end, end + 60)
+  // Of several a row speaks.
+  const spoken = isSpokenOf(after, VERB_ENDINGS.german) && !/^\P{L}*(?:\p{L}*en|sind)(?!\p{L})/u.test(after)
   if (startsSentence) return spoken
   return spoken && CLAUSE_BEFORE.test(clean.slice(Math.max(0, start - 40), start))
 }

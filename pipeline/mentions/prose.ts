@@ -95,7 +95,8 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       if (run.startsSentence && isFrequentWord(run.name)) continue
       if (!mayBeName(run, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null) continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
-      const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
+      const answer = writing.foreign && !cjk && isAnswer(clean, run, writing.native)
+      const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
         start: run.start,
@@ -243,7 +244,6 @@ function isSure(
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
   if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
-  if (foreign && startsSentence && isAnswer(clean, run, native)) return true
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
     return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
   if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))

@@ -64,6 +64,10 @@ export function roleAt(text: string, start: number, end: number): Role | null {
 const INSTITUTIONS =
   /^(?:agen(?:cia|ce|zia|cja|cji)|minist\p{L}+|commission|comisión|commissione|comissão|kommission|komisj\p{L}+|autorit\p{L}+|authority|stiftung|stichting|fondation|fundación|fondazione|fundação|fundacj\p{L}+|bundes(?:amt|anstalt|verband|netz\p{L}+)|instituto|urzą?d|urzęd\p{L}+|garante|verbraucher\p{L}+|cámara|chambre) \p{L}| (?:foundation|authority|commission|council|institute|association|warentest)$|^\p{Lu}\p{Ll}{3,}(?:behörde|zentrale|verband|ministerium|dienst|bond|netzagentur)$|^(?:banco central|banque centrale|banca centrale|banco de españa|banca d['’]italia|banque de france)(?!\p{L})/iu
 
+/** "Agenzia delle Entrate" */
+const INSTITUTION_OF =
+  /(?<!\p{L})(?:Agenc[ei]a?|Agenzia|Ministère|Ministerio|Ministero|Ministério|Autorité|Autorità|Autoridade?|Commission|Comisión|Fondation|Fundación|Fundação|Banco|Banque|Banca) (?:de|des|du|del|della|delle|dei|di|do|da|das|dos|d[’'])[ ]?$/u
+
 /** Whether a name is a public body's or a foundation's by its words: "Agencia Tributaria", "Stiftung Warentest". */
 function isInstitution(name: string): boolean {
   return name.length > 7 && INSTITUTIONS.test(name)
@@ -95,6 +99,7 @@ function roleAfter(after: string): Role | null {
 
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (CJK_SOURCE_LEFT.test(before)) return 'source'
+  if (INSTITUTION_OF.test(before)) return 'standard'
   if (CJK_PLACE_LEFT.test(before) && /大促|购买|下单|入手/u.test(after)) return 'shop'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)
@@ -168,7 +173,8 @@ function wordsBefore(before: string): string[] {
   let beside = true
   for (let k = tokens.length - 1; k >= 0 && words.length < MOST_WORDS; k -= 1) {
     const token = tokens[k] ?? ''
-    const lower = token.toLowerCase()
+    // "l'enquête"
+    const lower = token.toLowerCase().replace(/^(?:[ldnsjcmt]|qu|dell|all|nell|sull|dall)[’'](?=\p{L})/u, '')
     if (row) {
       if (token === ',' && k < tokens.length && !NAME_LIKE.test(tokens[k - 1] ?? '')) {
         // "Among large makers, X and Y": what stands before the comma says nothing of them, but for "tools, such as X".
