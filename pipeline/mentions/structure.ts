@@ -42,7 +42,7 @@ const NUMBERED =
   /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
-const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__|\*(?=p{Lu}[^*\n]{1,30}\*))(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
@@ -79,7 +79,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const bold = createDraft('bold', { choices: true })
   const plain = createDraft('plain', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
-  const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
+  // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
+  const lines = clean
+    .split('\n')
+    .map((line) => line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'))
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)
@@ -243,7 +246,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     .slice(0, HEAD_REACH)
     .trim()
     .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
-  const bold = /^(?:\*\*|__|\*(?!\*))(.+?)(?:\*\*|__|\*(?!\*))[ :：]*(.*)$/u.exec(content)
+  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
