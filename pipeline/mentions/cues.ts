@@ -50,7 +50,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
-  if (!pattern.ambiguous && !isWordHere(scene, match) && !isAcronym(scene, match)) return counted(rule)
+  const acronym = isAcronym(scene, match)
+  if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
@@ -64,6 +65,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
   const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
   const named =
+    !acronym &&
     /^\P{Ll}/u.test(written) &&
     (inRun || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&
