@@ -70,10 +70,12 @@ export function proposeNames(
     const key = foldKey(name)
     // "Zoho Desk" among help desks is a product by itself, "Danner Mountain Light" a model.
     const tail = name.split(' ').slice(1)
+    const isKind = (word: string) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
     const describes =
       !writing.foreign &&
+      !(tail.length > 1 && tail.every(isKind)) &&
       isOrdinaryWord(tail.join(' ')) &&
-      tail.some((word) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`))
+      tail.some(isKind)
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
     return keys.some(
       (anchor) =>
@@ -102,7 +104,7 @@ export function proposeNames(
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
     const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
-    for (const series of readSeries(clean, kinds)) {
+    for (const series of readSeries(clean, kinds, !writing.foreign)) {
       const heads = series.heads.filter(
         (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
       )
@@ -224,9 +226,10 @@ function ownLinks(text: string): { label: string; domain: string }[] {
   return [...text.matchAll(LINK)].flatMap(([, label = '', target = '']) => {
     const name = label.replace(/[*_`]+/g, '').trim()
     const domain = getDomain(target)
-    return domain !== null && !isHost(name) && foldKey(domain.replace(/\..*$/, '')) === foldKey(name)
-      ? [{ label: name, domain }]
-      : []
+    const own = domain === null ? '' : foldKey(domain.replace(/\..*$/, ''))
+    // "Flux" of fluxcd.io, "Pact Coffee" of pactcoffee.co.uk.
+    const named = own === foldKey(name) || (foldKey(name).length > 3 && own.startsWith(foldKey(name)))
+    return domain !== null && !isHost(name) && named ? [{ label: name, domain }] : []
   })
 }
 
