@@ -128,9 +128,9 @@ function makerAt(clean: string, before: Found | undefined, { start, pattern }: F
  * The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a
  * person or a place of its name.
  */
-function roleOf(clean: string, { start, end, pattern }: Found, isHead: boolean): Role | null {
+function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boolean): Role | null {
   if (isHead) return null
-  const role = roleAt(clean, start, end)
+  const role = roleAt(clean, start, stem ?? end)
   if (pattern.brand.own !== true || role === 'person') return role
   return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
 }

@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts'
 import type { AnswerText, ProposedName } from './brand.ts'
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from './choices.ts'
+import { cjkChoices } from './cjk-heads.ts'
 import { readCjkProse } from './cjk-prose.ts'
+import { fullMarks, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
@@ -104,7 +106,17 @@ export function proposeNames(
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
     const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
-    for (const series of readSeries(clean, kinds, !writing.foreign)) {
+    const cjk = writesCjk(clean)
+    const marked = cjk ? fullMarks(clean) : clean
+    const cjkKinds = cjk ? kindsOf(category) : kinds
+    for (const series of readSeries(marked, kinds, !writing.foreign)) {
+      if (cjk) {
+        for (const { head, brand } of cjkChoices(series, cjkKinds, isAnchor)) {
+          wholeNames.add(head)
+          if (!isCategory(head, kinds) && !isPartOfAnchor(head, clean, writing))
+            note(brandPart(brand, [], clean), cited.get(foldKey(brand)) ?? null, true)
+        }
+      }
       const heads = series.heads.filter(
         (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
       )
@@ -133,6 +145,13 @@ export function proposeNames(
       )
       for (const head of heads) {
         const domain = cited.get(foldKey(head)) ?? null
+        if (
+          cjk &&
+          (wholeNames.has(head) ||
+            series.criteria === true ||
+            (!series.strong && likenessOf(head, cjkKinds) === 'none'))
+        )
+          continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
         if (isPartOfAnchor(head, clean, writing)) {
           wholeNames.add(head)
@@ -154,10 +173,10 @@ export function proposeNames(
     }
     const heads = [...wholeNames]
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
-    if (CJK.test(clean)) {
-      for (const name of readCjkProse(clean, (text) => isAnchor(text) || wholeNames.has(text))) {
-        if (!isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
-          note(name, cited.get(foldKey(name)) ?? null, true)
+    if (cjk) {
+      for (const { name, sure } of readCjkProse(marked, cjkKinds, (text) => isAnchor(text) || wholeNames.has(text))) {
+        if ((sure || !strict) && !isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
+          note(name.includes(' ') ? brandPart(name, [], clean) : name, cited.get(foldKey(name)) ?? null, true)
       }
     }
     const prose = readProse(clean, writing, isTaken)
@@ -194,8 +213,16 @@ export function proposeNames(
       note(brandPart(model ? `${name} 1` : name, [], clean, there), cited.get(foldKey(name)) ?? null, true)
     }
   }
+  const cjkKinds = kindsOf(category)
+  /** freee会計, "マネーフォワード クラウド" where freee and マネーフォワード are proposed too. */
+  const isLonger = (key: string): boolean => {
+    const [name = ''] = candidates.get(key)?.spellings.keys() ?? []
+    return partsOf(name, cjkKinds).some(
+      (part) => candidates.get(foldKey(part))?.accepted === true || anchored.has(foldKey(part)),
+    )
+  }
   return [...candidates.entries()]
-    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates))
+    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates) && !isLonger(key))
     .map(([, candidate]) => candidate)
     .map(({ spellings, domain }) => ({ name: mostFrequent(spellings), domain }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

@@ -39,6 +39,8 @@ export interface Found {
   readonly start: number
   readonly end: number
   readonly rule: string
+  /** Where its Korean particle begins. */
+  readonly stem?: number
 }
 
 /**
@@ -160,5 +162,5 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   const korean = wordClass(after) === 'hangul'
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
     return null
-  return { pattern, start, end: end + ending, rule: 'inflected' }
+  return { pattern, start, end: end + ending, rule: 'inflected', ...(korean ? { stem: end } : {}) }
 }

@@ -1,6 +1,8 @@
 import { COMMON_HAN } from './section-words.ts'
 
 const LONGEST = 8
+/** Before and behind a part of a text, so much is read for its words. */
+const HAN_REACH = 12
 const common = new Set(COMMON_HAN)
 
 let segmenter: Intl.Segmenter | undefined
@@ -10,6 +12,20 @@ export function isHan(text: string): boolean {
   return /^[\p{Script=Han} ]{2,}$/u.test(text) && text.length <= LONGEST
 }
 
+/** Whether a text of Han characters is one word of the dictionary, and no name made of several. */
+export function isHanWord(text: string): boolean {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return text.length > 1 && [...segmenter.segment(text)].length === 1
+}
+
+/** Whether no word of the dictionary goes over either end of a part of a text. */
+export function standsBetweenWords(text: string, start: number, end: number): boolean {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  const from = Math.max(0, start - HAN_REACH)
+  const edges = new Set([...segmenter.segment(text.slice(from, end + HAN_REACH))].map(({ index }) => from + index))
+  return edges.has(start) && (edges.has(end) || end === text.length)
+}
+
 /** Whether a text of Han characters holds a word of the dictionary, so that it may stand as words in a sentence. */
 export function holdsHanWord(text: string): boolean {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
@@ -17,13 +33,13 @@ export function holdsHanWord(text: string): boolean {
 }
 
 /**
- * Whether of a text of Han characters a third or more belong to no word of the dictionary (ICU's, which is Chinese and
+ * Whether of a text of Han characters a `share` or more belong to no word of the dictionary (ICU's, which is Chinese and
  * Japanese) and aren't common by themselves, as in a coined name.
  */
-export function isCoinedHan(text: string): boolean {
+export function isCoinedHan(text: string, share = 1 / 3): boolean {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const alone = [...segmenter.segment(text)].filter(
     ({ segment }) => /^\p{Script=Han}$/u.test(segment) && !common.has(segment),
   )
-  return alone.length * 3 >= text.replaceAll(' ', '').length
+  return alone.length >= text.replaceAll(' ', '').length * share - 1e-9
 }

@@ -79,7 +79,7 @@ export function isPlace(name: string): boolean {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
     const codes = letters.flatMap((a) => letters.map((b) => a + b))
     const known = new Set<string>()
-    for (const locale of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl']) {
+    for (const locale of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja', 'ko', 'zh', 'zh-TW']) {
       const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
       for (const code of codes) known.add(regions.of(code)?.toLowerCase() ?? '')
     }

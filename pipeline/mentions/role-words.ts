@@ -153,6 +153,18 @@ const SYSTEMS = new Set([
   'wi-fi',
   'wifi',
   'bluetooth',
+  '아이폰',
+  '아이패드',
+  '안드로이드',
+  '윈도우',
+  '윈도',
+  '맥',
+  '맥북',
+  'アンドロイド',
+  'ウィンドウズ',
+  '安卓',
+  '鸿蒙',
+  '鴻蒙',
 ])
 
 /** Whether a lower-case name is a system that products run on. */

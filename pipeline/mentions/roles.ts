@@ -1,3 +1,4 @@
+import { cjkRoleAt } from './cjk-roles.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
 
 /** What a name is in its sentence when it isn't a choice. */
@@ -38,17 +39,6 @@ const RIGHT_PERSON = /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|�
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
-const CJK_LINK_RIGHT =
-  /^(?:など|等|、[^。、]{1,12})?(?:と(?:の)?(?:連携|同期|接続|統合)|への?対応|に対応|との互換|연동|(?:을|를) ?(?:지원|탑재)|を(?:搭載|サポート)|支持|(?:와|과)의? ?(?:연동|통합|호환)|(?:와|과) 연동|集成|联动|对接|兼容|互通)/u
-const CJK_SHOP_RIGHT =
-  /^(?:や[^。]{1,12}|、[^。]{1,12}|或[^。]{1,6}|等)?(?:で(?:購入|販売|買)|に売って|에서 (?:구매|구입|살|판매)|(?:大促|购买|下单|入手|旗舰店|有售))/u
-const CJK_SOURCE_RIGHT =
-  /^(?:の(?:調査|レビュー|評価|ランキング)|によると|によれば|に(?:よる)|에 따르면|의 (?:조사|리뷰|평가)|的(?:用户)?(?:评测|测评|评价|榜单|调查|数据))/u
-const CJK_SOURCE_LEFT = /(?:根据|据|按照)$/u
-const CJK_OWNER_RIGHT =
-  /^(?:傘下|の子会社|グループ|旗下|集团|의 자회사|의 계열사|자회사|계열|가 만든|이 만든|이 운영|가 운영)/u
-const CJK_PLACE_LEFT = /(?:在|建议在)$/u
-
 /**
  * What the name is in its sentence when it isn't a choice: something that a product works with, a shop, who is cited or
  * tested, a person, a place, an owner or a standard. Names in a row are judged together. Null for a choice.
@@ -59,7 +49,19 @@ export function roleAt(text: string, start: number, end: number): Role | null {
   if (isSystem(name.toLowerCase())) return 'platform'
   const after = text.slice(end, end + RIGHT_REACH)
   const before = text.slice(Math.max(0, start - REACH), start)
-  return roleAfter(after) ?? roleOfLine(text, start) ?? roleBefore(before, after, name)
+  return (
+    roleAfter(after) ??
+    roleOfLine(text, start) ??
+    (isBesideCjk(text, start, end) ? cjkRoleAt(name, before, after) : null) ??
+    roleBefore(before, after, name)
+  )
+}
+
+/** Whether a letter or a mark of Chinese, Japanese or Korean stands in a name or next to it; costs next to nothing in other texts. */
+function isBesideCjk(text: string, start: number, end: number): boolean {
+  for (let at = Math.max(0, start - 4); at < start + 1; at += 1) if (text.charCodeAt(at) > 0x2e80) return true
+  for (let at = end; at < end + 4; at += 1) if (text.charCodeAt(at) > 0x2e80) return true
+  return false
 }
 
 const INSTITUTIONS =
@@ -97,11 +99,9 @@ function roleAfter(rest: string): Role | null {
   // Nothing of all this begins with a mark.
   if (/^(?:$|[.,;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'
-  if (RIGHT_LINK.test(after) || CJK_LINK_RIGHT.test(after)) return 'platform'
+  if (RIGHT_LINK.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'
-  if (RIGHT_RATES.test(after) || CJK_SOURCE_RIGHT.test(after)) return 'source'
-  if (CJK_SHOP_RIGHT.test(after)) return 'shop'
-  if (CJK_OWNER_RIGHT.test(after)) return 'owner'
+  if (RIGHT_RATES.test(after)) return 'source'
   return null
 }
 
@@ -109,9 +109,7 @@ const MADE_BY =
   /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
 
 function roleBefore(before: string, after: string, name: string): Role | null {
-  if (CJK_SOURCE_LEFT.test(before)) return 'source'
   if (INSTITUTION_OF.test(before)) return 'standard'
-  if (CJK_PLACE_LEFT.test(before) && /大促|购买|下单|入手/u.test(after)) return 'shop'
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)

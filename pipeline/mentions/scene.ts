@@ -1,7 +1,8 @@
 import type { AnswerText, Brand } from './brand.ts'
 import { hasCapitalNouns, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
-import { holdsHanWord, isCoinedHan, isHan } from './han.ts'
+
+import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
 import { languageOf, languagesOfForm } from './lexicon.ts'
 
 const DETERMINERS =
@@ -16,7 +17,8 @@ export const SMALL_BEFORE =
 const KATAKANA_END = /[\p{Script=Katakana}ー]/u
 const HANGUL_END = /\p{Script=Hangul}/u
 const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫])$/u
-const HAN_CHOSEN = /(?:推荐|推薦|选择|選擇|购买|購買|入手)$/u
+const HAN_CHOSEN =
+  /(?:推荐|推薦|选择|選擇|购买|購買|入手|考虑|考慮|首选|首選|包括|例如|比如|或者|或是|还是|還是|试试|試試|换成|換成|优先看|第[一二三]名[给給]?)$/u
 const HAN_RIGHT =
   /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有比将把这這该則则更]|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰)/u
 const HAN_NO_NAME = /^(?:さん|氏|様|先生|女士|」?とは|』?とは)/u
@@ -103,10 +105,21 @@ export function isWordHere(scene: Scene, match: Found): boolean {
     )
   }
   const text = clean.slice(match.start, match.end)
-  if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) return !isBoundedHan(clean, match)
+  if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
+    // 神州云动 is no word, though 神州 is.
+    const named =
+      text.length > 2 &&
+      match.pattern.brand.own !== true &&
+      !isHanWord(text) &&
+      HAN_RIGHT.test(clean.slice(match.end, match.end + 6)) &&
+      standsBetweenWords(clean, match.start, match.end)
+    return !named && !isBoundedHan(clean, match)
+  }
   if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
   if (/^\p{Script=Katakana}/u.test(text)) return scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
+  // 안심이 됩니다
+  if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
   return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
 }
 

@@ -48,7 +48,7 @@ export function isSectionHead(text: string): boolean {
 
 /** The text without the section words that it holds, where words aren't spaced. */
 export function withoutSectionWords(text: string): string {
-  return UNSPACED.test(text) ? fold(text).replace(unspaced, '') : text
+  return UNSPACED.test(text) ? fold(text).replace(unspaced, '').normalize('NFC') : text
 }
 
 /** Whether the head of ordinary words stands among names without being one, such as "Pricing" or "Vorteile". */
@@ -72,7 +72,7 @@ export function isChoiceLabel(text: string): boolean {
 }
 
 const FEATURE_COLUMN =
-  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|項目|比較項目|機能|特征|对比项|项目|指标|항목|기능|구분)?$/iu
+  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|[\p{L} ]{0,8}(?:項目|機能|基準|ポイント|観点|特征|对比项|项目|指标|标准|维度|方面|因素|항목|기능|구분|기준|조건|요소))?$/iu
 
 /** Whether a table's first column, by its head, has what choices are compared by, so that the choices head the others. */
 export function isFeatureColumn(head: string): boolean {
@@ -80,7 +80,7 @@ export function isFeatureColumn(head: string): boolean {
 }
 
 const KIND_OF_CHOICE =
-  /^(?:products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|製品|製品名|サービス|サービス名|ブランド|商品|メーカー|ソフト|ツール|品牌|型号|产品|机型|브랜드|제품|모델|서비스|협업 툴|툴)$/iu
+  /^(?:products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|(?:(?:製品|サービス|ブランド|商品|メーカー|ソフト|ツール|アプリ|会社|機種|型番|保険会社|品牌|型号|型號|产品|產品|机型|機型|平台|工具|软件|軟體|应用|應用|公司|机构|機構|銀行|银行|卡片|브랜드|제품|모델|서비스|협업 툴|툴|도구|앱|프로그램|업체|회사|상품)(?:名|명|名称|名稱|이름)?[ ・/／·]?)+)$/iu
 
 /** Whether a column's head says that the choices stand in it. */
 export function isKindOfChoice(head: string): boolean {

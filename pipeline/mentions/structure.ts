@@ -1,3 +1,4 @@
+import { cjkHeads, isAboutCriteria } from './cjk-heads.ts'
 import { CJK, isCategory, isDistinctive } from './name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
@@ -20,8 +21,14 @@ export interface Series {
   readonly headings?: boolean
   /** In running text, in bold. */
   readonly inline: boolean
+  /** The column's own head says that choices stand in it. */
+  readonly kinded?: boolean
   /** How many members have their name in Latin letters behind them: "지라(Jira)". */
   glossed: number
+  /** The same members. */
+  readonly glosses: Set<string>
+  /** What to look at when choosing, as the line or heading before it says in Chinese, Japanese or Korean. */
+  readonly criteria?: boolean
 }
 
 /** A name stands at its line's beginning: this much of the line is read, in UTF-16 units. */
@@ -29,9 +36,10 @@ const HEAD_REACH = 200
 const LINE_REACH = 400
 
 const ITEM =
-  /^([ \t>]*)((?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|\d{1,3}[、．）]|[①-⑳]))[ \t]*(.*)$/u
+  /^([ \t>]*)((?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
-const NUMBERED = /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}位)/u
+const NUMBERED =
+  /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
@@ -56,8 +64,11 @@ interface Draft {
   readonly strong: boolean
   readonly inline: boolean
   glossed: number
+  readonly glosses: Set<string>
   readonly nested: boolean
   readonly choices: boolean
+  readonly kinded?: boolean
+  readonly criteria?: boolean
   readonly key: string
 }
 
@@ -78,20 +89,28 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   }
   let column = 0
   let intro = ''
+  const cjk = CJK.test(clean)
+  let criteria = false
   lines.forEach((line, at) => {
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
     const row = ROW.exec(line)
+    if (cjk && item === null && row === null && line.trim() !== '') {
+      if (heading !== null) criteria = isAboutCriteria(line)
+      else if (BOLD_LINE.test(line) || /[:：。.]\s*$/u.test(line))
+        criteria = isAboutCriteria(line) || (criteria && !isChoiceLabel(line))
+    }
     if (heading?.[1] !== undefined) {
       close(0)
       // Choices are numbered; the sections among them are not.
       const key = `${heading[1]}${NUMBERED.test(heading[2] ?? '') ? '1' : ''}`
-      const draft = headings.get(key) ?? createDraft(key, {})
+      const ranked = cjk && key.endsWith('1')
+      const draft = headings.get(key) ?? createDraft(key, { strong: ranked, choices: ranked })
       headings.set(key, draft)
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
-      const marker = /[\d①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
+      const marker = /[\d０-９①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
       const key = `${depth}${marker}`
       const level = open.findIndex((draft) => Number.parseInt(draft.key, 10) >= depth)
       const known = open.findIndex((draft) => draft.key === key)
@@ -101,9 +120,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
         const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
         const introduced = !nested && isChoiceIntro(intro, kinds)
-        open.push(
-          createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
-        )
+        open.push({
+          ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
+          criteria,
+        })
       }
       const draft = open.at(-1)
       if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
@@ -112,7 +132,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       const header = /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')
       if (open.at(-1)?.key !== '0|') {
         close(0)
-        open.push(createDraft('0|', { choices: true, strong: true }))
+        const kinded = header && cells.some(isKindOfChoice)
+        open.push({ ...createDraft('0|', { choices: true, strong: true }), kinded })
         column = header
           ? Math.max(
               0,
@@ -129,7 +150,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
     } else if (PLAIN_LINE.test(line)) {
       add(plain, headsOf(line, false))
-    } else if (BOLD_LINE.test(line)) {
+    } else if (BOLD_LINE.test(line) && !criteria) {
       add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
@@ -155,6 +176,7 @@ function createDraft(key: string, { nested = false, introduced = false, choices 
     strong,
     inline: key === 'inline',
     glossed: 0,
+    glosses: new Set(),
     key,
   }
 }
@@ -163,7 +185,9 @@ function add(draft: Draft, { heads, label, announced, glossed }: Heads): void {
   draft.heads.push(...heads)
   if (announced) for (const head of heads) draft.announced.add(head)
   if (label) for (const head of heads) draft.labels.add(head)
-  if (glossed) draft.glossed += 1
+  if (!glossed) return
+  draft.glossed += 1
+  for (const head of heads) draft.glosses.add(head)
 }
 
 const BOLD_RUN = /\*\*(?=\S)([^*\n]{2,48})\*\*/gu
@@ -193,6 +217,7 @@ function readEnumerations(clean: string): Series[] {
     strong: false,
     inline: false,
     glossed: 0,
+    glosses: new Set<string>(),
   }
   for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
   return found
@@ -215,6 +240,8 @@ function headsOf(line: string, heading: boolean): Heads {
 }
 
 function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
+  const own = CJK.test(line) ? cjkHeads(line.slice(0, HEAD_REACH), heading) : null
+  if (own !== null) return { heads: own, label: false, announced: false }
   const content = line
     .slice(0, HEAD_REACH)
     .trim()

@@ -1,0 +1,234 @@
+import { fold } from './fold.ts'
+import { isCoinedHan, isHan, isHanWord } from './han.ts'
+import { languagesOfWord } from './lexicon.ts'
+import { isPlace } from './name-shape.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+import { isSystem } from './role-words.ts'
+import { isFeature, isSectionHead, withoutSectionWords } from './sections.ts'
+
+/**
+ * How much words of a Chinese, Japanese or Korean text look like a name: a `name` is nothing else by its letters, a `maybe` may
+ * be a word, too, and `none` is a word, a phrase, a measure or a feature.
+ */
+export type Likeness = 'name' | 'maybe' | 'none'
+
+const LONGEST = 24
+/** The syllables that Chinese words have in Korean: a word with any other is Korean by itself or comes from elsewhere. */
+const SINO_KOREAN = new Set(
+  '가각간갈감갑강개객갱거건걸검겁게격견결겸경계고곡곤골공과곽관괄광괘괴굉교구국군굴궁권궐궤귀규균귤극근금급긍기긴길김나낙난날남납낭내냉녀년념녕노농뇌뇨누눌능니닉' +
+    '다단달담답당대댁덕도독돈돌동두둔득등라락란람랍랑래랭략량려력련렬렴렵령례로록론롱뢰료룡루류륙륜률륭릉리린림립마막만말망매맥맹면멸명모목몰몽묘무묵문물미민밀' +
+    '박반발방배백번벌범법벽변별병보복본봉부북분불붕비빈빙사삭산살삼삽상쌍새색생서석선설섬섭성세소속손솔송쇄쇠수숙순술숭습승시식신실심십씨아악안알암압앙애액야약양어억언' +
+    '엄업여역연열염엽영예오옥온올옹와완왈왕왜외요욕용우욱운울웅원월위유육윤율융은을음읍응의이익인일임입잉자작잔잠잡장재쟁저적전절점접정제조족존졸종좌죄주죽준중즉즐즙' +
+    '증지직진질짐집징차착찬찰참창채책처척천철첨첩청체초촉촌총최추축춘출충취측층치칙친칠침칭쾌타탁탄탈탐탑탕태택터토통퇴투특파판팔패편평폐포폭표품풍피필핍하학한할함합' +
+    '항해핵행향허헌험혁현혈혐협형혜호혹혼홀홍화확환활황회획횡효후훈훼휘휴흉흑흡흥희힐',
+)
+/** Ends of Korean verbs and adjectives, and of nouns made of them. */
+const KOREAN_VERB =
+  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|했을|될|할|한|된|됩|[가-힣]{2}(?:형|용|식))$/u
+/** Endings that a verb's stem takes and a noun doesn't. */
+const VERB_ENDINGS = ['다', '고', '면', '지', '기', '는', '어', '아', '게', '어야', '려고']
+const JAPANESE_PHRASE =
+  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
+const CHINESE_PHRASE =
+  /[的了是不没沒会會要请請吗嗎呢吧把被给給让讓过過着这這那些么麼个個很太更最较較]|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
+/** A measure, a price, a version or a bare abbreviation with a number. */
+const MEASURE = /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
+const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
+
+const INSTITUTION =
+  /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院)$/u
+
+/** Whether it is an office or an association by its last word. */
+export function isInstitution(name: string): boolean {
+  return INSTITUTION.test(name)
+}
+
+/** How much it looks like a name; `kinds` are words that the category consists of. */
+export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set()): Likeness {
+  const plain = text.normalize('NFKC').trim()
+  if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
+    return 'none'
+  if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isKind(plain, kinds)) return 'none'
+  const words = plain.split(' ')
+  if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(plain)) return likenessOfLatin(plain, words)
+  if (isSectionHead(plain)) return 'none'
+  if (plain.length > LONGEST || words.length > 5) return 'none'
+  if (/[A-Za-z]/.test(plain)) return likenessOfMixed(plain, words, kinds)
+  if (/\p{Script=Hangul}/u.test(plain)) return likenessOfKorean(words, kinds)
+  if (/[\u3040-\u309f]/u.test(plain)) return JAPANESE_PHRASE.test(plain) || isFeature(plain) ? 'none' : 'maybe'
+  if (/[\u30a0-\u30ff]/u.test(plain)) return likenessOfKatakana(plain, kinds)
+  return likenessOfHan(plain, kinds)
+}
+
+/** Whether most of its Han characters belong to no word of the dictionary and aren't common by themselves. */
+export function isWhollyCoined(text: string): boolean {
+  return isCoinedHan(text, 2 / 3)
+}
+
+function likenessOfLatin(plain: string, words: readonly string[]): Likeness {
+  if (plain.length > 40 || words.length > 6 || isPlace(plain)) return 'none'
+  if (ABBREVIATION.test(plain)) return plain.length > 2 ? 'maybe' : 'none'
+  if (isOrdinaryWord(plain)) return /^\p{Lu}/u.test(plain) && words.length < 3 && !isFeature(plain) ? 'maybe' : 'none'
+  return words[0] !== undefined && words[0].length > 1 && /\p{L}{2}/u.test(plain) ? 'name' : 'maybe'
+}
+
+const MODEL_BEHIND = /^[^A-Za-z\d]{2,12} (?:[A-Za-z\d-]*\d[A-Za-z\d-]*|[A-Z][A-Za-z]+ ?[A-Za-z\d-]*\d)/u
+
+/** Latin letters beside others: "HISモバイル", "KB증권", and not "AI分類", "CSV出力". */
+function likenessOfMixed(plain: string, words: readonly string[], kinds: ReadonlySet<string>): Likeness {
+  const [first = ''] = words
+  if (MODEL_BEHIND.test(plain) && likenessOf(first, kinds) !== 'none') return 'name'
+  if (/^[A-Za-z]/.test(first) && words.length > 1 && words.length < 5 && likenessOfLatin(first, [first]) !== 'none') {
+    return likenessOf(words.slice(1).join(' '), kinds) === 'none' && !/\d/.test(plain) ? 'maybe' : 'name'
+  }
+  const latin = /[A-Za-z][A-Za-z0-9.&+-]*/.exec(plain)?.[0] ?? ''
+  const rest = plain.replace(/[A-Za-z0-9.&+ -]+/g, '')
+  if (/\p{Script=Hangul}/u.test(rest) && (isKoreanWord(rest) || KOREAN_VERB.test(rest)))
+    return endsWithKind(plain, kinds) ? 'name' : 'none'
+  if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(rest))
+    return 'none'
+  if (endsWithKind(plain, kinds)) return 'name'
+  const known = ABBREVIATION.test(latin) || isOrdinaryWord(latin)
+  if (withoutSectionWords(rest).length * 2 <= rest.length) return known ? 'none' : 'maybe'
+  return known && isHan(rest) && !isCoinedHan(rest) ? 'maybe' : 'name'
+}
+
+/** Nouns of relation and number: nobody's name, and no part of one. */
+const RELATION =
+  /^(?:정도|등|쪽|중|가운데|사이|이상|이하|외|밖|대신|기준|경우|때|것|수|모두|둘|셋|각각|같은|다른|이런|그런|어떤|모든|여러|최근|현재|국산|국내|해외|외산|대부분|나머지|전자|후자|기존|이후|이전|직접|자동|본인|사용자|업체|곳|점|편)$/u
+
+function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
+  if (words.length > 4 || words.some((word) => RELATION.test(word) || KOREAN_VERB.test(word) || isVerb(word)))
+    return 'none'
+  if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) && word.length > 2)) return 'none'
+  if (words.length > 1 && (isSectionHead(words.at(-1) ?? '') || /기$/u.test(words.at(-1) ?? ''))) return 'none'
+  const unknown = words.filter((word) => !isKoreanWord(word))
+  if (unknown.length === 0)
+    return words.length === 1 &&
+      words[0] !== undefined &&
+      !isSectionHead(words[0]) &&
+      words[0].length > 1 &&
+      !isCompound(words[0])
+      ? 'maybe'
+      : 'none'
+  if (endsWithKind(words.join(' '), kinds)) return 'name'
+  return isLoan(unknown[0] ?? '') ? 'name' : 'maybe'
+}
+
+/** Whether a Korean word is one of the lexicon, of the general words of an answer, or two such. */
+export function isKoreanWord(word: string): boolean {
+  return isKnownKorean(word) || isCompound(word)
+}
+
+function isKnownKorean(word: string): boolean {
+  return isSectionHead(word) || languagesOfWord(fold(word)) !== 0
+}
+
+/** Whether the lexicon has the word with a verb's endings: 고르 of 고르고. */
+function isVerb(stem: string): boolean {
+  const bare = stem.replace(/(?<=.)[는은을]$/u, '')
+  return VERB_ENDINGS.filter((ending) => languagesOfWord(fold(bare + ending)) !== 0).length > 1
+}
+
+function isCompound(word: string): boolean {
+  for (let at = 2; at <= word.length - 2; at += 1)
+    if (isKnownKorean(word.slice(0, at)) && isKnownKorean(word.slice(at))) return true
+  return false
+}
+
+function isLoan(word: string): boolean {
+  return [...word].some((syllable) => /[가-힣]/u.test(syllable) && !SINO_KOREAN.has(syllable))
+}
+
+function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness {
+  const rest = withoutSectionWords(plain).replace(/[ ・]/g, '')
+  if (JAPANESE_PHRASE.test(plain)) return 'none'
+  if (endsWithKind(plain, kinds)) return 'name'
+  if (rest.length * 2 <= plain.length || isFeature(plain)) return 'none'
+  return /[\u30a0-\u30ff]{3}/u.test(rest) ? 'name' : 'maybe'
+}
+
+function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
+  if (plain.length < 9 && endsWithKind(plain, kinds)) return 'name'
+  if (plain.length > 8 || isFeature(plain)) return 'none'
+  if (isCoinedHan(plain)) return CHINESE_PHRASE.test(plain.slice(0, -1)) ? 'maybe' : 'name'
+  return CHINESE_PHRASE.test(plain) ? 'none' : 'maybe'
+}
+
+/** Whether it is a word of the category with something before it: 円簿会計 among 会計ソフト, 키움증권 among 증권 앱. */
+export function endsWithKind(text: string, kinds: ReadonlySet<string>): boolean {
+  const folded = fold(text)
+  for (const kind of kinds) {
+    if (
+      folded.length > kind.length &&
+      kind.length > 1 &&
+      folded.endsWith(kind) &&
+      !isWord(folded.slice(0, -kind.length).trim())
+    )
+      return true
+  }
+  return false
+}
+
+function isWord(text: string): boolean {
+  return (
+    text === '' ||
+    isSectionHead(text) ||
+    isOrdinaryWord(text) ||
+    languagesOfWord(text) !== 0 ||
+    (isHan(text) && !isCoinedHan(text) && text.length > 1 && /^\p{Script=Han}+$/u.test(text) && isHanWord(text))
+  )
+}
+
+const CJK_LETTERS = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/gu
+const SAMPLE = 600
+
+/** Whether a text is written in Chinese, Japanese or Korean, and doesn't only hold a name or two in it. */
+export function writesCjk(text: string): boolean {
+  const sample = text.slice(0, SAMPLE)
+  return (sample.match(CJK_LETTERS)?.length ?? 0) * 5 > sample.length
+}
+
+const HALF =
+  /(?<!\d),|,(?!\d)|(?<!\d):(?!\/\/)|:(?![\d/])|[();]|[!?](?=[\s*_]*(?:[\u3040-\u30ff\u3400-\u9fff]|$))|(?<=[\u3040-\u30ff\u3400-\u9fff][*_]{0,2})[!?]/gu
+const FULL = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
+
+/** A text of Chinese or Japanese with the marks in full width that it writes in half, and its letters the other way; of the same length. */
+export function fullMarks(text: string): string {
+  if (/[가-힣]{2}/u.test(text)) return text
+  const letters = text.replace(FULL, (letter) => letter.normalize('NFKC'))
+  return letters.replace(HALF, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0))
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+function isKind(text: string, kinds: ReadonlySet<string>): boolean {
+  const folded = fold(text)
+  return kinds.has(folded) || (folded.length > 2 && [...kinds].some((kind) => kind.endsWith(folded)))
+}
+
+/** The words of a category in these languages that aren't those of any: 会計 of 会計ソフト, 증권 of 증권 앱. */
+export function kindsOf(category: string): Set<string> {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  const words = [...segmenter.segment(category)].filter(({ isWordLike }) => isWordLike === true)
+  return new Set(
+    [category, ...words.map(({ segment }) => segment)]
+      .filter((word) => word.length > 1 && !isSectionHead(word))
+      .map(fold),
+  )
+}
+
+/** What a name in these scripts begins with that may be the brand: before a space, a change of script, or a word of the category. */
+export function partsOf(name: string, kinds: ReadonlySet<string>): string[] {
+  if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(name)) return []
+  const parts: string[] = []
+  for (const { index } of name.matchAll(/ |(?<=[A-Za-z0-9])(?=[^\w ])|(?<=[ァ-ヶー])(?=[^ァ-ヶー ])/gu)) {
+    const part = name.slice(0, index)
+    if (index > 1 && likenessOf(part, kinds) !== 'none') parts.push(part)
+  }
+  for (const kind of kinds) {
+    const plain = kind.normalize('NFC')
+    if (name.endsWith(plain) && name.length - plain.length > 1) parts.push(name.slice(0, -plain.length).trim())
+  }
+  return parts
+}

@@ -1,0 +1,210 @@
+import type { CjkName, Reading } from './cjk-prose.ts'
+import { isKoreanWord, type Likeness, likenessOf } from './cjk-words.ts'
+import { fold } from './fold.ts'
+import { roleAt } from './roles.ts'
+
+/** A word between spaces, parted into its stem and its particle. */
+interface Eojeol {
+  readonly stem: string
+  readonly particle: string
+  readonly start: number
+  /** Behind the stem. */
+  readonly end: number
+  /** Behind the particle and a mark. */
+  readonly stop: number
+  /** What ends it: a comma, a bracket, the end of a sentence. */
+  readonly mark: string
+  readonly like: Likeness
+}
+
+const EOJEOL = /(?<![가-힣A-Za-z0-9])[가-힣A-Za-z0-9][가-힣A-Za-z0-9.&+#!'’-]*/gu
+/** Particles behind a consonant, behind a vowel, and behind both. */
+const AFTER_CONSONANT = '이라면 이라는 이에요 이며 이고 이나 으로는 으로도 으로 은 이 을 과'.split(' ')
+const AFTER_VOWEL = '라면 라는 예요 며 고 나 로는 로도 로 는 가 를 와'.split(' ')
+const AFTER_BOTH = '에서는 에서도 에서 에게 까지 부터 보다 처럼 에는 에도 에 의 도 만 입니다'.split(' ')
+const CHOSEN_OBJECT =
+  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|먼저|1순위|첫)/u
+const CHOSEN_SUBJECT =
+  /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
+const SPOKEN_OF =
+  /(?:제공|지원|강점|강합|강해|장점|단점|특징|추천|편리|편하|편합|편입|무난|좋|적합|유명|과합|과하|저렴|인기|운영|뛰어|우수|유리|어울|가능합|빠르|쉽|쉬|부담|비쌉|비싸|낫|훌륭|불편|아쉽|약합|꼽|알려|갖|높|낮|넓|돋보|최적)/u
+const CHOSEN_ALSO = /^(?:추천|좋|괜찮|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
+const CHOSEN_WAY = /^(?:하세|하시|가세|가시|시작|충분|넘어|갈아타|정하|선택|하고|옮기|바꾸|결정)/u
+const MODEL =
+  /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스)/u
+const LEFT_CUE =
+  /(?:추천|대안|후보|대표적|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
+const ROW_MARK = /^(?:,|·|\/|와|과|이나|나|및|그리고|또는|하고|랑|이랑)$/u
+
+/** The names that sentences in Korean hold between two offsets. */
+export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+  const words = readEojeols(clean, from, to, kinds, isKnown)
+  const names: CjkName[] = []
+  const taken = new Set<number>()
+  words.forEach((word, at) => {
+    if (taken.has(at) || word.like === 'none' || word.stem.length < 2) return
+    // 하만카돈의 플라이: behind its maker stands a model.
+    const maker = words[at - 1]
+    if (maker?.particle === '의' && maker.like === 'name') return
+    const row = rowAt(words, at, clean)
+    for (const { at: place } of row) taken.add(place)
+    const last = row.at(-1)
+    if (last === undefined) return
+    const end = words[last.at]
+    if (end === undefined) return
+    const start = row[0]?.start ?? word.start
+    if (roleAt(clean, start, end.end) !== null || roleAt(clean, end.start, end.end) !== null) return
+    const after = clean.slice(end.stop, end.stop + 60).replace(/^[*_\s'’”"」]+/u, '')
+    const rest = after.split(/[.!?\n]/u)[0] ?? ''
+    const glossed =
+      /^[*_]*[（(][A-Z][A-Za-z.&' ]{2,28}[)）]/.test(clean.slice(end.end, end.end + 32)) &&
+      /[a-z]/.test(clean.slice(end.end, end.end + 12))
+    const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
+    if (cue === null) return
+    const fit = row.filter(({ like }) => like !== 'none')
+    const sure = row.filter(({ like, name }) => like === 'name' || isKnown(name))
+    if (row.length > 1) {
+      if (fit.length < row.length || sure.length * 2 < row.length) return
+      for (const { name } of fit) names.push({ name, sure: cue === 'chosen' })
+    } else if (sure.length > 0 || (cue === 'chosen' && /[A-Za-z]{2}/.test(word.stem))) {
+      for (const { name } of row) names.push({ name, sure: true })
+    }
+  })
+  return names
+}
+
+interface Member {
+  readonly name: string
+  readonly at: number
+  readonly start: number
+  readonly like: Likeness
+}
+
+/** The names that stand in a row from a word on, each with the words before its last that belong to it. */
+function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] {
+  const row: Member[] = []
+  for (let at = from; at < words.length; at += 1) {
+    let first = at
+    // "마이크로소프트 팀즈는": words without a particle, of which the first is no word of the language.
+    while (
+      words[at]?.particle === '' &&
+      words[at]?.mark === '' &&
+      words[at]?.like === 'name' &&
+      clean.slice(words[at]?.end, words[at + 1]?.start) === ' ' &&
+      words[at + 1] !== undefined &&
+      words[at + 1]?.like !== 'none' &&
+      at - first < 2
+    )
+      at += 1
+    const head = words[first]
+    const end = words[at]
+    if (head === undefined || end === undefined) break
+    const like = head.like === 'name' || end.like === 'name' ? 'name' : head.like === 'none' ? 'none' : end.like
+    row.push({ name: clean.slice(head.start, end.end), at, start: head.start, like })
+    first = at
+    const joint = end.mark !== '' ? end.mark : end.particle
+    if (!ROW_MARK.test(joint) || words[at + 1] === undefined) break
+  }
+  return row
+}
+
+/** Whether a sentence recommends what stands in it (`chosen`), speaks of it, or neither. */
+function cueOf(
+  { particle, mark }: Eojeol,
+  rest: string,
+  before: string,
+  kinds: ReadonlySet<string>,
+): 'chosen' | 'spoken' | null {
+  if (/^(?:을|를)$/u.test(particle)) return CHOSEN_OBJECT.test(rest) ? 'chosen' : null
+  if (/^(?:이|가)$/u.test(particle)) return CHOSEN_SUBJECT.test(rest) ? 'chosen' : null
+  if (/^(?:은|는)$/u.test(particle)) return SPOKEN_OF.test(rest) ? 'spoken' : null
+  if (particle === '도') return CHOSEN_ALSO.test(rest) ? 'chosen' : null
+  if (/^으?로$/u.test(particle)) return CHOSEN_WAY.test(rest) ? 'chosen' : null
+  if (particle === '의') return MODEL.test(rest) || startsWithKind(rest, kinds) ? 'spoken' : null
+  if (/^(?:입니다|이에요|예요|이며|이고)$/u.test(particle)) return LEFT_CUE.test(before) ? 'chosen' : null
+  if (particle === '') {
+    if (/^등(?:이|을|의|도|은)?(?: |$)/u.test(rest))
+      return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) ? 'chosen' : 'spoken'
+    if (/^정도(?:입니다|가 |를 |예요)/u.test(rest)) return 'chosen'
+    if (/^(?:쪽이|같은 (?:제품|서비스|앱|브랜드|모델|툴|업체))/u.test(rest)) return 'chosen'
+    return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
+  }
+  return null
+}
+
+function readEojeols(
+  clean: string,
+  from: number,
+  to: number,
+  kinds: ReadonlySet<string>,
+  isKnown: (name: string) => boolean,
+): Eojeol[] {
+  const words: Eojeol[] = []
+  for (const match of clean.slice(from, to).matchAll(EOJEOL)) {
+    const text = match[0].replace(/[.!'’-]+$/u, '')
+    const start = from + match.index
+    // "**에어팟 4**가": the particle stands behind the emphasis.
+    const tail = /^[*_'’”"」]*(?:[（(][^（()）\n]{1,30}[)）])?[*_'’”"」]*([가-힣]{0,3})(?![가-힣])/u.exec(
+      clean.slice(start + text.length, start + text.length + 44),
+    )
+    const outside = tail?.[1] ?? ''
+    const before = words.at(-1)
+    if (before !== undefined && /^(?:그리고|및|또는|혹은)$/u.test(text)) {
+      words[words.length - 1] = { ...before, mark: before.mark === '' ? ',' : before.mark }
+      continue
+    }
+    const whole = /^,/u.test(clean.slice(start + text.length)) && /[렐-롓럴-렇롤-롷를-맇]로$/u.test(text)
+    const [stem, inside] = whole
+      ? [text, '']
+      : outside === '' || !isParticle(text, outside)
+        ? parted(text)
+        : [text, outside]
+    const end = start + stem.length
+    const behind =
+      outside !== '' && inside === outside
+        ? end + (tail?.[0].length ?? 0)
+        : start + text.length + ((tail?.[0].length ?? 0) - outside.length)
+    const mark = /^(?: ?([,·/.]|\+|및|그리고|또는))/u.exec(clean.slice(behind, behind + 5))?.[1] ?? ''
+    words.push({
+      stem,
+      particle: inside,
+      start,
+      end,
+      stop: behind + (mark === '' || mark === '.' ? 0 : mark.length),
+      mark,
+      like: isKnown(stem) ? 'name' : stem.length < 2 || isKoreanWord(text) ? 'none' : likenessOf(stem, kinds),
+    })
+  }
+  return words
+}
+
+/** A word without its particle, and the particle; empty where it has none. */
+function parted(word: string): [string, string] {
+  let best = ''
+  for (const particle of [...AFTER_CONSONANT, ...AFTER_VOWEL, ...AFTER_BOTH])
+    if (
+      particle.length > best.length &&
+      word.endsWith(particle) &&
+      word.length > particle.length &&
+      isParticle(word.slice(0, -particle.length), particle)
+    )
+      best = particle
+  return [word.slice(0, word.length - best.length), best]
+}
+
+/** Whether it is a particle that stands behind this stem: which one does depends on the last sound. */
+function isParticle(stem: string, particle: string): boolean {
+  if (AFTER_BOTH.includes(particle)) return true
+  const last = stem.codePointAt(stem.length - 1) ?? 0
+  const korean = last >= 0xac00 && last <= 0xd7a3
+  if (!korean) return AFTER_CONSONANT.includes(particle) || AFTER_VOWEL.includes(particle)
+  const closing = (last - 0xac00) % 28
+  if (closing === 0) return AFTER_VOWEL.includes(particle)
+  // Behind ㄹ there is 로, not 으로.
+  return closing === 8 && /^로/u.test(particle) ? true : AFTER_CONSONANT.includes(particle)
+}
+
+function startsWithKind(text: string, kinds: ReadonlySet<string>): boolean {
+  const folded = fold(text)
+  return [...kinds].some((kind) => folded.startsWith(kind))
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { cjkChoices, isAboutCriteria } from '../../pipeline/mentions/cjk-heads.ts'
+import { readSeries } from '../../pipeline/mentions/structure.ts'
+
+const none = new Set<string>()
+
+function brands(text: string, ...known: string[]): string[] {
+  const all = readSeries(text, none).flatMap((series) => cjkChoices(series, none, (name) => known.includes(name)))
+  return [...new Set(all.map(({ brand }) => brand))]
+}
+
+describe('the head of a line is its name', () => {
+  test.each([
+    ['a rank', '### 1位 ゾルタン\n\n### 2位：キエルモ\n', ['ゾルタン', 'キエルモ']],
+    ['a number in Han', '## 一、Zoltan\n\n## 二、Kielmo CRM\n', ['Zoltan', 'Kielmo CRM']],
+    ['a number in brackets', '（１）Zoltan：便宜\n（２）Kielmo：好用\n', ['Zoltan', 'Kielmo']],
+    [
+      'a Japanese bullet',
+      '・**ゾルタン**「並プラン」：安い\n・**キエルモ**「上プラン」：速い\n',
+      ['ゾルタン', 'キエルモ'],
+    ],
+    ['for whom', '## 音質で選ぶなら：Zoltan\n\n## とにかく安く：Kielmo\n', ['Zoltan', 'Kielmo']],
+    ['for whom, in Chinese', '## 适合大学生：Zoltera\n\n## 适合学设计：Kielmo\n', ['Zoltera', 'Kielmo']],
+    ['a condition in Korean', '**여행이 목적이라면 졸탄뱅크**\n환전이 쌉니다.\n', ['졸탄뱅크']],
+    ['models behind brands', '- **젤로탄 해머 스피드**: 빠름\n- **키엘로 인존 버즈**: 김\n', ['젤로탄', '키엘로']],
+    ['a link', '1. [Zoltan](       )：免费\n2. [Kielmo](      )：收费\n', ['Zoltan', 'Kielmo']],
+    ['two scripts glued', '| 型号 | 价 |\n|---|---|\n| Dreamo霏觅 S40 | 1 |\n| 追沃 P20 | 2 |\n', ['霏觅', '追沃']],
+    [
+      'two scripts beside each other',
+      '| 도구 | 값 |\n|---|---|\n| 클릭업 ClickUp | 1 |\n| Zoltan | 2 |\n',
+      ['ClickUp', 'Zoltan'],
+    ],
+    ['a table of ordinary words', '| 平台 | 形式 |\n|---|---|\n| 得到 | 音频 |\n| 粉笔 | 视频 |\n', ['得到', '粉笔']],
+    ['a row behind a price', '- **两千元以下**：Zoltan、霏沃斯这类品牌的参数都够\n', ['Zoltan', '霏沃斯']],
+  ])('%s', (_, text, expected) => {
+    expect(brands(text)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['what to look at', '## 選び方のポイント\n\n1. ゾルタン\n2. キエルモ\n'],
+  ['steps', '**도입 순서**\n\n1. **시범 운영** – 써 봅니다\n2. **젤로탄 정하기** – 정합니다\n'],
+  ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],
+])('no choices from %s', (_, text) => {
+  expect(brands(text)).toEqual([])
+})
+
+test('a line about how to choose', () => {
+  expect(isAboutCriteria('## 选购扫地机器人要看什么')).toBe(true)
+  expect(isAboutCriteria('## おすすめの3社')).toBe(false)
+})
