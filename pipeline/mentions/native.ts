@@ -31,10 +31,10 @@ const FORMED: Readonly<Record<string, RegExp>> = {
   german:
     /(?:ung|heit|keit|schaft|tion|tat|nis|tum|chen|lein|ismus|ment|anz|enz|ierung|ig|lich|isch|bar|sam|los|frei|iert|fahig)(?:e|en|er|es|em|s|n)?$/,
   spanish:
-    /(?:cion|sion|dad|tad|miento|encia|ancia|ista|ario|orio|able|ible|mente|ando|iendo|idad|en[oa])(?:s|es|a|as|os)?$/,
+    /(?:cion|sion|dad|tad|miento|encia|ancia|ista|ario|orio|able|ible|mente|ando|iendo|idad|en[oa]|[ai]d[oa])(?:s|es|a|as|os)?$/,
   french: /(?:tion|sion|ment|ite|eur|euse|trice|age|ance|ence|iste|able|ible|ique|elle|eau|aire)s?$/,
-  italian: /(?:zione|sione|mento|ita|enza|anza|ista|abile|ibile|mente|ando|endo|tore|trice|eria|aggio|zioni|menti)$/,
-  portuguese: /(?:cao|coes|sao|soes|dade|dades|mento|encia|ancia|ista|avel|ivel|mente|ando|endo|indo|agem)s?$/,
+  italian: /(?:zione|sione|mento|ita|enza|anza|ista|abile|ibile|mente|ando|endo|tore|trice|eria|aggio|zioni|menti|[aiu]t[oaie])$/,
+  portuguese: /(?:cao|coes|sao|soes|dade|dades|mento|encia|ancia|ista|avel|ivel|mente|ando|endo|indo|agem|[ai]d[oa])s?$/,
   dutch: /(?:ing|heid|schap|tie|teit|baar|lijk|ment|isme|aar|loos|vrij)(?:e|en|s|es)?$/,
   polish:
     /(?:osc|anie|enie|acja|acje|acji|cja|stwo|ctwo|ow[yae]|czn[yae]|aln[yae]|jn[yae]|sk[aei]|skie|ck[aei]|ckie|niejsz[yae]|ek|ik|owych|nych)$/,
@@ -92,7 +92,7 @@ function createNative(name: string, language: number): Native {
   const nouns = name === 'german'
   return (word) => {
     const folded = fold(word)
-    if (isForm(folded) || (folded.length > 5 && formed?.test(folded) === true)) return 2
+    if (isForm(folded) || (folded.length > 7 && formed?.test(folded) === true)) return 2
     return joins && isJoined(folded, 1) ? 1 : 0
   }
 }
