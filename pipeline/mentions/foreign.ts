@@ -135,7 +135,11 @@ function isModel(name: string, native: Native, kinds: ReadonlySet<string>): bool
     native(first) === 0 &&
     (isTelling(first) || /^\p{Lu}{3,4}$/u.test(first)) &&
     tail.every(
-      (word) => /^[\p{Lu}\p{N}]/u.test(word) && native(word) === 0 && !kinds.has(fold(word)) && !COMPANY.test(word),
+      (word) =>
+        /^[\p{Lu}\p{N}]/u.test(word) &&
+        (native(word) === 0 || isOrdinaryWord(word)) &&
+        !kinds.has(fold(word)) &&
+        !COMPANY.test(word),
     )
   )
 }
@@ -221,7 +225,7 @@ export function isForeignName(clean: string, run: Run, { native, language }: For
     // "World Office", "Sage Barista Express": English words in a text that isn't.
     const english = words.filter((word) => isOrdinaryWord(word) && native(word) === 0).length
     if (english === 0) return false
-    if (english === words.length && ARTICLE_BEFORE.test(before)) return false
+    if (words.length < 3 && MODEL_ARTICLES[language]?.test(before) === true) return false
     // A second word with a capital letter has it from no sentence's start: "Free Pocket, qui …".
     return (
       isSpokenOf(after, verbs) ||
