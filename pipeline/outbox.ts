@@ -1,6 +1,6 @@
 import type { Store } from './store/open.ts'
 import type { QueuedMail } from './store/outbox.ts'
-import { claimMails, dueMail, mailFailed, mailsSent, releaseMails } from './store/outbox.ts'
+import { claimMails, dueMail, mailFailed, mailSent, releaseMails } from './store/outbox.ts'
 
 /** At most this many mails in one call, so that whoever drains can be told to stop in between. */
 const BATCH = 20
@@ -20,8 +20,8 @@ export interface Drained {
 
 /**
  * Sends what is due, the longest due first; run again while it sends something, it empties the outbox. Mails are claimed
- * before they are sent, so that of several processes one sends each; after a kill in between, those of the call are sent
- * once more. A mail that fails waits a minute, then twice as long each time, and is given up after three days. A failure
+ * before they are sent and marked one by one, so that of several processes one sends each; after a kill the one that was
+ * on its way is sent once more, which no mail server can tell us to leave. A mail that fails waits a minute, then twice as long each time, and is given up after three days. A failure
  * ends the call: a mail server that is away is asked once and not once a mail.
  */
 export async function drainOutbox(
@@ -37,23 +37,20 @@ export async function drainOutbox(
     now() + CLAIM_MS,
   )
   const mails = due.filter((mail) => claimed.has(mail.id))
-  const sent: string[] = []
-  try {
-    for (const mail of mails) {
-      try {
-        await send(mail)
-      } catch (fault) {
-        await mailFailed(db, mail.id, retryAt(mail, now()))
-        const untried = mails.slice(sent.length + 1).map((each) => each.id)
-        await releaseMails(db, untried)
-        return { sent: sent.length, fault }
-      }
-      sent.push(mail.id)
+  let sent = 0
+  for (const mail of mails) {
+    try {
+      await send(mail)
+    } catch (fault) {
+      await mailFailed(db, mail.id, retryAt(mail, now()))
+      const untried = mails.slice(sent + 1).map((each) => each.id)
+      await releaseMails(db, untried)
+      return { sent, fault }
     }
-    return { sent: sent.length }
-  } finally {
-    await mailsSent(db, sent, now())
+    await mailSent(db, mail.id, now())
+    sent += 1
   }
+  return { sent }
 }
 
 function retryAt({ attempts, createdAt }: QueuedMail, now: number): number {

@@ -66,7 +66,7 @@ async function runHeld(
   const prepared: PreparedCategory[] = []
   let stopped: Stopped | null = null
   for (const spec of specs) {
-    const next = await prepareCategory(scope, spec)
+    const next = await prepareCategory(scope, lease, spec)
     if (typeof next === 'string') {
       stopped = next
       break
@@ -91,7 +91,7 @@ async function runHeld(
   )
   for (const name of scope.selected)
     if (!engines.some((engine) => engine.name === name))
-      await skipCells(db, surveyIds, name, SKIP_REASONS.noKey, clock.now())
+      await skipCells(db, lease, surveyIds, name, SKIP_REASONS.noKey, clock.now())
 
   let calls = 0
   if (stopped === null) {
@@ -99,6 +99,7 @@ async function runHeld(
     progress.begin(new Map([...open].filter(([name]) => engines.some((engine) => engine.name === name))))
     const asked = await fanOut({
       ...scope,
+      lease,
       journal,
       endedToo: true,
       surveys: prepared.map(({ surveyId, category, questions }) => ({
@@ -117,7 +118,7 @@ async function runHeld(
   const named: NamedCategory[] = []
   for (const each of prepared) {
     if (stopped !== null) break
-    const outcome = await nameCategory(scope, each)
+    const outcome = await nameCategory(scope, lease, each)
     if (typeof outcome === 'string') stopped = outcome
     else named.push(outcome)
   }

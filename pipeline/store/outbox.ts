@@ -1,3 +1,4 @@
+import { isAway } from './faults.ts'
 import { randomId } from './ids.ts'
 import type { Store } from './open.ts'
 
@@ -72,10 +73,18 @@ export async function releaseMails(db: Store, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** Marks mails as sent. */
-export async function mailsSent(db: Store, ids: readonly string[], now: number): Promise<void> {
-  if (ids.length === 0) return
-  await db.updateTable('outbox').set({ sent_at: now }).where('id', 'in', ids).execute()
+const TRIES = 5
+
+/** Marks a mail as sent. A store that is away just then is asked again: a mail that isn't marked would be sent once more. */
+export async function mailSent(db: Store, id: string, now: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.updateTable('outbox').set({ sent_at: now }).where('id', '=', id).execute()
+      return
+    } catch (fault) {
+      if (!isAway(fault) || tries === TRIES) throw fault
+    }
+  }
 }
 
 /** Puts a mail off that could not be sent. */
