@@ -1,9 +1,13 @@
 import type { Log } from './log.ts'
 import { drainOutbox } from './outbox.ts'
 import type { Claim, Queue } from './queue/queue.ts'
+import type { CategoryOutcome } from './ranking/batch-category.ts'
+import { categoryAsker } from './ranking/batch-category.ts'
+import type { JobOutcome } from './report/run.ts'
 import { runReport } from './report/run.ts'
 import type { JobScope } from './report/scope.ts'
 import { LEAVE_MS } from './report/scope.ts'
+import { openBatches } from './store/batches.ts'
 import type { QueuedMail } from './store/outbox.ts'
 import { sweepSealed } from './store/sealed-keys.ts'
 
@@ -30,18 +34,19 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   const running = new Set<Promise<void>>()
   /** Aborts when a job ends: there may be another one. */
   let ended = new AbortController()
+  const ask = categoryAsker()
 
-  function start(claim: Claim, stop: AbortSignal): void {
+  function start(claim: Claim, work: () => Promise<JobOutcome | CategoryOutcome>): void {
     const release = (leaveMs: number) =>
       claim
         .release(leaveMs)
         // Then it is taken for a dead process's, and handed on.
         .catch((fault: unknown) => scope.log.fault('A job could not be let go of; it is handed on.', fault))
-    const job: Promise<void> = runReport({ ...scope, stop }, claim.slug)
+    const job: Promise<void> = work()
       .then(
         (outcome) => release(outcome === 'interrupted' ? 0 : LEAVE_MS),
         (fault: unknown) => {
-          scope.log.fault('A report could not go on; it is tried again.', fault)
+          scope.log.fault('A job could not go on; it is tried again.', fault)
           return release(LEAVE_MS)
         },
       )
@@ -52,11 +57,27 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     running.add(job)
   }
 
-  /** Fills the room that there is. */
+  /** Starts categories of months that are run by others just now, where this process has a key for each engine of theirs. */
+  async function startCategories(stop: AbortSignal): Promise<void> {
+    const { categories } = queue
+    const batches = categories === undefined ? [] : await openBatches(db, scope.simulated, clock.now())
+    if (categories === undefined || batches.length === 0) return
+    const names = (await scope.engines('service')).map(({ engine }) => engine.name)
+    for (const batch of batches.filter(({ engines }) => engines.every((name) => names.includes(name)))) {
+      const room = workers - running.size
+      if (room <= 0) return
+      for (const claim of await categories.claim(batch, room))
+        start(claim, () => ask({ ...scope, engines: () => scope.engines('service'), stop }, claim.batch, claim.slug))
+    }
+  }
+
+  /** Fills the room that there is, with reports first. */
   async function startJobs(stop: AbortSignal): Promise<void> {
     const room = workers - running.size
     if (room <= 0 || stop.aborted) return
-    for (const claim of await queue.claimReports(scope.simulated, room)) start(claim, stop)
+    for (const claim of await queue.claimReports(scope.simulated, room))
+      start(claim, () => runReport({ ...scope, stop }, claim.slug))
+    await startCategories(stop)
   }
 
   /** Sends a few of the mails that are due, so that a crowd of them leaves room for starts; says whether it sent any. */

@@ -27,6 +27,7 @@ export function embeddedQueue(db: Store, now: () => number): Queue {
         },
       }))
     },
+    categories: undefined,
     close: async () => {},
   }
 }

@@ -1,9 +1,11 @@
 import { fromKysely, PgBoss } from 'pg-boss'
+import { ENGINES } from '../contract/terms.ts'
+import { isOpenCategory } from '../store/batches.ts'
 import { codeOf, StoreRefusal } from '../store/faults.ts'
 import { everyJob, hasJob, insertJob } from '../store/jobs.ts'
 import type { Store } from '../store/open.ts'
 import { inTransaction } from '../store/transaction.ts'
-import type { Claim, Queue } from './queue.ts'
+import type { CategoryNeeds, Claim, Queue } from './queue.ts'
 
 const POLL_MS = 500
 /** Connections of one process that are the queue's own: pg-boss's transactions are several statements in one text, which
@@ -42,8 +44,13 @@ interface Taken {
   readonly retryCount: number
 }
 
-function queueOf(simulated: boolean): string {
+function reportsOf(simulated: boolean): string {
   return simulated ? 'reports.simulated' : 'reports.real'
+}
+
+/** One queue for each set of engines: a process looks into those alone for which it has all keys. */
+function categoriesOf({ simulated, engines }: CategoryNeeds): string {
+  return ['categories', simulated ? 'simulated' : 'real', ...ENGINES.filter((name) => engines.includes(name))].join('.')
 }
 
 /** pg-boss at work, with the queues made. Throws StoreRefusal, without the address. */
@@ -76,9 +83,10 @@ async function startBoss(address: string, names: readonly string[], fault: (faul
  * copy of the store from elsewhere, get one at the start and each hour. Throws StoreRefusal.
  */
 export async function pgBossQueue(db: Store, address: string, fault: (fault: unknown) => void): Promise<Queue> {
-  const names = [true, false].map(queueOf)
+  const names = [true, false].map(reportsOf)
   const boss = await startBoss(address, names, fault)
-  const taken = new Map<string, Map<string, Taken>>(names.map((name) => [name, new Map()]))
+  /** What this process has, by queue. */
+  const taken = new Map<string, Map<string, Taken>>()
   const touch = async () => {
     for (const [name, jobs] of taken) if (jobs.size > 0) await boss.touch(name, [...jobs.values()])
   }
@@ -88,31 +96,40 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
       const slugs = await everyJob(db, simulated)
       for (let at = 0; at < slugs.length; at += ADOPTED_AT_ONCE)
         await boss.insert(
-          queueOf(simulated),
+          reportsOf(simulated),
           slugs.slice(at, at + ADOPTED_AT_ONCE).map((slug) => ({ data: { slug }, singletonKey: slug })),
         )
     }
   }
 
-  function claim(name: string, slug: string, job: Taken): Claim {
-    taken.get(name)?.set(job.id, job)
-    return {
-      slug,
-      release: async (leaveMs) => {
-        taken.get(name)?.delete(job.id)
-        if (!(await hasJob(db, slug))) {
-          await boss.complete(name, job)
-          return
-        }
-        await inTransaction(db, async (trx) => {
-          const within = { db: fromKysely(trx) }
-          await boss.fail(name, job, undefined, within)
-          // Longer each time: those that nobody can run would take all the time of whoever tries them first.
-          const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, LEAVES_AT_MOST))
-          if (startAfter > 0) await boss.update({ name, options: { ...within, id: job.id, startAfter } })
-        })
-      },
-    }
+  /** Takes jobs; one that is let go of while its work `isOpen` waits again. */
+  async function claim<Data extends { readonly slug: string }>(
+    name: string,
+    limit: number,
+    isOpen: (data: Data) => Promise<boolean>,
+  ): Promise<(Data & Claim)[]> {
+    const own = taken.get(name) ?? new Map<string, Taken>()
+    taken.set(name, own)
+    return (await boss.fetch<Data>(name, { batchSize: limit })).map(({ data, id, retryCount }) => {
+      const job = { id, retryCount }
+      own.set(id, job)
+      const release = async (leaveMs: number) => {
+        own.delete(id)
+        if (await isOpen(data)) await giveBack(name, job, leaveMs)
+        else await boss.complete(name, job)
+      }
+      return { ...data, release }
+    })
+  }
+
+  function giveBack(name: string, job: Taken, leaveMs: number): Promise<void> {
+    return inTransaction(db, async (trx) => {
+      const within = { db: fromKysely(trx) }
+      await boss.fail(name, job, undefined, within)
+      // Longer each time: those that nobody can run would take all the time of whoever tries them first.
+      const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, LEAVES_AT_MOST))
+      if (startAfter > 0) await boss.update({ name, options: { ...within, id: job.id, startAfter } })
+    })
   }
 
   await adopt()
@@ -123,12 +140,20 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
     pollMs: POLL_MS,
     enqueueReport: async (trx, { slug, simulated }, now) => {
       await insertJob(trx, slug, now)
-      await boss.send(queueOf(simulated), { slug }, { db: fromKysely(trx), singletonKey: slug })
+      await boss.send(reportsOf(simulated), { slug }, { db: fromKysely(trx), singletonKey: slug })
     },
-    claimReports: async (simulated, limit) => {
-      const name = queueOf(simulated)
-      const jobs = await boss.fetch<{ slug: string }>(name, { batchSize: limit })
-      return jobs.map(({ data, id, retryCount }) => claim(name, data.slug, { id, retryCount }))
+    claimReports: (simulated, limit) =>
+      claim<{ slug: string }>(reportsOf(simulated), limit, ({ slug }) => hasJob(db, slug)),
+    categories: {
+      open: (needs) => boss.createQueue(categoriesOf(needs), QUEUE),
+      enqueue: async (trx, { id: batch, ...needs }, slugs) => {
+        const jobs = slugs.map((slug) => ({ data: { batch, slug }, singletonKey: `${batch}/${slug}` }))
+        await boss.insert(categoriesOf(needs), jobs, { db: fromKysely(trx) })
+      },
+      claim: (needs, limit) =>
+        claim<{ batch: string; slug: string }>(categoriesOf(needs), limit, ({ batch, slug }) =>
+          isOpenCategory(db, batch, slug),
+        ),
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -38,12 +38,23 @@ export async function refuseMixture(
   return undefined
 }
 
-/** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. Throws LeaseLost. */
-export async function prepareCategory(
+/** Prepares the categories in their order, until something stops it. Throws LeaseLost. */
+export async function prepareCategories(
   scope: RunScope,
   lease: Lease,
-  spec: CategorySpec,
-): Promise<PreparedCategory | Stopped> {
+  specs: readonly CategorySpec[],
+): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | null }> {
+  const prepared: PreparedCategory[] = []
+  for (const spec of specs) {
+    const next = await prepareCategory(scope, lease, spec)
+    if (typeof next === 'string') return { prepared, stopped: next }
+    prepared.push(next)
+  }
+  return { prepared, stopped: null }
+}
+
+/** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. Throws LeaseLost. */
+async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
   const { db, month, simulated } = scope
   const { slug, category } = spec
   const begun = await findMonthSurvey(db, slug, month)
