@@ -17,6 +17,7 @@ import { askedEngines, chosenScribe, estimatedEngines, missingKeys } from '../en
 import type { RunFlags } from '../flags/rankings.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { openJobsQueue } from '../jobs.ts'
+import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, dollars, duration, EXIT, printJson, table } from '../output.ts'
 import { createProgress } from '../progress.ts'
@@ -45,7 +46,15 @@ async function realRun(
   specs: readonly CategorySpec[],
 ): Promise<number> {
   const selected = flags.engines ?? ENGINES
-  const engines = await askedEngines(config, selected, systemClock)
+  await using watched = await serveMetrics(db, flags)
+  const metrics = watched?.metrics
+  // Standard output is the summary's.
+  terminal.err(metricsLine(watched))
+  const asked = await askedEngines(config, selected, systemClock)
+  const engines = asked.map((each) =>
+    metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
+  )
+  const scribe = await chosenScribe(config)
   const warn = (sentence: string) => terminal.err(`${sentence}\n`)
   for (const sentence of missingKeys(config, selected, engines)) warn(sentence)
 
@@ -62,7 +71,7 @@ async function realRun(
     engines,
     selected,
     runs: flags.runs,
-    scribe: await chosenScribe(config),
+    scribe: scribe === null || metrics === undefined ? scribe : metrics.scribe(scribe, 'service'),
     stop: interrupt.stop,
     cut: interrupt.cut,
     warn,

@@ -87,13 +87,15 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .action(async (flags: SiteFlags) => finish(await actions.siteBuild(flags)))
 }
 
-function metricsPort(): Option {
+/** `--metrics-port`. */
+export function metricsPort(): Option {
   return new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
     .argParser(aPort)
     .default(undefined, 'none')
 }
 
-function metricsHost(): Option {
+/** `--metrics-host`. */
+export function metricsHost(): Option {
   return new Option('--metrics-host <host>', 'the address to serve them on').default('127.0.0.1')
 }
 
