@@ -3,8 +3,10 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import { LEASE_MS } from '../../pipeline/store/leases.ts'
+import { skipCells } from '../../pipeline/store/cells.ts'
+import { LEASE_MS, LeaseLost } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
+import { withSurvey } from '../store/one-report.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
@@ -48,7 +50,12 @@ test.each([
   const { db } = await freshStore()
   const clock = fixedClock()
   const slug = await queueReport(db, { engines: [...ENGINES], seedPrompts: at === 'questions' ? [] : ['Which one?'] })
-  const other = ENGINES.map((name) => scriptedEngine(name, () => said('1. **Pacewell** - cheap')))
+  // Where the stalled one would skip or propose, the other does so otherwise, or not at all.
+  const other = ENGINES.map((name) =>
+    scriptedEngine(name, () =>
+      at === 'rejected' ? { kind: 'error', error: 'QUOTA' } : said('1. **Pacewell** - cheap'),
+    ),
+  )
 
   let after: unknown
   /** The lease runs out while a call is under way; another worker takes the report to its end. */
@@ -56,8 +63,9 @@ test.each([
     if (after !== undefined) return
     after = null
     clock.advance(LEASE_MS)
-    const scope = jobScope(db, { engines: other, clock, scribe: scribeWith('Pacewell', async () => {}) })
-    expect(await runReport(scope, slug)).toBe('complete')
+    const scribe = at === 'brands' ? null : scribeWith('Pacewell', async () => {})
+    const end = await runReport(jobScope(db, { engines: other, clock, scribe }), slug)
+    expect(end).toBe(at === 'rejected' ? 'failed' : 'complete')
     after = await written(db)
   }
   const asked: string[] = []
@@ -94,4 +102,12 @@ test.each([
   }
   for (const id of kept) expect(askedAgain).not.toContain(ofCell(id))
   if (at === 'later answer') expect(kept.length).toBeGreaterThan(0)
+})
+
+test('an engine is not skipped by a worker whose report another has', async () => {
+  const { db, lease } = await withSurvey()
+  await db.updateTable('leases').set({ holder: 'other' }).where('name', '=', lease.name).execute()
+  const before = await written(db)
+  await expect(skipCells(db, lease, ['report/one'], 'OPENAI', 'late', 9_000)).rejects.toThrow(LeaseLost)
+  expect(await written(db)).toEqual(before)
 })
