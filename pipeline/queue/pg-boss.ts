@@ -69,7 +69,8 @@ async function startBoss(address: string, names: readonly string[], fault: (faul
   boss.on('error', fault)
   try {
     await boss.start()
-    for (const name of names) await boss.createQueue(name, QUEUE)
+    const known = new Set((await boss.getQueues([...names])).map(({ name }) => name))
+    for (const name of names) if (!known.has(name)) await boss.createQueue(name, QUEUE)
     return boss
   } catch (fault) {
     await boss.stop({ graceful: false })
