@@ -4,6 +4,8 @@ import type { Config } from '../pipeline/config.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 import type { Log } from '../pipeline/log.ts'
 import { createMailer } from '../pipeline/mail.ts'
+import { openQueue } from '../pipeline/queue/open.ts'
+import type { Queue } from '../pipeline/queue/queue.ts'
 import type { KeySource } from '../pipeline/report/scope.ts'
 import { DEADLINE_MS } from '../pipeline/report/scope.ts'
 import { openKeys } from '../pipeline/report/seal.ts'
@@ -13,13 +15,24 @@ import { createWorker } from '../pipeline/worker.ts'
 import { askedEngines, chosenScribe } from './engines.ts'
 import type { Metrics } from './metrics/registry.ts'
 
+/** The store's queue, until it is disposed of; what goes wrong in the background is logged. */
+export async function openJobsQueue(
+  { database }: Config,
+  db: Store,
+  log: Pick<Log, 'fault'>,
+): Promise<AsyncDisposable & { readonly queue: Queue }> {
+  const fault = (fault: unknown) => log.fault('The queue could not be looked after; it is tried again.', fault)
+  const queue = await openQueue(db, database, { now: systemClock.now, fault })
+  return { queue, [Symbol.asyncDispose]: () => queue.close() }
+}
+
 /**
  * The worker of this process: reports on the service's keys share one set of lanes, one on its own keys has its own.
  * `metrics` are told of every call.
  */
 export function createJobs(
   config: Config,
-  db: Store,
+  { db, queue }: { readonly db: Store; readonly queue: Queue },
   log: Log,
   signals: { stop: AbortSignal; cut: AbortSignal },
   workers: number,
@@ -36,6 +49,7 @@ export function createJobs(
   return createWorker(
     {
       db,
+      queue,
       clock: systemClock,
       random: Math.random,
       simulated: config.simulate,

@@ -1,11 +1,11 @@
 import type { Store } from './store/open.ts'
 import type { QueuedMail } from './store/outbox.ts'
-import { claimMails, dueMail, mailFailed, mailsSent, releaseMails } from './store/outbox.ts'
+import { claimMail, dueMail, mailFailed, mailSent } from './store/outbox.ts'
 
 /** At most this many mails in one call, so that whoever drains can be told to stop in between. */
 const BATCH = 20
 /** Longer than any one mail may take; a mail whose sender was killed comes due again after it. */
-const CLAIM_MS = 5 * 60_000
+const CLAIM_MS = 2 * 60_000
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 6 * 3_600_000
 /** A mail that could not be sent for so long is given up. */
@@ -19,9 +19,9 @@ export interface Drained {
 }
 
 /**
- * Sends what is due, the longest due first; run again while it sends something, it empties the outbox. Mails are claimed
- * before they are sent, so that of several processes one sends each; after a kill in between, those of the call are sent
- * once more. A mail that fails waits a minute, then twice as long each time, and is given up after three days. A failure
+ * Sends what is due, the longest due first; run again while it sends something, it empties the outbox. Each mail is claimed
+ * before it is sent and marked after, so that of several processes one sends it; after a kill the one that was on its way
+ * is sent once more, as nobody can say whether the server had taken it. A mail that fails waits a minute, then twice as long each time, and is given up after three days. A failure
  * ends the call: a mail server that is away is asked once and not once a mail.
  */
 export async function drainOutbox(
@@ -29,31 +29,19 @@ export async function drainOutbox(
   send: (mail: QueuedMail) => Promise<void>,
   now: () => number,
 ): Promise<Drained> {
-  const due = await dueMail(db, now(), BATCH)
-  const claimed = await claimMails(
-    db,
-    due.map((mail) => mail.id),
-    now(),
-    now() + CLAIM_MS,
-  )
-  const mails = due.filter((mail) => claimed.has(mail.id))
-  const sent: string[] = []
-  try {
-    for (const mail of mails) {
-      try {
-        await send(mail)
-      } catch (fault) {
-        await mailFailed(db, mail.id, retryAt(mail, now()))
-        const untried = mails.slice(sent.length + 1).map((each) => each.id)
-        await releaseMails(db, untried)
-        return { sent: sent.length, fault }
-      }
-      sent.push(mail.id)
+  let sent = 0
+  for (const mail of await dueMail(db, now(), BATCH)) {
+    if (!(await claimMail(db, mail.id, now(), now() + CLAIM_MS))) continue
+    try {
+      await send(mail)
+    } catch (fault) {
+      await mailFailed(db, mail.id, retryAt(mail, now()))
+      return { sent, fault }
     }
-    return { sent: sent.length }
-  } finally {
-    await mailsSent(db, sent, now())
+    await mailSent(db, mail.id, now())
+    sent += 1
   }
+  return { sent }
 }
 
 function retryAt({ attempts, createdAt }: QueuedMail, now: number): number {

@@ -1,17 +1,20 @@
 import type { Log } from './log.ts'
 import { drainOutbox } from './outbox.ts'
+import type { Claim, Queue } from './queue/queue.ts'
+import type { CategoryOutcome } from './ranking/batch-category.ts'
+import { categoryAsker } from './ranking/batch-category.ts'
+import type { JobOutcome } from './report/run.ts'
 import { runReport } from './report/run.ts'
 import type { JobScope } from './report/scope.ts'
 import { LEAVE_MS } from './report/scope.ts'
-import { openJobs } from './store/jobs.ts'
+import { openBatches } from './store/batches.ts'
 import type { QueuedMail } from './store/outbox.ts'
 import { sweepSealed } from './store/sealed-keys.ts'
 
-/** How often the queue and the outbox are looked at, in ms. */
-const POLL_MS = 250
 const SWEEP_MS = 60_000
 
 export interface WorkerScope extends JobScope {
+  readonly queue: Queue
   /** Sends one mail; what it throws puts the mail off. */
   sendMail(mail: QueuedMail): Promise<void>
   readonly log: Pick<Log, 'fault'>
@@ -27,33 +30,54 @@ export interface Worker {
 
 /** A worker that runs so many reports at once at most; any number of them, in any processes, may share a store. */
 export function createWorker(scope: WorkerScope, { workers }: { readonly workers: number }): Worker {
-  const { db, clock } = scope
-  const running = new Map<string, Promise<void>>()
-  /** Jobs that are left alone, until when. */
-  const left = new Map<string, number>()
+  const { db, clock, queue } = scope
+  const running = new Set<Promise<void>>()
+  /** Aborts when a job ends: there may be another one. */
+  let ended = new AbortController()
+  const ask = categoryAsker()
 
-  function start(slug: string, stop: AbortSignal): void {
-    const leave = () => left.set(slug, clock.now() + LEAVE_MS)
-    const job = runReport({ ...scope, stop }, slug)
+  function start(claim: Claim, work: () => Promise<JobOutcome | CategoryOutcome>): void {
+    const release = (leaveMs: number) =>
+      claim
+        .release(leaveMs)
+        // Then it is taken for a dead process's, and handed on.
+        .catch((fault: unknown) => scope.log.fault('A job could not be let go of; it is handed on.', fault))
+    const job: Promise<void> = work()
       .then(
-        (outcome) => {
-          if (outcome !== 'complete' && outcome !== 'failed') leave()
-        },
+        (outcome) => release(outcome === 'interrupted' ? 0 : LEAVE_MS),
         (fault: unknown) => {
-          leave()
-          scope.log.fault('A report could not go on; it is tried again.', fault)
+          scope.log.fault('A job could not go on; it is tried again.', fault)
+          return release(LEAVE_MS)
         },
       )
-      .finally(() => running.delete(slug))
-    running.set(slug, job)
+      .finally(() => {
+        running.delete(job)
+        ended.abort()
+      })
+    running.add(job)
   }
 
+  /** Starts categories of months that are run by others just now, where this process has a key for each engine of theirs. */
+  async function startCategories(stop: AbortSignal): Promise<void> {
+    const { categories } = queue
+    const batches = categories === undefined ? [] : await openBatches(db, scope.simulated, clock.now())
+    if (categories === undefined || batches.length === 0) return
+    const names = (await scope.engines('service')).map(({ engine }) => engine.name)
+    for (const batch of batches.filter(({ engines }) => engines.every((name) => names.includes(name)))) {
+      const room = workers - running.size
+      if (room <= 0) return
+      for (const claim of await categories.claim(batch, room))
+        start(claim, () => ask({ ...scope, engines: () => scope.engines('service'), stop }, claim.batch, claim.slug))
+    }
+  }
+
+  /** Fills the room that there is, with reports first. */
   async function startJobs(stop: AbortSignal): Promise<void> {
     const room = workers - running.size
-    if (room <= 0) return
-    const open = await openJobs(db, { simulated: scope.simulated, now: clock.now() }, workers + left.size)
-    const free = open.filter((slug) => !running.has(slug) && !left.has(slug))
-    for (const slug of free.slice(0, room)) start(slug, stop)
+    if (room <= 0 || stop.aborted) return
+    for (const claim of await queue.claimReports(scope.simulated, room))
+      start(claim, () => runReport({ ...scope, stop }, claim.slug))
+    await startCategories(stop)
   }
 
   /** Sends a few of the mails that are due, so that a crowd of them leaves room for starts; says whether it sent any. */
@@ -69,7 +93,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     let mailing: Promise<unknown> | undefined
     while (!halt.aborted) {
       const now = clock.now()
-      for (const [slug, until] of left) if (until <= now) left.delete(slug)
+      ended = new AbortController()
       try {
         if (sweepAt <= now) await sweepSealed(db, now)
         if (sweepAt <= now) sweepAt = now + SWEEP_MS
@@ -82,17 +106,16 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
         .finally(() => {
           mailing = undefined
         })
-      await clock.sleep(POLL_MS, halt)
+      await clock.sleep(queue.pollMs, AbortSignal.any([halt, ended.signal]))
     }
-    await Promise.all([...running.values(), mailing])
+    await Promise.all([...running, mailing])
   }
 
   async function untilEmpty(): Promise<void> {
-    left.clear()
     await sweepSealed(db, clock.now())
     await startJobs(scope.stop)
     while (running.size > 0) {
-      await Promise.race(running.values())
+      await Promise.race(running)
       await startJobs(scope.stop)
     }
     while ((await sendMails()) && !scope.stop.aborted);

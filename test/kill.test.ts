@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 import { openStore } from '../pipeline/store/open.ts'
+import { aMinutePasses } from './support/a-minute.ts'
 import { freshDatabase, freshFolder } from './support/store.ts'
 import { startSvc, svc } from './support/svc.ts'
 import { askingsUnderWay } from './support/under-way.ts'
@@ -46,8 +47,7 @@ test('killed five times at random and run again, every cell is stored once and n
 
     const db = await openStore(database, 0)
     for (const asking of await askingsUnderWay(db)) lost.add(asking)
-    // A minute passes: the lease of the killed process runs out.
-    await db.updateTable('leases').set({ expires_at: 0 }).execute()
+    await aMinutePasses(db, database)
     await db.destroy()
   }
 

@@ -11,6 +11,7 @@ import { newAccount } from './support/accounts.ts'
 import { fixedClock } from './support/clock.ts'
 import type { JobOptions } from './support/job.ts'
 import { jobScope, never, queued, queueReport, stored } from './support/job.ts'
+import { testQueue } from './support/queue.ts'
 import { said, scriptedEngine } from './support/scripted-engine.ts'
 import { freshStore } from './support/store.ts'
 
@@ -19,10 +20,16 @@ interface Options extends JobOptions {
   readonly sendMail?: WorkerScope['sendMail']
 }
 
-function worker(db: Store, { workers = 2, sendMail = async () => {}, ...job }: Options) {
+function worker(db: Store, { workers = 2, sendMail = async () => {}, clock = fixedClock(), ...job }: Options) {
   const faults: unknown[] = []
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
-  return { faults, ...createWorker({ ...jobScope(db, job), sendMail, log }, { workers }) }
+  return {
+    faults,
+    ...createWorker(
+      { ...jobScope(db, { ...job, clock }), queue: testQueue(db, clock.now), sendMail, log },
+      { workers },
+    ),
+  }
 }
 
 const openai = () => scriptedEngine('OPENAI', () => said('Take Ridgeloom.'))
@@ -90,7 +97,7 @@ test.each([
   const stop = new AbortController()
   const sleep = async (ms: number, signal: AbortSignal) => {
     await clock.sleep(ms, signal)
-    if (clock.slept.length >= 200 || (await stored(db, 'mine')).status === 'COMPLETE') stop.abort()
+    if (clock.slept.length >= 5_000 || (await stored(db, 'mine')).status === 'COMPLETE') stop.abort()
   }
   await worker(db, { engines: [openai()], clock: { now: clock.now, sleep }, workers: 1 }).run(stop.signal)
   expect((await stored(db, 'mine')).status).toBe('COMPLETE')
@@ -110,6 +117,7 @@ test('a fault in one report is said and holds no other one up', async () => {
       if (times === 1) throw new Error('broken')
       return scope.engines(keys)
     },
+    queue: testQueue(db, scope.clock.now),
     sendMail: async () => {},
     log: { fault: (_event, fault) => void said.push(fault) },
   }

@@ -4,6 +4,8 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { createLogger } from '../../pipeline/log.ts'
+import { runBatch } from '../../pipeline/ranking/batch.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { parseCategories } from '../../pipeline/ranking/categories.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
@@ -14,6 +16,8 @@ import { openStore } from '../../pipeline/store/open.ts'
 import { askedEngines, chosenScribe, estimatedEngines, missingKeys } from '../engines.ts'
 import type { RunFlags } from '../flags/rankings.ts'
 import { onInterrupt } from '../interrupt.ts'
+import { openJobsQueue } from '../jobs.ts'
+import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, dollars, duration, EXIT, printJson, table } from '../output.ts'
 import { createProgress } from '../progress.ts'
@@ -42,7 +46,15 @@ async function realRun(
   specs: readonly CategorySpec[],
 ): Promise<number> {
   const selected = flags.engines ?? ENGINES
-  const engines = await askedEngines(config, selected, systemClock)
+  await using watched = await serveMetrics(db, flags)
+  const metrics = watched?.metrics
+  // Standard output is the summary's.
+  terminal.err(metricsLine(watched))
+  const asked = await askedEngines(config, selected, systemClock)
+  const engines = asked.map((each) =>
+    metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
+  )
+  const scribe = await chosenScribe(config)
   const warn = (sentence: string) => terminal.err(`${sentence}\n`)
   for (const sentence of missingKeys(config, selected, engines)) warn(sentence)
 
@@ -50,31 +62,33 @@ async function realRun(
     terminal,
     'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.',
   )
-  const budget = createBudget(flags.budget)
-  const result = await runMonth(
-    {
-      db,
-      clock: systemClock,
-      random: Math.random,
-      month: flags.month ?? currentMonth(),
-      simulated: config.simulate,
-      engines,
-      selected,
-      runs: flags.runs,
-      scribe: await chosenScribe(config),
-      budget,
-      stop: interrupt.stop,
-      cut: interrupt.cut,
-      warn,
-    },
-    specs,
-    createProgress(terminal, systemClock.now),
-  ).finally(interrupt.dispose)
+  const scope = {
+    db,
+    clock: systemClock,
+    random: Math.random,
+    month: flags.month ?? currentMonth(),
+    simulated: config.simulate,
+    engines,
+    selected,
+    runs: flags.runs,
+    scribe: scribe === null || metrics === undefined ? scribe : metrics.scribe(scribe, 'service'),
+    stop: interrupt.stop,
+    cut: interrupt.cut,
+    warn,
+  }
+  await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
+  const queue = opened.queue.categories
+  const progress = createProgress(terminal, systemClock.now)
+  const running =
+    queue === undefined
+      ? runMonth({ ...scope, budget: createBudget(flags.budget) }, specs, progress)
+      : runBatch({ ...scope, queue, limitUsd: flags.budget }, specs, progress)
+  const result = await running.finally(interrupt.dispose)
   if ('refusal' in result) throw new CommandError(result.refusal)
 
   const unpublished = flags.site && result.stopped === null ? await siteFailure(config, db) : undefined
   if (flags.json === true) printJson(terminal, runJson(result))
-  else terminal.out(runText(result, { siteUrl: publicSiteUrl(config), uncertainUsd: budget.uncertainUsd }))
+  else terminal.out(runText(result, { siteUrl: publicSiteUrl(config) }))
   if (unpublished !== undefined) warn(unpublished)
   if (result.stopped === 'interrupted') return EXIT.interrupted
   return result.stopped === null && unpublished === undefined ? EXIT.done : EXIT.failed

@@ -4,7 +4,7 @@ import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { cents, spending, table } from '../output.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
-export function runJson({ costUsd, categories, ...result }: RunResult) {
+export function runJson({ costUsd, uncertainUsd: _, categories, ...result }: RunResult) {
   return {
     ...result,
     cost: { usd: cents(costUsd) },
@@ -26,8 +26,8 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
 }
 
 /** The summary of a run for a person. */
-export function runText(result: RunResult, run: { siteUrl: string; uncertainUsd: number }): string {
-  const cost = spending({ spentUsd: result.costUsd, uncertainUsd: run.uncertainUsd })
+export function runText(result: RunResult, run: { siteUrl: string }): string {
+  const cost = spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd })
   const lines = [
     `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${cost}.`,
   ]

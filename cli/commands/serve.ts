@@ -9,7 +9,7 @@ import type { Listening } from '../../server/listen.ts'
 import { listen } from '../../server/listen.ts'
 import type { ServeFlags } from '../flags/services.ts'
 import { onInterrupt } from '../interrupt.ts'
-import { createJobs } from '../jobs.ts'
+import { createJobs, openJobsQueue } from '../jobs.ts'
 import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Metrics } from '../metrics/registry.ts'
 import type { Terminal } from '../output.ts'
@@ -54,8 +54,10 @@ export async function startServing(
   let url = `http://${shown}:${port}`
   const log = createLogger(config.log, { write: terminal.err })
   const { siteDir, legacyBaseUrl, trustedProxies, secret, simulate } = config
+  const { queue } = await openJobsQueue(config, db, log)
   const app = createApp({
     db,
+    queue,
     baseUrl: () => config.baseUrl ?? url,
     siteUrl: () => config.siteUrl ?? url,
     legacyBaseUrl,
@@ -72,6 +74,7 @@ export async function startServing(
   try {
     listening = await listen(app, { host, port })
   } catch {
+    await queue.close()
     throw new CommandError(`Nothing can listen on ${url}; another program may, so choose another --port.`)
   }
   url = `http://${shown}:${listening.address.port}`
@@ -79,11 +82,12 @@ export async function startServing(
   const interrupt = onInterrupt(terminal, 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.')
   const ended = new AbortController()
   const halt = AbortSignal.any([interrupt.stop, ended.signal])
-  const jobs = createJobs(config, db, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
+  const jobs = createJobs(config, { db, queue }, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
   const stopped = new Promise<void>((resolve) => {
     halt.addEventListener('abort', () => resolve())
   })
     .then(() => Promise.all([listening.close(), jobs]))
+    .then(() => queue.close())
     .then(interrupt.dispose)
   return { url, stopped, halt, stop: () => ended.abort() }
 }

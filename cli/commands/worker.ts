@@ -4,7 +4,7 @@ import { createLogger } from '../../pipeline/log.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { WorkerFlags } from '../flags/services.ts'
 import { onInterrupt } from '../interrupt.ts'
-import { createJobs } from '../jobs.ts'
+import { createJobs, openJobsQueue } from '../jobs.ts'
 import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Terminal } from '../output.ts'
 import { EXIT, printJson } from '../output.ts'
@@ -15,9 +15,10 @@ export async function worker(terminal: Terminal, flags: WorkerFlags): Promise<nu
   const db = await openStore(config.database, systemClock.now())
   const interrupt = onInterrupt(terminal, 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.')
   try {
-    await using watched = await serveMetrics(db, flags)
     const log = createLogger(config.log, { write: terminal.err })
-    const jobs = createJobs(config, db, log, interrupt, flags.workers, watched?.metrics)
+    await using opened = await openJobsQueue(config, db, log)
+    await using watched = await serveMetrics(db, flags)
+    const jobs = createJobs(config, { db, queue: opened.queue }, log, interrupt, flags.workers, watched?.metrics)
     if (flags.json === true) printJson(terminal, { workers: flags.workers, metrics: watched?.url })
     else terminal.out(`working on queued reports, ${flags.workers} at once\n${metricsLine(watched)}`)
     await jobs.run(interrupt.stop)

@@ -4,9 +4,11 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/words.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
+import type { MetricsFlags } from './services.ts'
+import { metricsHost, metricsPort } from './services.ts'
 import { aCount, aMonth, aSlug, engineList, money } from './values.ts'
 
-export interface RunFlags extends CommonFlags {
+export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly categories: string
   readonly month?: string
   readonly category?: string[]
@@ -50,6 +52,8 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .option('--dry-run', 'say calls, cost and time, and ask nothing')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .option('--no-site', 'leave the published site as it is')
+    .addOption(metricsPort())
+    .addOption(metricsHost())
     .addHelpText('after', example('npx svc rankings run --categories categories.yaml --budget 20'))
     .action(async (flags: RunFlags) => finish(await actions.rankingsRun(flags)))
   common(rankings.command('list'))

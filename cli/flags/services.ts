@@ -68,9 +68,9 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .action(async (flags: ServeFlags) => finish(await actions.serve(flags)))
   common(program.command('worker'))
     .summary('runs queued reports from the same store')
-    .description('runs queued reports from the same store, beside or without a server')
+    .description('runs queued reports, and on PostgreSQL categories of a month under way, beside or without a server')
     .option('--simulate', 'simulated engines')
-    .option('--workers <n>', 'reports at once in this process', workers, DEFAULT_WORKERS)
+    .option('--workers <n>', 'reports or categories at once in this process', workers, DEFAULT_WORKERS)
     .addOption(metricsPort())
     .addOption(metricsHost())
     .addHelpText('after', example('npx svc worker'))
@@ -87,13 +87,15 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .action(async (flags: SiteFlags) => finish(await actions.siteBuild(flags)))
 }
 
-function metricsPort(): Option {
+/** `--metrics-port`. */
+export function metricsPort(): Option {
   return new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
     .argParser(aPort)
     .default(undefined, 'none')
 }
 
-function metricsHost(): Option {
+/** `--metrics-host`. */
+export function metricsHost(): Option {
   return new Option('--metrics-host <host>', 'the address to serve them on').default('127.0.0.1')
 }
 

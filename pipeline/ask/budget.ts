@@ -1,7 +1,9 @@
-/** What one call may cost, set aside before it is sent; settle it exactly once. */
+/** What one call may cost, set aside before it is sent; settle or release it exactly once. */
 export interface Reservation {
   /** The actual cost in USD, or 'unknown' where the call was cut off and may have been billed: then the worst case stays set aside. */
   settle(cost: number | 'unknown'): void
+  /** Gives it back: the call was not sent. */
+  release(): void
 }
 
 /** The money of one invocation, in USD. The bound holds because a call is sent only when its worst case fits. */
@@ -33,15 +35,14 @@ export function createBudget(limitUsd: number = Number.POSITIVE_INFINITY): Budge
   function reservation(worstUsd: number): Reservation {
     reserved += worstUsd
     underWay += 1
-    return {
-      settle(cost) {
-        underWay -= 1
-        reserved = underWay === 0 ? 0 : reserved - worstUsd
-        if (cost === 'unknown') uncertain += worstUsd
-        else spent += cost
-        grantWaiting()
-      },
+    const settle: Reservation['settle'] = (cost) => {
+      underWay -= 1
+      reserved = underWay === 0 ? 0 : reserved - worstUsd
+      if (cost === 'unknown') uncertain += worstUsd
+      else spent += cost
+      grantWaiting()
     }
+    return { settle, release: () => settle(0) }
   }
 
   let underWay = 0

@@ -72,7 +72,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     const reservation = await scope.budget.reserve(scope.engine.estimate.worstUsd)
     if (reservation === null) return release({ kind: 'outOfBudget' })
     if (scope.halt.aborted) {
-      reservation.settle(0)
+      reservation.release()
       return release({ kind: 'released' })
     }
 

@@ -2,6 +2,7 @@ import type { EngineName } from '../contract/terms.ts'
 import type { Asking } from '../engines/engine.ts'
 import type { OpenCell } from '../store/cells.ts'
 import { openCells, skipCells } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import type { Asked, AskedEngine, CellScope } from './cell.ts'
 import { askCell } from './cell.ts'
@@ -18,6 +19,8 @@ export interface AskedSurvey {
 
 export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' | 'budget' | 'cut'> {
   readonly db: Store
+  /** Under which the journal is written. */
+  readonly lease: Lease
   readonly engines: readonly AskedEngine[]
   readonly surveys: readonly AskedSurvey[]
   /** Whether cells that failed or were skipped in an earlier invocation are asked once more. */
@@ -141,6 +144,6 @@ async function askEngine(
 
   const reason = result.skipped.get(name)
   if (reason === undefined) return
-  await skipCells(work.db, surveyIds, name, reason, work.clock.now())
+  await skipCells(work.db, work.lease, surveyIds, name, reason, work.clock.now())
   work.progress(name, 'stopped')
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import type { Proposal } from '../store/proposals.ts'
 import { keepProposal, proposedHashes, proposedNames } from '../store/proposals.ts'
@@ -13,10 +14,10 @@ export interface Proposed {
 
 /**
  * Has names proposed for each chunk of a survey's answers, and each chunk once ever: what was proposed is kept. Returns
- * why there is no result where the budget ended or the run was told to stop.
+ * why there is no result where the budget ended or the run was told to stop. Throws LeaseLost.
  */
 export async function proposeOnce(
-  scope: CallBounds & { readonly db: Store },
+  scope: CallBounds & { readonly db: Store; readonly lease: Lease },
   surveyId: string,
   chunks: readonly (readonly string[])[],
   propose: (
@@ -24,7 +25,7 @@ export async function proposeOnce(
     signal: AbortSignal,
   ) => Promise<{ readonly brands: readonly Proposal[]; readonly costUsd: number }>,
 ): Promise<Proposed | 'outOfBudget' | 'stopped'> {
-  const { db, clock } = scope
+  const { db, lease, clock } = scope
   const kept = await proposedHashes(db, surveyId)
   let complete = true
   for (const chunk of chunks) {
@@ -33,7 +34,7 @@ export async function proposeOnce(
     const named = await boundedCall((signal) => propose(chunk, signal), scope)
     if (named === 'outOfBudget' || named === 'stopped') return named
     if (named === 'failed') complete = false
-    else await keepProposal(db, { surveyId, hash, ...named }, clock.now())
+    else await keepProposal(db, lease, { surveyId, hash, ...named }, clock.now())
   }
   return { names: await proposedNames(db, surveyId), complete }
 }

@@ -6,6 +6,7 @@ import { proposeNames } from '../mentions/extract.ts'
 import { CHUNK_CHARS, chunkAnswers, proposeBrands } from '../scribe/brands.ts'
 import { readAnswers } from '../store/answers.ts'
 import { isWhole } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
 import { newestVersion } from '../store/rankings.ts'
 import { toText } from './assemble.ts'
 import type { PreparedCategory } from './prepare.ts'
@@ -24,7 +25,11 @@ export type NamedCategory = { readonly prepared: PreparedCategory } & (
 )
 
 /** Has the names of a category proposed, where there is something to publish; or says what stopped it. */
-export async function nameCategory(scope: RunScope, prepared: PreparedCategory): Promise<NamedCategory | Stopped> {
+export async function nameCategory(
+  scope: RunScope,
+  lease: Lease,
+  prepared: PreparedCategory,
+): Promise<NamedCategory | Stopped> {
   const { db, month } = scope
   const { slug, surveyId, questions } = prepared
   if (!(await isWhole(db, surveyId)))
@@ -37,7 +42,7 @@ export async function nameCategory(scope: RunScope, prepared: PreparedCategory):
   const counted = answers.filter((answer) => answer.kind === 'answered')
   if (counted.length === 0) return { prepared, unpublished: 'no engine gave an answer that could be counted' }
   const names = await namesOf(
-    scope,
+    { ...scope, lease },
     prepared,
     counted.map((answer) => toText(answer, questions)),
   )
@@ -49,7 +54,7 @@ export async function nameCategory(scope: RunScope, prepared: PreparedCategory):
  * chunk once ever; rules where there is no scribe or it failed.
  */
 async function namesOf(
-  scope: RunScope,
+  scope: RunScope & { readonly lease: Lease },
   { slug, surveyId, category }: PreparedCategory,
   texts: readonly AnswerText[],
 ): Promise<{ proposed: ProposedName[]; namesBy: NamesBy } | Stopped> {

@@ -4,8 +4,11 @@ import { writeQuestions } from '../scribe/questions.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import { findCategory, keepCategory } from '../store/categories.ts'
 import { planCells, plannedRuns } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
+import { holdLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/surveys.ts'
+import { inTransaction } from '../store/transaction.ts'
 import type { CategorySpec } from './categories.ts'
 import type { RunScope } from './scope.ts'
 
@@ -35,8 +38,23 @@ export async function refuseMixture(
   return undefined
 }
 
-/** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. */
-export async function prepareCategory(scope: RunScope, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
+/** Prepares the categories in their order, until something stops it. Throws LeaseLost. */
+export async function prepareCategories(
+  scope: RunScope,
+  lease: Lease,
+  specs: readonly CategorySpec[],
+): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | null }> {
+  const prepared: PreparedCategory[] = []
+  for (const spec of specs) {
+    const next = await prepareCategory(scope, lease, spec)
+    if (typeof next === 'string') return { prepared, stopped: next }
+    prepared.push(next)
+  }
+  return { prepared, stopped: null }
+}
+
+/** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. Throws LeaseLost. */
+async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
   const { db, month, simulated } = scope
   const { slug, category } = spec
   const begun = await findMonthSurvey(db, slug, month)
@@ -48,10 +66,19 @@ export async function prepareCategory(scope: RunScope, spec: CategorySpec): Prom
     const chosen = await chooseQuestions(scope, spec)
     if (typeof chosen === 'string') return chosen
     questions = chosen
-    await keepCategory(db, { slug, category, simulated, questions }, scope.clock.now())
-    await beginMonthSurvey(db, slug, month, { id: surveyId, simulated, questions }, scope.clock.now())
+    const now = scope.clock.now()
+    const fixed = { id: surveyId, simulated, questions: chosen }
+    await inTransaction(db, async (trx) => {
+      await holdLease(trx, lease, now)
+      await keepCategory(trx, { slug, category, simulated, questions: fixed.questions }, now)
+      await beginMonthSurvey(trx, slug, month, fixed, now)
+    })
   }
-  await planCells(db, surveyId, { questions: questions.length, engines: scope.selected, runs: scope.runs })
+  const size = { questions: questions.length, engines: scope.selected, runs: scope.runs }
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, scope.clock.now())
+    await planCells(trx, surveyId, size)
+  })
   if ((await plannedRuns(db, surveyId)) > scope.runs)
     scope.warn(`${slug}: ${month} was begun with more runs than ${scope.runs}; it keeps them to its end.`)
   return { slug, category, surveyId, questions }

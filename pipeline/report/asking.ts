@@ -10,10 +10,12 @@ import { PLANS } from '../contract/report.ts'
 import type { Scribe } from '../scribe/scribe.ts'
 import { countOpenCells, countUnknownCells, planCells, replanCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
+import { holdLease } from '../store/leases.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { attachSurvey } from '../store/reports.ts'
 import type { Survey } from '../store/surveys.ts'
 import { findSurvey } from '../store/surveys.ts'
+import { inTransaction } from '../store/transaction.ts'
 import { reportQuestions } from './questions.ts'
 import type { JobScope } from './scope.ts'
 
@@ -59,7 +61,11 @@ export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'too
 export async function askSurvey(asking: Asking, { id, questions }: Survey): Promise<Stopped | null> {
   const { db, clock, lease, report, engines, progress } = asking
   const { category, brand, domain, plan } = report
-  await planCells(db, id, { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs })
+  const size = { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs }
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, clock.now())
+    await planCells(trx, id, size)
+  })
   const journal = createJournal(db, lease, clock)
   const asked = engines.map(({ engine }) => engine)
   const names = asked.map((engine) => engine.name)
@@ -70,7 +76,7 @@ export async function askSurvey(asking: Asking, { id, questions }: Survey): Prom
   // Whoever runs it in the foreground may have given a key since, or filled an account up.
   if (report.funding === 'FREE') await replanCells(db, lease, [id], names, clock.now())
   for (const name of report.engines)
-    if (!names.includes(name)) await skipCells(db, [id], name, SKIP_REASONS.noKey, clock.now())
+    if (!names.includes(name)) await skipCells(db, lease, [id], name, SKIP_REASONS.noKey, clock.now())
   const open = await countOpenCells(db, { surveyIds: [id], endedToo: false })
   progress?.begin(new Map([...open].filter(([name]) => names.includes(name))))
   const { stopped } = await fanOut({

@@ -6,6 +6,7 @@ import type { AnswerText, ProposedName } from '../mentions/brand.ts'
 import { proposeNames } from '../mentions/extract.ts'
 import { CHUNK_CHARS, chunkAnswers, proposeBrands } from '../scribe/brands.ts'
 import type { Scribe } from '../scribe/scribe.ts'
+import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 
 /**
@@ -13,7 +14,7 @@ import type { Store } from '../store/open.ts'
  * chunk once ever; rules where there is no scribe, or it failed. Why there are none where the job has to stop.
  */
 export async function reportNames(
-  scope: Omit<CallBounds, 'worstUsd'> & { readonly db: Store },
+  scope: Omit<CallBounds, 'worstUsd'> & { readonly db: Store; readonly lease: Lease },
   scribe: Scribe | null,
   survey: { readonly id: string; readonly category: string },
   texts: readonly AnswerText[],

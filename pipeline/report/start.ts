@@ -1,11 +1,11 @@
 import type { ReportStatus } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
 import { ENGINES } from '../contract/terms.ts'
+import type { Queue } from '../queue/queue.ts'
 import { touchAccount } from '../store/accounts.ts'
 import { agentUsage } from '../store/agent-usage.ts'
 import { creditState, spendCredit } from '../store/credits.ts'
 import { randomId } from '../store/ids.ts'
-import { insertJob } from '../store/jobs.ts'
 import { insertKeyStart } from '../store/key-starts.ts'
 import type { Store } from '../store/open.ts'
 import { queueMail } from '../store/outbox.ts'
@@ -26,6 +26,7 @@ import { understandStart } from './understand.ts'
 /** What a start works with. */
 export interface StartScope {
   readonly db: Store
+  readonly queue: Pick<Queue, 'enqueueReport'>
   now(): number
   /** 32 bytes that seal provider keys; without them no report runs on own keys. */
   readonly secret: Buffer | undefined
@@ -133,7 +134,7 @@ async function keepReport(scope: StartScope, attempt: Attempt, email: string): P
   await insertReport(trx, report, now)
   if (keys !== null && scope.secret !== undefined)
     await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)
-  await insertJob(trx, slug, now)
+  await scope.queue.enqueueReport(trx, { slug, simulated }, now)
   const mail = startedMail({ brand: asked.brand, url: reportUrl(scope.siteUrl(), slug), simulated })
   await queueMail(trx, { accountId, recipient: email, ...mail }, now)
 }

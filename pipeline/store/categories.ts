@@ -1,4 +1,5 @@
 import type { Store } from './open.ts'
+import { inTransaction } from './transaction.ts'
 
 export interface Category {
   readonly slug: string
@@ -24,7 +25,7 @@ export async function findCategory(db: Store, slug: string): Promise<Category | 
 /** Keeps the category's name and its questions, in place of those kept before; months already begun keep their own. */
 export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
   const { slug, simulated, questions } = category
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .insertInto('categories')
       .values({ slug, category: category.category, simulated: simulated ? 1 : 0, created_at: now })

@@ -4,6 +4,7 @@ import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
 import type { CellState } from './schema.ts'
+import { inTransaction } from './transaction.ts'
 
 /** One planned asking that has no answer yet. */
 export interface OpenCell {
@@ -44,7 +45,7 @@ export async function planCells(
       })),
     ).flat(),
   )
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
       await trx
         .insertInto('cells')
@@ -210,21 +211,28 @@ export async function replanCells(
   })
 }
 
-/** Skips the cells of one engine that have no outcome yet, with the reason. Kept replies are to be read before. */
+/**
+ * Skips the cells of one engine that have no outcome yet, with the reason. Kept replies are to be read before. Throws
+ * LeaseLost where another process runs the survey by now.
+ */
 export async function skipCells(
   db: Store,
+  lease: Lease,
   surveyIds: readonly string[],
   engine: EngineName,
   reason: string,
   now: number,
 ): Promise<void> {
-  await db
-    .updateTable('cells')
-    .set({ state: 'skipped', reason, finished_at: now })
-    .where('survey_id', 'in', [...surveyIds])
-    .where('engine', '=', engine)
-    .where('state', 'in', ['planned', 'sent', 'skipped'])
-    .execute()
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, now)
+    await trx
+      .updateTable('cells')
+      .set({ state: 'skipped', reason, finished_at: now })
+      .where('survey_id', 'in', [...surveyIds])
+      .where('engine', '=', engine)
+      .where('state', 'in', ['planned', 'sent', 'skipped'])
+      .execute()
+  })
 }
 
 /**

@@ -48,6 +48,10 @@ const TREATED: Treated = {
   wrapped_keys: null,
   windows: { key: ['name', 'starts_at'], atOnce: SHORT },
   outbox: { key: ['id'], atOnce: LONG },
+  // Of the run that holds the month's lease, and over with it.
+  batches: null,
+  batch_categories: null,
+  batch_reservations: null,
 }
 
 /** The tables that are copied, in an order in which their references hold. */

@@ -38,3 +38,23 @@ export async function openJobs(
 export async function deleteJob(trx: Store, slug: string): Promise<void> {
   await trx.deleteFrom('jobs').where('report_slug', '=', slug).execute()
 }
+
+/** Whether the report is still queued, or run: a job that ended has no row. */
+export async function hasJob(db: Store, slug: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('jobs').select('report_slug').where('report_slug', '=', slug).executeTakeFirst()) !== undefined
+  )
+}
+
+/** The slugs of all queued reports that are simulated or not, those that run too, oldest first. */
+export async function everyJob(db: Store, simulated: boolean): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .innerJoin('reports', 'reports.slug', 'jobs.report_slug')
+    .select('jobs.report_slug')
+    .where('reports.simulated', '=', simulated ? 1 : 0)
+    .orderBy('jobs.created_at')
+    .orderBy('jobs.report_slug')
+    .execute()
+  return rows.map((row) => row.report_slug)
+}

@@ -1,3 +1,4 @@
+import { isAway } from './faults.ts'
 import { randomId } from './ids.ts'
 import type { Store } from './open.ts'
 
@@ -47,35 +48,30 @@ export async function dueMail(db: Store, now: number, limit: number): Promise<Qu
   return rows.map(({ created_at, ...mail }) => ({ ...mail, createdAt: created_at }))
 }
 
-/** Takes due mails for sending: nobody else gets them before `until`. Returns the ids of those that were still due. */
-export async function claimMails(db: Store, ids: readonly string[], now: number, until: number): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** Takes a due mail for sending: nobody else gets it before `until`. False where somebody has taken or sent it meanwhile. */
+export async function claimMail(db: Store, id: string, now: number, until: number): Promise<boolean> {
   const claimed = await db
     .updateTable('outbox')
     .set({ next_at: until })
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('next_at', '<=', now)
-    .returning('id')
-    .execute()
-  return new Set(claimed.map((row) => row.id))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
 }
 
-/** Gives mails back that were claimed and not tried: they are due again, the oldest first. */
-export async function releaseMails(db: Store, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .updateTable('outbox')
-    .set((eb) => ({ next_at: eb.ref('created_at') }))
-    .where('id', 'in', ids)
-    .where('sent_at', 'is', null)
-    .execute()
-}
+const TRIES = 5
 
-/** Marks mails as sent. */
-export async function mailsSent(db: Store, ids: readonly string[], now: number): Promise<void> {
-  if (ids.length === 0) return
-  await db.updateTable('outbox').set({ sent_at: now }).where('id', 'in', ids).execute()
+/** Marks a mail as sent. A store that is away just then is asked again: a mail that isn't marked would be sent once more. */
+export async function mailSent(db: Store, id: string, now: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.updateTable('outbox').set({ sent_at: now }).where('id', '=', id).execute()
+      return
+    } catch (fault) {
+      if (!isAway(fault) || tries === TRIES) throw fault
+    }
+  }
 }
 
 /** Puts a mail off that could not be sent. */

@@ -151,4 +151,37 @@ export interface Tables {
     next_at: number
     sent_at: number | null
   }
+  /** A month's run that several processes work off together; its id is the holder of the month's lease. Money in billionths of a USD. */
+  batches: {
+    id: string
+    month: string
+    simulated: number
+    /** The engines that are asked, and all that were selected, as JSON. */
+    engines: string
+    selected: string
+    limit_nano: number | null
+    spent_nano: number
+    uncertain_nano: number
+    /** What the calls under way cost at most, and how many they are. */
+    reserved_nano: number
+    under_way: number
+    calls: number
+    unknown_calls: number
+    stopped: 'budget' | 'interrupted' | null
+    /** Whether the calls under way are to be cut. */
+    cut: number
+    started_at: number
+  }
+  batch_categories: { batch_id: string; slug: string; category: string; survey_id: string; done_at: number | null }
+  /** What one process has set aside of a batch's money, under a lease: once that has run out, it may have been spent. */
+  batch_reservations: {
+    batch_id: string
+    lease: string
+    holder: string
+    nano: number
+    under_way: number
+    /** The last step that was written, and how many calls it let go: a step of which that is unknown is done once. */
+    step: number
+    granted: number
+  }
 }

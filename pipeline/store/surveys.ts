@@ -1,4 +1,5 @@
 import type { Store } from './open.ts'
+import { inTransaction } from './transaction.ts'
 
 /** Questions x engines x runs: what a ranking and a report both are underneath. */
 export interface Survey {
@@ -39,7 +40,7 @@ export async function beginMonthSurvey(
   survey: Survey,
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .insertInto('surveys')
       .values({ id: survey.id, simulated: survey.simulated ? 1 : 0, created_at: now })

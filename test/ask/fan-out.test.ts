@@ -48,6 +48,7 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
     run: (scripted, { budgetUsd, width = 2 } = {}) => {
       const work: FanOut = {
         db,
+        lease: LEASE,
         clock,
         random: () => 0.5,
         journal: createJournal(db, LEASE, clock),

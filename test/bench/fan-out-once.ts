@@ -37,6 +37,7 @@ const cpuBefore = process.cpuUsage()
 const startedAt = performance.now()
 await fanOut({
   db,
+  lease,
   clock: systemClock,
   random: Math.random,
   journal: createJournal(db, lease, systemClock),

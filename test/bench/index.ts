@@ -1,10 +1,17 @@
-/** `npm run bench [fan-out|http|startup|mentions]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
+/** `npm run bench [fan-out|http|startup|mentions|workers]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
 import { benchFanOut } from './fan-out.ts'
 import { benchHttp } from './http.ts'
 import { benchMentions } from './mentions.ts'
 import { benchStartup } from './startup.ts'
+import { benchWorkers } from './workers.ts'
 
-const BENCHES = { 'fan-out': benchFanOut, http: benchHttp, startup: benchStartup, mentions: benchMentions }
+const BENCHES = {
+  'fan-out': benchFanOut,
+  http: benchHttp,
+  startup: benchStartup,
+  mentions: benchMentions,
+  workers: benchWorkers,
+}
 
 const only = process.argv[2]
 for (const [bench, run] of Object.entries(BENCHES)) {

@@ -68,7 +68,19 @@ async function parse(...argv: string[]): Promise<unknown> {
 test('the monthly batch with all of its flags', async () => {
   const line =
     'rankings run --categories c.yaml --month 2026-11 --category crm pens --engines grok,OPENAI --runs 5 --concurrency 2'
-  expect(await parse(...line.split(' '), '--budget', '12.50', '--no-site', '--json', '--database', 'x.db')).toEqual([
+  expect(
+    await parse(
+      ...line.split(' '),
+      '--budget',
+      '12.50',
+      '--no-site',
+      '--metrics-port',
+      '9471',
+      '--json',
+      '--database',
+      'x.db',
+    ),
+  ).toEqual([
     'run',
     {
       categories: 'c.yaml',
@@ -79,6 +91,8 @@ test('the monthly batch with all of its flags', async () => {
       concurrency: 2,
       budget: 12.5,
       site: false,
+      metricsPort: 9_471,
+      metricsHost: '127.0.0.1',
       json: true,
       database: 'x.db',
     },
@@ -88,7 +102,7 @@ test('the monthly batch with all of its flags', async () => {
 test('its defaults', async () => {
   expect(await parse('rankings', 'run', '--categories', 'c.yaml')).toEqual([
     'run',
-    { categories: 'c.yaml', runs: 3, site: true },
+    { categories: 'c.yaml', runs: 3, site: true, metricsHost: '127.0.0.1' },
   ])
 })
 

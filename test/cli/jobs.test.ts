@@ -7,6 +7,7 @@ import { createKey } from '../../pipeline/store/keys.ts'
 import { activatePlan, DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
 import { publicReport } from '../../pipeline/store/report-views.ts'
 import { newAccount } from '../support/accounts.ts'
+import { testQueue } from '../support/queue.ts'
 import { freshFolder, freshStore } from '../support/store.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -30,7 +31,16 @@ test('a report on own keys is asked and written with those alone, where the serv
   const own = 'test-own-key-0123456789'
   const texts = { domain: 'acme.example', category: 'CRM software', description: 'A CRM.' } as const
   const started = await startReport(
-    { db, now: () => now, secret, byokOn: true, simulate: false, siteUrl: () => 'https://www.example', keyId: key.id },
+    {
+      db,
+      queue: testQueue(db),
+      now: () => now,
+      secret,
+      byokOn: true,
+      simulate: false,
+      siteUrl: () => 'https://www.example',
+      keyId: key.id,
+    },
     account.id,
     { ...texts, funding: 'byok', plan: 'QUICK', providerKeys: { OPENAI: own } },
     undefined,
@@ -38,7 +48,7 @@ test('a report on own keys is asked and written with those alone, where the serv
   if (started.kind !== 'started') throw new Error(started.kind)
 
   const never = new AbortController().signal
-  await createJobs(config, db, SILENT, { stop: never, cut: never }, 1).untilEmpty()
+  await createJobs(config, { db, queue: testQueue(db) }, SILENT, { stop: never, cut: never }, 1).untilEmpty()
   const report = await publicReport(db, started.slug, 'https://www.example')
   expect(report).toMatchObject({ status: 'COMPLETE', funding: 'BYOK' })
   expect(report?.engines.map(({ engine }) => engine)).toEqual(['OPENAI'])

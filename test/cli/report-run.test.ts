@@ -11,6 +11,7 @@ import { listEveryReport, listReports, publicReport } from '../../pipeline/store
 import { frozenReport } from '../../pipeline/store/reports.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import { jobScope, queued, queueReport } from '../support/job.ts'
+import { testQueue } from '../support/queue.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
 import { freshFolder } from '../support/store.ts'
 import { startSvc, svc } from '../support/svc.ts'
@@ -178,7 +179,7 @@ test('killed it loses nothing, no worker takes it up, and resume goes on once it
     const engine = scriptedEngine('OPENAI', () => said('Take Acme.'))
     const log = { fault: (_event: string, fault: unknown) => expect(fault).toBeUndefined() }
     await createWorker(
-      { ...jobScope(db, { engines: [engine] }), sendMail: async () => {}, log },
+      { ...jobScope(db, { engines: [engine] }), queue: testQueue(db), sendMail: async () => {}, log },
       { workers: 1 },
     ).untilEmpty()
     expect([engine.asked, await queued(db)]).toEqual([[], []])

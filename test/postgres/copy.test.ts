@@ -11,6 +11,7 @@ import { fillStore } from '../support/full-store.ts'
 import { jobScope, queued, stored } from '../support/job.ts'
 import { findMarker } from '../support/marker.ts'
 import { databaseAddress, onServer } from '../support/postgres-databases.ts'
+import { testQueue } from '../support/queue.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
 import { freshDatabase, freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
@@ -38,7 +39,7 @@ async function workOff(db: Store): Promise<void> {
   const log = { fault: (_: string, fault: unknown) => expect.fail(String(fault)) }
   for (const simulated of [true, false])
     await createWorker(
-      { ...jobScope(db, { engines, simulated }), sendMail: async () => {}, log },
+      { ...jobScope(db, { engines, simulated }), queue: testQueue(db), sendMail: async () => {}, log },
       { workers: 2 },
     ).untilEmpty()
 }

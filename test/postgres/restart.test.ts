@@ -11,6 +11,7 @@ import { assertErrorShape } from '../support/error-shape.ts'
 import { queueReport } from '../support/job.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
+import { testQueue } from '../support/queue.ts'
 import { processScope } from '../support/report-process.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -81,7 +82,7 @@ test('while the store is away a start is 503 and starts nothing; with the same k
   const dialect = reconnecting(new PostgresDialect({ pool }), { now: () => now, sleep })
   const db = new Kysely<Tables>({ dialect })
   const ada = await customer(db, { credits: 1 })
-  const { send, get } = await freshApp({ db })
+  const { send, get } = await freshApp({ db }, server.address)
   await server.stop()
   const refused = await send('/v1/reports', start(ada, BODY, 'retry-0123456789abcdef'))
   await assertErrorShape(refused, 503)
@@ -104,11 +105,12 @@ test('a worker goes on with its reports after restarts: no answer in hand is los
   const vendors = await startVendorServer({ latencyMs: 10 })
   onTestFinished(() => vendors.close())
   const slugs = ['restarted-1', 'restarted-2', 'restarted-3']
-  for (const slug of slugs) await queueReport(db, { slug }, Date.now())
+  const queue = testQueue(db, Date.now, server.address)
+  for (const slug of slugs) await queueReport(db, { slug }, Date.now(), queue)
   const accesses = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map((name) => ({ name, ...vendors.access(name) }))
   const stop = new AbortController()
   const log = { fault: () => {} }
-  const worker = createWorker({ ...processScope(db, accesses), sendMail: async () => {}, log }, { workers: 3 })
+  const worker = createWorker({ ...processScope(db, accesses), queue, sendMail: async () => {}, log }, { workers: 3 })
   const running = worker.run(stop.signal)
   for (const asked of [10, 30]) {
     await expect.poll(() => vendors.requests.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(asked)

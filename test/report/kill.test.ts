@@ -12,8 +12,10 @@ import type { Store } from '../../pipeline/store/open.ts'
 import { frozenReport } from '../../pipeline/store/reports.ts'
 import { keepSealed } from '../../pipeline/store/sealed-keys.ts'
 import { createWorker } from '../../pipeline/worker.ts'
+import { aMinutePasses } from '../support/a-minute.ts'
 import { newAccount } from '../support/accounts.ts'
 import { queueReport } from '../support/job.ts'
+import { testQueue } from '../support/queue.ts'
 import { processScope, SECRET } from '../support/report-process.ts'
 import { findStored, freshStore } from '../support/store.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
@@ -72,14 +74,13 @@ test('a worker killed again and again: both reports complete, no stored cell is 
     await server.idle()
     lost += await countUnknownCells(db, ['report/credit', 'report/own'])
     for (const [id, attempt] of await storedCells(db)) if (!stored.has(id)) stored.set(id, attempt)
-    // A minute passes: the leases of the killed process run out.
-    await db.updateTable('leases').set({ expires_at: 0 }).execute()
+    await aMinutePasses(db, database)
   }
   expect(stored.size).toBeGreaterThan(10)
 
   const faults: unknown[] = []
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
-  const scope = { ...processScope(db, accesses), sendMail: async () => {}, log }
+  const scope = { ...processScope(db, accesses), queue: testQueue(db), sendMail: async () => {}, log }
   await createWorker(scope, { workers: 2 }).untilEmpty()
   expect(faults).toEqual([])
 

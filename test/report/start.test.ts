@@ -318,9 +318,11 @@ describe('simultaneous starts', () => {
         database,
         5,
         `const { startReport } = await load('pipeline/report/start.ts')
-        const scope = { db, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
+        const { openQueue } = await load('pipeline/queue/open.ts')
+        const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+        const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
         return Promise.all(Array.from({ length: 10 }, () =>
-          startReport(scope, '${account.id}', ${JSON.stringify(START)}, '${KEY}')))`,
+          startReport(scope, '${account.id}', ${JSON.stringify(START)}, '${KEY}'))).finally(queue.close)`,
       )
     )
       .flat()
@@ -339,9 +341,11 @@ describe('simultaneous starts', () => {
         database,
         3,
         `const { startReport } = await load('pipeline/report/start.ts')
-        const scope = { db, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
+        const { openQueue } = await load('pipeline/queue/open.ts')
+        const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+        const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
         const outcomes = await Promise.all(Array.from({ length: 3 }, () =>
-          startReport(scope, '${account.id}', ${JSON.stringify(START)}, undefined)))
+          startReport(scope, '${account.id}', ${JSON.stringify(START)}, undefined))).finally(queue.close)
         return outcomes.map(({ kind }) => kind)`,
       )
     ).flat()

@@ -9,6 +9,7 @@ import { activatePlan, DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
 import { failReport } from '../../pipeline/store/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { type FixedClock, fixedClock } from '../support/clock.ts'
+import { openTestQueue } from '../support/queue.ts'
 import { freshStore } from '../support/store.ts'
 
 export const SECRET = Buffer.alloc(32, 7)
@@ -45,6 +46,7 @@ export async function starter(has: { credits?: number; plan?: Partial<PlanLimits
   const keyId = await newKey()
   const scope: StartScope = {
     db,
+    queue: await openTestQueue(db),
     now: clock.now,
     secret: SECRET,
     byokOn: true,

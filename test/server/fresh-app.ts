@@ -7,6 +7,7 @@ import { openStore } from '../../pipeline/store/open.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { createApp } from '../../server/app.ts'
 import { assertDescribed } from '../support/openapi.ts'
+import { openTestQueue } from '../support/queue.ts'
 import { freshDatabase } from '../support/store.ts'
 
 /** 12:00:20 UTC: 40 seconds before the turn of the minute. */
@@ -23,7 +24,7 @@ export async function freshFolder(): Promise<string> {
  * An app over an empty store and a site that doesn't exist yet, at a clock that is moved by hand. A fault that
  * the test has not taken out of `faults` fails it, and so does an answer that the API's description doesn't know.
  */
-export async function freshApp(changed: Partial<AppOptions> = {}) {
+export async function freshApp(changed: Partial<AppOptions> = {}, address?: string) {
   const db = await openStore(await freshDatabase(), NOON)
   const faults: { fault: unknown; requestId: LogFields[string] }[] = []
   const logged: { event: string; fields: LogFields }[] = []
@@ -35,6 +36,7 @@ export async function freshApp(changed: Partial<AppOptions> = {}) {
   })
   const app = createApp({
     db,
+    queue: await openTestQueue(changed.db ?? db, Date.now, address),
     baseUrl: () => 'https://api.example',
     siteUrl: () => 'https://www.example',
     legacyBaseUrl: undefined,

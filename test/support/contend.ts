@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
 /**
- * Runs `body` in that many processes at once, each with the store open as `db`, its number from 0 as `me`, and `load(path)`
+ * Runs `body` in that many processes at once, each with the store open as `db`, its address as `database`, its number from 0 as `me`, and `load(path)`
  * to import a file of the checkout; none begins before all are ready. Returns what each body returned.
  */
 export async function contend(database: string, processes: number, body: string): Promise<unknown[]> {
@@ -14,7 +14,8 @@ export async function contend(database: string, processes: number, body: string)
     const load = (path) => import(${JSON.stringify(root)} + path)
     const { openStore } = await load('pipeline/store/open.ts')
     const me = Number(process.argv[2])
-    const db = await openStore(process.argv[1], 0)
+    const database = process.argv[1]
+    const db = await openStore(database, 0)
     const body = async () => { ${body} }
     process.stderr.write('ready')
     await once(process.stdin, 'data')

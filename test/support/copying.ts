@@ -35,7 +35,15 @@ export async function copyKilledAt(addresses: Addresses, rows: number): Promise<
   if (signal !== 'SIGKILL') throw new Error(`the copy ended by itself before row ${rows}`)
 }
 
-const LEFT_OUT = ['migrations', 'leases', 'sealed_keys', 'wrapped_keys']
+const LEFT_OUT = [
+  'migrations',
+  'leases',
+  'sealed_keys',
+  'wrapped_keys',
+  'batches',
+  'batch_categories',
+  'batch_reservations',
+]
 
 /** Every row that a copy has too, by table. */
 export async function copiedRows(db: Store): Promise<Record<string, unknown[]>> {

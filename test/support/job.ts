@@ -2,14 +2,15 @@ import type { Clock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
+import type { Queue } from '../../pipeline/queue/queue.ts'
 import type { JobScope } from '../../pipeline/report/scope.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import { insertJob } from '../../pipeline/store/jobs.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import type { NewReport, StoredReport } from '../../pipeline/store/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/reports.ts'
 import { fixedClock } from './clock.ts'
+import { testQueue } from './queue.ts'
 
 export const never = new AbortController().signal
 
@@ -34,11 +35,16 @@ export function newReport(changed: Partial<NewReport> = {}): NewReport {
 }
 
 /** A report that waits in the queue. */
-export async function queueReport(db: Store, changed: Partial<NewReport> = {}, now = 0): Promise<string> {
+export async function queueReport(
+  db: Store,
+  changed: Partial<NewReport> = {},
+  now = 0,
+  queue: Pick<Queue, 'enqueueReport'> = testQueue(db),
+): Promise<string> {
   const report = newReport(changed)
   await db.transaction().execute(async (trx) => {
     await insertReport(trx, report, now)
-    await insertJob(trx, report.slug, now)
+    await queue.enqueueReport(trx, report, now)
   })
   return report.slug
 }

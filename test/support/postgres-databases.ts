@@ -35,6 +35,7 @@ export async function giveBack(database: string, { migrations }: Databases): Pro
       for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by oid desc loop
         execute format('delete from %I', name);
       end loop; end $$`,
+    'delete from pgboss.job',
     MIGRATIONS,
   )
   if (kept?.names === migrations) free.push(database)

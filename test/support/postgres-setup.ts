@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
+import { openQueue } from '../../pipeline/queue/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { Databases } from './postgres-databases.ts'
 import { databaseAddress, MIGRATIONS, onServer } from './postgres-databases.ts'
@@ -23,7 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const prefix = `svc_test_${randomBytes(4).toString('hex')}_`
   const template = `${prefix}template`
   await onServer(address, `create database ${template} template template0 encoding 'UTF8'`)
-  await (await openStore(databaseAddress(address, template), 0)).destroy()
+  const db = await openStore(databaseAddress(address, template), 0)
+  const queue = await openQueue(db, databaseAddress(address, template), { now: Date.now, fault: () => {} })
+  await queue.close()
+  await db.destroy()
   const [made] = await onServer(databaseAddress(address, template), MIGRATIONS)
   project.provide('postgres', { address, prefix, template, migrations: String(made?.names) })
   return async () => {

@@ -4,6 +4,7 @@ import { createLane } from '../../pipeline/ask/lane.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { VendorAccess } from '../../pipeline/engines/engine.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
+import { openQueue } from '../../pipeline/queue/open.ts'
 import type { JobScope } from '../../pipeline/report/scope.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import { openKeys } from '../../pipeline/report/seal.ts'
@@ -53,9 +54,11 @@ if (import.meta.main) {
   const [database = '', accesses = '[]'] = process.argv.slice(2)
   const db = await openStore(database, Date.now())
   const log = { fault: (event: string, fault: unknown) => process.stderr.write(`${event} ${String(fault)}\n`) }
+  const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
   await createWorker(
-    { ...processScope(db, JSON.parse(accesses)), sendMail: async () => {}, log },
+    { ...processScope(db, JSON.parse(accesses)), queue, sendMail: async () => {}, log },
     { workers: 2 },
   ).untilEmpty()
+  await queue.close()
   await db.destroy()
 }

@@ -6,6 +6,7 @@ import { createKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { activatePlan } from '../../pipeline/store/plans.ts'
+import { aMinutePasses } from './a-minute.ts'
 import type { Svc } from './svc.ts'
 import { startSvc } from './svc.ts'
 import { askingsUnderWay } from './under-way.ts'
@@ -171,7 +172,7 @@ async function kill({ child }: Svc): Promise<void> {
 async function settleKill(database: string): Promise<string[]> {
   const db = await openStore(database, 0)
   const lost = await askingsUnderWay(db)
-  await db.updateTable('leases').set({ expires_at: 0 }).execute()
+  await aMinutePasses(db, database)
   await db.updateTable('outbox').set({ next_at: 0 }).where('sent_at', 'is', null).execute()
   await db.destroy()
   return lost

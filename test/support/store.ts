@@ -34,17 +34,22 @@ export async function freshStore(now = 0): Promise<{ db: Store; database: string
   return { db, database, folder }
 }
 
-/** Every row of every table, by table. */
+/** Every row of every table of ours, by table. */
 export async function everyRow(db: Store): Promise<Map<string, unknown[]>> {
   const rows = new Map<string, unknown[]>()
-  for (const { name } of await db.introspection.getTables())
-    rows.set(name, (await sql`select * from ${sql.table(name)} order by 1, 2`.execute(db)).rows)
+  for (const { name, schema } of await db.introspection.getTables())
+    if (schema !== 'pgboss')
+      rows.set(name, (await sql`select * from ${sql.table(name)} order by 1, 2`.execute(db)).rows)
   return rows
 }
 
 /** Where a secret marker stands in the store, whole or in part: in SQLite's files, or in PostgreSQL's rows. */
 export async function findStored(db: Store, database: string, marker: string): Promise<string[]> {
   if (!isPostgresAddress(database)) return findMarker(dirname(database), marker)
-  const rows = [...(await everyRow(db))].map(([table, all]) => ({ table, text: JSON.stringify(all) }))
+  const jobs = (await sql`select * from pgboss.job`.execute(db)).rows
+  const rows = [...(await everyRow(db)).set('pgboss.job', jobs)].map(([table, all]) => ({
+    table,
+    text: JSON.stringify(all),
+  }))
   return rows.filter(({ text }) => findMarkerIn(text, marker) !== undefined).map(({ table }) => table)
 }

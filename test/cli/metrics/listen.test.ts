@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +8,7 @@ import { queueReport } from '../../support/job.ts'
 import { total } from '../../support/prometheus.ts'
 import { freshFolder } from '../../support/store.ts'
 import { startSvc } from '../../support/svc.ts'
+import { startVendorServer } from '../../support/vendor-server.ts'
 
 /** The text at the address that the process says, as soon as this holds of it. */
 async function scrapeUntil(url: string, holds: (text: string) => boolean): Promise<string> {
@@ -40,6 +42,33 @@ test.each([
   expect(text).not.toContain('marker')
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
+})
+
+test('svc rankings run shows its calls on a port of its own while it runs, and says so beside its summary', async () => {
+  const cwd = freshFolder()
+  const vendors = await startVendorServer({ latencyMs: 50 })
+  onTestFinished(() => vendors.close())
+  writeFileSync(
+    join(cwd, 'categories.yaml'),
+    'categories:\n  - { slug: crm, category: CRM software, questions: [Which?] }\n',
+  )
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const address = free.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  await new Promise((resolve) => free.close(resolve))
+  const run = ['rankings', 'run', '--categories', 'categories.yaml', '--engines', 'OPENAI', '--no-site', '--json']
+  const flags = ['--runs', '30', '--concurrency', '1', '--metrics-port', port]
+  const { child, says, ended } = startSvc([...run, ...flags], { cwd, env: { ...vendors.env, SVC_SCRIBE: 'OPENAI' } })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await says(`metrics on http://127.0.0.1:${port}/metrics`)
+  const calls = (text: string) =>
+    total(text, 'svc_engine_call_duration_seconds_count', { engine: 'OPENAI', outcome: 'ok' })
+  const text = await scrapeUntil(`http://127.0.0.1:${port}/metrics`, (shown) => calls(shown) > 3)
+  expect(total(text, 'svc_engine_spend_usd_total', { keys: 'service' })).toBeGreaterThan(0)
+  const { code, out } = await ended
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ calls: 30, stopped: null })
 })
 
 test.each([

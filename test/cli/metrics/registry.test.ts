@@ -21,6 +21,7 @@ import { newAccount } from '../../support/accounts.ts'
 import { fixedClock } from '../../support/clock.ts'
 import { jobScope, never, queueReport } from '../../support/job.ts'
 import { samplesOf, total } from '../../support/prometheus.ts'
+import { testQueue } from '../../support/queue.ts'
 import type { Scripted, ScriptedEngine } from '../../support/scripted-engine.ts'
 import { said, scriptedEngine } from '../../support/scripted-engine.ts'
 import { freshFolder, freshStore } from '../../support/store.ts'
@@ -38,7 +39,13 @@ async function work(db: Store, metrics: Metrics, engines: readonly ScriptedEngin
   }))
   const faults: unknown[] = []
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
-  const scope = { ...jobScope(db, { clock }), engines: async () => asked, sendMail: async () => {}, log }
+  const scope = {
+    ...jobScope(db, { clock }),
+    engines: async () => asked,
+    queue: testQueue(db, clock.now),
+    sendMail: async () => {},
+    log,
+  }
   await createWorker(scope, { workers: 2 }).untilEmpty()
   expect(faults).toEqual([])
 }
@@ -180,7 +187,16 @@ test("the calls of a report on own keys are told apart, and the scribe's are cou
   const key = await createKey(db, account.id, null, now)
   if (key === 'tooMany') throw new Error('one key is too many')
   const started = await startReport(
-    { db, now: () => now, secret, byokOn: true, simulate: false, siteUrl: () => 'https://www.example', keyId: key.id },
+    {
+      db,
+      queue: testQueue(db),
+      now: () => now,
+      secret,
+      byokOn: true,
+      simulate: false,
+      siteUrl: () => 'https://www.example',
+      keyId: key.id,
+    },
     account.id,
     {
       domain: 'acme.example',
@@ -194,7 +210,7 @@ test("the calls of a report on own keys are told apart, and the scribe's are cou
   )
   expect(started.kind).toBe('started')
   const metrics = createMetrics({ db, now: Date.now })
-  await createJobs(config, db, SILENT, { stop: never, cut: never }, 1, metrics).untilEmpty()
+  await createJobs(config, { db, queue: testQueue(db) }, SILENT, { stop: never, cut: never }, 1, metrics).untilEmpty()
 
   const text = await metrics.text()
   const asked = (scribe: boolean) => vendors.requests.filter(({ engine }) => (engine === 'SCRIBE') === scribe).length

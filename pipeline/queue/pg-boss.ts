@@ -1,0 +1,164 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import { ENGINES } from '../contract/terms.ts'
+import { isOpenCategory } from '../store/batches.ts'
+import { codeOf, StoreRefusal } from '../store/faults.ts'
+import { everyJob, hasJob, insertJob } from '../store/jobs.ts'
+import type { Store } from '../store/open.ts'
+import { inTransaction } from '../store/transaction.ts'
+import type { CategoryNeeds, Claim, Queue } from './queue.ts'
+
+const POLL_MS = 500
+/** Connections of one process that are the queue's own: pg-boss's transactions are several statements in one text, which
+ * must not end up on a connection of the store when they fail in the middle. */
+const CONNECTIONS = 2
+const CONNECT_MS = 5_000
+/** Without a sign of life for so long, in seconds, a job is another process's; looked for as often as `SUPERVISE`. */
+const HEARTBEAT_SECONDS = 20
+const SUPERVISE_SECONDS = 10
+/** How often this process gives one for all its jobs, in ms. */
+const TOUCH_MS = 5_000
+const ADOPT_MS = 3_600_000
+const ADOPTED_AT_ONCE = 1_000
+
+/** A job is left alone for so many times the first time at most. */
+const LEAVES_AT_MOST = 12
+
+const DAY_SECONDS = 86_400
+
+/**
+ * What pg-boss does with a job. The row in our own `jobs` says whether its work is over, so that pg-boss gives no job up: it
+ * is handed on as often as it must be, and goes on from the journal. One of a key waits or runs at a time.
+ */
+const QUEUE = {
+  policy: 'exclusive',
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: DAY_SECONDS,
+  retentionSeconds: 3_650 * DAY_SECONDS,
+  deleteAfterSeconds: 3_600,
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+} as const
+
+interface Taken {
+  readonly id: string
+  readonly retryCount: number
+}
+
+function reportsOf(simulated: boolean): string {
+  return simulated ? 'reports.simulated' : 'reports.real'
+}
+
+/** One queue for each set of engines: a process looks into those alone for which it has all keys. */
+function categoriesOf({ simulated, engines }: CategoryNeeds): string {
+  return ['categories', simulated ? 'simulated' : 'real', ...ENGINES.filter((name) => engines.includes(name))].join('.')
+}
+
+/** pg-boss at work, with the queues made. Throws StoreRefusal, without the address. */
+async function startBoss(address: string, names: readonly string[], fault: (fault: unknown) => void): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: address,
+    application_name: 'svc queue',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    schedule: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    // No job depends on another.
+    flowIntervalSeconds: 3_600,
+  })
+  boss.on('error', fault)
+  try {
+    await boss.start()
+    const known = new Set((await boss.getQueues([...names])).map(({ name }) => name))
+    for (const name of names) if (!known.has(name)) await boss.createQueue(name, QUEUE)
+    return boss
+  } catch (fault) {
+    await boss.stop({ graceful: false })
+    const why = codeOf(fault) === '42501' ? 'its user may not create the schema pgboss in this database' : codeOf(fault)
+    throw new StoreRefusal(`The queue can't be opened${why === '' ? '' : ` (${why})`}; check the store's server.`)
+  }
+}
+
+/**
+ * The queue on PostgreSQL by pg-boss, in a schema of its own beside the store. Jobs that have no entry there, as after a
+ * copy of the store from elsewhere, get one at the start and each hour. Throws StoreRefusal.
+ */
+export async function pgBossQueue(db: Store, address: string, fault: (fault: unknown) => void): Promise<Queue> {
+  const names = [true, false].map(reportsOf)
+  const boss = await startBoss(address, names, fault)
+  /** What this process has, by queue. */
+  const taken = new Map<string, Map<string, Taken>>()
+  const touch = async () => {
+    for (const [name, jobs] of taken) if (jobs.size > 0) await boss.touch(name, [...jobs.values()])
+  }
+
+  async function adopt(): Promise<void> {
+    for (const simulated of [true, false]) {
+      const slugs = await everyJob(db, simulated)
+      for (let at = 0; at < slugs.length; at += ADOPTED_AT_ONCE)
+        await boss.insert(
+          reportsOf(simulated),
+          slugs.slice(at, at + ADOPTED_AT_ONCE).map((slug) => ({ data: { slug }, singletonKey: slug })),
+        )
+    }
+  }
+
+  /** Takes jobs; one that is let go of while its work `isOpen` waits again. */
+  async function claim<Data extends { readonly slug: string }>(
+    name: string,
+    limit: number,
+    isOpen: (data: Data) => Promise<boolean>,
+  ): Promise<(Data & Claim)[]> {
+    const own = taken.get(name) ?? new Map<string, Taken>()
+    taken.set(name, own)
+    return (await boss.fetch<Data>(name, { batchSize: limit })).map(({ data, id, retryCount }) => {
+      const job = { id, retryCount }
+      own.set(id, job)
+      const release = async (leaveMs: number) => {
+        own.delete(id)
+        if (await isOpen(data)) await giveBack(name, job, leaveMs)
+        else await boss.complete(name, job)
+      }
+      return { ...data, release }
+    })
+  }
+
+  function giveBack(name: string, job: Taken, leaveMs: number): Promise<void> {
+    return inTransaction(db, async (trx) => {
+      const within = { db: fromKysely(trx) }
+      await boss.fail(name, job, undefined, within)
+      // Longer each time: those that nobody can run would take all the time of whoever tries them first.
+      const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, LEAVES_AT_MOST))
+      if (startAfter > 0) await boss.update({ name, options: { ...within, id: job.id, startAfter } })
+    })
+  }
+
+  await adopt()
+  const timers = [setInterval(() => touch().catch(fault), TOUCH_MS), setInterval(() => adopt().catch(fault), ADOPT_MS)]
+  for (const timer of timers) timer.unref()
+
+  return {
+    pollMs: POLL_MS,
+    enqueueReport: async (trx, { slug, simulated }, now) => {
+      await insertJob(trx, slug, now)
+      await boss.send(reportsOf(simulated), { slug }, { db: fromKysely(trx), singletonKey: slug })
+    },
+    claimReports: (simulated, limit) =>
+      claim<{ slug: string }>(reportsOf(simulated), limit, ({ slug }) => hasJob(db, slug)),
+    categories: {
+      open: (needs) => boss.createQueue(categoriesOf(needs), QUEUE),
+      enqueue: async (trx, { id: batch, ...needs }, slugs) => {
+        const jobs = slugs.map((slug) => ({ data: { batch, slug }, singletonKey: `${batch}/${slug}` }))
+        await boss.insert(categoriesOf(needs), jobs, { db: fromKysely(trx) })
+      },
+      claim: (needs, limit) =>
+        claim<{ batch: string; slug: string }>(categoriesOf(needs), limit, ({ batch, slug }) =>
+          isOpenCategory(db, batch, slug),
+        ),
+    },
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await boss.stop({ graceful: false })
+    },
+  }
+}

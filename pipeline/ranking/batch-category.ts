@@ -1,0 +1,119 @@
+import type { AskedEngine } from '../ask/cell.ts'
+import type { Clock } from '../ask/clock.ts'
+import { fanOut } from '../ask/fan-out.ts'
+import { withLease } from '../ask/held.ts'
+import { openSharedBudget } from '../ask/shared-budget.ts'
+import type { EngineName } from '../contract/terms.ts'
+import type { Batch, BatchCategory } from '../store/batches.ts'
+import {
+  addUnknown,
+  batchState,
+  categoryDone,
+  findBatch,
+  monthLease,
+  openCategory,
+  stopBatch,
+} from '../store/batches.ts'
+import { skipCells } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
+import { LeaseLost } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
+import { findSurvey } from '../store/surveys.ts'
+import { resumeSurveys } from './resume.ts'
+
+/** How often a process looks whether its batch goes on, in ms. */
+const WATCH_MS = 1_000
+
+/** What a process works on a batch's categories with. */
+export interface CategoryScope {
+  readonly db: Store
+  readonly clock: Clock
+  readonly random: () => number
+  /** The engines that this process can ask on the service's keys. */
+  engines(): Promise<readonly AskedEngine[]>
+  /** No new call is sent once this aborts. */
+  readonly stop: AbortSignal
+  /** Calls under way are cut once this aborts. */
+  readonly cut: AbortSignal
+}
+
+/** How a category's job went: to its end, left as another process has it or the batch is over, or this process stops. */
+export type CategoryOutcome = 'done' | 'left' | 'interrupted'
+
+/** Asks a batch's categories; it remembers which engines stopped in a batch, so that those aren't tried in every category. */
+export function categoryAsker(): (scope: CategoryScope, batchId: string, slug: string) => Promise<CategoryOutcome> {
+  const stoppedIn = new Map<string, Map<EngineName, string>>()
+  return async (scope, batchId, slug) => {
+    const { db } = scope
+    const batch = await findBatch(db, batchId)
+    if (batch === undefined) return 'left'
+    const stopped = stoppedIn.get(batchId) ?? new Map<EngineName, string>()
+    stoppedIn.set(batchId, stopped)
+    try {
+      const held = await withLease(scope, monthLease(batch.month, slug), async (lease) => {
+        const category = await openCategory(db, batchId, slug)
+        return category === undefined ? 'left' : askCategory(scope, lease, batch, category, stopped)
+      })
+      return 'result' in held ? held.result : 'left'
+    } catch (fault) {
+      if (fault instanceof LeaseLost) return 'left'
+      throw fault
+    }
+  }
+}
+
+async function askCategory(
+  scope: CategoryScope,
+  lease: Lease,
+  batch: Batch,
+  { slug, category, surveyId }: BatchCategory,
+  stopped: Map<EngineName, string>,
+): Promise<CategoryOutcome> {
+  const { db, clock } = scope
+  const survey = await findSurvey(db, surveyId)
+  const able = (await scope.engines()).filter(({ engine }) => batch.engines.includes(engine.name))
+  if (survey === undefined || able.length < batch.engines.length) return 'left'
+
+  const over = new AbortController()
+  const cutOff = new AbortController()
+  const watch = async () => {
+    const state = await batchState(db, batch.id, clock.now())
+    if (state !== 'open') over.abort()
+    if (state === 'cut') cutOff.abort()
+  }
+  await watch()
+  if (over.signal.aborted) return 'left'
+  // A store that is away is asked again at the next turn.
+  const timer = setInterval(() => void watch().catch(() => {}), WATCH_MS)
+  const budget = await openSharedBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
+  try {
+    const { journal, unknown } = await resumeSurveys({ db, clock, lease, engines: able, selected: batch.selected }, [
+      surveyId,
+    ])
+    await addUnknown(db, batch.id, unknown)
+    for (const [name, reason] of stopped) await skipCells(db, lease, [surveyId], name, reason, clock.now())
+    const asked = await fanOut({
+      db,
+      clock,
+      random: scope.random,
+      lease,
+      journal,
+      budget,
+      engines: able.filter(({ engine }) => !stopped.has(engine.name)),
+      surveys: [{ id: surveyId, category, tag: surveyId, questions: survey.questions }],
+      endedToo: true,
+      stop: AbortSignal.any([scope.stop, over.signal]),
+      cut: AbortSignal.any([scope.cut, cutOff.signal]),
+      progress: () => {},
+    })
+    for (const [name, reason] of asked.skipped) stopped.set(name, reason)
+    // A call that the batch had no room for although nobody stopped it, and no call under way anywhere: the money has ended.
+    if (asked.stopped === 'budget' && !over.signal.aborted) await stopBatch(db, batch.id, 'budget')
+    if (asked.stopped !== null) return scope.stop.aborted ? 'interrupted' : 'left'
+    await categoryDone(db, lease, batch.id, slug, clock.now())
+    return 'done'
+  } finally {
+    clearInterval(timer)
+    await budget.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { Stopped } from '../ask/fan-out.ts'
+import type { LedgerRow } from '../contract/terms.ts'
+import { readLedger } from '../store/cells.ts'
+import type { Lease } from '../store/leases.ts'
+import type { NamedCategory } from './names.ts'
+import { nameCategory } from './names.ts'
+import type { PreparedCategory } from './prepare.ts'
+import type { Published } from './publish.ts'
+import { publishCategory } from './publish.ts'
+import type { RunScope } from './scope.ts'
+
+/** A category as the run left it. */
+export interface CategoryResult {
+  readonly slug: string
+  readonly ledger: readonly LedgerRow[]
+  readonly published: Published
+}
+
+/**
+ * Names and publishes the categories once their asking is over, unless something stopped it, or stops this; and says how
+ * each stands. Throws LeaseLost.
+ */
+export async function concludeCategories(
+  scope: RunScope,
+  lease: Lease,
+  prepared: readonly PreparedCategory[],
+  before: Stopped | null,
+): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
+  let stopped = before
+  // All names first: a run that the budget or a person ends while names are proposed publishes nothing.
+  const named: NamedCategory[] = []
+  for (const each of prepared) {
+    if (stopped !== null) break
+    const outcome = await nameCategory(scope, lease, each)
+    if (typeof outcome === 'string') stopped = outcome
+    else named.push(outcome)
+  }
+  const published = new Map<string, Published>()
+  if (stopped === null)
+    for (const each of named) published.set(each.prepared.slug, await publishCategory(scope, lease, each))
+
+  const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
+  const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
+  const categories: CategoryResult[] = []
+  for (const { slug, surveyId } of prepared)
+    categories.push({
+      slug,
+      ledger: await readLedger(scope.db, surveyId, stopped === null ? 'not asked' : openReason),
+      published: published.get(slug) ?? unpublished,
+    })
+  return { stopped, categories }
+}

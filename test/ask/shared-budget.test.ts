@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { Reservation } from '../../pipeline/ask/budget.ts'
+import { openSharedBudget } from '../../pipeline/ask/shared-budget.ts'
+import { batchTotals, bookCalls, closeReservations, openReservation } from '../../pipeline/store/batch-money.ts'
+import { beginBatch, stopBatch } from '../../pipeline/store/batches.ts'
+import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import { fixedClock } from '../support/clock.ts'
+import { freshStore } from '../support/store.ts'
+
+const NANO = 1e9
+const NONE = { spent: 0, uncertain: 0, released: 0, ended: 0, calls: 0 }
+
+/** A batch with so many USD to spend, and the budgets of two processes that work on it. */
+async function two(limitUsd: number) {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const month = { name: 'rankings/2026-11', holder: 'b' }
+  await takeLease(db, month, clock.now())
+  const batch = { id: 'b', month: '2026-11', simulated: false, engines: [], selected: [] }
+  await beginBatch(db, month, { ...batch, limitNano: limitUsd * NANO }, clock.now())
+  const open = async (slug: string) => {
+    const lease = { name: `rankings/2026-11/${slug}`, holder: `holder of ${slug}` }
+    await takeLease(db, lease, clock.now())
+    return openSharedBudget({ db, clock }, lease, 'b', { counts: true })
+  }
+  const totals = async () => {
+    const { calls, spent, uncertain } = await batchTotals(db, 'b')
+    return { calls, spentUsd: spent / NANO, uncertainUsd: uncertain / NANO }
+  }
+  return { db, clock, first: await open('first'), second: await open('second'), totals }
+}
+
+function granted(reservation: Reservation | null): Reservation {
+  if (reservation === null) throw new TypeError('the budget has no room')
+  return reservation
+}
+
+test('what one process set aside, no other may spend; what comes back, it may', async () => {
+  const { first, second, totals } = await two(1)
+  const held = granted(await first.reserve(0.75))
+  const waiting = second.reserve(0.5)
+  held.settle(0.25)
+  granted(await waiting).settle(0.5)
+  await Promise.all([first.close(), second.close()])
+  expect(await totals()).toEqual({ calls: 2, spentUsd: 0.75, uncertainUsd: 0 })
+})
+
+test('with nothing under way anywhere, what does not fit gets nothing', async () => {
+  const { first, second, totals } = await two(1)
+  granted(await first.reserve(0.75)).settle(0.75)
+  expect(await second.reserve(0.5)).toBeNull()
+  granted(await second.reserve(0.25)).release()
+  await Promise.all([first.close(), second.close()])
+  expect(await totals()).toEqual({ calls: 1, spentUsd: 0.75, uncertainUsd: 0 })
+})
+
+test('a crowd of lanes of two processes never passes the limit', async () => {
+  const { first, second, totals } = await two(1)
+  let [now, most, done] = [0, 0, 0]
+  const lane = async (budget: typeof first) => {
+    for (;;) {
+      const reservation = await budget.reserve(0.125)
+      if (reservation === null) return
+      now += 1
+      most = Math.max(most, now)
+      await new Promise((resolve) => setImmediate(resolve))
+      now -= 1
+      done += 1
+      reservation.settle(done % 5 === 0 ? 'unknown' : 0.0625)
+    }
+  }
+  await Promise.all([first, second].flatMap((budget) => Array.from({ length: 6 }, () => lane(budget))))
+  await Promise.all([first.close(), second.close()])
+  const { calls, spentUsd, uncertainUsd } = await totals()
+  expect(most).toBeLessThanOrEqual(8)
+  expect(calls).toBe(done)
+  expect(spentUsd + uncertainUsd).toBeLessThanOrEqual(1)
+  expect(spentUsd + uncertainUsd).toBeGreaterThan(1 - 0.125)
+})
+
+test('what a dead process had set aside counts as spent, and its calls as sent', async () => {
+  const { clock, db, first, second, totals } = await two(1)
+  granted(await first.reserve(0.75))
+  const waiting = second.reserve(0.5)
+  clock.advance(LEASE_MS)
+  await db
+    .updateTable('leases')
+    .set({ expires_at: clock.now() + LEASE_MS })
+    .where('holder', '=', 'holder of second')
+    .execute()
+  expect(await waiting).toBeNull()
+  expect(await totals()).toEqual({ calls: 1, spentUsd: 0, uncertainUsd: 0.75 })
+  // It was only slow: it gets no more, and what it says now is booked already.
+  expect(await first.reserve(0.1)).toBeNull()
+  await second.close()
+  expect(await totals()).toEqual({ calls: 1, spentUsd: 0, uncertainUsd: 0.75 })
+})
+
+test('a batch that was stopped gives nothing any more, and says so', async () => {
+  const { db, second } = await two(1)
+  await stopBatch(db, 'b', 'interrupted')
+  expect(await second.reserve(0.1)).toBeNull()
+})
+
+test('a step of which it is unknown whether it was written is booked once', async () => {
+  const { db, totals } = await two(1)
+  await openReservation(db, 'b', { name: 'l', holder: 'h' })
+  for (let times = 0; times < 2; times += 1)
+    expect(await bookCalls(db, 'b', 'h', { step: 1, settled: NONE, wanted: [0.5 * NANO] })).toMatchObject({
+      granted: 1,
+    })
+  const settled = { spent: 0.25 * NANO, uncertain: 0, released: 0.5 * NANO, ended: 1, calls: 1 }
+  for (let times = 0; times < 2; times += 1) await bookCalls(db, 'b', 'h', { step: 2, settled, wanted: [] })
+  await closeReservations(db, 'b', { holder: 'h' })
+  expect(await totals()).toEqual({ calls: 1, spentUsd: 0.25, uncertainUsd: 0 })
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openQueue } from '../../pipeline/queue/open.ts'
+import type { Claim, Queue } from '../../pipeline/queue/queue.ts'
+import { deleteJob } from '../../pipeline/store/jobs.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+import { insertReport } from '../../pipeline/store/reports.ts'
+import { aMinutePasses } from '../support/a-minute.ts'
+import { contend } from '../support/contend.ts'
+import { newReport, queueReport } from '../support/job.ts'
+import { databaseAddress, onServer } from '../support/postgres-databases.ts'
+import { freshStore } from '../support/store.ts'
+
+async function opened(db: Store, database: string): Promise<Queue> {
+  const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+  onTestFinished(() => queue.close())
+  return queue
+}
+
+/** In no order: which of those that are taken together comes first is of no matter. */
+const slugs = (claims: readonly Claim[]) => claims.map(({ slug }) => slug).sort()
+
+test('a report is queued in the transaction that starts it, or not at all', async () => {
+  const { db, database } = await freshStore()
+  const queue = await opened(db, database)
+  const start = (slug: string, end: () => void) =>
+    db.transaction().execute(async (trx) => {
+      await insertReport(trx, newReport({ slug }), 0)
+      await queue.enqueueReport(trx, { slug, simulated: false }, 0)
+      end()
+    })
+  await expect(
+    start('undone', () => {
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await start('done', () => {})
+  expect(slugs(await queue.claimReports(false, 10))).toEqual(['done'])
+})
+
+test('each report goes to one process, oldest first, and to those of its kind', async () => {
+  const { db, database } = await freshStore()
+  const [first, second] = [await opened(db, database), await opened(db, database)]
+  for (const slug of ['b', 'c', 'a']) await queueReport(db, { slug }, 0, first)
+  await queueReport(db, { slug: 'made-up', simulated: true }, 0, first)
+  expect(slugs(await first.claimReports(false, 2))).toEqual(['b', 'c'])
+  expect(slugs(await second.claimReports(false, 2))).toEqual(['a'])
+  expect(slugs(await second.claimReports(false, 2))).toEqual([])
+  expect(slugs(await first.claimReports(true, 2))).toEqual(['made-up'])
+})
+
+test('what is let go of is free again while it has its row, at once or after a while, and off the queue without', async () => {
+  const { db, database } = await freshStore()
+  const queue = await opened(db, database)
+  await queueReport(db, { slug: 'one' }, 0, queue)
+  const claim = async () => queue.claimReports(false, 5)
+  await (await claim())[0]?.release(0)
+  const [again] = await claim()
+  expect(again?.slug).toBe('one')
+  await again?.release(60_000)
+  expect(await claim()).toEqual([])
+  await sql`update pgboss.job set start_after = now() where name = 'reports.real'`.execute(db)
+  const [last] = await claim()
+  await deleteJob(db, 'one')
+  await last?.release(0)
+  const { rows } = await sql`select state from pgboss.job where name = 'reports.real'`.execute(db)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('the jobs of a dead process are handed on, and its late word about them changes nothing', async () => {
+  const { db, database } = await freshStore()
+  const [dead, living] = [await opened(db, database), await opened(db, database)]
+  await queueReport(db, { slug: 'one' }, 0, dead)
+  const [lost] = await dead.claimReports(false, 1)
+  await aMinutePasses(db, database)
+  expect(slugs(await living.claimReports(false, 1))).toEqual(['one'])
+  await lost?.release(0)
+  expect(await dead.claimReports(false, 1)).toEqual([])
+})
+
+test('jobs without an entry, as after a copy of the store, get one when a queue is opened, and one alone', async () => {
+  const { db, database } = await freshStore()
+  for (const slug of ['one', 'two']) {
+    await insertReport(db, newReport({ slug }), 0)
+    await db.insertInto('jobs').values({ report_slug: slug, created_at: 0 }).execute()
+  }
+  const first = await opened(db, database)
+  const second = await opened(db, database)
+  expect(slugs(await first.claimReports(false, 5))).toEqual(['one', 'two'])
+  expect(await second.claimReports(false, 5)).toEqual([])
+})
+
+test('eight processes that start at once on a new database make one queue', async () => {
+  const { address, prefix } = inject('postgres') ?? { address: '', prefix: '' }
+  const name = `${prefix}fresh_queue`
+  await onServer(address, `create database ${name} template template0 encoding 'UTF8'`)
+  const database = databaseAddress(address, name)
+  const found = await contend(
+    database,
+    8,
+    `const { openQueue } = await load('pipeline/queue/open.ts')
+     const faults = []
+     const queue = await openQueue(db, database, { now: Date.now, fault: (fault) => faults.push(String(fault)) })
+     await queue.close()
+     return faults`,
+  )
+  expect(found).toEqual(Array(8).fill([]))
+  const db = await openStore(database, 0)
+  onTestFinished(async () => {
+    await db.destroy()
+    await onServer(address, `drop database ${name} with (force)`)
+  })
+  const queue = await opened(db, database)
+  await queueReport(db, { slug: 'one' }, 0, queue)
+  expect(slugs(await queue.claimReports(false, 1))).toEqual(['one'])
+  // Its own connections beside the store's, and not more however much goes on.
+  await Promise.all(Array.from({ length: 30 }, () => queue.claimReports(false, 1)))
+  const { rows } =
+    await sql`select count(*)::integer as open from pg_stat_activity where application_name = 'svc queue' and datname = ${name}`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ open: 2 }])
+})
+
+test('a server that is away is said without its address', async () => {
+  const { db } = await freshStore()
+  const away = 'postgres://ada:s3cret@127.0.0.1:1/svc'
+  const refusal = await openQueue(db, away, { now: Date.now, fault: () => {} }).catch((fault: unknown) => String(fault))
+  expect(refusal).toBe("StoreRefusal: The queue can't be opened (ECONNREFUSED); check the store's server.")
+})

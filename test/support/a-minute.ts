@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { isPostgres } from '../../pipeline/store/kind.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+
+/** A minute passes since whatever was killed: its leases have run out, and its jobs had no sign of life. */
+export async function aMinutePasses(db: Store, address: string): Promise<void> {
+  await db.updateTable('leases').set({ expires_at: 0 }).execute()
+  if (!isPostgres(db)) return
+  const installed = await sql<{ boss: unknown }>`select to_regclass('pgboss.job') as boss`.execute(db)
+  if (installed.rows[0]?.boss === null) return
+  await sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(db)
+  await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null`.execute(db)
+  const boss = new PgBoss({ connectionString: address, max: 1, migrate: false, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.supervise()
+  await boss.stop({ graceful: false })
+}
