@@ -34,6 +34,8 @@ interface Lexicon {
 }
 
 const ENGLISH = 1 << LANGUAGES.length
+/** The bit of Korean. */
+export const KOREAN = 1 << LANGUAGES.indexOf('korean')
 
 let lexicon: Lexicon | undefined
 
