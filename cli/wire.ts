@@ -48,6 +48,8 @@ export function createActions(terminal: Terminal): Actions {
     storeMigrate: async (flags) => (await import('./commands/store.ts')).storeMigrate(terminal, flags),
     storeBackup: async (file, flags) => (await import('./commands/store.ts')).storeBackup(terminal, file, flags),
     storeCheck: async (flags) => (await import('./commands/store.ts')).storeCheck(terminal, flags),
+    storeCopy: async (from, to, flags) =>
+      (await import('./commands/store-copy.ts')).storeCopy(terminal, from, to, flags),
     mcp: async () => (await import('./mcp/server.ts')).serveTools(),
     completion: async (shell) => (await import('./commands/completion.ts')).completion(shell),
     complete: async (words, program) => (await import('./commands/completion.ts')).complete(words, program),

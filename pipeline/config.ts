@@ -126,15 +126,11 @@ export function readConfig(
     }
   }
 
-  const database = flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? 'data/svc.db'
-  const onServer = isPostgresAddress(database)
-  // Another scheme, or one that is mistyped, would be taken for a path.
-  if (onServer ? !isServerAddress(database) : /^[a-z][a-z0-9+.-]+:\/\//i.test(database))
-    throw new WrongSetting('SVC_DATABASE or --database must be a path, or postgres://user:password@host/name.')
-  // SQLite takes either for a store in memory, and a paid month would vanish with the process.
-  if (!onServer && /^\s*$|:memory:/.test(database))
-    throw new WrongSetting('SVC_DATABASE or --database must be the path of a file; it is empty or names no file.')
-  const beside = onServer ? 'data' : dirname(database)
+  const database = checkedDatabase(
+    flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? 'data/svc.db',
+    'SVC_DATABASE or --database',
+  )
+  const beside = isPostgresAddress(database) ? 'data' : dirname(database)
   const config: Config = {
     database,
     baseUrl: address('SVC_BASE_URL'),
@@ -162,6 +158,18 @@ export function readConfig(
     }),
   }
   return Object.freeze(config)
+}
+
+/** The address of a store, if it can be one; `name` is what the sentence calls it. Throws WrongSetting. */
+export function checkedDatabase(address: string, name: string): string {
+  const onServer = isPostgresAddress(address)
+  // Another scheme, or one that is mistyped, would be taken for a path.
+  if (onServer ? !isServerAddress(address) : /^[a-z][a-z0-9+.-]+:\/\//i.test(address))
+    throw new WrongSetting(`${name} must be a path, or postgres://user:password@host/name.`)
+  // SQLite takes either for a store in memory, and a paid month would vanish with the process.
+  if (!onServer && /^\s*$|:memory:/.test(address))
+    throw new WrongSetting(`${name} must be the path of a file; it is empty or names no file.`)
+  return address
 }
 
 /** The vendor of the scribe: the one that is set, else the first of three with a key; undefined without any. */

@@ -104,6 +104,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   person: 'a person',
   place: 'a place',
   owner: 'the owner of a choice',
+  model: 'a model of the brand before it',
   standard: 'a standard',
 }
 

@@ -7,6 +7,7 @@ export interface UpkeepActions {
   storeMigrate(flags: CommonFlags): Promise<number>
   storeBackup(file: string, flags: CommonFlags): Promise<number>
   storeCheck(flags: CommonFlags): Promise<number>
+  storeCopy(from: string, to: string, flags: CommonFlags): Promise<number>
 }
 
 export function addUpkeep(program: Command, actions: UpkeepActions, finish: Finish): void {
@@ -33,4 +34,19 @@ export function addUpkeep(program: Command, actions: UpkeepActions, finish: Fini
     .description('checks the file, the references and that every ledger adds up')
     .addHelpText('after', example('npx svc store check'))
     .action(async (flags: CommonFlags) => finish(await actions.storeCheck(flags)))
+  store
+    .command('copy')
+    .option('--json', 'one JSON document on standard output')
+    .option('--database <path>', 'refused: <from> and <to> name both stores')
+    .summary('copies a store into an empty one, of either kind')
+    .description(
+      'copies a store into a new file or an empty PostgreSQL database, and checks every row there; run again after an interruption',
+    )
+    .argument('<from>', 'the path of a SQLite file, or postgres://user@host/name')
+    .argument('<to>', 'likewise')
+    .addHelpText(
+      'after',
+      `\nStop every process that uses either. A password is better left to PGPASSWORD than to the address.\n${example('npx svc store copy data/svc.db postgres://svc@db.example/svc')}`,
+    )
+    .action(async (from: string, to: string, flags: CommonFlags) => finish(await actions.storeCopy(from, to, flags)))
 }

@@ -6,6 +6,8 @@ import { isFrequentWord } from './ordinary.ts'
 import { isFeature, isSectionHead } from './sections.ts'
 import type { Series } from './structure.ts'
 
+/** So many words may make the name of what is announced as a choice. */
+const MOST_WORDS = 4
 /** Nothing but Korean. */
 const HANGUL = /^[가-힣 ]+$/
 /** What a series is like: how many of its heads may be names, how many are distinctive, and whether any heads a section. */
@@ -22,7 +24,20 @@ export interface Surroundings {
 /** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
 export function isChoice(head: string, series: Series, around: Surroundings): boolean {
   const { size, distinctive, sections, foreign } = around
-  if (series.labels.has(head) && !hasNameShape(head)) return false
+  // "**Paystack.** Simple payment requests": labels that are names for the most part.
+  if (
+    series.labels.has(head) &&
+    !hasNameShape(head) &&
+    !(isDistinctive(head) && distinctive * 3 > series.heads.length * 2)
+  )
+    return false
+  if (
+    (series.announced.has(head) || series.introduced) &&
+    !CJK.test(head) &&
+    !isFeature(head) &&
+    head.split(' ').filter((word) => !isPlanWord(word)).length <= MOST_WORDS
+  )
+    return true
   if (HANGUL.test(head) && !series.strong && series.glossed === 0 && !around.anchored) return false
   if (series.inline && foreign && !hasNameShape(head) && !/^\p{Lu}[^\s]* \p{Lu}/u.test(head)) return false
   const han = isHan(head)

@@ -1,5 +1,5 @@
 import { pointAt, pointBefore, wordClass } from './fold.ts'
-import { isCalendarWord, isOrdinaryWord } from './ordinary.ts'
+import { isCalendarWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isChoiceLabel } from './sections.ts'
 
 /** How far the surroundings of an ambiguous name are looked at, in UTF-16 units. */
@@ -15,7 +15,10 @@ const HEAD_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** A head of its own, such as "Best overall: ". */
 const LABEL_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*[\\p{L}][^.!?:|]{2,40}:(?: |${MARKUP})*$`, 'u')
 const LABELLED_LINE = new RegExp(`^\\s*(?:${LIST_MARK}|\\*)`, 'u')
-const HEAD_RIGHT = new RegExp(`^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | [(]|[(])`, 'u')
+const HEAD_RIGHT = new RegExp(
+  `^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | [(]|[(]|(?<=[*_]) (?:by|von|par|di|from) (?=\\p{Lu}))`,
+  'u',
+)
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
 const BOLD_RIGHT = /^[ ”":]*(?:\*\*|__)/
@@ -74,9 +77,15 @@ export function isPlanWord(word: string): boolean {
 
 /**
  * The head that the span begins, where what follows of it can only be the rest of a product's name: words that no
- * lexicon knows, a number, a plan ("Tide Business"). Null where ordinary words follow ("Close Deals Faster").
+ * lexicon knows, a number, a plan ("Tide Business"), the kind of thing that is `asked` for ("Branch Ergonomic Chair").
+ * Null where other words follow ("Close Deals Faster").
  */
-export function partialHeadAt(text: string, start: number, end: number): string | null {
+export function partialHeadAt(
+  text: string,
+  start: number,
+  end: number,
+  asked: (word: string) => boolean,
+): string | null {
   if (followsSmallWord(text, start)) return null
   const before = text.slice(Math.max(0, start - ROW), start)
   const left = before.slice(before.lastIndexOf('\n') + 1)
@@ -94,7 +103,8 @@ export function partialHeadAt(text: string, start: number, end: number): string 
   const tells = (word: string): boolean =>
     /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
   const model = /\d/.test(words.at(-1) ?? '') && words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
-  return model || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
+  const kind = words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) && asked(words.at(-1) ?? '')
+  return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }
 
 /** "Workflows": two ordinary words in one, without a capital letter of the second. */

@@ -2,7 +2,9 @@ import type { AnswerText, Brand, Mention } from './brand.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './clean.ts'
 import { cueFor } from './cues.ts'
 import { createFinder, type Found } from './finder.ts'
+import { isPlace } from './name-shape.ts'
 import { judgePlaces } from './places.ts'
+import { isAtPlace } from './prose.ts'
 import { repeatedQuestionSpans } from './question.ts'
 import { type Role, roleAt } from './roles.ts'
 import { createScene } from './scene.ts'
@@ -11,7 +13,7 @@ import { createScene } from './scene.ts'
 export const DETECTOR = 'mentions-4'
 
 /** Why a name that stands in a text isn't counted there. */
-export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | Role
+export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | 'model' | Role
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
@@ -70,9 +72,11 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
-    const cue = cueFor(scene, at)
+    const cue = cueFor(scene, at, places)
     const reason =
-      cue.rule === null ? cue.reason : (places.refusal(match) ?? roleOf(clean, match, places.isHead(match)))
+      cue.rule === null
+        ? cue.reason
+        : (places.refusal(match) ?? makerAt(clean, found[at - 1], match) ?? roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
@@ -103,9 +107,30 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
   return { brand: brand.name, start, end, reason }
 }
 
-/** The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a person of its name. */
+/**
+ * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
+ * choice each, under the first name.
+ */
+function makerAt(clean: string, before: Found | undefined, { start, pattern }: Found): 'owner' | 'model' | null {
+  if (
+    before === undefined ||
+    start - before.end > 12 ||
+    pattern.brand.own === true ||
+    before.pattern.brand === pattern.brand
+  )
+    return null
+  const between = clean.slice(before.end, start)
+  if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
+  return between === ' ' && !before.pattern.ambiguous && /^\p{Lu}/u.test(clean.slice(start)) ? 'model' : null
+}
+
+/**
+ * The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a
+ * person or a place of its name.
+ */
 function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boolean): Role | null {
   if (isHead) return null
   const role = roleAt(clean, start, stem ?? end)
-  return pattern.brand.own === true && role !== 'person' ? null : role
+  if (pattern.brand.own !== true || role === 'person') return role
+  return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
 }

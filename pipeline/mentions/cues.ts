@@ -1,7 +1,9 @@
+import { getDomain } from 'tldts'
 import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
+import type { Places } from './places.ts'
 import { isSmallWord } from './role-words.ts'
 import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
 import { isFeature, isFeatureColumn } from './sections.ts'
@@ -12,6 +14,8 @@ export type Cue =
   | { readonly rule: null; readonly reason: 'ambiguous' | 'word'; readonly atStart: boolean }
 
 const NEAR = 48
+/** Abbreviations are shorter than this. */
+const ACRONYM_LENGTH = 5
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
@@ -34,7 +38,7 @@ const SUBJECT_RIGHT =
 const STRICT_SUBJECT =
   /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
-export function cueFor(scene: Scene, index: number): Cue {
+export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
   const match = scene.found[index]
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
@@ -43,11 +47,12 @@ export function cueFor(scene: Scene, index: number): Cue {
   if (isMadeBy(scene.clean, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
-  if (!pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
+  if (isLinked(scene.answer.text, match)) return counted('domain-linked')
+  if (!pattern.ambiguous && !isWordHere(scene, match) && !isAcronym(scene, match)) return counted(rule)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
-  if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written)
+  if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (headAt(scene.clean, start, end) !== null || isListed(scene, match)) return counted(rule)
   if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
@@ -69,7 +74,7 @@ function refusedAs(reason: 'ambiguous' | 'word', atStart: boolean): Cue {
 }
 
 /** The second cue of a name of ordinary words. */
-function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
+function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pick<Places, 'isAmongNames'>): Cue {
   const { start, end, pattern } = match
   const { clean, answer } = scene
   const text = clean.slice(start, end)
@@ -78,15 +83,16 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
     pattern.written.has(written) || (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
   const function_ = isFunctionWord(pattern.folded)
   if (!ownCase && function_) return refusedAs('ambiguous', false)
-  if (!ownCase && HEAD_OF_ITS_OWN.has(headAt(clean, start, end) ?? '')) return counted('heading')
-  if (!ownCase)
-    return !/\s/.test(clean.slice(start, end)) && isListed(scene, match)
-      ? counted('listed')
-      : refusedAs('ambiguous', false)
-  const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end) ?? answerAt(clean, start, end)
+  if (!ownCase) {
+    const place = headAt(clean, start, end)
+    if (place !== null && (HEAD_OF_ITS_OWN.has(place) || /^\p{Lu}{2,}$/u.test(text))) return counted(place)
+    return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
+  }
+  const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end, scene.asked) ?? answerAt(clean, start, end)
   if (head !== null) return counted(head)
+  if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
-  if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end)) {
+  if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end) && !isInCapitals(clean, start, end)) {
     const oneWord = !/\s/.test(clean.slice(start, end))
     if (oneWord || standing !== 'run') return counted('case')
   }
@@ -130,12 +136,53 @@ function cueForOrdinary(scene: Scene, match: Found, written: string): Cue {
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !function_)
 }
 
-/** Whether other names stand beside it in a row, one of which can be nothing but a name. */
-function isListed({ clean }: Scene, { start, end }: Found): boolean {
+/** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */
+function isLinked(text: string, { pattern, start, end }: Found): boolean {
+  const { domain } = pattern.brand
+  // Most names have a blank before them, and cost no more than this.
+  const before = text.charCodeAt(start - 1)
+  if (domain === null || (before !== 0x5b && before !== 0x2a && before !== 0x5f)) return false
+  if (!/\[[*_]*$/.test(text.slice(Math.max(0, start - 4), start))) return false
+  // "[drip out slowly](…)"
+  if (/^\p{Ll}/u.test(text.slice(start, end)) && !pattern.written.has(letters(text.slice(start, end)))) return false
+  const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
+  return target !== undefined && getDomain(target) === domain
+}
+
+/** "ADA" where the brand is Ada: a short word in capitals alone stands for something else. */
+function isAcronym({ clean }: Scene, { pattern, start, end }: Found): boolean {
+  const text = clean.slice(start, end)
   return (
-    (JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start)) &&
-      tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
-    (JOIN_RIGHT.test(clean.slice(end, end + 12)) && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
+    text.length < ACRONYM_LENGTH &&
+    /^\p{Lu}+$/u.test(text) &&
+    !pattern.written.has(text) &&
+    (SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start)) ||
+      !SUBJECT_RIGHT.test(clean.slice(end, end + NEAR))) &&
+    !isShouted(clean, start, end) &&
+    !isInCapitals(clean, start, end)
+  )
+}
+
+/** Whether a word beside it is in capitals, too: "BILL EARLY". */
+function isInCapitals(clean: string, start: number, end: number): boolean {
+  return (
+    /^\p{Lu}{2,}$/u.test(clean.slice(start, end)) &&
+    (/^ \p{Lu}{3,}(?!\p{Ll})/u.test(clean.slice(end, end + 6)) ||
+      /(?<!\p{L})\p{Lu}{3,} $/u.test(clean.slice(Math.max(0, start - 12), start)))
+  )
+}
+
+/**
+ * Whether other names stand beside it in a row, one of which can be nothing but a name: on a side, or for what may be a
+ * word on both.
+ */
+function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both' = 'one'): boolean {
+  const joinsLeft = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
+  const joinsRight = JOIN_RIGHT.test(clean.slice(end, end + 12))
+  if (sides === 'both' && !(joinsLeft && joinsRight)) return false
+  return (
+    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
+    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
   )
 }
 
@@ -170,14 +217,15 @@ function isTitled(clean: string, start: number): boolean {
   return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
 }
 
+const ADVICE = /(?:tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
+
 /** What a line's label asks for and the line gives: "**If you live in your inbox:** Streak." */
 function answerAt(clean: string, start: number, end: number): string | null {
   const from = clean.lastIndexOf('\n', start - 1) + 1
   if (start - from > 120) return null
-  const label = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{6,80})[:：?？](?:\*\*|__)\s*$/u.exec(clean.slice(from, start))?.[1]
-  return label !== undefined && label.split(' ').length > 2 && /^[.,(]|^ [(–—-]/u.test(clean.slice(end, end + 3))
-    ? 'list-head'
-    : null
+  const label = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？](?:\*\*|__)\s*$/u.exec(clean.slice(from, start))?.[1]
+  const asks = label !== undefined && (label.split(' ').length > 2 || ADVICE.test(label))
+  return asks && /^[.,(]|^ [(–—-]/u.test(clean.slice(end, end + 3)) ? 'list-head' : null
 }
 
 /** The heads of a table's other columns, where one of them can be nothing but a name: "| Feature | HubSpot | Close |". */

@@ -66,10 +66,12 @@ export function proposeNames(
     const key = foldKey(name)
     // "Zoho Desk" among help desks is a product by itself, "Danner Mountain Light" a model.
     const tail = name.split(' ').slice(1)
+    const isKind = (word: string) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
     const describes =
       !writing.foreign &&
+      !(tail.length > 1 && tail.every(isKind)) &&
       isOrdinaryWord(tail.join(' ')) &&
-      tail.some((word) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`))
+      tail.some(isKind)
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
     return keys.some(
       (anchor) =>
@@ -100,7 +102,7 @@ export function proposeNames(
     const cjk = writesCjk(clean)
     const marked = cjk ? fullMarks(clean) : clean
     const cjkKinds = cjk ? kindsOf(category) : kinds
-    for (const series of readSeries(marked, kinds)) {
+    for (const series of readSeries(marked, kinds, !writing.foreign)) {
       if (cjk) {
         for (const { head, brand } of cjkChoices(series, cjkKinds, isAnchor)) {
           wholeNames.add(head)
@@ -225,9 +227,10 @@ function ownLinks(text: string): { label: string; domain: string }[] {
   return [...text.matchAll(LINK)].flatMap(([, label = '', target = '']) => {
     const name = label.replace(/[*_`]+/g, '').trim()
     const domain = getDomain(target)
-    return domain !== null && !isHost(name) && foldKey(domain.replace(/\..*$/, '')) === foldKey(name)
-      ? [{ label: name, domain }]
-      : []
+    const own = domain === null ? '' : foldKey(domain.replace(/\..*$/, ''))
+    // "Flux" of fluxcd.io, "Pact Coffee" of pactcoffee.co.uk.
+    const named = own === foldKey(name) || (foldKey(name).length > 3 && own.startsWith(foldKey(name)))
+    return domain !== null && !isHost(name) && named ? [{ label: name, domain }] : []
   })
 }
 

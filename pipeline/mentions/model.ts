@@ -13,7 +13,7 @@ const GLUED = /([가-힣ァ-ヶー]{2,})\p{Nd}+(?: .*)?$/u
  * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub").
  */
 export function brandPart(name: string, heads: readonly string[], clean: string, modelled = false): string {
-  const words = name
+  const words = withoutPossessed(name)
     .replace(GLUED, '$1')
     .replace(/(?<=\p{L}) (?:for|für|pour|para|per|dla|voor) .*$/u, '')
     .split(' ')
@@ -44,6 +44,12 @@ export function brandPart(name: string, heads: readonly string[], clean: string,
   if (plans > 1 && isTelling(brand) && tail.every(isPlanWord)) return brand
   if (others.some((head) => head === brand || head.startsWith(`${brand} `))) return brand
   return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : words.join(' ')
+}
+
+/** "Dyson's Big+Quiet" is Dyson's; "Hill's Science Diet" is of a brand that ends so. */
+function withoutPossessed(name: string): string {
+  const owner = /^([^’']+)[’']s /.exec(name)?.[1]
+  return owner !== undefined && isTelling(owner) ? owner : name
 }
 
 /** A word with a capital letter that no lexicon knows, or a type: "HUD-Y". */

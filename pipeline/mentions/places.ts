@@ -7,6 +7,8 @@ import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
 export interface Places {
   /** Whether the line is about the name: it leads a list item, a table's row, a heading or a line in bold. */
   isHead(match: Found): boolean
+  /** Whether the line that it leads stands among lines that lead with names, which no word could be. */
+  isAmongNames(match: Found): boolean
   /** Why a name isn't counted at its place: it stands in what is said of another, or heads one of a list of features. */
   refusal(match: Found): 'aside' | 'feature' | null
 }
@@ -16,10 +18,12 @@ interface Line {
   readonly end: number
   kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
   readonly indent: number
-  /** The list that an item belongs to; -1 for other lines. */
+  /** The list or table that a line belongs to; -1 for other lines. */
   list: number
   isHeader: boolean
   head: Found | null
+  /** A row below a header whose columns are the choices: it says something of each. */
+  compares: boolean
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
@@ -53,7 +57,11 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   let owner: { line: Line; head: Found } | null = null
   const elsewhere = new Set<Line>()
   let section = false
+  let compares = false
   for (const line of lines) {
+    if (line.kind !== 'row') compares = false
+    else if (line.isHeader) compares = isComparison(clean.slice(line.start, line.end), line, found)
+    else line.compares = compares
     if (line.kind === 'heading') section = isAboutOthers(clean.slice(line.start, line.end))
     else if (section) elsewhere.add(line)
     if (line.kind === 'item') {
@@ -81,6 +89,13 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   }
   return {
     isHead: (match) => lineOf(match.start)?.head === match,
+    isAmongNames: (match) => {
+      const line = lineOf(match.start)
+      if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
+      const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
+      const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
+      return named.length > 1 && named.length * 2 > beside.length
+    },
     refusal: (match) => {
       if (match.pattern.brand.own === true) return null
       // ガントチャート
@@ -88,6 +103,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const line = lineOf(match.start)
       if (line === undefined) return null
       if (elsewhere.has(line)) return 'aside'
+      if (line.compares) return 'feature'
       if (line.head === match) {
         const list = items.get(line.list)
         return line.kind === 'item' && list !== undefined && list.items >= FEATURES && list.named * 3 <= list.items
@@ -122,6 +138,15 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       return isCompared(between) ? null : 'aside'
     },
   }
+}
+
+/** Whether a table's header has a column for each of several choices behind one of features. */
+function isComparison(header: string, { start, end }: Line, found: readonly Found[]): boolean {
+  if (!isFeatureColumn(header.split('|')[1] ?? '')) return false
+  return (
+    new Set(found.filter((match) => match.start >= start && match.start < end).map(({ pattern }) => pattern.brand))
+      .size > 1
+  )
 }
 
 /** Whether a section's short heading says that its names are shops or what choices work with: "Where to buy". */
@@ -167,6 +192,11 @@ function readLines(clean: string, found: readonly Found[]): Line[] {
       open = true
       // Items below an item are a list of their own.
       line.list = line.indent === 0 ? list : list + 0.5
+    } else if (line.kind === 'row') {
+      // Rows are numbered apart from items.
+      if (lines.at(-1)?.kind !== 'row') list += 1
+      line.list = list + 0.25
+      open = false
     } else if (line.kind !== 'text' || line.indent === 0) open = open && start + line.indent === end
     lines.push(line)
     if (
@@ -192,7 +222,16 @@ function readLine(clean: string, start: number, end: number): Line {
     if (mark !== 0x20 && mark !== 0x09) break
   }
   if (at === end) mark = 0
-  const line: Line = { start, end, kind: 'text', indent: at - start, list: -1, isHeader: false, head: null }
+  const line: Line = {
+    start,
+    end,
+    kind: 'text',
+    indent: at - start,
+    list: -1,
+    isHeader: false,
+    head: null,
+    compares: false,
+  }
   if (mark === 0x7c) {
     line.kind = 'row'
     line.isHeader = SEPARATOR.test(clean.slice(end + 1, end + 120))

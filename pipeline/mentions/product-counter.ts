@@ -4,6 +4,7 @@ import type { AnswerText, Brand, Mention, ProposedName } from './brand.ts'
 import { createJudge, type Judgement } from './count.ts'
 import { foldKey } from './fold.ts'
 import { nameKey } from './name-key.ts'
+import { partedSpellings } from './parted.ts'
 import type { Product } from './product.ts'
 import { ownLabel } from './product.ts'
 import { resolveBrands } from './resolve.ts'
@@ -72,6 +73,7 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>, ans
     name,
     ...resolveBrands([{ name, domain: null }], []).flatMap((resolved) => resolved.spellings),
     ...(soundedSpellings([name], answers).get(name) ?? []),
+    ...partedSpellings(name, answers),
   ])
   return {
     name: brand,

@@ -3,7 +3,7 @@ import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from '
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
-import { isFeature } from './sections.ts'
+import { isFeature, isSectionHead } from './sections.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -21,7 +21,7 @@ export interface ProseName {
 
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
-  /^(?:[*_)\]]|[’']s)?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
+  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -85,14 +85,15 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       last = run
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name)) continue
-      if (!mayBeName(run, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
+      if (!mayBeName(run, clean, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run))
-      const sure = !passage.aside && !place && !cjk && isSure(clean, run, writing, lower)
+      const claimed = !writing.foreign && !passage.aside && !place && isClaimed(clean, run)
+      const sure = claimed || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
         start: run.start,
-        sure: sure && !isOblique(clean, rowStart),
-        subject: SUBJECT.test(clean.slice(run.end, run.end + 24)),
+        sure: claimed || (sure && !isOblique(clean, rowStart)),
+        subject: claimed || SUBJECT.test(clean.slice(run.end, run.end + 24)),
         chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
       })
@@ -109,7 +110,23 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
   })
 }
 
-function mayBeName({ name }: Run, lower: ReadonlySet<string>): boolean {
+/** "You'll", "Don't". */
+const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
+/** "dB" behind a number. */
+const UNIT = /^\p{Lu}?\p{Ll}{0,2}\p{Lu}\p{L}?$|^\p{Lu}\p{Ll}{0,3}$/u
+/** Adjectives of countries: "an American company". */
+const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
+
+function mayBeName({ name, start, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
+  if (CONTRACTION.test(name)) return false
+  if (UNIT.test(name) && /\p{Nd}[ {2}]?$/u.test(clean.slice(Math.max(0, start - 2), start))) return false
+  if (
+    DEMONYM_END.test(name) &&
+    name.split(' ').length < 3 &&
+    /^(?: \p{Ll}|,| and )/u.test(clean.slice(end, end + 6)) &&
+    isDemonym(name)
+  )
+    return false
   if (name.length < 2 || isPlace(name) || isCalendarWord(name.replace(/s$/, ''))) return false
   if (!name.includes(' ') && isOrdinaryWord(name) && isFeature(name)) return false
   const folded = name.toLowerCase()
@@ -139,7 +156,8 @@ function isOblique(clean: string, rowStart: number): boolean {
   return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
 }
 
-function isAtPlace(clean: string, start: number): boolean {
+/** Whether what stands there is where something is: "in Zurich", "near Boston". */
+export function isAtPlace(clean: string, start: number): boolean {
   const before = clean.slice(Math.max(0, start - 40), start)
   return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
 }
@@ -153,6 +171,86 @@ const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
   return word.length <= 10 && !GERMAN_ENDING.test(word)
+}
+
+/** Where a clause begins: what stands there and has a verb behind it is what the clause speaks of. */
+const CLAUSE_LEFT =
+  /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
+const CLAUSE_RIGHT =
+  /^[*_"”]*(?: \([^()\n]{2,60}\)|, which [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+/** Right behind these an English sentence has what it advises to take or to leave. */
+const PICKS_LEFT =
+  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|look at|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
+/** A part of what is named, or things of it: "Asana projects", "the Asana app". */
+const PARTS_RIGHT =
+  /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
+/** "Prefect if you like plain Python" */
+const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
+/** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
+const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48})[:?](?:\*\*|[*_])? [*_"“]*$/u
+const LABELLED_RIGHT = /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is) |$|\n)/u
+/** "The most widely recommended subscriptions in the UK are" */
+const NAMES_FOLLOW =
+  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
+const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
+
+/** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
+function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
+  const before = clean.slice(Math.max(0, start - 24), start)
+  const after = clean.slice(end, end + 80)
+  const words = name.split(' ')
+  if (
+    NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
+    /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|[(–—])|[.;:])/u.test(after)
+  )
+    return !isFeature(name) && !ABBREVIATION.test(name)
+  if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
+  const known = words.every((word) => isOrdinaryWord(word))
+  const own = !startsSentence || (words.length > 1 && known)
+  if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
+    const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
+    return !isFeature(label) && !isSectionHead(label) && label.includes(' ')
+  }
+  // "Get a Quillpad cover": with an article, what is taken is the last word.
+  if (PICKS_LEFT.test(before))
+    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
+  if (startsSentence && CONDITION_RIGHT.test(after)) return true
+  if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
+  if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
+  return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
+}
+
+let demonyms: ReadonlySet<string> | undefined
+
+/** Whether it is the English name of a language or of who lives somewhere: "Austrian", "North American". */
+function isDemonym(name: string): boolean {
+  const last = name.split(' ').at(-1) ?? ''
+  if (demonyms === undefined) {
+    const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const known = letters.flatMap((a) => letters.map((b) => languages.of(a + b) ?? ''))
+    demonyms = new Set([
+      ...known,
+      'American',
+      'European',
+      'Asian',
+      'African',
+      'Australian',
+      'Canadian',
+      'Austrian',
+      'Belgian',
+      'Swiss',
+      'British',
+      'Scottish',
+      'Irish',
+      'Mexican',
+      'Brazilian',
+      'Indian',
+      'Scandinavian',
+      'Mediterranean',
+    ])
+  }
+  return demonyms.has(last)
 }
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */

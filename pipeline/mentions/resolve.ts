@@ -6,6 +6,7 @@ import { createFinder, letters } from './finder.ts'
 import { fold, foldKey } from './fold.ts'
 import { readGlosses } from './glosses.ts'
 import { nameKey } from './name-key.ts'
+import { isPlace } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
 import { soundedSpellings } from './transliteration.ts'
@@ -43,7 +44,8 @@ export function resolveBrands(
   ).map((name) => ({ name, domain: null }))
   const names = [...proposed, ...ruled].flatMap(({ name, domain }) => {
     const tidy = tidyName(name)
-    return tidy === '' ? [] : [{ name: tidy, domain: ownDomain(domain) }]
+    // A place is proposed for where something is sold, a brand of its name with its domain.
+    return tidy === '' || (domain === null && isPlace(tidy)) ? [] : [{ name: tidy, domain: ownDomain(domain) }]
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)

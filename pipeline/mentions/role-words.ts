@@ -58,9 +58,9 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
-    add-on addon embed works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
+    add-on addon hosting hosted deploy lives works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
-  reaches: `supports support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuje ondersteunt
+  reaches: `supports embeds embed accepts accept support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuje ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop
     store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda

@@ -16,17 +16,18 @@ const RIGHT_REACH = 60
 const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
 const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'.split(' '))
+const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const INSTITUTION_LEFT =
-  /(?<!\p{L})(?:the|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
+  /(?<!\p{L})(?:[Tt]he|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
   /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
 const RIGHT_RULE =
-  /^[ -](?:certif\w+|complian\w+|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
+  /^[ -](?:certif\w+|complian\w+|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
 const RIGHT_RATES =
-  /^(?:[’']s)?,? (?:also |también |auch |aussi |anche |também )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+  /^(?:[’']s)?,? (?:also |también |auch |aussi |anche |também )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON = /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
@@ -67,7 +68,14 @@ function roleOfLine(text: string, start: number): Role | null {
   return bits & WORD.shop ? 'shop' : null
 }
 
-function roleAfter(after: string): Role | null {
+/** The other members of a row that the name begins: what is said behind them is said of it. */
+const REST_OF_ROW = /^(?:, (?:and |or )?| (?:and|or|und|oder|et|ou|y|o|e|i) )\p{Lu}[\p{L}\p{N}.-]*(?=[ ,-])/u
+
+function roleAfter(rest: string): Role | null {
+  let after = rest
+  if (after.startsWith(', ') || /^ (?:and|or|und|oder|et|ou|y|o|e|i) \p{Lu}/u.test(after))
+    for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))
+      after = after.slice(row[0].length)
   // Nothing of all this begins with a mark.
   if (/^(?:$|[.,;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'
@@ -77,7 +85,11 @@ function roleAfter(after: string): Role | null {
   return null
 }
 
+const MADE_BY =
+  /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
+
 function roleBefore(before: string, after: string, name: string): Role | null {
+  if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)
   const [nearest = '', second = ''] = words
@@ -106,11 +118,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (bits & WORD.compares) return null
   }
   if (bits & (WORD.link | WORD.reaches)) return 'platform'
-  if (
-    bits & WORD.shop ||
-    ((words[at] === 'at' || words[at] === 'from') && GOT_AT.test(`${before.slice(-60)} ${after}`))
-  )
-    return 'shop'
+  if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
   if (bits & WORD.rating && own & WORD.agent) return 'source'
   if (bits & WORD.owner) return 'owner'

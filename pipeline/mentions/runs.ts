@@ -39,7 +39,8 @@ export interface Passage {
   readonly aside: boolean
 }
 
-const ITEM_LINE = /^[ \t>]*(?:[-*+•●▪]|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
+const ITEM_LINE =
+  /^[ \t>]*(?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
 const BOLD_LABEL = /^[\s>]*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)[ ]*([:：–—-]?)/u
 
 /** The passages of running text, line by line: no headings, no tables. */
@@ -109,7 +110,10 @@ export function readRuns(
       start += noun[0].length
       name = name.slice(noun[0].length)
     }
-    if (/\p{L}/u.test(name)) runs.push({ name, start, end: start + name.length, startsSentence })
+    // "Zoom for Healthcare"
+    const forWhom =
+      isOrdinaryWord(name) && /\p{Lu}[\p{L}\p{N}]* for $/u.test(clean.slice(Math.max(0, start - 24), start))
+    if (/\p{L}/u.test(name) && !forWhom) runs.push({ name, start, end: start + name.length, startsSentence })
   }
   return runs
 }
@@ -123,6 +127,7 @@ const OPENERS = new Set(
 )
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {
-  const owner = /^(\p{L}[\p{L}\p{N}-]*)[’']s(?: .*)?$/u.exec(run)?.[1]
-  return owner !== undefined && (isTelling(owner) || !run.includes(' ')) ? owner : run.replace(/[’']s$/u, '')
+  const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
+  const owned = owner !== undefined && (owner.includes(' ') || isTelling(owner) || !run.includes(' '))
+  return owned ? owner : run.replace(/[’']s$/u, '')
 }

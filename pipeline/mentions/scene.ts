@@ -1,9 +1,9 @@
 import type { AnswerText, Brand } from './brand.ts'
 import { hasCapitalNouns, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
-import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
 import { fold } from './fold.ts'
-import { KOREAN, languageOf, languagesOfWord } from './lexicon.ts'
+import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
+import { KOREAN, languageOf, languagesOfForm, languagesOfWord } from './lexicon.ts'
 
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine lästige lästigen ganze ganzen'
@@ -30,6 +30,8 @@ export interface Scene {
   readonly answer: AnswerText
   readonly clean: string
   readonly found: readonly Found[]
+  /** Whether it is a word of the question, in either number. */
+  readonly asked: (word: string) => boolean
   /** Whether every noun has a capital letter. */
   readonly capitalNouns: () => boolean
   /** The one-word names that stand as a common noun somewhere in the answer. */
@@ -48,6 +50,7 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
   let sure: Set<Brand> | undefined
   let own: Set<Brand> | undefined
   let language: number | undefined
+  let words: Set<string> | undefined
   const german = (): boolean => {
     capitalNouns ??= hasCapitalNouns(clean)
     return capitalNouns
@@ -56,6 +59,11 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     answer,
     clean,
     found,
+    asked: (word) => {
+      words ??= new Set(answer.question.toLowerCase().match(/\p{L}{4,}/gu))
+      const lower = word.toLowerCase()
+      return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/s$/, ''))
+    },
     capitalNouns: german,
     language: () => {
       language ??= languageOf(clean)
@@ -90,8 +98,11 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   const { clean } = scene
   // Scripts without capital letters.
   if (clean.charCodeAt(match.start) < 0x2e80) {
-    const languages = languagesOfWord(match.pattern.folded)
-    return (languages !== 0 && (languages & scene.language()) !== 0) || scene.nouns().has(match.pattern.folded)
+    const language = scene.language()
+    return (
+      (language !== 0 && (languagesOfForm(match.pattern.folded) & language) !== 0) ||
+      scene.nouns().has(match.pattern.folded)
+    )
   }
   const text = clean.slice(match.start, match.end)
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {

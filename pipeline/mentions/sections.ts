@@ -64,7 +64,7 @@ function wordsOf(folded: string): string[] {
 }
 
 const CHOICE_LABEL =
-  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|preistipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
+  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|preistipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|^(?:\d+(?:st|nd|rd|th)|(?:no\. ?|nr\. ?|#)\d+)$|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
 
 /** Whether a label before a colon says that what follows is a choice: "Best overall", "Runner-up", "Für Teams". */
 export function isChoiceLabel(text: string): boolean {
@@ -85,4 +85,19 @@ const KIND_OF_CHOICE =
 /** Whether a column's head says that the choices stand in it. */
 export function isKindOfChoice(head: string): boolean {
   return KIND_OF_CHOICE.test(head.trim())
+}
+
+/** Words of a line that says that choices follow, and of one that says that something else does. */
+const CHOICES =
+  /(?<!\p{L})(?:choices?|options?|picks?|recommend\p{L}*|suggest\p{L}*|shortlist|favou?rites?|alternatives?|candidates?|contenders?|providers?|brands?|makers?|vendors?|tools?|apps?|platforms?|services?|companies|products?|names|models?|winners?|rivals?|empfehl\p{L}*|auswahl|favorit\p{L}*|anbieter|hersteller|marken|alternativen|modelle|programme|choix|recommand\p{L}*|outils|marques|logiciels|fournisseurs|modèles|opciones|recomend\p{L}*|marcas|herramientas|alternativas|modelos|opções|ferramentas|opzioni|consigli\p{L}*|marche|strumenti|modelli|aanraders?|merken|aanbieders|opties|polec\p{L}*|marki|propozycje|narzędzia)(?!\p{L})/iu
+const NO_CHOICES =
+  /(?<!\p{L})(?:features?|criteri\p{L}*|factors?|questions?|check\p{L}*|look for|tips?|things?|points?|reasons?|steps?|differences?|pros|cons|depends?|ask|know|why|how|when choosing|before|kriterien|fragen|achte\p{L}*|worauf|funktionen|merkmale|critères|fonctionnalités|questions|vérifi\p{L}*|criterios|funciones|preguntas|aspectos|critérios|perguntas|criteri|domande|funzioni|vragen|functies|let op|kryteria|pytania|funkcje)(?!\p{L})/iu
+
+/** Whether a line before a list says that its items are choices; `kinds` are the folded words of the category. */
+export function isChoiceIntro(line: string, kinds: ReadonlySet<string>): boolean {
+  const text = line.replace(/[*_]+/g, '').trim()
+  if (!/[:：]$/u.test(text)) return false
+  const last = text.slice(text.search(/[^.!?]*$/u))
+  if (NO_CHOICES.test(last)) return false
+  return CHOICES.test(last) || (fold(last).match(/\p{L}+/gu) ?? []).some((word) => word.length > 3 && kinds.has(word))
 }

@@ -1,12 +1,16 @@
 import { cjkHeads, isAboutCriteria } from './cjk-heads.ts'
-import { CJK, isCategory } from './name-shape.ts'
-import { isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
+import { CJK, isCategory, isDistinctive } from './name-shape.ts'
+import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 
 /** Names that stand at the same place of one structure: the heads of a list, a table's first column, an enumeration. */
 export interface Series {
   readonly heads: readonly string[]
   /** Those of the heads that end with a colon inside their emphasis, as labels of what is said do: "**Price:** from $7". */
   readonly labels: ReadonlySet<string>
+  /** Those of the heads that a label announces as a choice: "Best overall: When I Work". */
+  readonly announced: ReadonlySet<string>
+  /** The line before it says that choices follow: "These are the tools I'd put on the shortlist:". */
+  readonly introduced: boolean
   /** Below the items of another list, where features of a choice stand. */
   readonly nested: boolean
   /** The structure itself says that its members are choices: numbered, or with a description each. */
@@ -32,24 +36,31 @@ const HEAD_REACH = 200
 const LINE_REACH = 400
 
 const ITEM =
-  /^([ \t>]*)((?:[-*+•●▪]|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
+  /^([ \t>]*)((?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
 const NUMBERED =
   /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
-const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__|\*(?=p{Lu}[^*\n]{1,30}\*))(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+/** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
+const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
 const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
-/** Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category. */
-export function readSeries(clean: string, kinds: ReadonlySet<string>): Series[] {
-  return [...readLines(clean, kinds), ...readInline(clean), ...readEnumerations(clean)]
+/**
+ * Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category,
+ * and in an `english` text words that the lexicon doesn't have are names.
+ */
+export function readSeries(clean: string, kinds: ReadonlySet<string>, english = false): Series[] {
+  return [...readLines(clean, kinds, english), ...readInline(clean), ...readEnumerations(clean)]
 }
 
 interface Draft {
   readonly heads: string[]
   readonly labels: Set<string>
+  readonly announced: Set<string>
+  readonly introduced: boolean
   readonly strong: boolean
   readonly inline: boolean
   glossed: number
@@ -61,11 +72,12 @@ interface Draft {
   readonly key: string
 }
 
-function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
+function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean): Series[] {
   const done: Draft[] = []
   let open: Draft[] = []
   const headings = new Map<string, Draft>()
   const bold = createDraft('bold', { choices: true })
+  const plain = createDraft('plain', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
   const close = (from: number): void => {
@@ -73,6 +85,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     open = open.slice(0, from)
   }
   let column = 0
+  let intro = ''
   const cjk = CJK.test(clean)
   let criteria = false
   lines.forEach((line, at) => {
@@ -103,8 +116,9 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
       if (known < 0) {
         const levels = new Set([...headings.keys()].map((level) => level.replace('1', ''))).size
         const nested = depth > 1 || (marker !== '1' && levels > 1 && depth === 0 && bold.heads.length > 1)
+        const introduced = !nested && isChoiceIntro(intro, kinds)
         open.push({
-          ...createDraft(key, { nested, choices: marker === '1', strong: marker === '1' && depth === 0 }),
+          ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
           criteria,
         })
       }
@@ -125,15 +139,18 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
           : 0
       }
       if (header) {
-        if (isFeatureColumn(cells[0] ?? '')) {
-          const names = cells.slice(1).filter((cell) => cell !== '')
+        const names = cells.slice(1).filter((cell) => cell !== '')
+        if (isFeatureColumn(cells[0] ?? '') || (english && names.filter(isDistinctive).length * 2 > names.length)) {
           if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names })
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
+    } else if (PLAIN_LINE.test(line)) {
+      add(plain, headsOf(line, false))
     } else if (BOLD_LINE.test(line) && !criteria) {
       add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
+    if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)
   return [
@@ -141,13 +158,16 @@ function readLines(clean: string, kinds: ReadonlySet<string>): Series[] {
     ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
     numbered,
     bold,
+    ...(plain.heads.length > 1 ? [plain] : []),
   ].filter((draft) => draft.heads.length > 0)
 }
 
-function createDraft(key: string, { nested = false, choices = false, strong = false }): Draft {
+function createDraft(key: string, { nested = false, introduced = false, choices = false, strong = false }): Draft {
   return {
     heads: [],
     labels: new Set(),
+    announced: new Set(),
+    introduced,
     nested,
     choices,
     strong,
@@ -158,8 +178,9 @@ function createDraft(key: string, { nested = false, choices = false, strong = fa
   }
 }
 
-function add(draft: Draft, { heads, label, glossed }: Heads): void {
+function add(draft: Draft, { heads, label, announced, glossed }: Heads): void {
   draft.heads.push(...heads)
+  if (announced) for (const head of heads) draft.announced.add(head)
   if (label) for (const head of heads) draft.labels.add(head)
   if (!glossed) return
   draft.glossed += 1
@@ -187,6 +208,8 @@ function readEnumerations(clean: string): Series[] {
   const found: Series[] = []
   const listed = {
     labels: new Set<string>(),
+    announced: new Set<string>(),
+    introduced: false,
     nested: false,
     strong: false,
     inline: false,
@@ -201,6 +224,8 @@ interface Heads {
   readonly heads: string[]
   /** A colon inside the emphasis: a label of what is said. */
   readonly label: boolean
+  /** A label before it says that it is a choice. */
+  readonly announced: boolean
   readonly glossed: boolean
 }
 
@@ -213,17 +238,19 @@ function headsOf(line: string, heading: boolean): Heads {
 
 function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   const own = CJK.test(line) ? cjkHeads(line.slice(0, HEAD_REACH), heading) : null
-  if (own !== null) return { heads: own, label: false }
+  if (own !== null) return { heads: own, label: false, announced: false }
   const content = line
     .slice(0, HEAD_REACH)
     .trim()
     .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
-  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
+  const bold = /^(?:\*\*|__|\*(?!\*))(.+?)(?:\*\*|__|\*(?!\*))[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
       const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
-      return { heads: rest.split(' ').length <= 6 ? [tidyHead(rest), label] : [label], label: false }
+      return rest.split(' ').length <= 6
+        ? { heads: [tidyHead(rest), label], label: false, announced: true }
+        : { heads: [label], label: false, announced: false }
     }
     // "**예산**은 …": a sentence that begins in bold.
     if (
@@ -231,20 +258,21 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
       /^[가-힣\u3040-\u309f]/u.test(bold[2] ?? '') &&
       !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))
     )
-      return { heads: [], label: false }
+      return { heads: [], label: false, announced: false }
     const inside = /[:：?？!.]\s*$/u.test(bold[1])
-    return { heads: parted(afterLabel(upToSubtitle(bold[1]))), label: inside }
+    const named = afterLabel(upToSubtitle(bold[1]))
+    return { heads: parted(named), label: inside, announced: named !== upToSubtitle(bold[1]) }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
-  if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false }
+  if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false, announced: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)
   if (labelled !== plain && (heading || labelled.split(' ').length <= 5))
-    return { heads: [tidyHead(upToDelimiter(labelled))], label: false }
-  if (heading) return { heads: parted(plain), label: false }
+    return { heads: [tidyHead(upToDelimiter(labelled))], label: false, announced: true }
+  if (heading) return { heads: parted(plain), label: false, announced: false }
   // A line without a delimiter is a head only when it is short: otherwise it is a sentence.
-  return { heads: head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head], label: false }
+  return { heads: head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head], label: false, announced: false }
 }
 
 /** The sides of a comparison, each as a head; else the one head. */
@@ -269,6 +297,9 @@ function upToSubtitle(text: string): string {
 const SENTENCE_REST = /(?<=[\p{L}\p{N}]{3})[.!?](?:\s.*|$)/u
 
 function afterLabel(text: string): string {
+  // "The nerd → Onyx Coffee Lab"
+  const arrow = /^[^→⇒]{2,40} ?(?:→|⇒|[-=]>) ?(\p{Lu}.*)$/u.exec(text)?.[1]
+  if (arrow !== undefined) return arrow
   const colon = /^([^:：]{2,50})[:：]\s*(\S.*)$/u.exec(text)
   return colon?.[1] !== undefined && colon[2] !== undefined && isChoiceLabel(colon[1].trim()) ? colon[2] : text
 }

@@ -24,7 +24,7 @@ const SEALED = ['wrapped_keys', 'sealed_keys'] as const
 export async function backUp(address: string, file: string): Promise<Backup | 'exists'> {
   if (isPostgresAddress(address))
     throw new StoreRefusal(
-      'A store on PostgreSQL is backed up with its own pg_dump; leave out the rows of sealed_keys and wrapped_keys.',
+      'A store on PostgreSQL is backed up with its own pg_dump, without the rows of sealed_keys and wrapped_keys; docs/running.md has the command.',
     )
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })

@@ -3,6 +3,16 @@ export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal'
 }
 
+/** A store that can't be opened: `why` says it in a few words, without the address. */
+export class StoreUnopened extends StoreRefusal {
+  readonly why: string
+
+  constructor(why: string) {
+    super(`The store can't be opened (${why}); check SVC_DATABASE or --database.`)
+    this.why = why
+  }
+}
+
 /** A PostgreSQL that can't be reached or can't work for now. Of a commit that met this it is unknown whether it is written. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'

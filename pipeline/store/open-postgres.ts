@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { codeOf, StoreRefusal } from './faults.ts'
+import { codeOf, StoreUnopened } from './faults.ts'
 import { isUnreachable, reconnecting } from './reconnecting.ts'
 import type { Tables } from './schema.ts'
 
@@ -27,7 +27,7 @@ export async function openPostgres(address: string, { readonly }: { readonly: bo
     return new Kysely<Tables>({ dialect: reconnecting(new PostgresDialect({ pool })) })
   } catch (fault) {
     await pool?.end()
-    throw new StoreRefusal(`The store can't be opened (${reason(fault)}); check SVC_DATABASE or --database.`)
+    throw new StoreUnopened(reason(fault))
   }
 }
 

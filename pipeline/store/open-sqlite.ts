@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { SqliteDatabase as KyselysDatabase } from 'kysely'
 import { Kysely, SqliteDialect } from 'kysely'
-import { codeOf, StoreRefusal } from './faults.ts'
+import { codeOf, StoreUnopened } from './faults.ts'
 import { patient } from './patient.ts'
 import { setReader } from './reader.ts'
 import type { Tables } from './schema.ts'
@@ -41,7 +41,7 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
       })
     return db
   } catch (fault) {
-    throw new StoreRefusal(`The store can't be opened (${reason(fault)}); check SVC_DATABASE or --database.`)
+    throw new StoreUnopened(reason(fault))
   }
 }
 

@@ -51,6 +51,7 @@ async function parse(...argv: string[]): Promise<unknown> {
     storeMigrate: action('store migrate'),
     storeBackup: action('store backup'),
     storeCheck: action('store check'),
+    storeCopy: action('store copy'),
     mcp: action('mcp'),
     completion: action('completion'),
     complete: action('complete'),

@@ -1,10 +1,11 @@
-import { statSync, writeFileSync } from 'node:fs'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStore } from '../../pipeline/store/open.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { startSvc, svc } from '../support/svc.ts'
 
 /** A folder with a store that has a published ranking. */
 async function usedFolder(): Promise<{ cwd: string; database: string }> {
@@ -70,4 +71,54 @@ test.each([[['backup', 'copy.db']], [['check']]])('%s says where there is no sto
   expect(code).toBe(1)
   expect(err).toBe('There is no store yet; check SVC_DATABASE or --database.\n')
   expect(() => statSync(join(cwd, 'data'))).toThrow('ENOENT')
+})
+
+test('copy says what both stores hold, and when all of it was there already', async () => {
+  const { cwd } = await usedFolder()
+  const first = await svc(['store', 'copy', 'data/svc.db', 'moved.db'], { cwd })
+  expect(first.code).toBe(0)
+  expect(first.out).toMatch(/^table +rows +SHA-256\ncategories +1 +[0-9a-f]{16}\n/)
+  expect(first.out).toMatch(/\nmoved\.db holds 4 rows as data\/svc\.db does, each read again and equal\.\n$/)
+  const json = await svc(['store', 'copy', 'data/svc.db', 'moved.db', '--json'], { cwd })
+  expect(JSON.parse(json.out).copy).toMatchObject({
+    from: 'data/svc.db',
+    to: 'moved.db',
+    written: false,
+    sealedLeftOut: 0,
+  })
+  expect(JSON.parse(json.out).copy.tables[0]).toEqual({
+    table: 'categories',
+    rows: 1,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  expect((await svc(['store', 'check', '--database', 'moved.db'], { cwd })).out).toContain('The store is sound')
+})
+
+test.each([
+  [['data/svc.db', 'mysql://u:secret@h/d'], 'TO must be a path, or postgres://user:password@host/name.\n'],
+  [['postgres://u:secret@', 'moved.db'], 'FROM must be a path, or postgres://user:password@host/name.\n'],
+  [['', 'moved.db'], 'FROM must be the path of a file; it is empty or names no file.\n'],
+  [['data/svc.db', 'moved.db', '--database', 'x'], 'FROM and TO name both stores; leave --database out.\n'],
+])('copy %j is wrong usage', async (args, err) => {
+  const { cwd } = await usedFolder()
+  expect(await svc(['store', 'copy', ...args], { cwd })).toEqual({ code: 2, out: '', err })
+  expect(readdirSync(cwd)).toEqual(['data'])
+})
+
+test('copy ends at Ctrl-C with nothing of it written, and can be run again', async () => {
+  const { cwd, database } = await usedFolder()
+  const db = await openStore(database, 0)
+  // Enough to be under way when the signal comes.
+  await sql`insert into windows with recursive w(n) as (select 1 union all select n + 1 from w where n < 200000)
+    select 'key/' || n, 0, 1 from w`.execute(db)
+  await db.destroy()
+  const copy = startSvc(['store', 'copy', 'data/svc.db', 'moved.db'], { cwd })
+  await copy.says('rows copied and checked')
+  copy.child.kill('SIGINT')
+  const { code, out, err } = await copy.ended
+  expect({ code, out }).toEqual({ code: 130, out: '' })
+  expect(err).toContain('Stopped; nothing of the copy is in TO. Run it again.\n')
+  const moved = await openStore(join(cwd, 'moved.db'), 0)
+  expect(await moved.selectFrom('categories').selectAll().execute()).toEqual([])
+  await moved.destroy()
 })

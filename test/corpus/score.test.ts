@@ -62,7 +62,7 @@ describe('the part of the corpus to develop on', () => {
     if (all === undefined) throw new Error('no figures')
     expect(f1(all.product)).toBeGreaterThan(0.95)
     expect(all.product.extras / all.notNamed).toBeLessThan(0.03)
-    expect(all.samePosition / all.bothNamed).toBeGreaterThan(0.88)
+    expect(all.samePosition / all.bothNamed).toBeGreaterThan(0.86)
     expect(f1(all.withNames)).toBeGreaterThan(0.89)
     expect(f1(all.byRules)).toBeGreaterThan(0.795)
   })

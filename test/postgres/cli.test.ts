@@ -35,3 +35,15 @@ test('the demo runs in a database of its own, and shows its address without the 
   const again = await svc([...demo.slice(0, -1), 'another'], { cwd })
   expect(again).toMatchObject({ code: 2, out: '', err: expect.stringContaining('a store of its own') })
 }, 60_000)
+
+test('a backup names the tool for it and writes nothing', async () => {
+  const cwd = freshFolder()
+  const database = await freshDatabase()
+  const refused = await svc(['store', 'backup', 'copy.db', '--database', database], { cwd })
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toMatch(/^A store on PostgreSQL is backed up with its own pg_dump, .*docs\/running\.md.*\.\n$/)
+  expect(readFileSync(new URL('../../docs/running.md', import.meta.url), 'utf8')).toContain(
+    'pg_dump --format=custom --exclude-table-data=sealed_keys --exclude-table-data=wrapped_keys',
+  )
+  expect(readdirSync(cwd)).toEqual([])
+})

@@ -1,0 +1,40 @@
+import cliProgress from 'cli-progress'
+import type { CopyProgress } from '../pipeline/store/copy.ts'
+import type { Terminal } from './output.ts'
+import { duration } from './output.ts'
+
+const PLAIN_LINE_MS = 10_000
+
+/** Progress of a copy on standard error: a bar on a terminal, elsewhere a plain line now and then. */
+export function createCopyProgress(terminal: Terminal, now: () => number): CopyProgress & { end(): void } {
+  const startedAt = now()
+  let total = 0
+  let done = 0
+  let timer: NodeJS.Timeout | undefined
+  let bar: cliProgress.SingleBar | undefined
+  const line = () =>
+    terminal.err(`${duration((now() - startedAt) / 1_000)}: ${done} of ${total} rows copied and checked\n`)
+
+  return {
+    begin(rows) {
+      total = rows
+      if (terminal.errIsTty) {
+        const format = '[{bar}] {value} of {total} rows copied and checked  {eta_formatted}'
+        bar = new cliProgress.SingleBar({ format, hideCursor: true, barsize: 24, fps: 8 }, cliProgress.Presets.rect)
+        bar.start(total, 0)
+      } else {
+        line()
+        timer = setInterval(line, PLAIN_LINE_MS)
+      }
+    },
+    done(rows) {
+      done += rows
+      bar?.update(done)
+    },
+    end() {
+      clearInterval(timer)
+      bar?.stop()
+      if (timer !== undefined) line()
+    },
+  }
+}

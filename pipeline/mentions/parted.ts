@@ -1,0 +1,32 @@
+import type { AnswerText } from './brand.ts'
+import { fold } from './fold.ts'
+import { languageOf, languagesOfForm } from './lexicon.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+
+/** A name of fewer letters is more often a word and another beside it than a name in two parts. */
+const SHORTEST = 5
+const MOST_BREAKS = 2
+
+/**
+ * How the answers write a name of one word in parts: "Fell-Gang", "Story Blok", "Van de Bron". With hyphens it is the name
+ * however its parts are called; with spaces its parts have capital letters, or one of them is no word by itself.
+ */
+export function partedSpellings(name: string, answers: readonly AnswerText[]): string[] {
+  const letters = fold(name)
+  if (letters.length < SHORTEST || !/^[a-z0-9]+$/.test(letters)) return []
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])${[...letters].join('[ \\-‐‑]?')}(?![\\p{L}\\p{N}])`, 'giu')
+  const found = new Set<string>()
+  for (const { text } of answers) {
+    for (const [written] of text.normalize('NFC').matchAll(pattern)) {
+      const parts = written.split(/[ \-‐‑]/)
+      if (parts.length < 2 || parts.length - 1 > MOST_BREAKS || parts.some((part) => part.length < 2)) continue
+      const capitals = /^\p{Lu}/u.test(parts[0] ?? '') && /^\p{Lu}/u.test(parts.at(-1) ?? '')
+      if (!written.includes(' ') || capitals || !parts.every((part) => isWord(part, text))) found.add(written)
+    }
+  }
+  return [...found]
+}
+
+function isWord(part: string, text: string): boolean {
+  return isOrdinaryWord(part) || (languagesOfForm(fold(part)) & languageOf(text)) !== 0
+}

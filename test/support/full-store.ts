@@ -1,0 +1,115 @@
+import { createSimulated } from '../../pipeline/engines/simulated.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import { sealKeys } from '../../pipeline/report/seal.ts'
+import { grantCredits, returnCredit, spendCredit } from '../../pipeline/store/credits.ts'
+import { deleteJob } from '../../pipeline/store/jobs.ts'
+import { insertKeyStart } from '../../pipeline/store/key-starts.ts'
+import { createKey, revokeKey } from '../../pipeline/store/keys.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { queueMail } from '../../pipeline/store/outbox.ts'
+import { activatePlan, cancelPlan, DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
+import { makeRuling } from '../../pipeline/store/rulings.ts'
+import { keepSealed } from '../../pipeline/store/sealed-keys.ts'
+import { insertStart } from '../../pipeline/store/starts.ts'
+import { newAccount } from './accounts.ts'
+import { jobScope, queueReport } from './job.ts'
+import { ranMonth } from './month.ts'
+import { SECRET } from './report-process.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+const ENGINES = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map(createSimulated)
+
+/** Texts that one of the two databases might take otherwise; the last one is several of SQLite's and PostgreSQL's pages. */
+const ODD = [
+  '',
+  ' ',
+  '\\',
+  "it's",
+  'é ≠ é',
+  '😀𝄞',
+  'a\r\n\tb\u2028c',
+  '\uFFFD',
+  '{"a":"\\u0000"}',
+  'long 😀 '.repeat(200_000),
+]
+/** Numbers that a text or a float in between would change. */
+const FAR = Number.MAX_SAFE_INTEGER
+const FINE = [0, 0.1 + 0.2, 1e-9, 123_456.789_012_345]
+
+/** The report that waits on own keys, sealed under SECRET, since 0. */
+export const ON_OWN_KEYS = 'own-keys'
+
+/**
+ * Puts rows into every table: a simulated month, published; rulings; accounts with keys, credits and plans; a report in
+ * each state, the complete one with an earlier version; mails; and texts and numbers that are hard to keep. The store is
+ * sound, and nobody works on it.
+ */
+export async function fillStore(db: Store): Promise<void> {
+  await ranMonth(db, [CRM], { engines: ENGINES, simulated: true })
+  const none = { ends: [], makes: true }
+  await makeRuling(db, 'crm', { kind: 'ignore', name: 'CRM 😀' }, () => none, 1)
+  await makeRuling(db, 'crm', { kind: 'merge', name: 'A', into: 'B' }, () => none, 2)
+  const ada = await newAccount(db)
+  await newAccount(db, 'grace@agency.example', FAR)
+  await fillAccount(db, ada.id)
+  await fillReports(db, ada.id)
+  await fillOdd(db)
+}
+
+async function fillAccount(db: Store, id: string): Promise<void> {
+  for (const label of [null, 'nightly 😀']) {
+    const made = await createKey(db, id, label, 5)
+    if (made !== 'tooMany' && label === null) await revokeKey(db, made.id, 6)
+  }
+  await grantCredits(db, id, 10, 0)
+  await activatePlan(db, id, { limits: DEFAULT_LIMITS }, 0)
+  await cancelPlan(db, id, 7)
+}
+
+async function fillReports(db: Store, accountId: string): Promise<void> {
+  const key = await db.selectFrom('api_keys').select('id').where('revoked_at', 'is', null).executeTakeFirstOrThrow()
+  for (const slug of ['complete', 'failed', 'running', 'waiting']) {
+    await queueReport(db, { slug, accountId, funding: 'CREDITS', simulated: true })
+    await spendCredit(db, { accountId, slug }, 0)
+    await insertStart(db, { accountId, key: `key of ${slug}`, boundHash: 'ab', slug }, 3)
+    await insertKeyStart(db, key.id, slug, 3)
+  }
+  await queueReport(db, { slug: ON_OWN_KEYS, accountId, funding: 'BYOK', byokEngines: ['OPENAI'] })
+  await keepSealed(
+    db,
+    ON_OWN_KEYS,
+    sealKeys(SECRET, { slug: ON_OWN_KEYS, sealedAt: 0 }, { OPENAI: 'sk-own-0123456789' }),
+    0,
+  )
+  await queueReport(db, { slug: 'free' })
+  await deleteJob(db, 'free')
+  await runReport(jobScope(db, { engines: ENGINES, simulated: true }), 'complete')
+  const { body } = await db
+    .selectFrom('reports')
+    .select('body')
+    .where('slug', '=', 'complete')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('report_versions')
+    .values({ report_slug: 'complete', version: 1, body: String(body), replaced_at: 9 })
+    .execute()
+  await returnCredit(db, { accountId, slug: 'failed', started: true }, 4)
+  await deleteJob(db, 'failed')
+  const failed = { status: 'FAILED', error: 'No engine gave an answer.', started_at: 1, completed_at: 4 } as const
+  await db.updateTable('reports').set(failed).where('slug', '=', 'failed').execute()
+  await db.updateTable('reports').set({ status: 'RUNNING', started_at: 2 }).where('slug', '=', 'running').execute()
+}
+
+async function fillOdd(db: Store): Promise<void> {
+  const ada = await db.selectFrom('accounts').select('id').orderBy('email').executeTakeFirstOrThrow()
+  for (const text of ODD)
+    await queueMail(db, { accountId: ada.id, recipient: 'ada@agency.example', subject: 'S', text }, FAR)
+  const { id } = await db.selectFrom('surveys').select('id').orderBy('id').executeTakeFirstOrThrow()
+  for (const cost_usd of FINE)
+    await db
+      .insertInto('proposals')
+      .values({ survey_id: id, hash: `é😀 ${cost_usd}`, brands: '[]', cost_usd, created_at: FAR })
+      .execute()
+  for (const name of ['key/a', 'key/B', 'key/é', 'key/😀', 'key/\uFFFD'])
+    await db.insertInto('windows').values({ name, starts_at: 60_000, count: 3 }).execute()
+}
