@@ -35,6 +35,9 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
     const said = label[1].replace(/[「」『』“”"（）()]/g, '').trim()
     if (FITS.test(said) || isChoiceLabel(said)) return namesOf(label[2], heading)
   }
+  // 云厂商自带工具：**云效**
+  const named = /^[^\p{L}\p{N}]*[^:：*\n]{2,20}[:：] ?\*\*([^*\n]{2,24})\*\*/u.exec(line.replace(RANK, ''))?.[1]
+  if (named !== undefined) return [upTo(named)]
   const conditional = CONDITION.exec(
     /^\s*\*\*/.test(line) || heading ? (content.replace(ENDS, '\n').split('\n')[0] ?? '') : '',
   )
@@ -71,7 +74,7 @@ function upTo(text: string): string {
   const head = (text.split(ENDS)[0] ?? '').trim()
   // 追觅的旗舰款
   const maker = /^(.{2,12}?)(?:的|の|의 )\S/u.exec(head)?.[1]
-  return maker !== undefined && likenessOf(maker) === 'name' ? maker : head
+  return maker !== undefined && likenessOf(maker) !== 'none' ? maker : head
 }
 
 /** A head that is taken for a choice: as written, and the brand in it. */

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 import { isCoinedHan, isHan, isHanWord } from './han.ts'
-import { languagesOfWord } from './lexicon.ts'
+import { isKatakanaWord, languagesOfWord } from './lexicon.ts'
 import { isPlace } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { isSystem } from './role-words.ts'
@@ -83,7 +83,7 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
   }
   const latin = /[A-Za-z][A-Za-z0-9.&+-]*/.exec(plain)?.[0] ?? ''
   const rest = plain.replace(/[A-Za-z0-9.&+ -]+/g, '')
-  if (/\p{Script=Hangul}/u.test(rest) && (isKoreanWord(rest) || KOREAN_VERB.test(rest)))
+  if (/\p{Script=Hangul}/u.test(rest) && (isSectionHead(rest) || isCompound(rest) || KOREAN_VERB.test(rest)))
     return endsWithKind(plain, kinds) ? 'name' : 'none'
   if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(rest))
     return 'none'
@@ -132,7 +132,12 @@ function isVerb(stem: string): boolean {
 
 function isCompound(word: string): boolean {
   for (let at = 2; at <= word.length - 2; at += 1)
-    if (isKnownKorean(word.slice(0, at)) && isKnownKorean(word.slice(at))) return true
+    if (
+      isKnownKorean(word.slice(0, at)) &&
+      isKnownKorean(word.slice(at)) &&
+      (isSectionHead(word.slice(0, at)) || isSectionHead(word.slice(at)))
+    )
+      return true
   return false
 }
 
@@ -145,7 +150,7 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
   if (JAPANESE_PHRASE.test(plain)) return 'none'
   if (endsWithKind(plain, kinds)) return 'name'
   if (rest.length * 2 <= plain.length || isFeature(plain)) return 'none'
-  return /[\u30a0-\u30ff]{3}/u.test(rest) ? 'name' : 'maybe'
+  return /[\u30a0-\u30ff]{3}/u.test(rest) && !isKatakanaWord(plain) ? 'name' : 'maybe'
 }
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {

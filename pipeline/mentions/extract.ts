@@ -150,6 +150,7 @@ export function proposeNames(
         note(brandPart(head, heads, clean, modelled), domain, true)
       }
     }
+    if (cjk) for (const label of linkedNames(text, cjkKinds)) note(label, cited.get(foldKey(label)) ?? null, true)
     for (const { label, domain } of ownLinks(text)) {
       if (isNameShaped(label) && !isCategory(label, kinds)) note(label, domain, true)
     }
@@ -231,6 +232,15 @@ function ownLinks(text: string): { label: string; domain: string }[] {
     // "Flux" of fluxcd.io, "Pact Coffee" of pactcoffee.co.uk.
     const named = own === foldKey(name) || (foldKey(name).length > 3 && own.startsWith(foldKey(name)))
     return domain !== null && !isHost(name) && named ? [{ label: name, domain }] : []
+  })
+}
+
+/** In Chinese, Japanese and Korean: the labels of links to a site's first page that look like a name. */
+function linkedNames(text: string, kinds: ReadonlySet<string>): string[] {
+  return [...text.matchAll(LINK)].flatMap(([, label = '', target = '']) => {
+    const name = label.replace(/[*_`]+/g, '').trim()
+    const root = /^https?:\/\/[^/?#]+\/?(?:[a-z-]{2,12}\/?)?$/i.test(target)
+    return root && name.length < 13 && !isHost(name) && likenessOf(name, kinds) !== 'none' ? [name] : []
   })
 }
 

