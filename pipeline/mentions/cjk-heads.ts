@@ -1,9 +1,8 @@
-import type { AnswerText } from './brand.ts'
 import { endsWithKind, type Likeness, likenessOf } from './cjk-words.ts'
 import { isCoinedHan } from './han.ts'
 import { isChoiceLabel, isFeature } from './sections.ts'
 import type { Series } from './structure.ts'
-import { soundedSpellings } from './transliteration.ts'
+import { soundsLike } from './transliteration.ts'
 
 /** What ranks or numbers a head, by itself or behind another mark: "1位：", "四、", "（２）", "TOP 3". */
 const RANK =
@@ -148,7 +147,7 @@ function brandOf(whole: string, models: boolean, kinds: ReadonlySet<string>): st
   const [first = '', second = ''] = words
   // "클릭업 ClickUp": the same name in both scripts.
   const latin = words.slice(1).join(' ')
-  if (/^[A-Za-z.& ]+$/.test(latin) && soundedSpellings([latin], [textOf(first)]).size > 0) return latin
+  if (/^[A-Za-z.& ]+$/.test(latin) && soundsLike(first, latin)) return latin
   if (words.length === 1 || !models) return head
   if (/^(?:&|\+|and)$/u.test(second)) return words.slice(0, 3).join(' ')
   return first.length > 1 ? first : head
@@ -163,8 +162,4 @@ function withoutKind(head: string, kinds: ReadonlySet<string>): string {
       return [first.slice(0, -plain.length), ...rest].join(' ')
   }
   return head
-}
-
-function textOf(text: string): AnswerText {
-  return { text, question: '', citations: [] }
 }

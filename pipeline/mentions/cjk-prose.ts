@@ -3,6 +3,7 @@ import { isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
 import { readKoreanNames } from './korean-prose.ts'
 import { roleAt } from './roles.ts'
 import { readPassages } from './runs.ts'
+import { isChoiceLabel, isFeature } from './sections.ts'
 
 /** A name that a sentence in Chinese, Japanese or Korean holds. */
 export interface CjkName {
@@ -36,7 +37,8 @@ const SKIP_LEFT = /[*_「『《“"\s]*$/u
 const JA_CHOSEN =
   /^(?:の(?:評価|評判|人気)が高|が(?:高評価|おすすめ|お勧め|オススメ|人気|有名|有力|最適|一番|いちばん|もっとも|最も|便利|無難|定番|向[いく]|適|安[いく心]|強[いく]|使い|良|よい|いい|ベスト|候補|優|代表|選ば|知られ|挙げ|挙が|妥当|手軽|正解|本命|筆頭|現実的|充実|得意|お得)|も(?:おすすめ|お勧め|候補|選択|有力|人気|検討|良|よい|いい|あり|視野|見逃|悪く|外せ|定番|根強)|を(?:選|おすすめ|お勧め|推奨|推し|検討|試|候補|挙げ|軸に|第一|導入)|一択|(?:で|に)(?:十分|よい|いいでしょう|良い|決まり|間違いな|OK|問題ない|軍配|決め|落ち着)|から(?:始め|試|検討)|など(?:が|も)|(?:と|や|か|または|、)[A-Zァ-ヶ][^。]{1,30}が(?:おすすめ|有力|候補|人気|代表|挙げ|知られ|有名))/u
 const JA_TOPIC = /^(?:は|が|も|なら|の)/u
-const JA_MODEL = /^の[「『*]*(?:[A-Z][A-Za-z0-9-]{2,}|[「『][^」』]{2,20}|[ァ-ヶー]{4,}[\dA-Z])/u
+const JA_MODEL =
+  /^の[「『*]*(?:[A-Z][A-Za-z0-9-]{2,}|[「『][^」』]{2,20}|[ァ-ヶー]{4,}[\dA-Z]|[ァ-ヶー]{5,}[（(はがと])/u
 const JA_LEFT =
   /(?:なら|のは|例えば|たとえば|候補は|おすすめは|お勧めは|としては|本命は|定番の|人気の|一方|代わりに|ほか|他に(?:は|も)?|特に|中でも|なかでも|場合は|(?:人|方|派)(?:は|に(?:は)?))[、,：]?$/u
 const JA_OBLIQUE =
@@ -68,11 +70,18 @@ export function readCjkProse(clean: string, kinds: ReadonlySet<string>, isKnown:
   const hangul = /[가-힣]{2}/.test(clean)
   return readPassages(clean, isKnown).flatMap(({ start, end, aside }) => {
     const line = clean.slice(start, end)
+    if (aside && isFeatureItem(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, end))) return []
     if (aside && (!ITEM.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, end)) || isLedBy(line, isKnown)))
       return []
     if (hangul) return readKoreanNames(reading, start, end)
     return kana ? readJapanese(reading, start, end) : readChinese(reading, start, end)
   })
+}
+
+/** Whether an item is labelled with what it speaks of, and not with whom it is for. */
+function isFeatureItem(line: string): boolean {
+  const label = /^[^\p{L}\p{N}]*\*\*([^*\n]{2,24})(?:[:：]\*\*|\*\* ?[:：])/u.exec(line)?.[1]
+  return label !== undefined && isFeature(label) && !isChoiceLabel(label)
 }
 
 const ITEM = /^\s*(?:[-*+•●▪・]|\d{1,3}[.)、．]|[①-⑳])/u
@@ -160,6 +169,12 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   if (
     first.like === 'name' &&
     (chosen || model || (JA_TOPIC.test(after) && (latin || endsWithKind(first.text, kinds))))
+  )
+    return [{ name: first.text, sure: true }]
+  if (
+    first.like === 'maybe' &&
+    /^[ァ-ヶー]{3,}$/u.test(first.text) &&
+    (model || (JA_LEFT.test(before) && JA_TOPIC.test(after)))
   )
     return [{ name: first.text, sure: true }]
   return first.like === 'maybe' && latin && JA_CHOSEN.test(after) ? [{ name: first.text, sure: true }] : []

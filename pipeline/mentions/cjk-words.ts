@@ -95,7 +95,7 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
 
 /** Nouns of relation and number: nobody's name, and no part of one. */
 const RELATION =
-  /^(?:정도|등|쪽|중|가운데|사이|이상|이하|외|밖|대신|기준|경우|때|것|수|모두|둘|셋|각각|같은|다른|이런|그런|어떤|모든|여러|최근|현재|국산|국내|해외|외산|대부분|나머지|전자|후자|기존|이후|이전|직접|자동|본인|사용자|업체|곳|점|편)$/u
+  /^(?:정도|등|쪽|중|가운데서?|사이|이상|이하|외|밖|대신|기준|경우|때|것|수|모두|둘|셋|각각|같은|다른|이런|그런|어떤|모든|여러|최근|현재|국산|국내|해외|외산|대부분|나머지|전자|후자|기존|이후|이전|직접|자동|본인|사용자|업체|곳|점|편)$/u
 
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
   if (words.length > 4 || words.some((word) => RELATION.test(word) || KOREAN_VERB.test(word) || isVerb(word)))

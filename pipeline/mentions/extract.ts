@@ -138,7 +138,7 @@ export function proposeNames(
           cjk &&
           (wholeNames.has(head) ||
             series.criteria === true ||
-            (!series.strong && likenessOf(head, cjkKinds) === 'none'))
+            (!(series.strong && /[가-힣]/u.test(head)) && likenessOf(head, cjkKinds) === 'none'))
         )
           continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue

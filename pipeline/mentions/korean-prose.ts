@@ -47,8 +47,7 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
   words.forEach((word, at) => {
     if (taken.has(at) || word.like === 'none' || word.stem.length < 2) return
     // 하만카돈의 플라이: behind its maker stands a model.
-    const maker = words[at - 1]
-    if (maker?.particle === '의' && maker.like === 'name') return
+    if (isModel(words, at, clean)) return
     const row = rowAt(words, at, clean)
     for (const { at: place } of row) taken.add(place)
     const last = row.at(-1)
@@ -64,6 +63,14 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
       /[a-z]/.test(clean.slice(end.end, end.end + 12))
     const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
     if (cue === null) return
+    if (
+      end.particle === '는' &&
+      row.length === 1 &&
+      MAYBE_VERB.test(end.stem) &&
+      !isKnown(end.stem) &&
+      clean.split(end.stem).length < 3
+    )
+      return
     const fit = row.filter(({ like }) => like !== 'none')
     const sure = row.filter(({ like, name }) => like === 'name' || isKnown(name))
     if (row.length > 1) {
@@ -76,6 +83,21 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
   })
   return names
 }
+
+/** Whether a maker with 의 stands before a word, or before the words of a model that it ends: Dreame의 L20 울트라. */
+function isModel(words: readonly Eojeol[], at: number, clean: string): boolean {
+  for (let before = at - 1; before >= 0 && before > at - 4; before -= 1) {
+    const word = words[before]
+    if (word === undefined) return false
+    if (word.particle === '의') return word.like === 'name'
+    if (word.particle !== '' || word.mark !== '' || clean.slice(word.end, words[before + 1]?.start) !== ' ')
+      return false
+  }
+  return false
+}
+
+/** Last syllables of many verbs' stems, behind which 는 makes no topic: 이끄는, 쌓이는. */
+const MAYBE_VERB = /[끄이르되지시리기치우히하]$/u
 
 interface Member {
   readonly name: string

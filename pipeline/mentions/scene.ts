@@ -118,7 +118,10 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
   // 红圈所: a coined name of two characters has an end of its own on one side at least.
   if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
-    return !HAN_LEFT.test(clean.slice(Math.max(0, match.start - 2), match.start)) && !HAN_RIGHT.test(clean.slice(match.end, match.end + 6))
+    return (
+      !HAN_LEFT.test(clean.slice(Math.max(0, match.start - 2), match.start)) &&
+      !HAN_RIGHT.test(clean.slice(match.end, match.end + 6))
+    )
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
   // 안심이 됩니다
@@ -128,9 +131,12 @@ export function isWordHere(scene: Scene, match: Found): boolean {
 }
 
 /** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
-function leadsEmphasis(clean: string, { start }: Found): boolean {
+function leadsEmphasis(clean: string, { start, end }: Found): boolean {
   const line = clean.lastIndexOf('\n', start - 1) + 1
-  return /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start))
+  return (
+    /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start)) &&
+    /^[^*\]\n]{1,16} [A-Z\d][^*\]\n]{0,16}(?:\*\*|\])/u.test(clean.slice(end, end + 40))
+  )
 }
 
 /** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
@@ -166,10 +172,12 @@ function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, tex
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
   if ((languagesOfWord(pattern.folded) & KOREAN) === 0) return false
   if (stem === undefined) {
-    const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(after)?.[1]
+    const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
+      after,
+    )?.[1]
     return next !== undefined && languagesOfWord(fold(next)) !== 0
   }
-  return /(?:을|를|에|에서|으로|로)$/u.test(clean.slice(stem, end)) && !KOREAN_CHOSEN.test(after)
+  return /(?:을|를|만|에|에서|으로|로)$/u.test(clean.slice(stem, end)) && !KOREAN_CHOSEN.test(after)
 }
 
 /** Whether a Korean noun without a particle stands before it, whose second half it then is. */

@@ -55,7 +55,11 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
 const SHORTEST_HAN = 3
 
 /** Names of Han characters that the answers write with others of the same reading, as traditional and simplified ones are: 紛享銷客. */
-function addHanVariants(found: Map<string, Set<string>>, names: readonly string[], answers: readonly AnswerText[]): void {
+function addHanVariants(
+  found: Map<string, Set<string>>,
+  names: readonly string[],
+  answers: readonly AnswerText[],
+): void {
   const byReading = new Map<string, string | null>()
   const lengths = new Set<number>()
   for (const name of names) {
@@ -76,6 +80,12 @@ function addHanVariants(found: Map<string, Set<string>>, names: readonly string[
       }
     }
   }
+}
+
+/** Whether a word in another script has just the consonants of a name in Latin letters, few as they may be. */
+export function soundsLike(word: string, latin: string): boolean {
+  const { consonants } = soundOf(word)
+  return consonants.length > 1 && soundsOfLatin(latin).some((sound) => sound.consonants === consonants)
 }
 
 function soundOf(word: string): Sound {
