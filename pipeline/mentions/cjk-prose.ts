@@ -159,7 +159,7 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
     isHan(first.text) &&
     first.text.length < 5 &&
     model &&
-    first.like === 'maybe' &&
+    first.like !== 'none' &&
     !HAN_QUALITY.test(first.text) &&
     clean.split(first.text).length > 2
   )
@@ -267,6 +267,7 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
         /^[的] ?[「“《]?[A-Z@][A-Za-z@-]{2,}/u.test(after) &&
         likenessOf(text, kinds) !== 'none' &&
         standsBetweenWords(clean, start, start + length) &&
+        !/^[用选選买買刷办辦换換上有是看]/u.test(text) &&
         !/[产產款牌种種类類型要用]$/u.test(text)
       const named =
         isKnown(text) ||
