@@ -128,11 +128,19 @@ function likeness(head: string, { glosses }: Series, kinds: ReadonlySet<string>)
 const CRITERIA =
   /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎么选|怎麼選|如何选|如何選|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차|提醒|须知|須知|误区|誤區|陷阱|よくある質問|자주 묻는|순서|단계|과정/u
 
+/** The same words where choices are introduced. */
+const INTRODUCES =
+  /おすすめ(?:\d|の|は|を)|\d+選|\d+ ?社|[\d几幾两兩三四五] ?款|추천 ?(?:제품|브랜드|앱|합|드|하는)|推[荐薦](?:品牌|机型|機型|产品|產品|以下|如下|的)|(?:以下|下面)(?:几|幾|是)/u
+
 /** Whether a heading or the line before a list says that what follows is what to look at, or what to do. */
 export function isAboutCriteria(line: string): boolean {
-  return (
-    CRITERIA.test(line) && !/おすすめ\d|\d+選|\d+社|\d+款|추천 (?:제품|브랜드|앱)|推荐(?:品牌|机型|产品)/u.test(line)
-  )
+  // Of several sentences the last one introduces the list.
+  const last =
+    line
+      .replace(/[:：。.*\s]+$/u, '')
+      .split(/[。！？]|[.!?] /u)
+      .at(-1) ?? ''
+  return CRITERIA.test(last) && !INTRODUCES.test(last)
 }
 
 /** The brand of a head: without its model behind a space, or its name in the other script beside it. */

@@ -251,7 +251,7 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
     if (!picked && !ZH_STARTS.test(before) && !/(?:和|与|與|或者|是)$/u.test(before)) continue
     for (let length = LONGEST_COINED; length > 1; length -= 1) {
       const text = clean.slice(start, start + length)
-      if (!/^\p{Script=Han}+$/u.test(text) || text.length < length) continue
+      if (!/^\p{Script=Han}+$/u.test(text) || text.length < length || /[的是和与與在了]$/u.test(text)) continue
       const after = clean.slice(start + length, start + length + 30).replace(SKIP_RIGHT, '')
       if (
         !(
