@@ -16,6 +16,10 @@ export interface Surroundings {
   readonly distinctive: number
   readonly sections: boolean
   readonly foreign: boolean
+  /** Whether a head is made of words of the text's language. */
+  readonly native: (head: string) => boolean
+  /** How many of the heads that may be names have a word that no lexicon knows. */
+  readonly unknown: number
   readonly kinds: ReadonlySet<string>
   /** Whether a known choice is among them. */
   readonly anchored: boolean
@@ -44,7 +48,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
   if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
   // 花王 between マネーフォワード and 苔鯨.
   const ordinaryHan = han && series.choices && !isDistinctive(head)
-  if (ordinaryHan || isSectionHead(head)) {
+  if (ordinaryHan || isSectionHead(head) || (foreign && around.native(head))) {
     if (isFeature(head) || series.nested) return false
     // "Hidden Costs"
     if (
@@ -77,9 +81,18 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       series.strong && !CJK.test(head) && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
     )
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
-  if (foreign && /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Mein|Meine) /.test(head)) return false
+  if (
+    foreign &&
+    /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Meine?|Deine?|Ihre?|Eure?|Euer|Kein|Keine) /.test(head)
+  )
+    return false
   if (foreign && !hasNameShape(head)) {
-    return !series.nested && distinctive * 5 >= series.heads.length * 3 && (series.choices || (size > 1 && !sections))
+    return (
+      !series.nested &&
+      around.unknown > 0 &&
+      distinctive * 2 >= series.heads.length &&
+      (series.choices || (size > 1 && !sections))
+    )
   }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
 }

@@ -18,7 +18,7 @@ const MARK_START = /^[\s^[\d]/
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|learn more|read more|more information|mehr dazu|weitere infos|weiterführende links|en savoir plus|más información|per saperne di più|saiba mais|meer informatie|więcej informacji|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*\r?$/iu
+  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|learn more|read more|more information|mehr dazu|weitere infos|weiterführende links|en savoir plus|más información|per saperne di più|saiba mais|meer informatie|więcej informacji|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)(?:[ \t]\p{L}{4,14})?[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*\r?$/iu
 
 const BLANK = 0x20
 const LINE_END = 0x0a

@@ -102,13 +102,16 @@ export function partialHeadAt(
   const words = rest.trim().split(' ')
   const tells = (word: string): boolean =>
     /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
-  const model = /\d/.test(words.at(-1) ?? '') && words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
+  // "J15 Pro Ultra", "3300 LatteGo"
+  const model =
+    (/\d/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
+    words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   const kind = words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) && asked(words.at(-1) ?? '')
   return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }
 
 /** "Workflows": two ordinary words in one, without a capital letter of the second. */
-function isCompound(word: string): boolean {
+export function isCompound(word: string): boolean {
   if (!/^\p{L}\p{Ll}+$/u.test(word)) return false
   for (let at = 3; at <= word.length - 3; at += 1) {
     if (isOrdinaryWord(word.slice(0, at)) && isOrdinaryWord(word.slice(at))) return true

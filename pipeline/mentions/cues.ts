@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts'
 import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
+import { APPOSED, isSpokenOf } from './foreign.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
+import { nativeOf } from './native.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import type { Places } from './places.ts'
 import { isSmallWord } from './role-words.ts'
@@ -19,7 +21,7 @@ const ACRONYM_LENGTH = 5
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
-const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}\p{L}+$/u
+const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
 const ROW_REACH = 90
 const MEMBER = String.raw`[*_“"]*((?:\p{Lu}|\p{Nd}|\p{Ll}{1,2}\p{Lu})[\p{L}\p{M}\p{N}.&'’+-]*(?: (?:\p{Lu}|\p{Nd})[\p{L}\p{M}\p{N}.&'’+-]*){0,3})[*_”"]*`
 const AND = String.raw`(?:and|or|und|oder|sowie|et|ou|y|o|e|i|oraz|lub|en|of|vs\.?|versus)`
@@ -48,19 +50,25 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
-  if (!pattern.ambiguous && !isWordHere(scene, match) && !isAcronym(scene, match)) return counted(rule)
+  const acronym = isAcronym(scene, match)
+  if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
-  if (headAt(scene.clean, start, end) !== null || isListed(scene, match)) return counted(rule)
+  if (headAt(scene.clean, start, end) !== null || columnAt(scene.clean, start, end) !== null || isListed(scene, match))
+    return counted(rule)
   if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
+  const standing = standingAt(scene.clean, start, end, scene.capitalNouns())
+  const before = scene.clean.slice(Math.max(0, start - 20), start)
+  // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
+  const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
   const named =
+    !acronym &&
     /^\P{Ll}/u.test(written) &&
-    standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
+    (inRun || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&
-    !SMALL_BEFORE.test(scene.clean.slice(Math.max(0, start - 20), start)) &&
     !isNounAt(scene.clean, match)
   return named ? counted('case') : refusedAs('word', false)
 }
@@ -82,6 +90,11 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
   const ownCase =
     pattern.written.has(written) || (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
   const function_ = isFunctionWord(pattern.folded)
+  // "**FLYER** – …": in capitals where the line isn't.
+  if (!ownCase && !function_ && /^\p{Lu}{3,}$/u.test(text) && !isShouted(clean, start, end)) {
+    const head = headAt(clean, start, end)
+    if (head !== null) return counted(head)
+  }
   if (!ownCase && function_) return refusedAs('ambiguous', false)
   if (!ownCase) {
     const place = headAt(clean, start, end)
@@ -106,6 +119,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     /\p{Lu}[\p{L}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 16), start))
   if (upper && !inRun && !(titled && !/\svs\.?\s|[,/]/.test(clean.slice(start, end + 24))) && isListed(scene, match))
     return counted('listed')
+  if (upper && !titled && isBesideBrand(scene, match)) return counted('listed')
   const after = clean.slice(end, end + NEAR)
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = /^ (\p{Lu}[\p{L}\p{N}-]*)/u.exec(after)?.[1]
@@ -132,6 +146,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
       return counted('subject')
     if (/^[’']s \p{L}/u.test(after) && !/\s/.test(written)) return counted('possessive')
     if (cited && SUBJECT_RIGHT.test(after)) return counted('domain-cited')
+    if (upper && isForeignSubject(scene, match, after)) return counted('subject')
   }
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !function_)
 }
@@ -186,6 +201,26 @@ function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both'
   )
 }
 
+/** Whether another brand stands beside it in a row, one of the two under several words, each with a capital letter. */
+function isBesideBrand({ clean, found }: Scene, match: Found): boolean {
+  const at = found.indexOf(match)
+  return [found[at - 1], found[at + 1]].some((other) => {
+    if (other === undefined || other.pattern.brand === match.pattern.brand) return false
+    const [left, right] = other.start < match.start ? [other, match] : [match, other]
+    return (
+      [left, right].every(({ start, end }) =>
+        clean
+          .slice(start, end)
+          .split(' ')
+          .every((word) => /^\p{Lu}/u.test(word)),
+      ) &&
+      (left.pattern.folded.includes(' ') || right.pattern.folded.includes(' ')) &&
+      right.start - left.end < 8 &&
+      JOIN_RIGHT.test(clean.slice(left.end, right.start))
+    )
+  })
+}
+
 /** Walks the row of names that a text ends or begins with, up to one that no lexicon knows. */
 function tellsRow(text: string, pattern: RegExp, step: -1 | 1): boolean {
   for (let rest = text, members = 0; members < 4; members += 1) {
@@ -212,6 +247,14 @@ function isMadeBy(clean: string, { start, end }: Found): boolean {
   return /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start))
 }
 
+/** Whether a sentence in another language speaks of an English word: there it is a name, where the language hasn't got it. */
+function isForeignSubject(scene: Scene, { pattern }: Found, after: string): boolean {
+  if (!isSpokenOf(after) && !APPOSED.test(after)) return false
+  const language = scene.language()
+  if (language === 0 || scene.capitalNouns()) return false
+  return !isFeature(pattern.folded) && pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 0)
+}
+
 /** Whether it stands in a heading, where every word may have a capital letter. */
 function isTitled(clean: string, start: number): boolean {
   return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
@@ -234,7 +277,11 @@ function columnAt(clean: string, start: number, end: number): string | null {
   const to = clean.indexOf('\n', end)
   if (to < 0 || clean.charAt(from) !== '|' || !/^[\s|:-]*-[\s|:-]*(?:\n|$)/.test(clean.slice(to + 1, to + 200)))
     return null
-  if (!/\|[\s*_]*$/.test(clean.slice(from, start)) || !/^[\s*_]*\|/.test(clean.slice(end, to))) return null
+  if (
+    !/\|[\s*_]*$/.test(clean.slice(from, start)) ||
+    !/^(?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){0,3}[\s*_]*\|/u.test(clean.slice(end, to))
+  )
+    return null
   const [first = '', ...others] = clean
     .slice(from + 1, to)
     .split('|')

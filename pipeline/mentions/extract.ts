@@ -7,8 +7,12 @@ import { fullMarks, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
+import { areModels, isModelThere } from './foreign.ts'
+import { readLabelled } from './labelled.ts'
+import { languageBit, languageName, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
+import { isNativeName, isPhrase, nativeOf } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
@@ -17,6 +21,8 @@ import { readSeries } from './structure.ts'
 
 /** More known names than a product has by itself: somebody proposed them. */
 const MANY_ANCHORS = 5
+/** A smaller part of the words of an English text is hardly in the lexicon. */
+const MOSTLY_ENGLISH = 0.85
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
 
 interface Candidate {
@@ -99,6 +105,7 @@ export function proposeNames(
     const clean = cleanText(text)
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
+    const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
     const cjk = writesCjk(clean)
     const marked = cjk ? fullMarks(clean) : clean
     const cjkKinds = cjk ? kindsOf(category) : kinds
@@ -115,11 +122,15 @@ export function proposeNames(
       )
       const around: Surroundings = {
         size: heads.length,
-        distinctive: heads.filter((head) => isAnchor(head) || isDistinctive(head) || isOfCategory(head, kinds)).length,
+        distinctive: heads.filter(
+          (head) => isAnchor(head) || (isDistinctive(head) && !isNative(head)) || isOfCategory(head, kinds),
+        ).length,
         sections: series.heads.some(
           (head) => !isAnchor(head) && (writing.foreign ? isFeature(head) : isSectionHead(head)),
         ),
         foreign: writing.foreign,
+        native: isNative,
+        unknown: heads.filter((head) => isAnchor(head) || !isNativeName(head, writing.native)).length,
         kinds,
         anchored: heads.some(isAnchor),
       }
@@ -138,7 +149,8 @@ export function proposeNames(
           cjk &&
           (wholeNames.has(head) ||
             series.criteria === true ||
-            (!(series.strong && /[가-힣]/u.test(head)) && likenessOf(head, cjkKinds) === 'none'))
+            (CJK.test(head) && !series.strong) ||
+            likenessOf(head, cjkKinds) === 'none')
         )
           continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
@@ -147,10 +159,17 @@ export function proposeNames(
           continue
         }
         wholeNames.add(head)
-        note(brandPart(head, heads, clean, modelled), domain, true)
+        const model = writing.foreign && (isModelThere(head, clean, writing, kinds) || areModels(heads, writing, kinds))
+        note(brandPart(head, heads, clean, modelled || model), domain, true)
       }
     }
     if (cjk) for (const label of linkedNames(text, cjkKinds)) note(label, cited.get(foldKey(label)) ?? null, true)
+    for (const names of writing.foreign && !cjk ? readLabelled(clean, writing.native) : [])
+      for (const name of names) {
+        if (isCategory(name, kinds) || isPartOfAnchor(name, clean, writing)) continue
+        wholeNames.add(name)
+        note(brandPart(name, names, clean), cited.get(foldKey(name)) ?? null, true)
+      }
     for (const { label, domain } of ownLinks(text)) {
       if (isNameShaped(label) && !isCategory(label, kinds)) note(label, domain, true)
     }
@@ -178,19 +197,22 @@ export function proposeNames(
         isPartOfAnchor(name, clean, writing)
       )
         continue
+      if (writing.foreign && wholeNames.has(name)) continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       if (
         heads.some((head) => head.indexOf(` ${name}`) > 0) ||
         followsAnchor(clean.slice(Math.max(0, start - 40), start))
       )
         continue
-      const inRow = sureRows.has(row) && (!writing.nouns || isDistinctive(name))
+      const inRow =
+        sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen)) : sure || inRow
       if (!accepted || isOfAnchor(name)) continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
-      note(brandPart(model ? `${name} 1` : name, [], clean), cited.get(foldKey(name)) ?? null, true)
+      const there = writing.foreign && isModelThere(name, clean, writing, kinds)
+      note(brandPart(model ? `${name} 1` : name, [], clean, there), cited.get(foldKey(name)) ?? null, true)
     }
   }
   const cjkKinds = kindsOf(category)
@@ -218,9 +240,14 @@ function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): b
 function writingOf(clean: string): Writing {
   const nouns = hasCapitalNouns(clean)
   const sample = clean.slice(0, 2000)
-  if (nouns || CJK.test(sample)) return { nouns, foreign: true }
+  if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0), language: '' }
+  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
-  return { nouns, foreign: words.filter((word) => isOrdinaryWord(word)).length * 2 < words.length }
+  const english = words.filter((word) => isOrdinaryWord(word)).length / words.length
+  // French has many a word that English has too.
+  const language = english < MOSTLY_ENGLISH ? languageOf(clean) : 0
+  const foreign = language !== 0 || english < 0.5
+  return { nouns, foreign, native: nativeOf(language), language: languageName(language) }
 }
 
 /** The links whose label is the own label of the domain that they lead to. */

@@ -23,6 +23,8 @@ const LANGUAGES = [
 ] as const
 /** A language is known by its most frequent words: so many of them. */
 const TELLING_WORDS = 100
+/** So many of the most frequent words are words, whatever English films speak of. */
+const SURE_WORDS = 500
 /** How much of a text is read for its language, in UTF-16 units. */
 const SAMPLE = 1_200
 
@@ -40,8 +42,6 @@ const ENDING = 3
 const STEM = 5
 
 const ENGLISH = 1 << LANGUAGES.length
-/** The bit of Korean. */
-export const KOREAN = 1 << LANGUAGES.indexOf('korean')
 
 let lexicon: Lexicon | undefined
 
@@ -66,8 +66,8 @@ function read(): Lexicon {
   LANGUAGES.forEach((language, at) => {
     const listed = list(language)
     tell(listed, 1 << at)
-    for (const word of listed) {
-      if (names.has(word.toLowerCase())) continue
+    for (const [rank, word] of listed.entries()) {
+      if (rank >= SURE_WORDS && names.has(word.toLowerCase())) continue
       const folded = fold(word)
       words.set(folded, (words.get(folded) ?? 0) | (1 << at))
       for (let length = Math.max(STEM, folded.length - ENDING); length <= folded.length; length += 1)
@@ -87,6 +87,17 @@ export function isKatakanaWord(text: string): boolean {
     katakana = new Set(readFileSync(path, 'utf8').split('\n'))
   }
   return katakana.has(text)
+}
+
+/** The bit of a language by its name; 0 for one whose words aren't known. */
+export function languageBit(name: string): number {
+  const at = (LANGUAGES as readonly string[]).indexOf(name)
+  return at < 0 ? 0 : 1 << at
+}
+
+/** The name of the language of a bit; empty for none. */
+export function languageName(bit: number): string {
+  return LANGUAGES.find((_, at) => 1 << at === bit) ?? ''
 }
 
 /** The languages, but English, of which a folded name is an everyday word; 0 for none. */

@@ -1,9 +1,12 @@
+import { isForeignName, isGermanName, isSpokenOf } from './foreign.ts'
+import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
+import { isNativeName, type Native } from './native.ts'
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
-import { isFeature, isSectionHead } from './sections.ts'
+import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -21,7 +24,7 @@ export interface ProseName {
 
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
-  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|en)|\/)[ ]?(?:the |der |die |das |den |le |la |les |el |il |o |a )?[*_([]*$/u
+  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|zu |bei |von |de |chez |à |d[’']|en |em |no |na |ao |à |su |di |van |bij |met |mit |con |com |el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -29,7 +32,6 @@ const SUBJECT =
 const STRICT_SUBJECT =
   /^(?:[’']s |,? (?:is|was|has|had|can|could|will|would|may|does|did|offers?|sits|lets|wins|makes|gives|keeps|owns)(?!\p{L}))/u
 const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
-const ROMANIC_NOUN = /(?:ción|sión|zione|tion|ção|ment|miento|mento|ité|ità|dad|tà|ość|anie|enie)s?$/iu
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
@@ -37,10 +39,13 @@ const AT_PLACE =
 const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]* (?:from|of|aus|de|da|z) $/u
 /** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
 const POLITE = new Set(
-  'today ai eu uk us tv pc st sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(
+  'co today ai eu uk us tv pc st sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(
     ' ',
   ),
 )
+
+/** "kWh", "dB", "kWh-tarief" */
+const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
 /** A name that is written small between two others: "Nike, adidas and Puma". */
 const LOWER_MEMBER =
@@ -66,8 +71,9 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
   for (const passage of readPassages(clean, isChoice)) {
     let last: Run | undefined
     let rowStart = 0
-    for (const run of readRuns(clean, passage.start, passage.end, writing, lower)) {
-      const between = last === undefined ? '' : clean.slice(last.end, run.start)
+    for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
+      const run = writing.nouns ? withoutGenitive(clean, each) : each
+      const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
       const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
       const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
       if (
@@ -83,17 +89,24 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         rowStart = run.start
       }
       last = run
+      if (writing.foreign && !cjk)
+        for (const small of smallMembers(clean, run, writing.native, lower)) names.push({ ...small, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name)) continue
-      if (!mayBeName(run, clean, lower) || isAlias(clean, run) || roleAt(clean, run.start, run.end) !== null) continue
-      const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run))
+      if (!mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
+        continue
+      const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
       const claimed = !writing.foreign && !passage.aside && !place && isClaimed(clean, run)
-      const sure = claimed || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
+      const answer = writing.foreign && !cjk && isAnswer(clean, run, writing.native)
+      const sure = claimed || answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
         start: run.start,
         sure: claimed || (sure && !isOblique(clean, rowStart)),
-        subject: claimed || SUBJECT.test(clean.slice(run.end, run.end + 24)),
+        subject:
+          claimed ||
+          SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
+          (writing.foreign && !cjk && isSpokenOf(clean.slice(run.end, run.end + 60))),
         chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
       })
@@ -104,22 +117,78 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
   const rows = Map.groupBy(names, (one) => one.row)
   return names.map((one) => {
     const members = one.row < 0 ? [] : (rows.get(one.row) ?? [])
+    const unknown = members.filter(
+      ({ name }) =>
+        isDistinctive(name) && isHardlyGerman(name.split(' ')[0] ?? '') && !isNativeName(name, writing.native),
+    )
     const all =
-      members.length > 2 && members.every(({ name }) => isDistinctive(name) && isHardlyGerman(name.split(' ')[0] ?? ''))
+      members.length > 2 &&
+      unknown.length > 1 &&
+      members.every(
+        ({ name }) =>
+          unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0),
+      )
     return all ? { ...one, sure: true } : one
   })
 }
 
+const SMALL_LEFT = /(?<![\p{L}\p{N}.@/’'-])(\p{Ll}[\p{L}\p{N}]{3,20})[*_]*, [*_]*$/u
+const SMALL_RIGHT =
+  /^[*_]*(?:,|,? (\p{L}{1,6})) [*_]*(\p{Ll}[\p{L}\p{N}]{3,20})(?=[*_]*(?:[.,;:!?)]|\s?\[|$|\n| (?:und|oder|y|e|et|ou|o|i|oraz|lub|of|en) ))/u
+const AND_WORD = /^(?:und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|albo|czy|of|och|eller|og|nebo|ve|veya|u)$/u
+
+/** Names written small beside one in a row, which no lexicon knows: "N26 y bunq", "eprimo, Yello und". */
+function smallMembers(
+  clean: string,
+  { start, end }: Run,
+  native: Native,
+  lower: ReadonlySet<string>,
+): Omit<ProseName, 'row'>[] {
+  const before = clean.slice(Math.max(0, start - 32), start)
+  const after = clean.slice(end, end + 40)
+  // Only a row goes on behind its second name.
+  const left = /^[*_]*(?:,| \p{L}{1,6}) [*_]*\p{Lu}/u.test(after) ? SMALL_LEFT.exec(before) : null
+  const right = SMALL_RIGHT.exec(after)
+  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('niet') > 0)
+  const places = [
+    [left?.[1], start - before.length + (left?.index ?? 0)],
+    [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
+  ] as const
+  return places.flatMap(([name, at]) =>
+    name === undefined ||
+    /[^\p{ASCII}]/u.test(name) ||
+    !isTelling(name) ||
+    isSmallWord(name) ||
+    native(name) > 0 ||
+    lower.has(`${name}s`)
+      ? []
+      : [{ name, start: at, sure: false, subject: false, chosen: false }],
+  )
+}
+
+/** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */
+function isAnswer(clean: string, { name, start, end }: Run, native: Native): boolean {
+  if (isNativeName(name, native) || /^\p{Nd}/u.test(name)) return false
+  const before = clean.slice(Math.max(0, start - 8), start)
+  const after = clean.slice(end, end + 6)
+  if (/(?:→|⇒|➡️?|->|=>) *[*_]*$/u.test(before)) return /^[*_]*(?:\s*$|\s*\n|[.,;:(]| [(–—-])/u.test(after)
+  return /(?:^|\n)[>*_ ]*$/u.test(before) && /^[*_]*\.(?:\s|$)/u.test(after)
+}
+
+/** "Alpinas Ximo" is about Alpina, where that stands in the text. */
+function withoutGenitive(clean: string, run: Run): Run {
+  const owner = /^(\p{Lu}[\p{L}\p{N}]+)s (?=\p{Lu})/u.exec(run.name)?.[1]
+  if (owner === undefined || !isAlone(owner, clean)) return run
+  return { ...run, name: owner, end: run.start + owner.length + 1 }
+}
+
 /** "You'll", "Don't". */
 const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
-/** "dB" behind a number. */
-const UNIT = /^\p{Lu}?\p{Ll}{0,2}\p{Lu}\p{L}?$|^\p{Lu}\p{Ll}{0,3}$/u
 /** Adjectives of countries: "an American company". */
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
-function mayBeName({ name, start, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name)) return false
-  if (UNIT.test(name) && /\p{Nd}[ {2}]?$/u.test(clean.slice(Math.max(0, start - 2), start))) return false
+function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
+  if (CONTRACTION.test(name) || UNIT.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&
@@ -138,16 +207,18 @@ function mayBeName({ name, start, end }: Run, clean: string, lower: ReadonlySet<
 }
 
 /** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
-function isAlias(clean: string, { start }: Run): boolean {
-  return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(
-    clean.slice(Math.max(0, start - 30), start),
-  )
+function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boolean {
+  const before = clean.slice(Math.max(0, start - 30), start)
+  // "Modelle von Tineco"
+  const noun = nouns ? /(\p{Lu}\p{L}*) von $/u.exec(before)?.[1] : undefined
+  if (noun !== undefined && native(noun) > 0) return false
+  return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(before)
 }
 
 /** A German noun: behind its article, or with a noun's ending, unless its letters are a name's. */
-function isGermanNoun(clean: string, { name, start }: Run): boolean {
+function isGermanNoun(clean: string, { name, start }: Run, native: Native): boolean {
   if (name.includes(' ') || hasNameShape(name) || /^\p{Lu}{2,}$/u.test(name)) return false
-  return !isHardlyGerman(name) || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
+  return native(name) > 0 || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
 }
 
 /** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
@@ -166,7 +237,7 @@ export function isAtPlace(clean: string, start: number): boolean {
 const GERMAN_ENDING =
   /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|ing|ie|ik|ur|en|ern|eln|el|er|em|es|ät|ment|mus|anz|enz|zeit|kraft|werk|zeug|stoff|preis|wert|geld|satz|trag|gang|lauf|haus|hof|bild|netz|test|kauf|dienst|markt|plan|tarif|betrag|format|gerät|teil|stück|tag|jahr|monat|woche|euro|dezibel|watt)s?$/iu
 const GERMAN_LEAD =
-  /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|inzwischen|vs\.?) [*_„"]*$/iu
+  /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|heißen|inzwischen|vs\.?|bei|zu|ist|sind|allem|sich|kommen|gehören|zählen|vergesst|vergiss|nehmt|nimm|empfehlen|empfehle|bevorzugen|wäre|wären|namens|genannt|→) [*_„"]*$/iu
 const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
 /** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
 function isHardlyGerman(word: string): boolean {
@@ -178,6 +249,8 @@ const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
   /^[*_"”]*(?: \([^()\n]{2,60}\)|, which [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+/** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
+const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
 const PICKS_LEFT =
   /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|look at|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
@@ -209,13 +282,14 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
   const own = !startsSentence || (words.length > 1 && known)
   if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
     const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
-    return !isFeature(label) && !isSectionHead(label) && label.includes(' ')
+    return isChoiceLabel(label) || (!isFeature(label) && !isSectionHead(label) && label.includes(' '))
   }
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
   if (startsSentence && CONDITION_RIGHT.test(after)) return true
-  if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
+  const speaks = CLAUSE_RIGHT.test(after) || (words.length > 1 && MANY_RIGHT.test(after))
+  if (!CLAUSE_LEFT.test(before) || !speaks) return false
   if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
   return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
 }
@@ -259,10 +333,11 @@ const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
 
 function isSure(
   clean: string,
-  { name, start, end, startsSentence }: Run,
-  { nouns, foreign }: Writing,
+  run: Run,
+  { nouns, foreign, native, language }: Writing,
   lower: ReadonlySet<string>,
 ): boolean {
+  const { name, start, end, startsSentence } = run
   const before = clean.slice(Math.max(0, start - 40), start)
   const after = clean.slice(end, end + 40)
   const words = name.split(' ')
@@ -272,7 +347,7 @@ function isSure(
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
     return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
   if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
-    return !foreign && startsSentence && (STRICT_SUBJECT.test(after) || /^ from /.test(after))
+    return startsSentence && ((foreign && isSpokenOf(after)) || STRICT_SUBJECT.test(after) || /^ from /.test(after))
   if (/^[-]\p{Ll}/u.test(after)) return false
   if (words.length === 1 && lower.has(name.toLowerCase())) return false
   if (
@@ -282,12 +357,17 @@ function isSure(
   )
     return false
   if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
+  // "den Helm von Wout van Aert"
+  if (nouns && words.length === 1 && /^ (?:van|von|de|di|del|da|ter) \p{Lu}/u.test(after)) return false
   if (nouns)
     return (
       (shaped && !/-/.test(name)) ||
-      (isDistinctive(name) && (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before))))
+      (isDistinctive(name) &&
+        !isNativeName(name, native) &&
+        (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before)))) ||
+      (isHardlyGerman(words[0] ?? '') && isGermanName(clean, run, { native, language, lower }))
     )
-  if (foreign) return shaped || (!startsSentence && isDistinctive(name) && !ROMANIC_NOUN.test(name))
+  if (foreign) return isForeignName(clean, run, { native, language, lower })
   if (isDistinctive(name)) {
     if (shaped || words.length > 2) return true
     // Two words that no lexicon knows are more often a person than a name and its product.

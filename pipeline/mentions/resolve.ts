@@ -121,7 +121,8 @@ function baseName(
   for (let length = words.length - 1; length > 0 && kinds.has(fold(words[length] ?? '')); length -= 1) {
     if (apart.has(nameKey(base))) break
     const shorter = words.slice(0, length).join(' ')
-    if (remains(shorter)) base = shorter
+    if (remains(shorter) && !/ (?:in|of|and|by|de|di|da|du|des|del|per|para|for|für|und|et|y|e)$/iu.test(shorter))
+      base = shorter
   }
   return base
 }

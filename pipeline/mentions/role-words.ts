@@ -12,6 +12,8 @@ export const WORD = {
   shop: 16,
   /** Names a source by itself: "laut", "selon". */
   source: 32,
+  /** Names what asks or compares: who stands behind it is no choice. */
+  survey: 32768,
   /** Speaks of tests and reviews. */
   rating: 64,
   /** A title or a profession, before a person's name. */
@@ -41,6 +43,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     su da dal dalla dai in nel nella nei presso con per sotto tra com em no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
   shop: 'sale',
+  survey: 'foro forum fora',
   agent: 'by on from at von bei auf par sur por en da su di przez na door op от на',
   determiner: `the a an your our their its his her my this these both all other tools apps services der die das den dem des ein eine
     einen einem einer dein deine ihre ihrem ihren le la les l un une vos votre el los las un una tu su sus il lo gli i uno
@@ -58,29 +61,32 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
+    cobrar cobros pagar pagos paiement payer zahlung bezahl payment płatno betaal
     add-on addon hosting hosted deploy lives works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
-  reaches: `supports embeds embed accepts accept support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuje ondersteunt
+  reaches: `supports embeds embed accepts accept support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop
     store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
     acquist negozi vendita vendut offerta sconto loja vend comprar desconto kup sklep sprzeda koop gekocht winkel verkrijg
     marketplace checkout warehouse`,
-  rating: `review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
+  survey: `enquet encuest indagin umfrage onderzoek inquerit sondag sondeo ranglijst classement palmares barometr comparateur
+    comparatif comparator comparador vergleichsport vergleichsseit vergleichstest vergelijkingssit vergelijker porownywar`,
+  rating: `avis valoracion opini beoordeling recensies recenzj omdöm review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
     survey study studie recommended-by awarded magazine magazin redaktion editorial reseñas opinion opinie ocen praise stars sterne étoiles estrellas stelle gwiazd`,
-  deed: `founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
+  deed: `creado creada creato creata criado criada cree creee stworzon founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
     developed created design tuned audited backed funded réalisé written hosted ambassador partnership collaborat`,
   title: `editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
     tierarzt doctor arzt ärztin lawyer steuerberater berater consultant director direktor président presidente president
     fondateur fondatrice fundador fundadora fondatore rédacteur redactor redattore developer entwickler professor trainer coach
     barista fotograf writer reviewer critic blogger youtuber streamer vlogger cyclist athlete designer ingenieur engineer programista biolog`,
-  place: `based headquarter located offices warehouse sitz ansässig ansaessig stammt gefertigt manufactured factory fabriqu basée
+  place: `based headquarter located offices warehouse sitz ansässig ansaessig stammt gefertigt manufactured factory fabriquee fabriques fabrication basée
     située sede radicad ubicad hergestellt server servers serverstandort data-cent datacenter siedzib gevestigd travel
     reise viaj voyag`,
   owner: `owned owner belong subsidiary parent acquir bought-by takeover taken gehört gehoert tochter konzern mutter gruppe filiale
     filial groupe grupo gruppo group appartien pertenec propiedad propriét propriet proprietà należy nalezy spółk eigendom
     dochter makers maker hinter partner firms auditor`,
-  rule: `complian certif konform zertifi conform normes standard norm regulat gesetz directive richtlinie under-the audit`,
+  rule: `cumpl homolog adaptad obowiązk label complian certif konform zertifi conform normes standard norm regulat gesetz directive richtlinie under-the audit`,
 }
 
 /** Without accents, which are left out and written alike. */
@@ -149,6 +155,17 @@ const SYSTEMS = new Set([
   '安卓',
   '鸿蒙',
   '鴻蒙',
+  // What any device may have.
+  '3g',
+  '4g',
+  '5g',
+  'lte',
+  'volte',
+  'esim',
+  'nfc',
+  'wi-fi',
+  'wifi',
+  'bluetooth',
 ])
 
 /** Whether a lower-case name is a system that products run on. */

@@ -10,16 +10,23 @@ const MOST_WORDS = 9
 
 const WORD_OR_END = /\p{L}[\p{L}\p{M}\p{N}'’-]*|\p{N}[\p{N}\p{L}.]*|[.!?;:|\n()，。！？；：（）–—]|,/gu
 const NAME_LIKE = /^[\p{Lu}\p{N}]|\p{Ll}\p{Lu}/u
-const JOINS = new Set('and or und oder sowie et ou y o e ed i oraz lub en of und/oder bzw & plus и или'.split(' '))
+const JOINS = new Set(
+  'and or und oder sowie et ou y o e ed i oraz lub albo czy en of och eller og samt nebo ve veya und/oder bzw & plus и или'.split(
+    ' ',
+  ),
+)
+const AND_WORDS = new Set('und oder et ou y o e oraz lub albo czy en of och eller og a nebo ve veya и или'.split(' '))
 const RIGHT_REACH = 60
 /** The longest line, up to a name, whose label is read. */
 const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
+/** Prepositions that say whose or for whom, and not where something is sold. */
+const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
 const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'.split(' '))
 const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const INSTITUTION_LEFT =
-  /(?<!\p{L})(?:[Tt]he|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
+  /(?<!\p{L})(?:[Tt]he|la|le|les|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
@@ -38,6 +45,7 @@ const RIGHT_SPEAKS =
  */
 export function roleAt(text: string, start: number, end: number): Role | null {
   const name = text.slice(start, end)
+  if (isInstitution(name)) return 'standard'
   if (isSystem(name.toLowerCase())) return 'platform'
   const after = text.slice(end, end + RIGHT_REACH)
   const before = text.slice(Math.max(0, start - REACH), start)
@@ -54,6 +62,18 @@ function isBesideCjk(text: string, start: number, end: number): boolean {
   for (let at = Math.max(0, start - 4); at < start + 1; at += 1) if (text.charCodeAt(at) > 0x2e80) return true
   for (let at = end; at < end + 4; at += 1) if (text.charCodeAt(at) > 0x2e80) return true
   return false
+}
+
+const INSTITUTIONS =
+  /^(?:agen(?:cia|ce|zia|cja|cji)|minist\p{L}+|commission|comisión|commissione|comissão|kommission|komisj\p{L}+|autorit\p{L}+|authority|stiftung|stichting|fondation|fundación|fondazione|fundação|fundacj\p{L}+|bundes(?:amt|anstalt|verband|netz\p{L}+)|instituto|urzą?d|urzęd\p{L}+|garante|verbraucher\p{L}+|cámara|chambre) \p{L}| (?:foundation|authority|commission|council|institute|association|warentest)$|^\p{Lu}\p{Ll}{3,}(?:behörde|zentrale|verband|ministerium|dienst|bond|netzagentur)$|^(?:banco central|banque centrale|banca centrale|banco de españa|banca d['’]italia|banque de france)(?!\p{L})/iu
+
+/** "Agenzia delle Entrate" */
+const INSTITUTION_OF =
+  /(?<!\p{L})(?:Agenc[ei]a?|Agenzia|Ministère|Ministerio|Ministero|Ministério|Autorité|Autorità|Autoridade?|Commission|Comisión|Fondation|Fundación|Fundação|Banco|Banque|Banca) (?:de|des|du|del|della|delle|dei|di|do|da|das|dos|d[’'])[ ]?$/u
+
+/** Whether a name is a public body's or a foundation's by its words: "Agencia Tributaria", "Stiftung Warentest". */
+function isInstitution(name: string): boolean {
+  return name.length > 7 && INSTITUTIONS.test(name)
 }
 
 /** What the label of a line says of the names in it: "Where to buy:", "**Integrations.**". */
@@ -90,6 +110,7 @@ const MADE_BY =
 
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
+  if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)
   const [nearest = '', second = ''] = words
@@ -120,14 +141,14 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (bits & (WORD.link | WORD.reaches)) return 'platform'
   if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
-  if (bits & WORD.rating && own & WORD.agent) return 'source'
+  if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
   if (bits & WORD.owner) return 'owner'
   if (bits & WORD.rule) return 'standard'
   if (bits & WORD.place) return 'place'
   const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
-    if (said & WORD.shop) return 'shop'
+    if (said & WORD.shop && !OF.has(words[at] ?? '')) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && words[at] === 'on') return 'source'
@@ -158,7 +179,8 @@ function wordsBefore(before: string): string[] {
   let beside = true
   for (let k = tokens.length - 1; k >= 0 && words.length < MOST_WORDS; k -= 1) {
     const token = tokens[k] ?? ''
-    const lower = token.toLowerCase()
+    // "l'enquête"
+    const lower = token.toLowerCase().replace(/^(?:[ldnsjcmt]|qu|dell|all|nell|sull|dall)[’'](?=\p{L})/u, '')
     if (row) {
       if (token === ',' && k < tokens.length && !NAME_LIKE.test(tokens[k - 1] ?? '')) {
         // "Among large makers, X and Y": what stands before the comma says nothing of them, but for "tools, such as X".
@@ -168,6 +190,16 @@ function wordsBefore(before: string): string[] {
         beside = false
         continue
       }
+      // "chez Darty, Boulanger et la Fnac", "ao Mercado Livre, à Shopee e à Magalu"
+      const left = tokens[k - 1] ?? ''
+      if (
+        beside &&
+        k > 1 &&
+        wordBits(lower) & (WORD.determiner | WORD.before) &&
+        (left === ',' || AND_WORDS.has(left)) &&
+        NAME_LIKE.test(tokens[k - 2] ?? '')
+      )
+        continue
       if (NAME_LIKE.test(token) && !(beside && wordBits(lower) > 0)) {
         beside = true
         continue

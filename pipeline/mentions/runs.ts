@@ -1,12 +1,16 @@
 import { hasNameShape, isTelling } from './name-shape.ts'
+import type { Native } from './native.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { wordBits } from './role-words.ts'
 import { isChoiceLabel } from './sections.ts'
 
-/** How a language writes: `nouns` all nouns with a capital letter, `foreign` with words that the lexicon doesn't have. */
+/** How a language writes: `nouns` all nouns with a capital letter, `foreign` with words that the English lexicon doesn't have; `native` knows its words. */
 export interface Writing {
   readonly nouns: boolean
   readonly foreign: boolean
+  readonly native: Native
+  /** The name of the language, where it is a known one and not English. */
+  readonly language: string
 }
 
 /** Words in capitals beside each other in running text; offsets into it. */
@@ -17,10 +21,12 @@ export interface Run {
   readonly startsSentence: boolean
 }
 
-const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,3}\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Ll}-\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+/** "d'Odoo", "qu'ADP", "dell'Inter" */
+const ELISION = String.raw`(?<!\p{L})(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull|jusqu|lorsqu|puisqu)`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
 const RUN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.@/&'’-])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
+  String.raw`(?<![\p{L}\p{N}.@/&-]|(?<!${ELISION})['’])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
   'gu',
 )
 const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])(?:[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}>-]|\ufe0f)*$/u
@@ -80,7 +86,7 @@ export function readRuns(
   clean: string,
   from: number,
   to: number,
-  { foreign }: Writing,
+  { foreign, native }: Writing,
   lower: ReadonlySet<string>,
 ): Run[] {
   const runs: Run[] = []
@@ -88,6 +94,16 @@ export function readRuns(
     let start = from + match.index
     let name = withoutPossessed(match[0])
     let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
+    // "L'Express VPN"
+    const elided =
+      foreign && startsSentence
+        ? /^(?:[A-Z]|Un|Qu|All|Dell|Nell|Sull)[’'](?=\p{L}{3})/u.exec(name)?.[0].length
+        : undefined
+    if (elided !== undefined) {
+      start += elided
+      name = name.slice(elided)
+      if (/^\p{Ll}+(?: |$)/u.test(name)) continue
+    }
     for (let word = FIRST_WORD.exec(name); startsSentence && word?.[1] !== undefined; word = FIRST_WORD.exec(name)) {
       const rest = name.slice(word[0].length)
       if (/^[&+]/.test(rest)) break
@@ -99,7 +115,7 @@ export function readRuns(
         OPENERS.has(first) ||
         wordBits(first) > 0 ||
         lower.has(first) ||
-        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next))
+        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next) && native(first) > 0)
       if (!opens) break
       start += word[0].length
       name = rest
@@ -121,7 +137,7 @@ export function readRuns(
 const FIRST_WORD = /^(\p{L}+) /u
 /** Words that open a sentence before what it speaks of. */
 const OPENERS = new Set(
-  'also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
+  'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
     ' ',
   ),
 )

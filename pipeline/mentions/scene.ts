@@ -3,7 +3,7 @@ import { hasCapitalNouns, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { fold } from './fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
-import { KOREAN, languageOf, languagesOfForm, languagesOfWord } from './lexicon.ts'
+import { languageBit, languageOf, languagesOfForm, languagesOfWord } from './lexicon.ts'
 
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine lästige lästigen ganze ganzen'
@@ -170,7 +170,7 @@ function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, tex
   const name = stem === undefined ? text : clean.slice(start, stem)
   const after = clean.slice(end, end + 12)
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
-  if ((languagesOfWord(pattern.folded) & KOREAN) === 0) return false
+  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0) return false
   if (stem === undefined) {
     const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
       after,

@@ -42,7 +42,7 @@ const NUMBERED =
   /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
-const BOLD_LINE = /^[ \t]*(?:(?:\*\*|__|\*(?=p{Lu}[^*\n]{1,30}\*))(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
@@ -79,7 +79,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const bold = createDraft('bold', { choices: true })
   const plain = createDraft('plain', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
-  const lines = clean.split('\n').map((line) => line.slice(0, LINE_REACH))
+  // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
+  const lines = clean
+    .split('\n')
+    .map((line) => line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'))
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)
@@ -180,7 +183,8 @@ function createDraft(key: string, { nested = false, introduced = false, choices 
 
 function add(draft: Draft, { heads, label, announced, glossed }: Heads): void {
   draft.heads.push(...heads)
-  if (announced) for (const head of heads) draft.announced.add(head)
+  // A label stands behind the name that it announces.
+  if (announced && heads[0] !== undefined) draft.announced.add(heads[0])
   if (label) for (const head of heads) draft.labels.add(head)
   if (!glossed) return
   draft.glossed += 1
@@ -243,7 +247,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     .slice(0, HEAD_REACH)
     .trim()
     .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
-  const bold = /^(?:\*\*|__|\*(?!\*))(.+?)(?:\*\*|__|\*(?!\*))[ :：]*(.*)$/u.exec(content)
+  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
@@ -259,7 +263,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
       !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))
     )
       return { heads: [], label: false, announced: false }
-    const inside = /[:：?？!.]\s*$/u.test(bold[1])
+    // "**Sync: keeping the cluster equal**"
+    const inside = /[:：?？!.]\s*$|^[^:]{2,30}: \p{Ll}/u.test(bold[1])
     const named = afterLabel(upToSubtitle(bold[1]))
     return { heads: parted(named), label: inside, announced: named !== upToSubtitle(bold[1]) }
   }
