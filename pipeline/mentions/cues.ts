@@ -22,6 +22,8 @@ const ACRONYM_LENGTH = 5
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
+/** Several words, each with a capital letter of its own, but for those between. */
+const CAPITALS = /^\p{Lu}[^\s]*(?: (?:de|di|du|del|della|da|do|d[’']|in|y|e|et|van|\p{Lu}[^\s]*))* \p{Lu}[^\s]*$/u
 const ROW_REACH = 90
 const MEMBER = String.raw`[*_“"]*((?:\p{Lu}|\p{Nd}|\p{Ll}{1,2}\p{Lu})[\p{L}\p{M}\p{N}.&'’+-]*(?: (?:\p{Lu}|\p{Nd})[\p{L}\p{M}\p{N}.&'’+-]*){0,3})[*_”"]*`
 const AND = String.raw`(?:and|or|und|oder|sowie|et|ou|y|o|e|i|oraz|lub|en|of|vs\.?|versus)`
@@ -64,10 +66,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const before = scene.clean.slice(Math.max(0, start - 20), start)
   // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
   const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
+  // "La Poste Mobile", where other languages than German have small letters.
+  const inCapitals = !scene.capitalNouns() && CAPITALS.test(scene.clean.slice(start, end))
   const named =
     !acronym &&
     /^\P{Ll}/u.test(written) &&
-    (inRun || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
+    (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&
     !isNounAt(scene.clean, match)
   return named ? counted('case') : refusedAs('word', false)

@@ -1,6 +1,6 @@
 import { isCompound } from './context.ts'
 import { fold } from './fold.ts'
-import { hasNameShape, isDistinctive, isTelling } from './name-shape.ts'
+import { hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
 import { isNativeName, type Native } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import type { Run } from './runs.ts'
@@ -135,7 +135,11 @@ function isModel(name: string, native: Native, kinds: ReadonlySet<string>): bool
     native(first) === 0 &&
     (isTelling(first) || /^\p{Lu}{3,4}$/u.test(first)) &&
     tail.every(
-      (word) => /^[\p{Lu}\p{N}]/u.test(word) && native(word) === 0 && !kinds.has(fold(word)) && !COMPANY.test(word),
+      (word) =>
+        /^[\p{Lu}\p{N}]/u.test(word) &&
+        (native(word) === 0 || isOrdinaryWord(word)) &&
+        !kinds.has(fold(word)) &&
+        !COMPANY.test(word),
     )
   )
 }
@@ -143,6 +147,37 @@ function isModel(name: string, native: Native, kinds: ReadonlySet<string>): bool
 /** Words behind a name that are part of it, and no model's. */
 const COMPANY =
   /^(?:banks?|online|mobile|telecom|energ\p{L}+|insurance|software|crm|erp|cloud|networks?|hosting|office|app|tv|vpn|group|digital|direct|direkt|shoes|bikes|systems?|services?|pay|money|strom|solutions?|works?|labs?|studio|media|books?|desk|suite|one)$/iu
+
+const OF = "(?:(?:de|von|di|van|del|della|do|da) |d[’'])"
+const MODEL_BEFORE = new RegExp(
+  `((?:der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|het|de) |l[’'])[*_]*([\\p{Lu}\\p{N}][\\p{L}\\p{N}:.+-]*(?: [\\p{Lu}\\p{N}][\\p{L}\\p{N}:.+-]*){0,3})[*_]* ${OF}[*_]*$`,
+  'u',
+)
+const MAKER_BEHIND = new RegExp(`^(?: [\\p{Lu}\\p{N}][\\p{L}\\p{N}:.+-]*){0,3}[*_]* ${OF}[*_]*\\p{Lu}`, 'u')
+
+type Spoken = Pick<Foreign, 'native' | 'language'>
+
+/** Whether a name is the maker behind its model: "le Saros 10R de Vokirock", "dem GSD von Vokirn". */
+export function isMaker(clean: string, { name, start }: Run, { native, language }: Spoken): boolean {
+  const article = MODEL_ARTICLES[language]
+  if (article === undefined || isNativeName(name, native) || isPlace(name)) return false
+  const [, before = '', model = ''] = MODEL_BEFORE.exec(clean.slice(Math.max(0, start - 60), start)) ?? []
+  return article.test(before) && isModelName(model, native)
+}
+
+/** Whether a name is the model before its maker. */
+export function isMadeModel(clean: string, { name, start, end }: Run, { native, language }: Spoken): boolean {
+  const article = MODEL_ARTICLES[language]
+  return (
+    article?.test(clean.slice(Math.max(0, start - 12), start)) === true &&
+    isModelName(name, native) &&
+    MAKER_BEHIND.test(clean.slice(end, end + 60))
+  )
+}
+
+function isModelName(model: string, native: Native): boolean {
+  return model !== '' && model.split(' ').some((word) => native(word) === 0 && !/^\p{Lu}{2,}$/u.test(word))
+}
 
 /** Whether the words behind a name say something of it. */
 export function isSpokenOf(after: string, verbs?: RegExp): boolean {
@@ -189,8 +224,13 @@ export function isForeignName(clean: string, run: Run, { native, language }: For
   if (isNativeName(name, native)) {
     // "World Office", "Sage Barista Express": English words in a text that isn't.
     const english = words.filter((word) => isOrdinaryWord(word) && native(word) === 0).length
-    if (english === words.length) return !ARTICLE_BEFORE.test(before) && isSpokenOf(after, verbs)
-    return !startsSentence && english > 0 && words.length > 2
+    if (english === 0) return false
+    if (words.length < 3 && MODEL_ARTICLES[language]?.test(before) === true) return false
+    // A second word with a capital letter has it from no sentence's start: "Free Pocket, qui …".
+    return (
+      isSpokenOf(after, verbs) ||
+      (words.length > 1 && (APPOSED.test(after) || (!startsSentence && english < words.length && words.length > 2)))
+    )
   }
   if (!isDistinctive(name)) return false
   // "Zaletą jest": what stands first in Polish may be what is said.

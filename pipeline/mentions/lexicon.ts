@@ -31,15 +31,9 @@ const SAMPLE = 1_200
 interface Lexicon {
   /** Each word with the languages that it is one of. */
   readonly words: ReadonlyMap<string, number>
-  /** The beginnings of the words, without an ending. */
-  readonly stems: ReadonlyMap<string, number>
   /** The most frequent words with their languages; English is the bit behind the others. */
   readonly telling: ReadonlyMap<string, number>
 }
-
-/** The longest ending of an inflected word, and the shortest stem, in letters. */
-const ENDING = 3
-const STEM = 5
 
 const ENGLISH = 1 << LANGUAGES.length
 
@@ -57,7 +51,6 @@ function read(): Lexicon {
   const english = list('english')
   const names = new Set(english.flatMap((word) => (isOrdinaryWord(word) ? [] : [word.toLowerCase()])))
   const words = new Map<string, number>()
-  const stems = new Map<string, number>()
   const telling = new Map<string, number>()
   const tell = (listed: readonly string[], bit: number): void => {
     for (const word of listed.slice(0, TELLING_WORDS)) telling.set(word, (telling.get(word) ?? 0) | bit)
@@ -70,11 +63,9 @@ function read(): Lexicon {
       if (rank >= SURE_WORDS && names.has(word.toLowerCase())) continue
       const folded = fold(word)
       words.set(folded, (words.get(folded) ?? 0) | (1 << at))
-      for (let length = Math.max(STEM, folded.length - ENDING); length <= folded.length; length += 1)
-        stems.set(folded.slice(0, length), (stems.get(folded.slice(0, length)) ?? 0) | (1 << at))
     }
   })
-  lexicon = { words, stems, telling }
+  lexicon = { words, telling }
   return lexicon
 }
 
@@ -103,16 +94,6 @@ export function languageName(bit: number): string {
 /** The languages, but English, of which a folded name is an everyday word; 0 for none. */
 export function languagesOfWord(folded: string): number {
   return read().words.get(folded) ?? 0
-}
-
-/**
- * The languages, but English, of which a folded name is a form of an everyday word: longer than it by an ending only
- * ("declarando" beside "declarar"). 0 for none.
- */
-export function languagesOfForm(folded: string): number {
-  const known = languagesOfWord(folded)
-  const stem = folded.slice(0, -ENDING)
-  return stem.length < STEM ? known : known | (read().stems.get(stem) ?? 0)
 }
 
 /** The language of a text by its small words; 0 for English, and for what is none of the known ones. */

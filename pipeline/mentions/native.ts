@@ -31,10 +31,12 @@ const FORMED: Readonly<Record<string, RegExp>> = {
   german:
     /(?:ung|heit|keit|schaft|tion|tat|nis|tum|chen|lein|ismus|ment|anz|enz|ierung|ig|lich|isch|bar|sam|los|frei|iert|fahig)(?:e|en|er|es|em|s|n)?$/,
   spanish:
-    /(?:cion|sion|dad|tad|miento|encia|ancia|ista|ario|orio|able|ible|mente|ando|iendo|idad|en[oa])(?:s|es|a|as|os)?$/,
+    /(?:cion|sion|dad|tad|miento|encia|ancia|ista|ario|orio|able|ible|mente|ando|iendo|idad|en[oa]|[ai]d[oa])(?:s|es|a|as|os)?$/,
   french: /(?:tion|sion|ment|ite|eur|euse|trice|age|ance|ence|iste|able|ible|ique|elle|eau|aire)s?$/,
-  italian: /(?:zione|sione|mento|ita|enza|anza|ista|abile|ibile|mente|ando|endo|tore|trice|eria|aggio|zioni|menti)$/,
-  portuguese: /(?:cao|coes|sao|soes|dade|dades|mento|encia|ancia|ista|avel|ivel|mente|ando|endo|indo|agem)s?$/,
+  italian:
+    /(?:zione|sione|mento|ita|enza|anza|ista|abile|ibile|mente|ando|endo|tore|trice|eria|aggio|zioni|menti|[aiu]t[oaie])$/,
+  portuguese:
+    /(?:cao|coes|sao|soes|dade|dades|mento|encia|ancia|ista|avel|ivel|mente|ando|endo|indo|agem|[ai]d[oa])s?$/,
   dutch: /(?:ing|heid|schap|tie|teit|baar|lijk|ment|isme|aar|loos|vrij)(?:e|en|s|es)?$/,
   polish:
     /(?:osc|anie|enie|acja|acje|acji|cja|stwo|ctwo|ow[yae]|czn[yae]|aln[yae]|jn[yae]|sk[aei]|skie|ck[aei]|ckie|niejsz[yae]|ek|ik|owych|nych)$/,
@@ -70,11 +72,14 @@ function createNative(name: string, language: number): Native {
     .sort((a, b) => b.length - a.length)
   const formed = FORMED[name]
   const isListed = (folded: string): boolean => (languagesOfWord(folded) & language) !== 0
+  // Where every noun has a capital letter, English ones do, too: "Hardtail".
+  const nouns = name === 'german'
   const isForm = (folded: string): boolean =>
     isListed(folded) ||
     endings.some((ending) => {
       const stem = folded.endsWith(ending) ? folded.slice(0, folded.length - ending.length) : ''
-      return stem.length > 3 && endings.some((other) => isListed(stem + other))
+      // "Räder" is of "Rad".
+      return stem.length > (nouns && ending === 'er' ? 2 : 3) && endings.some((other) => isListed(stem + other))
     })
   const isPart = (folded: string): boolean =>
     isListed(folded) ||
@@ -88,11 +93,9 @@ function createNative(name: string, language: number): Native {
     return false
   }
   const joins = COMPOUNDING.includes(name)
-  // Where every noun has a capital letter, English ones do, too: "Hardtail".
-  const nouns = name === 'german'
   return (word) => {
     const folded = fold(word)
-    if (isForm(folded) || (folded.length > 5 && formed?.test(folded) === true)) return 2
+    if (isForm(folded) || (folded.length > 7 && formed?.test(folded) === true)) return 2
     return joins && isJoined(folded, 1) ? 1 : 0
   }
 }

@@ -1,6 +1,7 @@
 import type { AnswerText } from './brand.ts'
 import { fold } from './fold.ts'
-import { languageOf, languagesOfForm } from './lexicon.ts'
+import { languageOf } from './lexicon.ts'
+import { nativeOf } from './native.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 
 /** A name of fewer letters is more often a word and another beside it than a name in two parts. */
@@ -28,5 +29,5 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
 }
 
 function isWord(part: string, text: string): boolean {
-  return isOrdinaryWord(part) || (languagesOfForm(fold(part)) & languageOf(text)) !== 0
+  return isOrdinaryWord(part) || nativeOf(languageOf(text))(part) === 2
 }

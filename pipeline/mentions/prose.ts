@@ -1,4 +1,4 @@
-import { isForeignName, isGermanName, isSpokenOf } from './foreign.ts'
+import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
 import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
 import { isNativeName, type Native } from './native.ts'
@@ -45,7 +45,7 @@ const POLITE = new Set(
 )
 
 /** "kWh", "dB", "kWh-tarief" */
-const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
+const UNIT_SIGN = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
 /** A name that is written small between two others: "Nike, adidas and Puma". */
 const LOWER_MEMBER =
@@ -54,7 +54,10 @@ const LOWER_MEMBER =
 const OBLIQUE =
   /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
 const CHOOSES_BEFORE =
-  /(?<!\p{L})(?:switch\w*|mov\w+|go(?:ing|es)?|went|stick\w*|start\w*|turn\w*|points?|opt\w*|alternatives?|compar\w+|prefer\w*|similar|close|next|lean\w*|look\w*|upgrad\w+|vot\w+|settl\w+|wechsel\w*|greif\w*|fährst|fahren|anfang\w*|pass\w*|passez|opte\w*|choisi\w*|alternativ\w*|decan\w+|optar|elegir|apuest\w*|scegli\w*|pass\w*|puntare|optar|escolh\w*|wybierz|postaw\w*)(?!\p{L})[^.!?\n]{0,24}$/iu
+  /(?<!\p{L})(?:switch\w*|mov\w+|go(?:ing|es)?|went|stick\w*|start\w*|turn\w*|points?|opt\w*|alternatives?|compar\w+|prefer\w*|similar|close|next|lean\w*|look\w*|upgrad\w+|vot\w+|settl\w+|wechsel\w*|greif\w*|fährst|fahren|anfang\w*|pass\w*|passez|opte\w*|choisi\w*|alternativ\w*|decan\w+|jetez|œil|regard\w*|blick|vistazo|occhiata|olhada|kijk\w*|zerknij|réservés?|optar|elegir|apuest\w*|scegli\w*|pass\w*|puntare|optar|escolh\w*|wybierz|postaw\w*)(?!\p{L})[^.!?\n]{0,24}$/iu
+
+/** "à Vokiro, dont …": what is said of a name in languages other than English. */
+const SAID = /^[*_ ]*, (?:dont|qui|cuy[oa]|que|die|der|das|który|która|które|waarvan|cujo|cuja)(?!\p{L})/u
 
 const CHOSEN =
   /(?<!\p{L})(?:use|try|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
@@ -93,16 +96,22 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         for (const small of smallMembers(clean, run, writing.native, lower)) names.push({ ...small, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name)) continue
+      const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
+      if (writing.foreign && !cjk && isMadeModel(clean, run, writing)) continue
+      if (maker) {
+        names.push({ name: run.name, start: run.start, sure: true, subject: true, chosen: false, row })
+        continue
+      }
       if (!mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
         continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
       const claimed = !writing.foreign && !passage.aside && !place && isClaimed(clean, run)
-      const answer = writing.foreign && !cjk && isAnswer(clean, run, writing.native)
-      const sure = claimed || answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
+      const answer = claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
+      const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
         start: run.start,
-        sure: claimed || (sure && !isOblique(clean, rowStart)),
+        sure: claimed || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
         subject:
           claimed ||
           SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
@@ -123,7 +132,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
     )
     const all =
       members.length > 2 &&
-      unknown.length > 1 &&
+      unknown.length > 0 &&
       members.every(
         ({ name }) =>
           unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0),
@@ -188,7 +197,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT_SIGN.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&

@@ -3,10 +3,12 @@ import { hasCapitalNouns, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { fold } from './fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
-import { languageBit, languageOf, languagesOfForm, languagesOfWord } from './lexicon.ts'
+import { languageBit, languageOf, languagesOfWord } from './lexicon.ts'
+import { hasNameShape } from './name-shape.ts'
+import { nativeOf } from './native.ts'
 
 const DETERMINERS =
-  'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine lästige lästigen ganze ganzen'
+  'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine euer eure euren eurem lästige lästigen ganze ganzen'
 const GERMAN_DETERMINER = new RegExp(
   `(?<!\\p{L})(?:${DETERMINERS.replaceAll(' ', '|')}) (?:\\p{Ll}{2,}e[nrsm]? )?$`,
   'iu',
@@ -100,7 +102,9 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (clean.charCodeAt(match.start) < 0x2e80) {
     const language = scene.language()
     return (
-      (language !== 0 && (languagesOfForm(match.pattern.folded) & language) !== 0) ||
+      (language !== 0 &&
+        !hasNameShape(clean.slice(match.start, match.end)) &&
+        match.pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) ||
       scene.nouns().has(match.pattern.folded)
     )
   }

@@ -39,6 +39,10 @@ describe('names in running text of other languages', () => {
     ],
     ['names beside marks of sources', `${GERMAN}Viele greifen zu Vokiro[1] oder zu Tarvek[2].`, ['Tarvek', 'Vokiro']],
     ['a model behind an article', `${SPANISH}Lo mejor son las Vokiro Ultraflix.`, ['Vokiro']],
+    ['a maker behind its model', `${FRENCH}En tête, il y a le Tarvos 10R de Vokirock.`, ['Vokirock']],
+    ['a maker behind its German model', `${GERMAN}Gut ist auch der Ximo von Vokirn.`, ['Vokirn']],
+    ['what is said', `${FRENCH}Ils restent plus réservés sur Vokiredi, dont la navigation hésite.`, ['Vokiredi']],
+    ['a row with an English word', `${GERMAN}Teile gibt es von Cube, Vokirbek und KTM.`, ['Cube', 'KTM', 'Vokirbek']],
     [
       'models in a list',
       `${SPANISH}\n1. **Vokiro Flux** – firme\n2. **Tarvek Hybrid Premium** – blando`,
