@@ -1,9 +1,8 @@
-import type { AnswerText } from './brand.ts'
 import { endsWithKind, type Likeness, likenessOf } from './cjk-words.ts'
 import { isCoinedHan } from './han.ts'
 import { isChoiceLabel, isFeature } from './sections.ts'
 import type { Series } from './structure.ts'
-import { soundedSpellings } from './transliteration.ts'
+import { soundsLike } from './transliteration.ts'
 
 /** What ranks or numbers a head, by itself or behind another mark: "1位：", "四、", "（２）", "TOP 3". */
 const RANK =
@@ -35,6 +34,9 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
     const said = label[1].replace(/[「」『』“”"（）()]/g, '').trim()
     if (FITS.test(said) || isChoiceLabel(said)) return namesOf(label[2], heading)
   }
+  // 云厂商自带工具：**云效**
+  const named = /^[^\p{L}\p{N}]*[^:：*\n]{2,20}[:：] ?\*\*([^*\n]{2,24})\*\*/u.exec(line.replace(RANK, ''))?.[1]
+  if (named !== undefined) return [upTo(named)]
   const conditional = CONDITION.exec(
     /^\s*\*\*/.test(line) || heading ? (content.replace(ENDS, '\n').split('\n')[0] ?? '') : '',
   )
@@ -71,7 +73,7 @@ function upTo(text: string): string {
   const head = (text.split(ENDS)[0] ?? '').trim()
   // 追觅的旗舰款
   const maker = /^(.{2,12}?)(?:的|の|의 )\S/u.exec(head)?.[1]
-  return maker !== undefined && likenessOf(maker) === 'name' ? maker : head
+  return maker !== undefined && likenessOf(maker) !== 'none' ? maker : head
 }
 
 /** A head that is taken for a choice: as written, and the brand in it. */
@@ -126,11 +128,19 @@ function likeness(head: string, { glosses }: Series, kinds: ReadonlySet<string>)
 const CRITERIA =
   /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎么选|怎麼選|如何选|如何選|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차|提醒|须知|須知|误区|誤區|陷阱|よくある質問|자주 묻는|순서|단계|과정/u
 
+/** The same words where choices are introduced. */
+const INTRODUCES =
+  /おすすめ(?:\d|の|は|を)|\d+選|\d+ ?社|[\d几幾两兩三四五] ?款|추천 ?(?:제품|브랜드|앱|합|드|하는)|推[荐薦](?:品牌|机型|機型|产品|產品|以下|如下|的)|(?:以下|下面)(?:几|幾|是)/u
+
 /** Whether a heading or the line before a list says that what follows is what to look at, or what to do. */
 export function isAboutCriteria(line: string): boolean {
-  return (
-    CRITERIA.test(line) && !/おすすめ\d|\d+選|\d+社|\d+款|추천 (?:제품|브랜드|앱)|推荐(?:品牌|机型|产品)/u.test(line)
-  )
+  // Of several sentences the last one introduces the list.
+  const last =
+    line
+      .replace(/[:：。.*\s]+$/u, '')
+      .split(/[。！？]|[.!?] /u)
+      .at(-1) ?? ''
+  return CRITERIA.test(last) && !INTRODUCES.test(last)
 }
 
 /** The brand of a head: without its model behind a space, or its name in the other script beside it. */
@@ -145,7 +155,7 @@ function brandOf(whole: string, models: boolean, kinds: ReadonlySet<string>): st
   const [first = '', second = ''] = words
   // "클릭업 ClickUp": the same name in both scripts.
   const latin = words.slice(1).join(' ')
-  if (/^[A-Za-z.& ]+$/.test(latin) && soundedSpellings([latin], [textOf(first)]).size > 0) return latin
+  if (/^[A-Za-z.& ]+$/.test(latin) && soundsLike(first, latin)) return latin
   if (words.length === 1 || !models) return head
   if (/^(?:&|\+|and)$/u.test(second)) return words.slice(0, 3).join(' ')
   return first.length > 1 ? first : head
@@ -160,8 +170,4 @@ function withoutKind(head: string, kinds: ReadonlySet<string>): string {
       return [first.slice(0, -plain.length), ...rest].join(' ')
   }
   return head
-}
-
-function textOf(text: string): AnswerText {
-  return { text, question: '', citations: [] }
 }

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 import { isCoinedHan, isHan, isHanWord } from './han.ts'
-import { languagesOfWord } from './lexicon.ts'
+import { isKatakanaWord, languagesOfWord } from './lexicon.ts'
 import { isPlace } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { isSystem } from './role-words.ts'
@@ -30,7 +30,7 @@ const VERB_ENDINGS = ['다', '고', '면', '지', '기', '는', '어', '아', '�
 const JAPANESE_PHRASE =
   /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
 const CHINESE_PHRASE =
-  /[的了是不没沒会會要请請吗嗎呢吧把被给給让讓过過着这這那些么麼个個很太更最较較]|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
+  /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很太最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
 const MEASURE = /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
@@ -83,7 +83,7 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
   }
   const latin = /[A-Za-z][A-Za-z0-9.&+-]*/.exec(plain)?.[0] ?? ''
   const rest = plain.replace(/[A-Za-z0-9.&+ -]+/g, '')
-  if (/\p{Script=Hangul}/u.test(rest) && (isKoreanWord(rest) || KOREAN_VERB.test(rest)))
+  if (/\p{Script=Hangul}/u.test(rest) && (isSectionHead(rest) || isCompound(rest) || KOREAN_VERB.test(rest)))
     return endsWithKind(plain, kinds) ? 'name' : 'none'
   if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(rest))
     return 'none'
@@ -95,7 +95,7 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
 
 /** Nouns of relation and number: nobody's name, and no part of one. */
 const RELATION =
-  /^(?:정도|등|쪽|중|가운데|사이|이상|이하|외|밖|대신|기준|경우|때|것|수|모두|둘|셋|각각|같은|다른|이런|그런|어떤|모든|여러|최근|현재|국산|국내|해외|외산|대부분|나머지|전자|후자|기존|이후|이전|직접|자동|본인|사용자|업체|곳|점|편)$/u
+  /^(?:정도|등|쪽|중|가운데서?|사이|이상|이하|외|밖|대신|기준|경우|때|것|수|모두|둘|셋|각각|같은|다른|이런|그런|어떤|모든|여러|최근|현재|국산|국내|해외|외산|대부분|나머지|전자|후자|기존|이후|이전|직접|자동|본인|사용자|업체|곳|점|편)$/u
 
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
   if (words.length > 4 || words.some((word) => RELATION.test(word) || KOREAN_VERB.test(word) || isVerb(word)))
@@ -132,7 +132,12 @@ function isVerb(stem: string): boolean {
 
 function isCompound(word: string): boolean {
   for (let at = 2; at <= word.length - 2; at += 1)
-    if (isKnownKorean(word.slice(0, at)) && isKnownKorean(word.slice(at))) return true
+    if (
+      isKnownKorean(word.slice(0, at)) &&
+      isKnownKorean(word.slice(at)) &&
+      (isSectionHead(word.slice(0, at)) || isSectionHead(word.slice(at)))
+    )
+      return true
   return false
 }
 
@@ -145,7 +150,7 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
   if (JAPANESE_PHRASE.test(plain)) return 'none'
   if (endsWithKind(plain, kinds)) return 'name'
   if (rest.length * 2 <= plain.length || isFeature(plain)) return 'none'
-  return /[\u30a0-\u30ff]{3}/u.test(rest) ? 'name' : 'maybe'
+  return /[\u30a0-\u30ff]{3}/u.test(rest) && !isKatakanaWord(plain) ? 'name' : 'maybe'
 }
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {

@@ -149,7 +149,8 @@ export function proposeNames(
           cjk &&
           (wholeNames.has(head) ||
             series.criteria === true ||
-            (!series.strong && likenessOf(head, cjkKinds) === 'none'))
+            (CJK.test(head) && !series.strong) ||
+            likenessOf(head, cjkKinds) === 'none')
         )
           continue
         if (domain === null && !isAnchor(head) && !isChoice(head, series, around)) continue
@@ -162,7 +163,8 @@ export function proposeNames(
         note(brandPart(head, heads, clean, modelled || model), domain, true)
       }
     }
-    for (const names of writing.foreign ? readLabelled(clean, writing.native) : [])
+    if (cjk) for (const label of linkedNames(text, cjkKinds)) note(label, cited.get(foldKey(label)) ?? null, true)
+    for (const names of writing.foreign && !cjk ? readLabelled(clean, writing.native) : [])
       for (const name of names) {
         if (isCategory(name, kinds) || isPartOfAnchor(name, clean, writing)) continue
         wholeNames.add(name)
@@ -257,6 +259,15 @@ function ownLinks(text: string): { label: string; domain: string }[] {
     // "Flux" of fluxcd.io, "Pact Coffee" of pactcoffee.co.uk.
     const named = own === foldKey(name) || (foldKey(name).length > 3 && own.startsWith(foldKey(name)))
     return domain !== null && !isHost(name) && named ? [{ label: name, domain }] : []
+  })
+}
+
+/** In Chinese, Japanese and Korean: the labels of links to a site's first page that look like a name. */
+function linkedNames(text: string, kinds: ReadonlySet<string>): string[] {
+  return [...text.matchAll(LINK)].flatMap(([, label = '', target = '']) => {
+    const name = label.replace(/[*_`]+/g, '').trim()
+    const root = /^https?:\/\/[^/?#]+\/?(?:[a-z-]{2,12}\/?)?$/i.test(target)
+    return root && name.length < 13 && !isHost(name) && likenessOf(name, kinds) !== 'none' ? [name] : []
   })
 }
 

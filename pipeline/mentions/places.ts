@@ -88,7 +88,10 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     } else owner = null
   }
   return {
-    isHead: (match) => lineOf(match.start)?.head === match,
+    isHead: (match) => {
+      const line = lineOf(match.start)
+      return line?.head === match && !(line.kind === 'text' && isInSentence(clean, match))
+    },
     isAmongNames: (match) => {
       const line = lineOf(match.start)
       if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
@@ -147,6 +150,11 @@ function isComparison(header: string, { start, end }: Line, found: readonly Foun
     new Set(found.filter((match) => match.start >= start && match.start < end).map(({ pattern }) => pattern.brand))
       .size > 1
   )
+}
+
+/** Whether a sentence without spaces, or a Korean particle, goes on behind a name. */
+function isInSentence(clean: string, { end, stem }: Found): boolean {
+  return stem !== undefined || /^[\u3041-\u3096\u4e00-\u9fff]/.test(clean.charAt(end))
 }
 
 /** Whether a section's short heading says that its names are shops or what choices work with: "Where to buy". */

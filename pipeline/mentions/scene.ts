@@ -1,8 +1,9 @@
 import type { AnswerText, Brand } from './brand.ts'
 import { hasCapitalNouns, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
+import { fold } from './fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from './han.ts'
-import { languageOf } from './lexicon.ts'
+import { languageBit, languageOf, languagesOfWord } from './lexicon.ts'
 import { hasNameShape } from './name-shape.ts'
 import { nativeOf } from './native.ts'
 
@@ -116,29 +117,71 @@ export function isWordHere(scene: Scene, match: Found): boolean {
       !isHanWord(text) &&
       HAN_RIGHT.test(clean.slice(match.end, match.end + 6)) &&
       standsBetweenWords(clean, match.start, match.end)
-    return !named && !isBoundedHan(clean, match)
+    return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
   }
   if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
-  if (/^\p{Script=Katakana}/u.test(text)) return scene.nouns().has(match.pattern.folded)
+  // 红圈所: a coined name of two characters has an end of its own on one side at least.
+  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
+    return (
+      !HAN_LEFT.test(clean.slice(Math.max(0, match.start - 2), match.start)) &&
+      !HAN_RIGHT.test(clean.slice(match.end, match.end + 6))
+    )
+  if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
+  if (isKoreanWordAt(clean, match, text)) return true
   return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
+}
+
+/** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
+function leadsEmphasis(clean: string, { start, end }: Found): boolean {
+  const line = clean.lastIndexOf('\n', start - 1) + 1
+  return (
+    /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start)) &&
+    /^[^*\]\n]{1,16} [A-Z\d][^*\]\n]{0,16}(?:\*\*|\])/u.test(clean.slice(end, end + 40))
+  )
 }
 
 /** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
 function isBoundedHan(clean: string, { start, end }: Found): boolean {
   const after = clean.slice(end, end + 6)
-  if (HAN_CHOSEN.test(clean.slice(Math.max(0, start - 2), start))) return true
+  if (HAN_CHOSEN.test(clean.slice(Math.max(0, start - 4), start))) return true
   return HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start)) && HAN_RIGHT.test(after) && !HAN_NO_NAME.test(after)
 }
 
-/** Whether the kana are no verb's: nothing but marks, topics and 「の」 around them. */
+/** Whether the kana are no verb's: nothing but marks and topics around them. */
 function isBoundedKana(clean: string, { start, end }: Found): boolean {
   return (
-    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はもの])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
+    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はも])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
     /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
   )
+}
+
+/** Whether Han characters stand right before katakana, and both make the emphasised name of somebody else: **予約ルームズ**. */
+function isSecondHalf(clean: string, { start, end }: Found): boolean {
+  return (
+    /(?:\*\*|「|\| ?)\p{Script=Han}{1,6}$/u.test(clean.slice(Math.max(0, start - 9), start)) &&
+    /^(?:\*\*|」| ?\|)/u.test(clean.slice(end, end + 2))
+  )
+}
+
+/** What recommends something, behind its particle. */
+const KOREAN_CHOSEN = /^ ?(?:추천|권|선택|고르|골라|쓰|사용|이용|비교|고려|검토|도입|시작|하세|가세)/u
+
+/** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
+function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, text: string): boolean {
+  const name = stem === undefined ? text : clean.slice(start, stem)
+  const after = clean.slice(end, end + 12)
+  if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
+  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0) return false
+  if (stem === undefined) {
+    const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
+      after,
+    )?.[1]
+    return next !== undefined && languagesOfWord(fold(next)) !== 0
+  }
+  return /(?:을|를|만|에|에서|으로|로)$/u.test(clean.slice(stem, end)) && !KOREAN_CHOSEN.test(after)
 }
 
 /** Whether a Korean noun without a particle stands before it, whose second half it then is. */

@@ -84,5 +84,9 @@ function joinVariants(written: string): string[] {
       variants.push(pieces.reduce((text, piece, i) => text + ((choice >> (i - 1)) & 1 ? ' ' : '') + piece))
     }
   }
+  // "카카오페이 손해보험": Korean compounds are written with and without their spaces.
+  if (/^\p{Script=Hangul}{6,}$/u.test(written))
+    for (let at = 2; at <= written.length - 2; at += 1)
+      variants.push(`${fold(written.slice(0, at))} ${fold(written.slice(at))}`)
   return [...new Set(variants)].map((variant) => lead + variant)
 }

@@ -27,6 +27,7 @@ interface Sound {
  */
 export function soundedSpellings(names: readonly string[], answers: readonly AnswerText[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
+  addHanVariants(found, names, answers)
   const texts = answers.filter(({ text }) => MAY_SOUND.test(text))
   if (texts.length === 0) return found
   const bySound = new Map<string, Map<string, string>>()
@@ -48,6 +49,43 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
     }
   }
   return found
+}
+
+/** Fewer Han characters than this are read alike by chance. */
+const SHORTEST_HAN = 3
+
+/** Names of Han characters that the answers write with others of the same reading, as traditional and simplified ones are: 紛享銷客. */
+function addHanVariants(
+  found: Map<string, Set<string>>,
+  names: readonly string[],
+  answers: readonly AnswerText[],
+): void {
+  const byReading = new Map<string, string | null>()
+  const lengths = new Set<number>()
+  for (const name of names) {
+    if (name.length < SHORTEST_HAN || !/^\p{Script=Han}+$/u.test(name)) continue
+    const reading = anyAscii(name)
+    byReading.set(reading, byReading.has(reading) ? null : name)
+    lengths.add(name.length)
+  }
+  if (lengths.size === 0) return
+  for (const { text } of answers) {
+    for (const [run] of text.matchAll(/\p{Script=Han}{3,}/gu)) {
+      for (const length of lengths) {
+        for (let at = 0; at + length <= run.length; at += 1) {
+          const written = run.slice(at, at + length)
+          const name = byReading.get(anyAscii(written)) ?? null
+          if (name !== null && name !== written) found.set(name, (found.get(name) ?? new Set()).add(written))
+        }
+      }
+    }
+  }
+}
+
+/** Whether a word in another script has just the consonants of a name in Latin letters, few as they may be. */
+export function soundsLike(word: string, latin: string): boolean {
+  const { consonants } = soundOf(word)
+  return consonants.length > 1 && soundsOfLatin(latin).some((sound) => sound.consonants === consonants)
 }
 
 function soundOf(word: string): Sound {

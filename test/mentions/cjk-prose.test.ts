@@ -20,8 +20,35 @@ describe('a row of names is read', () => {
       '음질만 보면 젠하이저, 테크닉스, 그리고 뱅앤올룹슨이 꾸준히 거론됩니다.',
       ['젠하이저', '테크닉스', '뱅앤올룹슨'],
     ],
+    ['what is counted in Japanese', '青禾と緑野の2社が有力です。', ['青禾', '緑野']],
+    ['what is counted in Chinese', '常見的有青禾信託、綠野銀行與紅豆銀行三家。', ['青禾信託', '綠野銀行', '紅豆銀行']],
+    [
+      'the kind that is asked for in Korean',
+      '국산 브랜드는 삼정전자, 대해전자, 에브리젤 정도입니다.',
+      ['삼정전자', '대해전자', '에브리젤'],
+    ],
   ])('%s', (_, text, expected) => {
     expect(names(text, 'freee')).toEqual(expected)
+  })
+})
+
+describe('a sentence names', () => {
+  test.each([
+    ['its subject in Latin letters', 'Zoltanは無料ですが、見た目は古めです。', ['Zoltan']],
+    ['a maker before a model', '静かさならキエルモのQX-900が三強とされます。', ['キエルモ']],
+    ['a maker of Han before a product', '青禾のZABOOMと青禾の新型を比べます。', ['青禾']],
+    ['what it recommends in katakana', 'まずはゾルタンがおすすめです。', ['ゾルタン']],
+    ['a word of the category', '手軽なのは円箔会計です。', ['円箔会計']],
+    ['what it picks in Chinese', '预算有限可以考虑 Zoltan，够用。', ['Zoltan']],
+    ['a coined name in Chinese', '其中励沃斯的避障最强。', ['励沃斯']],
+    ['a maker in Chinese', '登山建議用綠豐的 DAWEY 卡。', ['綠豐']],
+    ['what it recommends in Korean', '초보자에게는 젤로탄을 추천합니다.', ['젤로탄']],
+    ['what it speaks of in Korean', '캐시젤은 카드 매출을 무료로 제공합니다.', ['캐시젤']],
+    ['two words in Korean', '솔직히 젤로소프트 팀젤은 과합니다.', ['젤로소프트 팀젤']],
+    ['a name with its Latin form', '한글이 필요하면 콜라젤(Collazel)도 있습니다.', ['콜라젤']],
+    ['a maker in Korean', '조금 다른 선택은 젤만카돈의 플라이 TWS가 있습니다.', ['젤만카돈']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
   })
 })
 
@@ -30,6 +57,12 @@ test.each([
   ['general words in Katakana', 'ガントチャート、カンバン、カレンダーのうち、どれかを使います。'],
   ['features', 'メール、チャット、サポートが有名です。'],
   ['what it works with', 'Slack、Gmail、Outlookとの連携が強みです。'],
+  ['a verb before a noun', '처음 쓰는 제품을 고르는 것이 좋습니다.'],
+  ['a verb in Korean that no lexicon has', '업무가 쌓이는 방식이라 편리합니다.'],
+  ['what it runs on', 'Zoltanに対応しています。'],
+  ['what something is stored in', '导出到 Zoltan 里就行。'],
+  ['ordinary words of Chinese', '建议每学期最多选两门，把作业做完。'],
+  ['what a feature is said of', '- **機能**：Zoltanは速い'],
   ['a sentence', '첫째, 기존 전자결재를 살펴봅니다.'],
   ['colours', '支持换主题色，樱花粉、薄荷绿都好看。'],
 ])('no names from %s', (_, text) => {

@@ -1,0 +1,122 @@
+import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
+import type { CjkName, Reading } from './cjk-prose.ts'
+import { endsWithKind, isWhollyCoined, likenessOf } from './cjk-words.ts'
+import { isHan, isHanWord, standsBetweenWords } from './han.ts'
+import { roleAt } from './roles.ts'
+
+const ZH_CHOSEN =
+  /(?:推荐|推薦|选择|選擇|首选|首選|优选|入手|考虑|考慮|试试|試試|试一下|购买|購買|比如|例如|包括|有|像|选|選|买|買|换|換|直接上|采购|採購|部署|对比|對比|是|为|或者|或是|还是|還是|叫做?|用|配|和|与|與|及|、|以及|优先看|不如|除了|下载|下載|一个|一個|一款|使用|关注|關注|看看|当属|當屬|属于|非|胜过|如)$/u
+const ZH_PICKED =
+  /(?:推荐|推薦|选择|選擇|首选|首選|入手|考虑|考慮|试试|試試|购买|購買|比如|例如|包括|像|选|選|买|買|换成|換成|直接上|采购|採購|优先看|下载|下載|当属|當屬|不如|建议用|建議用|可以用|改用|換用|换用|直接(?:办|辦|上|用|选|選)|申辦|申办|第[一二三]名[给給]?)$/u
+const ZH_STARTS =
+  /(?:^|[\n。；;，,：:！!？?、（(|—])$|(?:其中|此外|另外|而|但|如果|相比|国产|國產|老牌|品牌|其次|首先|最后)$/u
+const ZH_TOPIC =
+  /^(?:的(?!话|話)|是|则|則|更|也|在|适合|適合|主打|支持|支援|提供|都|面向|比|就|会|會|有|较|較|最|凭|憑|以|这|這|属于|屬於|偏|胜在|勝在|虽|雖|因|对|對|能|可|用|还|還|上手|语法|价格|價格|免费|免費|功能|资格|資格|轻量|的优势|和|与|與|、|等|，|。|；|$)/u
+const ZH_OBLIQUE =
+  /(?:支持|兼容|接入|对接|對接|同步到|同步至|导出到?|導出|登录|登錄|通过|通過|基于|基於|集成|整合|连接|連接|放进|放進|串接?|由|据|據|在|到|从|從|装|裝)$/u
+const ZH_INSIDE =
+  /^(?:里|裡|中|上|内|內|账号|帳號|版|用户|用戶|端|生态|生態|格式|协议|協議|接口|系统|系統|手机|手機|平台)/u
+
+const ZH_LATIN = new RegExp(String.raw`${LATIN}(?:\p{Script=Han}{2}(?=[的、，。是和]))?`, 'gu')
+const ZH_ROW_SEPARATOR = /[ ]?(?:、|和|与|與|及|以及|或者|或是|或|／|\/)[ ]?/u
+const ZH_ROW =
+  /(?:(?:[A-Za-z][A-Za-z0-9.+-]*(?: [A-Z][A-Za-z0-9.]*)*(?:\p{Script=Han}{2,4})?|[“「《]?[\p{Script=Han}]{2,8}?[”」》]?)(?:（[^（）\n]{1,20}）)? ?、 ?)+[“「《]?[\p{Script=Han}A-Za-z0-9. ]{2,16}?[”」》]?(?:(?: ?(?:和|与|與|及|以及|或者|或) ?)[“「《]?[\p{Script=Han}A-Za-z0-9. ]{2,14}?[”」》]?)?(?=[三两兩四五几幾\d] ?[款家个個大]|等|的|都|也|，|。|；|（|\n|$)/gu
+const ZH_LEAD =
+  /^.*(?:包括|推荐|推薦|选择|選擇|考虑|考慮|比如|例如|首选|首選|常见的有|常用的|主流的|有|是|如|像|为|选|買|买)(?=[^包推选考比例首常主有是如像为買买]{2,}$)/u
+
+/** The names that sentences in Chinese hold between two offsets. */
+export function readChinese(reading: Reading, from: number, to: number): CjkName[] {
+  const { clean, isKnown, kinds } = reading
+  const names: CjkName[] = []
+  const line = clean.slice(from, to)
+  for (const match of line.matchAll(ZH_LATIN)) {
+    const text = match[0].replace(/[.'’-]+$/u, '')
+    const start = from + match.index
+    const end = start + text.length
+    const like = isKnown(text) ? 'name' : likenessOf(text, kinds)
+    if (like === 'none' || roleAt(clean, start, end) !== null) continue
+    const before = clean.slice(Math.max(0, start - 16), start).replace(SKIP_LEFT, '')
+    const after = clean.slice(end, end + 40).replace(SKIP_RIGHT, '')
+    if (ZH_OBLIQUE.test(before) || ZH_INSIDE.test(after)) continue
+    const picked = ZH_PICKED.test(before)
+    if (
+      picked ||
+      (like === 'name' &&
+        /[a-z]/.test(text) &&
+        (ZH_CHOSEN.test(before) || ZH_STARTS.test(before)) &&
+        ZH_TOPIC.test(after))
+    )
+      names.push({ name: text, sure: true })
+  }
+  for (const match of line.matchAll(ZH_ROW)) {
+    const row = match[0]
+    const members = row.split(ZH_ROW_SEPARATOR).map((member) => member.replace(/（.*$|[“”「」《》]/gu, '').trim())
+    const [first = ''] = members
+    const head = first.replace(ZH_LEAD, '')
+    const cued = head !== first || ZH_CHOSEN.test(clean.slice(Math.max(0, from + match.index - 6), from + match.index))
+    const all = [head, ...members.slice(1)].filter((member) => member.length > 1)
+    const likes = all.map((member) => (isKnown(member) ? 'name' : likenessOf(member, kinds)))
+    const sure = all.filter(
+      (member, i) =>
+        likes[i] === 'name' &&
+        (isKnown(member) || !isHan(member) || isWhollyCoined(member) || endsWithKind(member, kinds)),
+    ).length
+    // 三家: what is counted so is what is chosen from.
+    const counted = /^ ?[两兩二三四五几幾\d] ?[款家个個大]/u.test(clean.slice(from + match.index + row.length)) && cued
+    if (
+      likes.includes('none') ||
+      (sure * 2 < all.length && !counted) ||
+      all.some((member) => member.length > 12) ||
+      roleAt(clean, from + match.index, from + match.index + row.length) !== null
+    )
+      continue
+    if (!cued && !all.some(isKnown) && sure * 2 <= all.length) continue
+    for (const name of all) names.push({ name, sure: cued })
+  }
+  names.push(...readCoined(reading, from, to))
+  return names
+}
+
+const LONGEST_COINED = 5
+
+/** Han characters that make no word, where a sentence recommends something or speaks of it. */
+function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+  const names: CjkName[] = []
+  for (let start = from; start < to - 1; start += 1) {
+    if (!/\p{Script=Han}/u.test(clean.charAt(start))) continue
+    const before = clean.slice(Math.max(0, start - 8), start).replace(SKIP_LEFT, '')
+    const picked = ZH_PICKED.test(before)
+    if (!picked && !ZH_STARTS.test(before) && !/(?:和|与|與|或者|是)$/u.test(before)) continue
+    for (let length = LONGEST_COINED; length > 1; length -= 1) {
+      const text = clean.slice(start, start + length)
+      if (!/^\p{Script=Han}+$/u.test(text) || text.length < length || /[的是和与與在了]$/u.test(text)) continue
+      const after = clean.slice(start + length, start + length + 30).replace(SKIP_RIGHT, '')
+      if (
+        !(
+          picked
+            ? /^(?:$|[，。；、）的]|更|会|系列|旗下|这款|這款|\p{Lu}|\d)/u
+            : /^(?:的(?!话|話)|是|则|則|更|也|主打|面向|适合|適合|胜在|勝在|凭|凭借|都|在|最|较|虽|和)/u
+        ).test(after)
+      )
+        continue
+      // 永豐的 DAWAY 卡
+      const maker =
+        length < 5 &&
+        /^[的] ?[「“《]?[A-Z@][A-Za-z@-]{2,}/u.test(after) &&
+        likenessOf(text, kinds) !== 'none' &&
+        standsBetweenWords(clean, start, start + length) &&
+        !/^[用选選买買刷办辦换換上有是看]/u.test(text) &&
+        !/[产產款牌种種类類型要用]$/u.test(text)
+      const named =
+        isKnown(text) ||
+        maker ||
+        endsWithKind(text, kinds) ||
+        (isWhollyCoined(text) && likenessOf(text, kinds) === 'name' && !isHanWord(text) && (picked || length > 2))
+      if (!named || roleAt(clean, start, start + length) !== null) continue
+      names.push({ name: text, sure: true })
+      start += length - 1
+      break
+    }
+  }
+  return names
+}
