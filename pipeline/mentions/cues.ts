@@ -52,7 +52,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
-  if (!pattern.ambiguous && !isWordHere(scene, match) && !isAcronym(scene, match)) return counted(rule)
+  const acronym = isAcronym(scene, match)
+  if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
@@ -68,6 +69,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   // "La Poste Mobile", where other languages than German have small letters.
   const inCapitals = !scene.capitalNouns() && CAPITALS.test(scene.clean.slice(start, end))
   const named =
+    !acronym &&
     /^\P{Ll}/u.test(written) &&
     (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&

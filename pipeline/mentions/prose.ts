@@ -45,7 +45,7 @@ const POLITE = new Set(
 )
 
 /** "kWh", "dB", "kWh-tarief" */
-const UNIT_SIGN = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
+const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
 /** A name that is written small between two others: "Nike, adidas and Puma". */
 const LOWER_MEMBER =
@@ -193,14 +193,11 @@ function withoutGenitive(clean: string, run: Run): Run {
 
 /** "You'll", "Don't". */
 const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
-/** "dB" behind a number. */
-const UNIT = /^\p{Lu}?\p{Ll}{0,2}\p{Lu}\p{L}?$|^\p{Lu}\p{Ll}{0,3}$/u
 /** Adjectives of countries: "an American company". */
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
-function mayBeName({ name, start, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name)) return false
-  if (UNIT.test(name) && /\p{Nd}[ {2}]?$/u.test(clean.slice(Math.max(0, start - 2), start))) return false
+function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
+  if (CONTRACTION.test(name) || UNIT.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&
@@ -208,7 +205,7 @@ function mayBeName({ name, start, end }: Run, clean: string, lower: ReadonlySet<
     isDemonym(name)
   )
     return false
-  if (name.length < 2 || UNIT_SIGN.test(name) || isPlace(name) || isCalendarWord(name.replace(/s$/, ''))) return false
+  if (name.length < 2 || isPlace(name) || isCalendarWord(name.replace(/s$/, ''))) return false
   if (!name.includes(' ') && isOrdinaryWord(name) && isFeature(name)) return false
   const folded = name.toLowerCase()
   if (wordBits(folded.split(' ')[0] ?? '') & WORD.title && name.includes(' ')) return false

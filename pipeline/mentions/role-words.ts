@@ -61,9 +61,10 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
+    cobrar cobros pagar pagos paiement payer zahlung bezahl payment płatno betaal
     add-on addon hosting hosted deploy lives works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
-  reaches: `supports embeds embed accepts accept support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuje ondersteunt
+  reaches: `supports embeds embed accepts accept support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop
     store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
@@ -85,7 +86,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   owner: `owned owner belong subsidiary parent acquir bought-by takeover taken gehört gehoert tochter konzern mutter gruppe filiale
     filial groupe grupo gruppo group appartien pertenec propiedad propriét propriet proprietà należy nalezy spółk eigendom
     dochter makers maker hinter partner firms auditor`,
-  rule: `complian certif konform zertifi conform normes standard norm regulat gesetz directive richtlinie under-the audit`,
+  rule: `cumpl homolog adaptad obowiązk label complian certif konform zertifi conform normes standard norm regulat gesetz directive richtlinie under-the audit`,
 }
 
 /** Without accents, which are left out and written alike. */
@@ -142,17 +143,6 @@ const SYSTEMS = new Set([
   'app store',
   'google play',
   'play store',
-  // What any device may have.
-  '3g',
-  '4g',
-  '5g',
-  'lte',
-  'volte',
-  'esim',
-  'nfc',
-  'wi-fi',
-  'wifi',
-  'bluetooth',
   '아이폰',
   '아이패드',
   '안드로이드',
@@ -165,6 +155,17 @@ const SYSTEMS = new Set([
   '安卓',
   '鸿蒙',
   '鴻蒙',
+  // What any device may have.
+  '3g',
+  '4g',
+  '5g',
+  'lte',
+  'volte',
+  'esim',
+  'nfc',
+  'wi-fi',
+  'wifi',
+  'bluetooth',
 ])
 
 /** Whether a lower-case name is a system that products run on. */

@@ -26,7 +26,7 @@ const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'
 const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const INSTITUTION_LEFT =
-  /(?<!\p{L})(?:[Tt]he|la|le|les|der|die|das|den|dem|des|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
+  /(?<!\p{L})(?:[Tt]he|la|le|les|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
@@ -109,8 +109,8 @@ const MADE_BY =
   /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
 
 function roleBefore(before: string, after: string, name: string): Role | null {
-  if (INSTITUTION_OF.test(before)) return 'standard'
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
+  if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)
   const [nearest = '', second = ''] = words

@@ -183,7 +183,8 @@ function createDraft(key: string, { nested = false, introduced = false, choices 
 
 function add(draft: Draft, { heads, label, announced, glossed }: Heads): void {
   draft.heads.push(...heads)
-  if (announced) for (const head of heads) draft.announced.add(head)
+  // A label stands behind the name that it announces.
+  if (announced && heads[0] !== undefined) draft.announced.add(heads[0])
   if (label) for (const head of heads) draft.labels.add(head)
   if (!glossed) return
   draft.glossed += 1
@@ -246,7 +247,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     .slice(0, HEAD_REACH)
     .trim()
     .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
-  const bold = /^(?:\*\*|__|\*(?!\*))(.+?)(?:\*\*|__|\*(?!\*))[ :：]*(.*)$/u.exec(content)
+  const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {

@@ -52,8 +52,48 @@ test.each([
   ['eTutor', 'Polecam e-Tutor dla każdego.', 'case'],
   ['eTutor', 'e tutor is two words', 'not: found'],
   ['Cumbre', 'Me gusta la Risco Ultra de Cumbre.', 'name'],
+  ['Close', 'In close, HubSpot costs more.', 'not: ambiguous'],
+  ['Infer', '- **Infer** by Meta – for mobile apps', 'list-head'],
+  ['Patch', 'Patch by Friday.', 'not: ambiguous'],
+  ['Flyer', '3. **FLYER – Upstreet**: long range', 'list-head'],
+  ['BILL', '**BILL EARLY.** Send it on the 25th.', 'not: ambiguous'],
+  ['Helden', '**App-Tipp:** Helden. Das ist für alle gut und der Preis ist klein.', 'name'],
+  ['Ada', 'Under Title II of the ADA, it must be readable.', 'not: word'],
+  ['Ada', 'A vendor who calls it "ADA ready" is none.', 'not: word'],
+  ['Suri', 'SURI, a London start-up, is small.', 'name'],
+  [
+    'Declarando',
+    'Para los que no tienen tiempo: declarando los gastos una vez, es más fácil que con una hoja.',
+    'not: word',
+  ],
 ])('%s in "%s"', (name, text, expected) => {
   expect(outcome(name, text)).toBe(expected)
+})
+
+test('the kind of thing that is asked for stands behind a name', () => {
+  const brands: Brand[] = [{ name: 'Branch', domain: null, spellings: ['Branch'] }]
+  const text = '- **Branch Ergonomic Chair** – soft'
+  const counted = (question: string) => createJudge(brands)({ text, question, citations: [] }).mentions.length
+  expect(counted('Which ergonomic chairs are good?')).toBe(1)
+  expect(counted('What should I buy?')).toBe(0)
+})
+
+test('a link to the own domain names the brand, however ordinary its label', () => {
+  const brands: Brand[] = [{ name: 'Harness', domain: 'harness.io', spellings: ['Harness'] }]
+  const counted = (text: string) => createJudge(brands)({ text, question: '', citations: [] }).mentions[0]?.rule
+  expect(counted('Or so: [Harness](https://www.harness.io/products) does it all.')).toBe('domain-linked')
+  expect(counted('Or so: [Harness](https://www.other.example/harness) Does It All.')).toBeUndefined()
+  expect(counted('Then [harness it all](https://www.harness.io/products) yourself.')).toBeUndefined()
+})
+
+test('an ordinary word that leads a line among lines that names lead is one', () => {
+  const text = (...heads: string[]) => heads.map((head) => `- **${head}** – good`).join('\n')
+  expect(outcome('Instinct', text('Zignature', 'Canidae', 'Instinct Limited Recipe'), 'Zignature', 'Canidae')).toBe(
+    'list-head',
+  )
+  expect(outcome('Instinct', text('Price', 'Canidae', 'Instinct Limited Recipe', 'Taste'), 'Canidae')).toBe(
+    'not: ambiguous',
+  )
 })
 
 test('a sentence that speaks of an ordinary word speaks of the brand, where others are named', () => {

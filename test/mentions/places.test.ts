@@ -31,6 +31,13 @@ test.each([
     '- **Asana** – a\n- **Trello** – b\n\n**Speed:** Quillpad helps.',
     ['Asana', 'Trello', 'Quillpad: aside'],
   ],
+  [
+    'in a table that compares others',
+    '| | Asana | Trello |\n|---|---|---|\n| Quillpad | yes | no |',
+    ['Asana', 'Trello', 'Quillpad: feature'],
+  ],
+  ['as the maker of the name before it', 'Trello by Quillpad is good.', ['Trello', 'Quillpad: owner']],
+  ['as a model of the name before it', 'The Trello Quillpad is good.', ['Trello', 'Quillpad: model']],
   ['under a heading of shops', '## Asana\nGood.\n\n## Where to buy\nQuillpad has it.', ['Asana', 'Quillpad: aside']],
   [
     'as one of a list of features',

@@ -32,6 +32,22 @@ describe('running text proposes', () => {
       'Do mówienia lepsze są Pimsleur, Preply oraz Babbel, które uczą szybko.',
       ['Babbel', 'Pimsleur', 'Preply'],
     ],
+    ['who a clause speaks of', 'It is small, while Streak is the safer choice.', ['Streak']],
+    ['two ordinary words', 'That is enough. Sleep Number has two zones.', ['Sleep Number']],
+    ['what is advised', 'Then go with Copper and live with fewer rules.', ['Copper']],
+    [
+      'who a condition asks for',
+      'Dagster if you like types, for one. Prefect if you like plain code.',
+      ['Dagster', 'Prefect'],
+    ],
+    ['what answers a label', '**Hardly ever used:** Wasabi. You pay per month.', ['Wasabi']],
+    [
+      'who a sentence announces',
+      'The most recommended ones in town are Pact Coffee, Rave and Assembly.',
+      ['Assembly', 'Pact Coffee', 'Rave'],
+    ],
+    ['a row with prices', 'Per week: Ollie $62, Zettel $70, Quillpad $75.', ['Ollie', 'Quillpad', 'Zettel']],
+    ['the owner of a product', 'In the end Acmely Zest’s Health Mate is good.', ['Acmely Zest']],
     ['Spanish names', 'Hoy la opción más conocida para todos es NNormal, una marca nueva.', ['NNormal']],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected)
@@ -50,6 +66,10 @@ describe('running text proposes', () => {
     ['German nouns', 'Der Akku und die Laufzeit sind gut, und das ist für alle wichtig.'],
     ['the words of the category', 'Gadgets are good.'],
     ['what something is brought to', 'It pushes every order into Quillpad.'],
+    ['units', 'It is loud at 58 dB and takes 2 kWh.'],
+    ['adjectives of countries', 'Since the Austrian and French rulings it is clear. It is the American counterpart.'],
+    ['contractions', 'You’ll see. It is small. Don’t.'],
+    ['for whom it is', 'They sell Quillix for Healthcare, Inc.'.replace('Quillix for', 'Plans for')],
     ['an article’s noun', 'Get a Quillpad cover.'],
   ])('no %s', (_, text) => {
     expect(names(text)).toEqual([])

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../pipeline/mentions/judge.ts'
+import { partedSpellings } from '../../pipeline/mentions/parted.ts'
+
+const answer = (text: string) => ({ text, question: '', citations: [] })
+
+describe('a name written in parts', () => {
+  it.each([
+    ['Fellgang', '- **Fell-Gang** – a workshop', ['Fell-Gang']],
+    ['Vandebron', '## Van de Bron\nGroen.', ['Van de Bron']],
+    ['Storyblok', 'With story blok you get a free seat.', ['story blok']],
+    ['Livestorm', 'Live Storm is fine.', ['Live Storm']],
+    ['Livestorm', 'We had a live storm here.', []],
+    ['Vandebron', 'Het is de stroom van de bron, en die is niet duur voor wie het weet.', []],
+    ['Storyblok', 'The storyblok itself.', []],
+    ['Tide', 'Ti-de', []],
+    ['石头科技公司', '石头 科技公司', []],
+  ])('%s in "%s"', (name, text, expected) => {
+    expect(partedSpellings(name, [answer(text)])).toEqual(expected)
+  })
+
+  it('counts as the product', () => {
+    const product = { brand: 'Fellgang', domain: 'fellgang.example', aliases: [] }
+    const text = 'A few: Altberg, Fell-Gang and Anatom.'
+    const { mentions } = judge({ answer: answer(text), category: '', product, names: null })
+    expect(mentions.map(({ brand }) => brand)).toContain('Fellgang')
+  })
+})
+
+describe('a product that is called like a place', () => {
+  const product = { brand: 'Zurich', domain: 'zurich.example', aliases: [] }
+  it.each([
+    ['It is based in Zurich, like many.', false],
+    ['We like Zurich for its service.', true],
+  ])('%s', (text, named) => {
+    const { mentions } = judge({ answer: answer(text), category: '', product, names: null })
+    expect(mentions.some(({ brand }) => brand === 'Zurich')).toBe(named)
+  })
+})
+
+it('a place that is proposed without a domain is no brand', () => {
+  const named = (domain: string | null) =>
+    judge({
+      answer: answer('Roaming works in Mexico and Jordan.'),
+      category: '',
+      product: null,
+      names: [{ name: 'Jordan', domain }],
+    }).mentions.length
+  expect(named(null)).toBe(0)
+})
