@@ -55,6 +55,10 @@ describe('names in running text of other languages', () => {
   test.each([
     ['German nouns', `${GERMAN}Aufmaß und Versand sind dabei, ohne großen Aufwand und mit zwei Klicks.`],
     ['German compounds', `${GERMAN}\n- Wasseranschluss: spart Nerven\n- Milch: bleibt frisch\n- Bohnen: gehen weg`],
+    [
+      'labels of criteria',
+      `${GERMAN}\n\n**Worauf du achtest**\n\n- **Laufzeit:** kurz\n- **Preisgarantie:** lang\n- **Ausbau:** ja\n- **Unabhängigkeit:** ja`,
+    ],
     ['Polish adjectives', `${POLISH}\n- *Kapsułkowy* – drogi\n- *Kolbowy* – trudny\n- *Automatyczny* – wygodny`],
     ['Polish cases of what is said', `${POLISH}Zaletą jest cena.`],
     ['Spanish participles', `${SPANISH}Fabricado en casa, con garantía.`],
