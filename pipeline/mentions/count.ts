@@ -69,6 +69,9 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const refused = new Map<Brand, { match: Found; reason: Reason }>()
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
+  const models = new Set(
+    found.flatMap((match, at) => (makerAt(clean, found[at - 1], match) === 'model' ? [match.pattern.brand] : [])),
+  )
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
@@ -76,7 +79,9 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
     const reason =
       cue.rule === null
         ? cue.reason
-        : (places.refusal(match) ?? makerAt(clean, found[at - 1], match) ?? roleOf(clean, match, places.isHead(match)))
+        : (places.refusal(match) ??
+          makerAt(clean, found[at - 1], match) ??
+          (models.has(brand) ? 'model' : roleOf(clean, match, places.isHead(match))))
     if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
@@ -111,7 +116,7 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
  * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
  * choice each, under the first name.
  */
-function makerAt(clean: string, before: Found | undefined, { start, pattern }: Found): 'owner' | 'model' | null {
+function makerAt(clean: string, before: Found | undefined, { start, end, pattern }: Found): 'owner' | 'model' | null {
   if (
     before === undefined ||
     start - before.end > 12 ||
@@ -121,6 +126,7 @@ function makerAt(clean: string, before: Found | undefined, { start, pattern }: F
     return null
   const between = clean.slice(before.end, start)
   if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
+  if (/^[*_]* ?\($/.test(between) && /^\)[*_]*(?: [–—-]|:|$|\n)/.test(clean.slice(end, end + 4))) return 'model'
   return between === ' ' && !before.pattern.ambiguous && /^\p{Lu}/u.test(clean.slice(start)) ? 'model' : null
 }
 

@@ -123,6 +123,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     /\p{Lu}[\p{L}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 16), start))
   if (upper && !inRun && !(titled && !/\svs\.?\s|[,/]/.test(clean.slice(start, end + 24))) && isListed(scene, match))
     return counted('listed')
+  if (upper && !titled && isBesideBrand(scene, match)) return counted('listed')
   const after = clean.slice(end, end + NEAR)
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = /^ (\p{Lu}[\p{L}\p{N}-]*)/u.exec(after)?.[1]
@@ -202,6 +203,26 @@ function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both'
     (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
     (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
   )
+}
+
+/** Whether another brand stands beside it in a row, one of the two under several words, each with a capital letter. */
+function isBesideBrand({ clean, found }: Scene, match: Found): boolean {
+  const at = found.indexOf(match)
+  return [found[at - 1], found[at + 1]].some((other) => {
+    if (other === undefined || other.pattern.brand === match.pattern.brand) return false
+    const [left, right] = other.start < match.start ? [other, match] : [match, other]
+    return (
+      [left, right].every(({ start, end }) =>
+        clean
+          .slice(start, end)
+          .split(' ')
+          .every((word) => /^\p{Lu}/u.test(word)),
+      ) &&
+      (left.pattern.folded.includes(' ') || right.pattern.folded.includes(' ')) &&
+      right.start - left.end < 8 &&
+      JOIN_RIGHT.test(clean.slice(left.end, right.start))
+    )
+  })
 }
 
 /** Walks the row of names that a text ends or begins with, up to one that no lexicon knows. */

@@ -6,7 +6,7 @@ import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from '
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
-import { isFeature, isSectionHead } from './sections.ts'
+import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -197,7 +197,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT_SIGN.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&
@@ -258,6 +258,8 @@ const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
   /^[*_"”]*(?: \([^()\n]{2,60}\)|, which [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+/** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
+const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
 const PICKS_LEFT =
   /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|look at|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
@@ -289,13 +291,14 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
   const own = !startsSentence || (words.length > 1 && known)
   if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
     const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
-    return !isFeature(label) && !isSectionHead(label) && label.includes(' ')
+    return isChoiceLabel(label) || (!isFeature(label) && !isSectionHead(label) && label.includes(' '))
   }
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
   if (startsSentence && CONDITION_RIGHT.test(after)) return true
-  if (!CLAUSE_LEFT.test(before) || !CLAUSE_RIGHT.test(after)) return false
+  const speaks = CLAUSE_RIGHT.test(after) || (words.length > 1 && MANY_RIGHT.test(after))
+  if (!CLAUSE_LEFT.test(before) || !speaks) return false
   if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
   return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
 }

@@ -265,7 +265,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
       !/[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))
     )
       return { heads: [], label: false, announced: false }
-    const inside = /[:：?？!.]\s*$/u.test(bold[1])
+    // "**Sync: keeping the cluster equal**"
+    const inside = /[:：?？!.]\s*$|^[^:]{2,30}: \p{Ll}/u.test(bold[1])
     const named = afterLabel(upToSubtitle(bold[1]))
     return { heads: parted(named), label: inside, announced: named !== upToSubtitle(bold[1]) }
   }
