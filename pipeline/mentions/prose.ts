@@ -197,7 +197,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT_SIGN.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&
