@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { proposeNames } from '../../pipeline/mentions/extract.ts'
+import { judge } from '../../pipeline/mentions/judge.ts'
 
 /** The names proposed from one answer in another language, by rules alone. */
 function names(text: string, category = ''): string[] {
@@ -88,5 +89,35 @@ describe('labelled lines', () => {
     ['no phrase', `${FRENCH}\n### Le prix : Gratuit\n\nC'est bon.`, []],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected)
+  })
+})
+
+describe('a known name in other languages', () => {
+  const named = (brand: string, text: string) =>
+    judge({
+      answer: { text, question: '', citations: [] },
+      category: '',
+      product: null,
+      names: [
+        { name: brand, domain: null },
+        { name: 'Tarvek', domain: null },
+      ],
+    }).mentions.some((mention) => mention.brand.toLowerCase() === brand.toLowerCase())
+
+  test.each([
+    ['in capitals where the line is not', 'Flyer', `${GERMAN}\n\n3. **FLYER** – leicht und gut`, true],
+    ['before a model with a number', 'Eureka', `${FRENCH}\n\n- **Eureka J15 Pro Ultra** – souvent en promotion`, true],
+    [
+      'of several words of the language',
+      'La Poste Mobile',
+      `${FRENCH}Voici les formules de La Poste Mobile et Tarvek.`,
+      true,
+    ],
+    ['in bold behind an article', 'Cumbre', `${SPANISH}La segunda sería el **Cumbre Híbrido**, más firme.`, true],
+    ['a word of the language', 'scatola nera', `${ITALIAN}Tarvek costa meno con la scatola nera.`, false],
+    ['a public body', 'Agencia Tributaria', `${SPANISH}Con Tarvek envías todo a la Agencia Tributaria.`, false],
+    ['what any device has', '5G', `${FRENCH}Tarvek progresse sur les débits 5G.`, false],
+  ] as const)('%s: %s', (_, brand, text, expected) => {
+    expect(named(brand, text)).toBe(expected)
   })
 })
