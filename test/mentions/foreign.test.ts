@@ -32,6 +32,7 @@ describe('names in running text of other languages', () => {
     ['an elision', `${FRENCH}On peut aussi parler d'Odavoo et de Varneo.`, ['Odavoo', 'Varneo']],
     ['a question that names one', `${FRENCH}Et VokiroCloud ? Il est cher.`, ['VokiroCloud']],
     ['English words', `${FRENCH}Free Pocket ferme la marche sur les appels.`, ['Free Pocket']],
+    ['what a Polish sentence speaks of', `${POLISH}Vokiro stawia na prostotę.`, ['Vokiro']],
     ['what a Dutch sentence speaks of', `${DUTCH}Vokiro krijgt hoge cijfers.`, ['Vokiro']],
     [
       'names written small',
@@ -110,7 +111,7 @@ describe('a known name in other languages', () => {
     [
       'of several words of the language',
       'La Poste Mobile',
-      `${FRENCH}Voici les formules de La Poste Mobile et Tarvek.`,
+      `${FRENCH}Voici les petites formules de La Poste Mobile pour tous. Tarvek est cher.`,
       true,
     ],
     ['in bold behind an article', 'Cumbre', `${SPANISH}La segunda sería el **Cumbre Híbrido**, más firme.`, true],
