@@ -45,7 +45,7 @@ const POLITE = new Set(
 )
 
 /** "kWh", "dB", "kWh-tarief" */
-const UNIT_SIGN = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
+const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
 /** A name that is written small between two others: "Nike, adidas and Puma". */
 const LOWER_MEMBER =
@@ -197,7 +197,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT_SIGN.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&

@@ -151,6 +151,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     } else if (PLAIN_LINE.test(line)) {
       add(plain, headsOf(line, false))
     } else if (BOLD_LINE.test(line) && !criteria) {
+      // A line of its own in bold is over what follows it, as a heading is.
+      if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''

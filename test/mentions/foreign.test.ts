@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { proposeNames } from '../../pipeline/mentions/extract.ts'
+import { judge } from '../../pipeline/mentions/judge.ts'
 
 /** The names proposed from one answer in another language, by rules alone. */
 function names(text: string, category = ''): string[] {
@@ -31,6 +32,7 @@ describe('names in running text of other languages', () => {
     ['an elision', `${FRENCH}On peut aussi parler d'Odavoo et de Varneo.`, ['Odavoo', 'Varneo']],
     ['a question that names one', `${FRENCH}Et VokiroCloud ? Il est cher.`, ['VokiroCloud']],
     ['English words', `${FRENCH}Free Pocket ferme la marche sur les appels.`, ['Free Pocket']],
+    ['what a Polish sentence speaks of', `${POLISH}Vokiro stawia na prostotę.`, ['Vokiro']],
     ['what a Dutch sentence speaks of', `${DUTCH}Vokiro krijgt hoge cijfers.`, ['Vokiro']],
     [
       'names written small',
@@ -55,6 +57,10 @@ describe('names in running text of other languages', () => {
   test.each([
     ['German nouns', `${GERMAN}Aufmaß und Versand sind dabei, ohne großen Aufwand und mit zwei Klicks.`],
     ['German compounds', `${GERMAN}\n- Wasseranschluss: spart Nerven\n- Milch: bleibt frisch\n- Bohnen: gehen weg`],
+    [
+      'labels of criteria',
+      `${GERMAN}\n\n**Worauf du achtest**\n\n- **Laufzeit:** kurz\n- **Preisgarantie:** lang\n- **Ausbau:** ja\n- **Unabhängigkeit:** ja`,
+    ],
     ['Polish adjectives', `${POLISH}\n- *Kapsułkowy* – drogi\n- *Kolbowy* – trudny\n- *Automatyczny* – wygodny`],
     ['Polish cases of what is said', `${POLISH}Zaletą jest cena.`],
     ['Spanish participles', `${SPANISH}Fabricado en casa, con garantía.`],
@@ -84,5 +90,35 @@ describe('labelled lines', () => {
     ['no phrase', `${FRENCH}\n### Le prix : Gratuit\n\nC'est bon.`, []],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected)
+  })
+})
+
+describe('a known name in other languages', () => {
+  const named = (brand: string, text: string) =>
+    judge({
+      answer: { text, question: '', citations: [] },
+      category: '',
+      product: null,
+      names: [
+        { name: brand, domain: null },
+        { name: 'Tarvek', domain: null },
+      ],
+    }).mentions.some((mention) => mention.brand.toLowerCase() === brand.toLowerCase())
+
+  test.each([
+    ['in capitals where the line is not', 'Flyer', `${GERMAN}\n\n3. **FLYER** – leicht und gut`, true],
+    ['before a model with a number', 'Eureka', `${FRENCH}\n\n- **Eureka J15 Pro Ultra** – souvent en promotion`, true],
+    [
+      'of several words of the language',
+      'La Poste Mobile',
+      `${FRENCH}Voici les petites formules de La Poste Mobile pour tous. Tarvek est cher.`,
+      true,
+    ],
+    ['in bold behind an article', 'Cumbre', `${SPANISH}La segunda sería el **Cumbre Híbrido**, más firme.`, true],
+    ['a word of the language', 'scatola nera', `${ITALIAN}Tarvek costa meno con la scatola nera.`, false],
+    ['a public body', 'Agencia Tributaria', `${SPANISH}Con Tarvek envías todo a la Agencia Tributaria.`, false],
+    ['what any device has', '5G', `${FRENCH}Tarvek progresse sur les débits 5G.`, false],
+  ] as const)('%s: %s', (_, brand, text, expected) => {
+    expect(named(brand, text)).toBe(expected)
   })
 })
