@@ -1,5 +1,5 @@
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
-import type { CjkName, Reading } from './cjk-prose.ts'
+import type { CjkName, Reading } from './cjk-reading.ts'
 import { endsWithKind, isWhollyCoined, likenessOf } from './cjk-words.ts'
 import { isHan, isHanWord, standsBetweenWords } from './han.ts'
 import { roleAt } from './roles.ts'

@@ -4,7 +4,7 @@ import { isHan } from './han.ts'
 import { CJK, hasNameShape, isDistinctive, isTelling } from './name-shape.ts'
 import { isFrequentWord } from './ordinary.ts'
 import { isFeature, isSectionHead } from './sections.ts'
-import type { Series } from './structure.ts'
+import type { Series } from './series.ts'
 
 /** So many words may make the name of what is announced as a choice. */
 const MOST_WORDS = 4

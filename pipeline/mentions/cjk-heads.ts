@@ -1,7 +1,7 @@
 import { endsWithKind, type Likeness, likenessOf } from './cjk-words.ts'
 import { isCoinedHan } from './han.ts'
 import { isChoiceLabel, isFeature } from './sections.ts'
-import type { Series } from './structure.ts'
+import type { Series } from './series.ts'
 import { soundsLike } from './transliteration.ts'
 
 /** What ranks or numbers a head, by itself or behind another mark: "1位：", "四、", "（２）", "TOP 3". */

@@ -1,22 +1,9 @@
 import { readChinese } from './chinese-prose.ts'
+import type { CjkName } from './cjk-reading.ts'
 import { readJapanese } from './japanese-prose.ts'
 import { readKoreanNames } from './korean-prose.ts'
 import { readPassages } from './runs.ts'
 import { isChoiceLabel, isFeature } from './sections.ts'
-
-/** A name that a sentence in Chinese, Japanese or Korean holds. */
-export interface CjkName {
-  readonly name: string
-  /** The sentence recommends it, or speaks of it by a name that can be nothing else; else it only stands in a row of names. */
-  readonly sure: boolean
-}
-
-/** What the reader of a language knows of the whole. */
-export interface Reading {
-  readonly clean: string
-  readonly kinds: ReadonlySet<string>
-  readonly isKnown: (name: string) => boolean
-}
 
 /** The names that sentences hold; `isKnown` says of a name whether it is taken for a choice already. */
 export function readCjkProse(clean: string, kinds: ReadonlySet<string>, isKnown: (name: string) => boolean): CjkName[] {

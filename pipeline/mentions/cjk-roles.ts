@@ -1,5 +1,5 @@
 import { isInstitution } from './cjk-words.ts'
-import type { Role } from './roles.ts'
+import type { Role } from './role.ts'
 
 /** Between a name and what is said of the row that it begins: up to three more names, and a word for "and so on". */
 const ROW = String.raw`(?:(?:、|，|,|や|と|・|／|和|与|與|及|或|이나|나|와|과|·| 및)[ ]?[^。，、,.!?！？\n]{1,14}){0,3}(?: ?(?:など|等|等等|등))?(?:の(?:外部)?(?:ツール|サービス|アプリ|カレンダー|チャット))?[*_」』]*`

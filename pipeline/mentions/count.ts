@@ -6,7 +6,8 @@ import { isPlace } from './name-shape.ts'
 import { judgePlaces } from './places.ts'
 import { isAtPlace } from './prose.ts'
 import { repeatedQuestionSpans } from './question.ts'
-import { type Role, roleAt } from './roles.ts'
+import type { Role } from './role.ts'
+import { roleAt } from './roles.ts'
 import { createScene } from './scene.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */

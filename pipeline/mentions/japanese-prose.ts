@@ -1,5 +1,5 @@
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
-import type { CjkName, Reading } from './cjk-prose.ts'
+import type { CjkName, Reading } from './cjk-reading.ts'
 import { endsWithKind, type Likeness, likenessOf } from './cjk-words.ts'
 import { isCoinedHan, isHan } from './han.ts'
 import { roleAt } from './roles.ts'

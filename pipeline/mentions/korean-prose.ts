@@ -1,4 +1,4 @@
-import type { CjkName, Reading } from './cjk-prose.ts'
+import type { CjkName, Reading } from './cjk-reading.ts'
 import { isKoreanWord, type Likeness, likenessOf } from './cjk-words.ts'
 import { fold } from './fold.ts'
 import { roleAt } from './roles.ts'

@@ -1,8 +1,6 @@
 import { cjkRoleAt } from './cjk-roles.ts'
+import type { Role } from './role.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
-
-/** What a name is in its sentence when it isn't a choice. */
-export type Role = 'platform' | 'shop' | 'source' | 'person' | 'place' | 'owner' | 'standard'
 
 /** How far a sentence is read before and after a name, in UTF-16 units, and how many words of it. */
 const REACH = 120
