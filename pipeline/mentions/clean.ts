@@ -15,6 +15,9 @@ const URL_END = new Set([...'\n\r\t <>"`|“”、。，」）】'].map((charact
 const AFTER_URL = new Set([...".,;:!?'*]"].map((character) => character.charCodeAt(0)))
 const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
 const MARK_START = /^[\s^[\d]/
+/** "*Sources : UFC, rapport 2024*": a line that lists them itself. */
+const SOURCES_INLINE =
+  /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처)[*_]{0,3}[ \t]*[:：]/iu
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =
@@ -134,7 +137,11 @@ function sourceLists(text: string): [number, number][] {
       const stop = endOfSection(text, end)
       lists.push([line, stop])
       line = stop + 1
-    } else line = end + 1
+    } else {
+      if (mayHeadSources(text, line, end) && SOURCES_INLINE.test(text.slice(line, line + SOURCES_LINE)))
+        lists.push([line, end])
+      line = end + 1
+    }
   }
   return lists
 }

@@ -73,6 +73,14 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const models = new Set(
     found.flatMap((match, at) => (makerAt(clean, found[at - 1], match) === 'model' ? [match.pattern.brand] : [])),
   )
+  // "Alan, graphiste de 34 ans": who is a person once is one in all the answer.
+  const persons = new Set(
+    found.flatMap((match) =>
+      match.pattern.brand.own === true && roleAt(clean, match.start, match.end) === 'person'
+        ? [match.pattern.brand]
+        : [],
+    ),
+  )
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
@@ -82,7 +90,8 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
         ? cue.reason
         : (places.refusal(match) ??
           makerAt(clean, found[at - 1], match) ??
-          (models.has(brand) ? 'model' : roleOf(clean, match, places.isHead(match))))
+          (models.has(brand) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
+          roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
@@ -139,5 +148,6 @@ function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boo
   if (isHead) return null
   const role = roleAt(clean, start, stem ?? end)
   if (pattern.brand.own !== true || role === 'person') return role
+  if (role === 'place' && /^ \p{Lu}/u.test(clean.slice(end, end + 2))) return role
   return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
 }

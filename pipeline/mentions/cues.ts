@@ -59,7 +59,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
-  if (headAt(scene.clean, start, end) !== null || columnAt(scene.clean, start, end) !== null || isListed(scene, match))
+  if (
+    headAt(scene.clean, start, end) !== null ||
+    columnAt(scene.clean, start, end) !== null ||
+    isListed(scene, match) ||
+    places.isAmongNames(match)
+  )
     return counted(rule)
   if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
   const standing = standingAt(scene.clean, start, end, scene.capitalNouns())
@@ -163,7 +168,9 @@ function isLinked(text: string, { pattern, start, end }: Found): boolean {
   if (domain === null || (before !== 0x5b && before !== 0x2a && before !== 0x5f)) return false
   if (!/\[[*_]*$/.test(text.slice(Math.max(0, start - 4), start))) return false
   // "[drip out slowly](…)"
-  if (/^\p{Ll}/u.test(text.slice(start, end)) && !pattern.written.has(letters(text.slice(start, end)))) return false
+  const whole = /^[*_]*\]/.test(text.slice(end, end + 4))
+  if (!whole && /^\p{Ll}/u.test(text.slice(start, end)) && !pattern.written.has(letters(text.slice(start, end))))
+    return false
   const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
   return target !== undefined && getDomain(target) === domain
 }
@@ -264,7 +271,8 @@ function isTitled(clean: string, start: number): boolean {
   return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
 }
 
-const ADVICE = /(?:tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
+const ADVICE =
+  /(?:tl;dr|verdict|bottom line|short answer|kurz|fazit|en bref|tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
 
 /** What a line's label asks for and the line gives: "**If you live in your inbox:** Streak." */
 function answerAt(clean: string, start: number, end: number): string | null {
@@ -272,7 +280,10 @@ function answerAt(clean: string, start: number, end: number): string | null {
   if (start - from > 120) return null
   const label = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？](?:\*\*|__)\s*$/u.exec(clean.slice(from, start))?.[1]
   const asks = label !== undefined && (label.split(' ').length > 2 || ADVICE.test(label))
-  return asks && /^[.,(]|^ [(–—-]/u.test(clean.slice(end, end + 3)) ? 'list-head' : null
+  return asks &&
+    /^[.,(]|^ (?:[(–—-]|for |if |when |für |wenn |pour |si |per |para |se )/u.test(clean.slice(end, end + 3))
+    ? 'list-head'
+    : null
 }
 
 /** The heads of a table's other columns, where one of them can be nothing but a name: "| Feature | HubSpot | Close |". */

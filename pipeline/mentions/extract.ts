@@ -87,6 +87,7 @@ export function proposeNames(
             isAlone(name.slice(0, anchor.length), clean) ||
             rest(anchor).every((word) => isPlanWord(word) || /\p{Nd}/u.test(word))) &&
           (!isOrdinaryWord(anchor) ||
+            (!own.has(anchor) && !describes) ||
             rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) ||
         (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor),
     )

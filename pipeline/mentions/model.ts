@@ -63,7 +63,9 @@ function lengthOfBrand(words: readonly string[]): number {
   if (ARTICLE.test(first)) return 2
   if (/^(?:&|\+|and|und|et|y|e)$/u.test(second)) return Math.min(3, words.length)
   const ordinary = !isTelling(first) && !hasNameShape(first) && !/^\p{Lu}{2,}$/u.test(first)
-  return ordinary && words.length > 2 && !MODEL.test(second) && !isTelling(second) ? 2 : 1
+  return ordinary && words.length > 2 && !MODEL.test(second) && !isTelling(second) && !/^\p{Lu}{2,4}$/u.test(second)
+    ? 2
+    : 1
 }
 
 /** Whether a name stands somewhere in a text by itself, not before the rest of a longer one. */

@@ -20,7 +20,12 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
   for (const { text } of answers) {
     for (const [written] of text.normalize('NFC').matchAll(pattern)) {
       const parts = written.split(/[ \-‐‑]/)
-      if (parts.length < 2 || parts.length - 1 > MOST_BREAKS || parts.some((part) => part.length < 2)) continue
+      if (
+        parts.length < 2 ||
+        parts.length - 1 > MOST_BREAKS ||
+        parts.some((part) => part.length < 2 && !/\d/.test(part))
+      )
+        continue
       const capitals = /^\p{Lu}/u.test(parts[0] ?? '') && /^\p{Lu}/u.test(parts.at(-1) ?? '')
       if (!written.includes(' ') || capitals || !parts.every((part) => isWord(part, text))) found.add(written)
     }

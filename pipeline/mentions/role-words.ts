@@ -62,9 +62,9 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
     cobrar cobros pagar pagos paiement payer zahlung bezahl payment płatno betaal
-    add-on addon hosting hosted deploy lives works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
+    add-on addon hosting hosted deploy logged works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
-  reaches: `supports embeds embed accepts accept support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
+  reaches: `supports embeds embed accepts support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop
     store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
@@ -72,11 +72,11 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
     marketplace checkout warehouse`,
   survey: `enquet encuest indagin umfrage onderzoek inquerit sondag sondeo ranglijst classement palmares barometr comparateur
     comparatif comparator comparador vergleichsport vergleichsseit vergleichstest vergelijkingssit vergelijker porownywar`,
-  rating: `avis valoracion opini beoordeling recensies recenzj omdöm review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
+  rating: `report analyst avis valoracion opini beoordeling recensies recenzj omdöm review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
     survey study studie recommended-by awarded magazine magazin redaktion editorial reseñas opinion opinie ocen praise stars sterne étoiles estrellas stelle gwiazd`,
   deed: `creado creada creato creata criado criada cree creee stworzon founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
     developed created design tuned audited backed funded réalisé written hosted ambassador partnership collaborat`,
-  title: `editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
+  title: `scientist neuroscien psycholog therapist teacher physician editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
     tierarzt doctor arzt ärztin lawyer steuerberater berater consultant director direktor président presidente president
     fondateur fondatrice fundador fundadora fondatore rédacteur redactor redattore developer entwickler professor trainer coach
     barista fotograf writer reviewer critic blogger youtuber streamer vlogger cyclist athlete designer ingenieur engineer programista biolog`,

@@ -20,7 +20,11 @@ const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
 /** Prepositions that say whose or for whom, and not where something is sold. */
 const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
-const ALREADY = new Set('already bereits schon déjà ya già já już reeds al'.split(' '))
+const ALREADY = new Set(
+  'already existing current bereits schon bestehendes bestehende bestehenden déjà existant ya existente già esistente já już reeds al bestaande'.split(
+    ' ',
+  ),
+)
 const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const INSTITUTION_LEFT =
@@ -33,7 +37,11 @@ const RIGHT_RULE =
   /^[ -](?:certif\w+|complian\w+|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
 const RIGHT_RATES =
   /^(?:[’']s)?,? (?:also |también |auch |aussi |anche |também )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
-const RIGHT_PERSON = /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)/u
+const RIGHT_PERSON =
+  /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
+/** What makes the name of a street or a river of it. */
+const RIGHT_PLACE =
+  /^ (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
@@ -94,8 +102,9 @@ function roleAfter(rest: string): Role | null {
     for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))
       after = after.slice(row[0].length)
   // Nothing of all this begins with a mark.
-  if (/^(?:$|[.,;:!?*)\]|\n])/.test(after)) return null
+  if (/^(?:$|[.;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'
+  if (RIGHT_PLACE.test(after)) return 'place'
   if (RIGHT_LINK.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'
   if (RIGHT_RATES.test(after)) return 'source'

@@ -1,5 +1,5 @@
 import { cjkHeads, isAboutCriteria } from './cjk-heads.ts'
-import { CJK, isCategory, isDistinctive } from './name-shape.ts'
+import { CJK, isCategory, isDistinctive, isNameShaped } from './name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 import type { Series } from './series.ts'
 
@@ -109,13 +109,16 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         column = header
           ? Math.max(
               0,
-              cells.findIndex((cell) => isKindOfChoice(cell) || (cell !== '' && isCategory(cell, kinds))),
+              cells.findIndex((cell, at) => isKindOfChoice(cell) || (at < 2 && cell !== '' && isCategory(cell, kinds))),
             )
           : 0
       }
       if (header) {
         const names = cells.slice(1).filter((cell) => cell !== '')
-        if (isFeatureColumn(cells[0] ?? '') || (english && names.filter(isDistinctive).length * 2 > names.length)) {
+        if (
+          isFeatureColumn(cells[0] ?? '') ||
+          (english && names.filter((name) => isNameShaped(name) && isDistinctive(name)).length * 2 > names.length)
+        ) {
           if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names })
           column = -1
         }
@@ -292,6 +295,6 @@ function tidyHead(text: string): string {
     .replace(/\s*[(（].*$/su, '')
     .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、)/u, '')
+    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[A-H][.)] |\d{1,2} · )/u, '')
     .replace(/^(.{2,}?) (?:by|von|par|de la société|di|od) \p{Lu}.*$/u, '$1')
 }

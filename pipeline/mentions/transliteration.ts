@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { languagesOfWord } from './lexicon.ts'
 
 /** Runs of letters of the scripts that names are written in by their sound. */
-const SOUNDED = /[ァ-ヶー]{3,24}|[가-힣]{2,12}|(?<!\p{L})\p{Lu}[\p{Script=Cyrillic}]{3,24}/gu
+const SOUNDED = /[ァ-ヶー]{2,24}|[가-힣]{2,12}|(?<!\p{L})\p{Lu}[\p{Script=Cyrillic}]{3,24}/gu
 const MAY_SOUND = /[ァ-ヶ가-힣]|\p{Script=Cyrillic}{4}/u
 /** What stands behind a Korean noun. */
 const PARTICLES = /(?:은|는|이|가|을|를|의|에|에서|로|으로|와|과|도|만|부터|보다|처럼|이나|나|인|이다|랑)$/u
@@ -31,6 +31,8 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
   const texts = answers.filter(({ text }) => MAY_SOUND.test(text))
   if (texts.length === 0) return found
   const bySound = new Map<string, Map<string, string>>()
+  // "ヌナ" is Nuna letter by letter.
+  const byLetters = new Map(names.flatMap((name) => (name.length > 3 ? [[name.toLowerCase(), name]] : [])))
   for (const name of names) {
     for (const { consonants, vowel } of soundsOfLatin(name))
       bySound.set(consonants, (bySound.get(consonants) ?? new Map()).set(name, vowel))
@@ -38,6 +40,11 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
   for (const word of new Set(texts.flatMap(({ text }) => text.match(SOUNDED) ?? []))) {
     for (const written of new Set([word, word.replace(PARTICLES, '')])) {
       if (languagesOfWord(fold(written)) !== 0) continue
+      const same = byLetters.get(anyAscii(written).toLowerCase())
+      if (same !== undefined) {
+        found.set(same, (found.get(same) ?? new Set()).add(written))
+        continue
+      }
       const { consonants, vowel } = soundOf(written)
       if (consonants.length < ENOUGH - 1) continue
       const alike = [...(bySound.get(consonants) ?? [])]
