@@ -102,7 +102,8 @@ export function isLowerName(head: string, series: Series): boolean {
   return (
     series.strong &&
     !series.labels.has(head) &&
-    /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(head) &&
+    /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)?$/u.test(head) &&
+    head.length > 2 &&
     isTelling(head) &&
     !isFeature(head)
   )

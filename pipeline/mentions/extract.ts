@@ -172,7 +172,8 @@ export function proposeNames(
         note(brandPart(name, names, clean), cited.get(foldKey(name)) ?? null, true)
       }
     for (const { label, domain } of ownLinks(text)) {
-      if (isNameShaped(label) && !isCategory(label, kinds)) note(label, domain, true)
+      if ((isNameShaped(label) || /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(label)) && !isCategory(label, kinds))
+        note(label, domain, true)
     }
     const heads = [...wholeNames]
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))

@@ -266,6 +266,8 @@ const PICKS_LEFT =
 /** A part of what is named, or things of it: "Asana projects", "the Asana app". */
 const PARTS_RIGHT =
   /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
+/** "And the Aura app picks" */
+const KIND_RIGHT = /^[*_]* (?:app|platform|software|service|browser) (?:is|has|was|can|will|lets|\p{Ll}{3,}s)(?!\p{L})/u
 /** "Prefect if you like plain Python" */
 const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
 /** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
@@ -296,8 +298,13 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
-  if (startsSentence && CONDITION_RIGHT.test(after)) return true
-  const speaks = CLAUSE_RIGHT.test(after) || (words.length > 1 && MANY_RIGHT.test(after))
+  if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
+  if (/\? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
+  if (/ followed by (?:the )?[*_]*$/.test(before)) return true
+  if (/(?<!\p{L})[Tt]he [*_]*$/u.test(before) && KIND_RIGHT.test(after)) return true
+  const speaks =
+    CLAUSE_RIGHT.test(after) ||
+    ((words.length > 1 || (!startsSentence && /, [*_]*$/.test(before))) && MANY_RIGHT.test(after))
   if (!CLAUSE_LEFT.test(before) || !speaks) return false
   if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
   return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
