@@ -53,6 +53,10 @@ test.each([
   ['eTutor', 'e tutor is two words', 'not: found'],
   ['Cumbre', 'Me gusta la Risco Ultra de Cumbre.', 'name'],
   ['Close', 'In close, HubSpot costs more.', 'not: ambiguous'],
+  ['Egg', '| Pram | Price |\n|---|---|\n| Egg 3 by BabyStyle | 5 |', 'list-head'],
+  ['Guru', '**TL;DR:** Guru for answers in chat, and a wiki for the rest.', 'list-head'],
+  ['Confluence', '#### 4 · Confluence\nOnly for engineers.', 'heading'],
+  ['Harness', '**D. Harness** – for large teams', 'list-head'],
   ['Infer', '- **Infer** by Meta – for mobile apps', 'list-head'],
   ['Patch', 'Patch by Friday.', 'not: ambiguous'],
   ['Flyer', '3. **FLYER – Upstreet**: long range', 'list-head'],
@@ -84,6 +88,7 @@ test('a link to the own domain names the brand, however ordinary its label', () 
   expect(counted('Or so: [Harness](https://www.harness.io/products) does it all.')).toBe('domain-linked')
   expect(counted('Or so: [Harness](https://www.other.example/harness) Does It All.')).toBeUndefined()
   expect(counted('Then [harness it all](https://www.harness.io/products) yourself.')).toBeUndefined()
+  expect(counted('→ [harness](https://www.harness.io) – a normal one')).toBe('domain-linked')
 })
 
 test('an ordinary word that leads a line among lines that names lead is one', () => {

@@ -10,6 +10,7 @@ describe('a name written in parts', () => {
     ['Vandebron', '## Van de Bron\nGroen.', ['Van de Bron']],
     ['Storyblok', 'With story blok you get a free seat.', ['story blok']],
     ['Livestorm', 'Live Storm is fine.', ['Live Storm']],
+    ['Ride1Up', 'The Ride 1 Up Roadster is quick.', ['Ride 1 Up']],
     ['Livestorm', 'We had a live storm here.', []],
     ['Vandebron', 'Het is de stroom van de bron, en die is niet duur voor wie het weet.', []],
     ['Storyblok', 'The storyblok itself.', []],

@@ -47,6 +47,10 @@ describe('running text proposes', () => {
       ['Assembly', 'Pact Coffee', 'Rave'],
     ],
     ['a row with prices', 'Per week: Ollie $62, Zettel $70, Quillpad $75.', ['Ollie', 'Quillpad', 'Zettel']],
+    ['a condition within a sentence', 'It is Zettel for chat, Notion if you want it all together.', ['Notion']],
+    ['what answers a question', 'Want teachers with an edge? Ten Percent Happier, though it is dear.', ['Ten Percent Happier']],
+    ['who follows another', 'It has the highest score, followed by Saga and one more.', ['Saga']],
+    ['the app of a name', 'And the Aura app picks a track.', ['Aura']],
     ['the owner of a product', 'In the end Acmely Zest’s Health Mate is good.', ['Acmely Zest']],
     ['Spanish names', 'Hoy la opción más conocida para todos es NNormal, una marca nueva.', ['NNormal']],
   ])('%s', (_, text, expected) => {

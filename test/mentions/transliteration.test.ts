@@ -15,6 +15,7 @@ describe('names written in another script by their sound', () => {
     ['Dropbox', 'ドロップボックスは便利', 'ドロップボックス'],
     ['Backlog', 'バックログを使う', 'バックログ'],
     ['Datadog', 'Часто берут Датадог', 'Датадог'],
+    ['Nuna', '人気はヌナです', 'ヌナ'],
     ['Coursera', '코세라는 대학 강의가 많다', '코세라'],
   ])('%s in "%s"', (name, text, written) => {
     expect(spellings([name], text)).toEqual({ [name]: [written] })

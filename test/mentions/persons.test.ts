@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../pipeline/mentions/judge.ts'
+
+function named(brand: string, text: string): boolean {
+  const product = { brand, domain: `${brand.toLowerCase()}.example`, aliases: [] }
+  const { mentions } = judge({ answer: { text, question: '', citations: [] }, category: '', product, names: null })
+  return mentions.some((mention) => mention.brand === brand)
+}
+
+test.each([
+  ['Alan', 'Prenons un cas : Alan, graphiste de 34 ans. Avec elle, Alan paierait environ 42 euros.', false],
+  ['Alan', 'Pour eux, Alan est la plus simple. Alan rembourse en un jour.', true],
+  ['Churchill', 'Park it beneath Churchill Square or in a garage.', false],
+  ['Quillsio', 'Choisissez bien.\n\n*Sources : UFC, rapport 2024 ; Quillsio Mutuelle, « Mon contrat ».*', false],
+  ['Quillsio', 'Choisissez bien : Quillsio est bonne.\n\n*Sources : UFC, rapport 2024.*', true],
+])('%s in "%s"', (brand, text, expected) => {
+  expect(named(brand, text)).toBe(expected)
+})
