@@ -108,6 +108,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
   if (!ownCase) {
     const place = headAt(clean, start, end)
     if (place !== null && (HEAD_OF_ITS_OWN.has(place) || /^\p{Lu}{2,}$/u.test(text))) return counted(place)
+    if (isHeadInCapitals(clean, start, end)) return counted('list-head')
     return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
   }
   const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end, scene.asked) ?? answerAt(clean, start, end)
@@ -186,6 +187,15 @@ function isAcronym({ clean }: Scene, { pattern, start, end }: Found): boolean {
       !SUBJECT_RIGHT.test(clean.slice(end, end + NEAR))) &&
     !isShouted(clean, start, end) &&
     !isInCapitals(clean, start, end)
+  )
+}
+
+/** "4. GIANT REIGN E+ – quick": a list that writes its names in capitals. */
+function isHeadInCapitals(clean: string, start: number, end: number): boolean {
+  return (
+    /^\p{Lu}{3,}$/u.test(clean.slice(start, end)) &&
+    /(?:^|\n)[ \t]*(?:\d{1,2}[.)]|[-*+•])[ *_]+$/.test(clean.slice(Math.max(0, start - 12), start)) &&
+    /^(?: [\p{Lu}\p{N}][\p{Lu}\p{N}.+-]*){1,4}[*_]*(?: [–—-] |:|$|\n)/u.test(clean.slice(end, end + NEAR))
   )
 }
 
@@ -278,10 +288,10 @@ const ADVICE =
 function answerAt(clean: string, start: number, end: number): string | null {
   const from = clean.lastIndexOf('\n', start - 1) + 1
   if (start - from > 120) return null
-  const label = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？](?:\*\*|__)\s*$/u.exec(clean.slice(from, start))?.[1]
+  const label = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？.](?:\*\*|__)\s*$/u.exec(clean.slice(from, start))?.[1]
   const asks = label !== undefined && (label.split(' ').length > 2 || ADVICE.test(label))
   return asks &&
-    /^[.,(]|^ (?:[(–—-]|for |if |when |für |wenn |pour |si |per |para |se )/u.test(clean.slice(end, end + 3))
+    /^[.,(]|^ (?:[(–—-]|for |if |when |für |wenn |pour |si |per |para |se )/u.test(clean.slice(end, end + 8))
     ? 'list-head'
     : null
 }

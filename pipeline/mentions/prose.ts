@@ -29,13 +29,16 @@ const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
   /^(?:[’']s |[*_"”)\]]*,? (?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|do|did|also|offers?|lets?|wins?|makes?|gives?|keeps?|[a-z]{2,}(?:s|ed))(?!\p{L}))/u
+/** "Mealie and Tandoor are free" */
+const ROW_SUBJECT =
+  /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?[*_]* (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
 const STRICT_SUBJECT =
   /^(?:[’']s |,? (?:is|was|has|had|can|could|will|would|may|does|did|offers?|sits|lets|wins|makes|gives|keeps|owns)(?!\p{L}))/u
 const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
-  /(?<!\p{L})(?:in|near|outside|by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
+  /(?<!\p{L})(?:in|near|outside|(?<!followed )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
 const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]* (?:from|of|aus|de|da|z) $/u
 /** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
 const POLITE = new Set(
@@ -60,7 +63,7 @@ const CHOOSES_BEFORE =
 const SAID = /^[*_ ]*, (?:dont|qui|cuy[oa]|que|die|der|das|który|która|które|waarvan|cujo|cuja)(?!\p{L})/u
 
 const CHOSEN =
-  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
+  /(?<!\p{L})(?:use|try|shortlist|evaluate|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
 
 /**
  * The names of a clean text that its running sentences hold: words in capitals that no lexicon knows, and those in a row
@@ -115,6 +118,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         subject:
           claimed ||
           SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
+          (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
           (writing.foreign && !cjk && isSpokenOf(clean.slice(run.end, run.end + 60))),
         chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
@@ -255,9 +259,9 @@ function isHardlyGerman(word: string): boolean {
 
 /** Where a clause begins: what stands there and has a verb behind it is what the clause speaks of. */
 const CLAUSE_LEFT =
-  /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
+  /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
-  /^[*_"”]*(?: \([^()\n]{2,60}\)|, which [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+  /^[*_"”]*(?: \([^()\n]{2,60}\)|, (?:which|an?|the|another) [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
 /** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
 const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
@@ -271,8 +275,9 @@ const KIND_RIGHT = /^[*_]* (?:app|platform|software|service|browser) (?:is|has|w
 /** "Prefect if you like plain Python" */
 const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
 /** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
-const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48})[:?](?:\*\*|[*_])? [*_"“]*$/u
-const LABELLED_RIGHT = /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is) |$|\n)/u
+const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48}):(?:\*\*|[*_])? [*_"“]*$/u
+const LABELLED_RIGHT =
+  /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is|though|but|which) |$|\n)/u
 /** "The most widely recommended subscriptions in the UK are" */
 const NAMES_FOLLOW =
   /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
@@ -299,7 +304,7 @@ function isClaimed(clean: string, { name, start, end, startsSentence }: Run): bo
   if (PICKS_LEFT.test(before))
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
   if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
-  if (/\? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
+  if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
   if (/ followed by (?:the )?[*_]*$/.test(before)) return true
   if (/(?<!\p{L})[Tt]he [*_]*$/u.test(before) && KIND_RIGHT.test(after)) return true
   const speaks =

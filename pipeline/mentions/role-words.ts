@@ -51,7 +51,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
   examples:
     'like such as including include includes wie etwa b comme tels telles como tales come quali ad esempio zoals jak takie takich например как',
   source: 'laut laute selon según segun secondo segundo według wedlug volgens dapres согласно gemäß gemaess zufolge',
-  title: `dr mr mrs ms herr herrn frau prof professor m mme monsieur madame señor señora sr sra don doña signor signora dottor
+  title: `sir dr mr mrs ms herr herrn frau prof professor m mme monsieur madame señor señora sr sra don doña signor signora dottor
     dottoressa senhor senhora pan pani dhr mevrouw ceo cto cfo chef chefkoch by-line`,
   compares:
     'than unlike versus vs als statt gegenüber que contre contra rispetto do-que niż dan чем alternative alternatives alternativen alternativas alternativa competitor competitors rival rivals',
@@ -62,7 +62,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
     cobrar cobros pagar pagos paiement payer zahlung bezahl payment płatno betaal
-    add-on addon hosting hosted deploy logged works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
+    add-on addon hosting hosted deploy logged talk send sends works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
   reaches: `supports embeds embed accepts support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
     streams`,
@@ -76,7 +76,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
     survey study studie recommended-by awarded magazine magazin redaktion editorial reseñas opinion opinie ocen praise stars sterne étoiles estrellas stelle gwiazd`,
   deed: `creado creada creato creata criado criada cree creee stworzon founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
     developed created design tuned audited backed funded réalisé written hosted ambassador partnership collaborat`,
-  title: `scientist neuroscien psycholog therapist teacher physician editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
+  title: `advogad abogad avocat avvocat rechtsanw scientist neuroscien psycholog therapist teacher physician editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
     tierarzt doctor arzt ärztin lawyer steuerberater berater consultant director direktor président presidente president
     fondateur fondatrice fundador fundadora fondatore rédacteur redactor redattore developer entwickler professor trainer coach
     barista fotograf writer reviewer critic blogger youtuber streamer vlogger cyclist athlete designer ingenieur engineer programista biolog`,

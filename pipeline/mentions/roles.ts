@@ -36,7 +36,7 @@ const RIGHT_LINK =
 const RIGHT_RULE =
   /^[ -](?:certif\w+|complian\w+|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
 const RIGHT_RATES =
-  /^(?:[’']s)?,? (?:also |también |auch |aussi |anche |também )?(?:rates?|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?|ratings?|reviews|rankings|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
 /** What makes the name of a street or a river of it. */
@@ -165,7 +165,8 @@ function roleBefore(before: string, after: string, name: string): Role | null {
 }
 
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u
-const ALREADY_BEFORE = /(?:already|bereits|schon|déjà|ya|già|já|już|reeds|al) /u
+const ALREADY_BEFORE =
+  /(?:already|existing|current|bestehende[ns]?|existante?|existente|esistente|bestaande|bereits|schon|déjà|ya|già|já|już|reeds|al) /u
 
 /** Whether the word right before a name is a small one that says nothing of it, as before most names; the rest costs more. */
 function saysNothing(before: string): boolean {

@@ -46,7 +46,7 @@ export interface Passage {
 }
 
 const ITEM_LINE =
-  /^[ \t>]*(?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
+  /^[ \t>]*(?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)、．]|[①-⑳])[ \t]+/u
 const BOLD_LABEL = /^[\s>]*(?:\*\*|__)(.{2,60}?)(?:\*\*|__)[ ]*([:：–—-]?)/u
 
 /** The passages of running text, line by line: no headings, no tables. */
