@@ -142,6 +142,14 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     return counted('case')
   const { domain } = pattern.brand
   const cited = domain !== null && answer.citations.some((citation) => citation.domain === domain)
+  // "Specialized Epic 8"
+  if (
+    upper &&
+    pattern.brand.own !== true &&
+    MODEL_BEHIND.test(after) &&
+    BEGINS.test(clean.slice(Math.max(0, start - 6), start))
+  )
+    return counted('case')
   if (standing === 'start' && !function_) {
     // A rival is proposed as one: what a sentence speaks of by that name is it.
     const others = scene.sure().size > (scene.sure().has(pattern.brand) ? 1 : 0)
@@ -154,7 +162,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
       STRICT_SUBJECT.test(after)
     )
       return counted('subject')
-    if (/^[’']s \p{L}/u.test(after) && !/\s/.test(written)) return counted('possessive')
+    if (/^[’']s[*_]* \p{L}/u.test(after) && !/\s/.test(written)) return counted('possessive')
     if (cited && SUBJECT_RIGHT.test(after)) return counted('domain-cited')
     if (upper && isForeignSubject(scene, match, after)) return counted('subject')
   }
@@ -281,6 +289,9 @@ function isTitled(clean: string, start: number): boolean {
   return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
 }
 
+/** A model's words and its number, behind a name that begins a sentence. */
+const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
+const BEGINS = /(?:^|\n|[.!?] )[*_]*$/
 const ADVICE =
   /(?:tl;dr|verdict|bottom line|short answer|kurz|fazit|en bref|tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
 

@@ -126,6 +126,12 @@ export function isWordHere(scene: Scene, match: Found): boolean {
       !HAN_LEFT.test(clean.slice(Math.max(0, match.start - 2), match.start)) &&
       !HAN_RIGHT.test(clean.slice(match.end, match.end + 6))
     )
+  // "カルクしたい": a verb.
+  if (
+    /^\p{Script=Katakana}/u.test(text) &&
+    /^(?:する|した|して|しな|しま|され|させ)/.test(clean.slice(match.end, match.end + 2))
+  )
+    return true
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
   // 안심이 됩니다

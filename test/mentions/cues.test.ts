@@ -39,6 +39,8 @@ test.each([
   ['Loja Integrada', 'Com a loja integrada ao ERP, tudo sai.', 'not: word'],
   ['バックログ', 'スプリントバックログを整理します。バックログが多いと大変です。', 'not: word'],
   ['バックログ', '1. **バックログ**：軽い\n2. **スプリント**：重い', 'name'],
+  ['カルク', '経理の負担をカルクしたいのであれば、自動仕訳です。', 'not: word'],
+  ['カルク', '一番はカルクです。', 'name'],
   ['つむぎ', '人の縁をつむぎ、つなげます。', 'not: word'],
   ['弥生', '古くは弥生時代の話です。', 'not: word'],
   ['弥生', '第一候補は弥生です。', 'name'],
@@ -80,6 +82,12 @@ test('the kind of thing that is asked for stands behind a name', () => {
   const counted = (question: string) => createJudge(brands)({ text, question, citations: [] }).mentions.length
   expect(counted('Which ergonomic chairs are good?')).toBe(1)
   expect(counted('What should I buy?')).toBe(0)
+})
+
+test('in front of a model an ordinary word begins a sentence as a name', () => {
+  expect(outcome('Specialized', 'Specialized Epic 8 is seen most often.')).toBe('case')
+  expect(outcome('Specialized', 'Specialized tools are seen most often.')).toBe('not: ambiguous')
+  expect(outcome('Giant', '4. GIANT REIGN E+ – quick')).toBe('list-head')
 })
 
 test('a link to the own domain names the brand, however ordinary its label', () => {
