@@ -70,17 +70,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const refused = new Map<Brand, { match: Found; reason: Reason }>()
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
-  const models = new Set(
-    found.flatMap((match, at) => (makerAt(clean, found[at - 1], match) === 'model' ? [match.pattern.brand] : [])),
-  )
-  // "Alan, graphiste de 34 ans": who is a person once is one in all the answer.
-  const persons = new Set(
-    found.flatMap((match) =>
-      match.pattern.brand.own === true && roleAt(clean, match.start, match.end) === 'person'
-        ? [match.pattern.brand]
-        : [],
-    ),
-  )
+  const { models, persons } = standings(clean, found)
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
@@ -120,6 +110,26 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
 
 function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
   return { brand: brand.name, start, end, reason }
+}
+
+/**
+ * The brands that stand somewhere as a model of another, and the products that are a person there ("Alan, graphiste de 34
+ * ans"): what a name is once, it is in all the answer.
+ */
+function standings(
+  clean: string,
+  found: readonly Found[],
+): { models: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
+  const models = new Set<Brand>()
+  const persons = new Set<Brand>()
+  let before: Found | undefined
+  for (const match of found) {
+    const { brand } = match.pattern
+    if (makerAt(clean, before, match) === 'model') models.add(brand)
+    if (brand.own === true && roleAt(clean, match.start, match.end) === 'person') persons.add(brand)
+    before = match
+  }
+  return { models, persons }
 }
 
 /**

@@ -186,9 +186,9 @@ function isLinked(text: string, { pattern, start, end }: Found): boolean {
 
 /** "ADA" where the brand is Ada: a short word in capitals alone stands for something else. */
 function isAcronym({ clean }: Scene, { pattern, start, end }: Found): boolean {
+  if (end - start >= ACRONYM_LENGTH) return false
   const text = clean.slice(start, end)
   return (
-    text.length < ACRONYM_LENGTH &&
     /^\p{Lu}+$/u.test(text) &&
     !pattern.written.has(text) &&
     (SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start)) ||
