@@ -1,0 +1,98 @@
+import { isTelling } from './name-shape.ts'
+import { isFrequentWord, isOrdinaryWord } from './ordinary.ts'
+import type { Run } from './runs.ts'
+import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
+
+/** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
+export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
+
+/** Where a clause begins: what stands there and has a verb behind it is what the clause speaks of. */
+const CLAUSE_LEFT =
+  /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
+const CLAUSE_RIGHT =
+  /^[*_"”]*(?: \([^()\n]{2,60}\)|, (?:which|an?|the|another) [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+/** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
+const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
+/** Right behind these an English sentence has what it advises to take or to leave. */
+const PICKS_LEFT =
+  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|look at|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
+/** A part of what is named, or things of it: "Asana projects", "the Asana app". */
+const PARTS_RIGHT =
+  /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
+/** "And the Aura app picks" */
+const KIND_RIGHT = /^[*_]* (?:app|platform|software|service|browser) (?:is|has|was|can|will|lets|\p{Ll}{3,}s)(?!\p{L})/u
+/** "Prefect if you like plain Python" */
+const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
+/** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
+const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48}):(?:\*\*|[*_])? [*_"“]*$/u
+const LABELLED_RIGHT =
+  /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is|though|but|which) |$|\n)/u
+/** "The most widely recommended subscriptions in the UK are" */
+const NAMES_FOLLOW =
+  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
+const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
+
+/** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
+export function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
+  const before = clean.slice(Math.max(0, start - 24), start)
+  const after = clean.slice(end, end + 80)
+  const words = name.split(' ')
+  if (
+    NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
+    /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|[(–—])|[.;:])/u.test(after)
+  )
+    return !isFeature(name) && !ABBREVIATION.test(name)
+  if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
+  const known = words.every((word) => isOrdinaryWord(word))
+  const own = !startsSentence || (words.length > 1 && known)
+  if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
+    const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
+    return isChoiceLabel(label) || (!isFeature(label) && !isSectionHead(label) && label.includes(' '))
+  }
+  // "Get a Quillpad cover": with an article, what is taken is the last word.
+  if (PICKS_LEFT.test(before))
+    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
+  if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
+  if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
+  if (/ followed by (?:the )?[*_]*$/.test(before)) return true
+  if (/(?<!\p{L})[Tt]he [*_]*$/u.test(before) && KIND_RIGHT.test(after)) return true
+  const speaks =
+    CLAUSE_RIGHT.test(after) ||
+    ((words.length > 1 || (!startsSentence && /, [*_]*$/.test(before))) && MANY_RIGHT.test(after))
+  if (!CLAUSE_LEFT.test(before) || !speaks) return false
+  if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
+  return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
+}
+
+let demonyms: ReadonlySet<string> | undefined
+
+/** Whether it is the English name of a language or of who lives somewhere: "Austrian", "North American". */
+export function isDemonym(name: string): boolean {
+  const last = name.split(' ').at(-1) ?? ''
+  if (demonyms === undefined) {
+    const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const known = letters.flatMap((a) => letters.map((b) => languages.of(a + b) ?? ''))
+    demonyms = new Set([
+      ...known,
+      'American',
+      'European',
+      'Asian',
+      'African',
+      'Australian',
+      'Canadian',
+      'Austrian',
+      'Belgian',
+      'Swiss',
+      'British',
+      'Scottish',
+      'Irish',
+      'Mexican',
+      'Brazilian',
+      'Indian',
+      'Scandinavian',
+      'Mediterranean',
+    ])
+  }
+  return demonyms.has(last)
+}
