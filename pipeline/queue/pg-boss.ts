@@ -8,8 +8,10 @@ import { inTransaction } from '../store/transaction.ts'
 import type { CategoryNeeds, Claim, Queue } from './queue.ts'
 
 const POLL_MS = 500
-/** Connections of one process that are the queue's own: pg-boss's transactions are several statements in one text, which
- * must not end up on a connection of the store when they fail in the middle. */
+/**
+ * Connections of one process that are the queue's own: pg-boss's transactions are several statements in one text, which
+ * must not end up on a connection of the store when they fail in the middle.
+ */
 const CONNECTIONS = 2
 const CONNECT_MS = 5_000
 /** Without a sign of life for so long, in seconds, a job is another process's; looked for as often as `SUPERVISE`. */
@@ -20,7 +22,7 @@ const TOUCH_MS = 5_000
 const ADOPT_MS = 3_600_000
 const ADOPTED_AT_ONCE = 1_000
 
-/** A job is left alone for so many times the first time at most. */
+/** The longest that a job is left alone, in times of the first time. */
 const LEAVES_AT_MOST = 12
 
 const DAY_SECONDS = 86_400

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../pipeline/mentions/judge.ts'
 import { partedSpellings } from '../../pipeline/mentions/parted.ts'
+import { resolveBrands } from '../../pipeline/mentions/resolve.ts'
 
 const answer = (text: string) => ({ text, question: '', citations: [] })
 
@@ -39,13 +40,9 @@ describe('a product that is called like a place', () => {
   })
 })
 
-it('a place that is proposed without a domain is no brand', () => {
-  const named = (domain: string | null) =>
-    judge({
-      answer: answer('Roaming works in Mexico and Jordan.'),
-      category: '',
-      product: null,
-      names: [{ name: 'Jordan', domain }],
-    }).mentions.length
-  expect(named(null)).toBe(0)
+it.each([
+  [null, 0],
+  ['jordan.example', 1],
+])('a place that is proposed is a brand by its domain alone: %s', (domain, brands) => {
+  expect(resolveBrands([{ name: 'Jordan', domain }], [])).toHaveLength(brands)
 })

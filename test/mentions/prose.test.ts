@@ -46,6 +46,7 @@ describe('running text proposes', () => {
       'The most recommended ones in town are Pact Coffee, Rave and Assembly.',
       ['Assembly', 'Pact Coffee', 'Rave'],
     ],
+    ['what options include', 'The usual options include Rave, with a free plan.', ['Rave']],
     ['a row with prices', 'Per week: Ollie $62, Zettel $70, Quillpad $75.', ['Ollie', 'Quillpad', 'Zettel']],
     ['a condition within a sentence', 'It is small for chat, Notion if you want it all together.', ['Notion']],
     [
@@ -120,6 +121,12 @@ describe('a product counts as its brand', () => {
     const alone = '| Tool | Price |\n|---|---|\n| Zoho Desk | 5 |\n| Zoho | 6 |\n| Freshworks | 6 |'
     expect(names(alone, ['Zoho'], 'help desk software')).toEqual(['Freshworks', 'Zoho'])
   })
+})
+
+test('a list is one of choices where the line before it says so', () => {
+  const list = '\n\n- **Zoom** – easy\n- **Google Meet** – fine\n- **Whereby** – simple'
+  expect(names(`These are my picks:${list}`)).toEqual(['Google Meet', 'Whereby', 'Zoom'])
+  expect(names(`Check these features first:${list}`)).toEqual([])
 })
 
 test('the columns of a comparison are choices, its rows are not', () => {

@@ -1,5 +1,6 @@
 import type { Account } from '../../pipeline/store/accounts.ts'
 import { createAccount } from '../../pipeline/store/accounts.ts'
+import { createKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import type { NewReport } from '../../pipeline/store/reports.ts'
 import { insertReport } from '../../pipeline/store/reports.ts'
@@ -9,6 +10,22 @@ export async function newAccount(db: Store, email = 'ada@agency.example', now = 
   const account = await createAccount(db, { email, verified: true }, now)
   if (account === 'taken') throw new Error('the test made this account already')
   return account
+}
+
+/** A verified account with so many API keys, or as many of them as one may have. */
+export async function accountWithKeys(
+  db: Store,
+  email: string,
+  count: number,
+  now: number,
+): Promise<{ id: string; keys: string[] }> {
+  const { id } = await newAccount(db, email, now)
+  const keys: string[] = []
+  for (let made = 0; made < count; made += 1) {
+    const key = await createKey(db, id, null, now)
+    if (key !== 'tooMany') keys.push(key.key)
+  }
+  return { id, keys }
 }
 
 /** A PENDING report of the account; with `startedAt`, one that a worker began. */

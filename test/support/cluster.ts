@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, grantCredits } from '../../pipeline/store/credits.ts'
-import { createKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { activatePlan } from '../../pipeline/store/plans.ts'
+import { accountWithKeys } from './accounts.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import type { Svc } from './svc.ts'
@@ -167,16 +166,7 @@ async function seed(address: string, keysEach: number): Promise<Start[]> {
   const db = await openStore(address, now)
   const limits = { projects: 10_000, reportsPerMonth: 10_000, perDay: 10_000, concurrent: 10_000 }
   const starts: Start[] = []
-  const open = async (email: string, count: number) => {
-    const account = await createAccount(db, { email, verified: true }, now)
-    if (account === 'taken') throw new Error('the account is there already')
-    const keys: string[] = []
-    for (let made = 0; made < count; made += 1) {
-      const key = await createKey(db, account.id, null, now)
-      if (key !== 'tooMany') keys.push(key.key)
-    }
-    return { id: account.id, keys }
-  }
+  const open = (email: string, count: number) => accountWithKeys(db, email, count, now)
   const add = (account: Start['account'], keys: readonly string[], count: number) => {
     for (let each = 0; each < count; each += 1) {
       const at = starts.length

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, grantCredits } from '../../pipeline/store/credits.ts'
-import { createKey } from '../../pipeline/store/keys.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { activatePlan } from '../../pipeline/store/plans.ts'
 import { aMinutePasses } from './a-minute.ts'
+import { accountWithKeys } from './accounts.ts'
 import type { Svc } from './svc.ts'
 import { startSvc } from './svc.ts'
 import { askingsUnderWay } from './under-way.ts'
@@ -105,16 +104,7 @@ export async function soak(
 async function seedAccounts(database: string, starts: number): Promise<{ credits: string[]; byok: string[] }> {
   const now = Date.now()
   const db = await openStore(database, now)
-  const keysOf = async (email: string) => {
-    const account = await createAccount(db, { email, verified: true }, now)
-    if (account === 'taken') throw new Error('the account is there already')
-    const keys: string[] = []
-    for (let made = 0; made < KEYS_EACH; made += 1) {
-      const key = await createKey(db, account.id, null, now)
-      if (key !== 'tooMany') keys.push(key.key)
-    }
-    return { id: account.id, keys }
-  }
+  const keysOf = (email: string) => accountWithKeys(db, email, KEYS_EACH, now)
   const credits = await keysOf('credits@agency.example')
   const byok = await keysOf('byok@agency.example')
   await grantCredits(db, credits.id, starts, now)
