@@ -129,6 +129,11 @@ test('a list is one of choices where the line before it says so', () => {
   expect(names(`Check these features first:${list}`)).toEqual([])
 })
 
+test('a label announces the name behind it, of whatever words', () => {
+  const text = '## Best Overall: When I Work\nGood.\n\n## Best for Compliance: Deputy\nGood too.'
+  expect(names(text)).toEqual(['Deputy', 'When I Work'])
+})
+
 test('the columns of a comparison are choices, its rows are not', () => {
   const table = '| Feature | HubSpot | Attio |\n|---|---|---|\n| Calling | yes | no |\n| Quillsync | yes | no |'
   expect(names(table)).toEqual(['Attio', 'HubSpot'])
