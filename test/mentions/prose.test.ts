@@ -130,8 +130,8 @@ test('a list is one of choices where the line before it says so', () => {
 })
 
 test('a label announces the name behind it, of whatever words', () => {
-  const text = '## Best Overall: When I Work\nGood.\n\n## Best for Compliance: Deputy\nGood too.'
-  expect(names(text)).toEqual(['Deputy', 'When I Work'])
+  const text = '## Best Overall: Harvest\nGood.\n\n## Best for Compliance: Deputy\nGood too.'
+  expect(names(text)).toEqual(['Deputy', 'Harvest'])
 })
 
 test('the columns of a comparison are choices, its rows are not', () => {
