@@ -3,7 +3,7 @@ export interface Series {
   readonly heads: readonly string[]
   /** Those of the heads that end with a colon inside their emphasis, as labels of what is said do: "**Price:** from $7". */
   readonly labels: ReadonlySet<string>
-  /** Those of the heads that a label announces as a choice: "Best overall: When I Work". */
+  /** Those of the heads that a label announces as a choice: "Best overall: Harvest". */
   readonly announced: ReadonlySet<string>
   /** The line before it says that choices follow: "These are the tools I'd put on the shortlist:". */
   readonly introduced: boolean
