@@ -1,3 +1,4 @@
+import { iso31662 } from 'iso-3166'
 import { isHost } from './clean.ts'
 import { fold } from './fold.ts'
 import { isCoinedHan, isHan } from './han.ts'
@@ -50,7 +51,7 @@ export function isDistinctive(name: string): boolean {
     return isHan(name)
       ? isCoinedHan(name) && !isFeature(name)
       : /[A-Za-z]{3}|[\u30a0-\u30ff]{3}|[\uac00-\ud7af]{2}/.test(withoutSectionWords(name)) && !HANGUL_PHRASE.test(name)
-  if (isPlace(name)) return false
+  if (isPlace(name) || isProvince(name)) return false
   // "API Access", "SOC 2": abbreviations and ordinary words describe; one word in capitals may be a name.
   const words = name.split(' ')
   const telling = words.filter((word) => isTelling(word) && !CONNECTORS.has(word))
@@ -94,4 +95,12 @@ export function isPlace(name: string): boolean {
     places = known
   }
   return places.has(name.toLowerCase()) || places.has(fold(name))
+}
+
+let provinces: ReadonlySet<string> | undefined
+
+/** Whether it is a state, a province or a region of a country (ISO 3166-2): "California", "Navarra". */
+export function isProvince(name: string): boolean {
+  provinces ??= new Set(iso31662.map((each) => fold(each.name)))
+  return provinces.has(fold(name))
 }

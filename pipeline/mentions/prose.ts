@@ -1,7 +1,7 @@
 import { ABBREVIATION, isClaimed, isDemonym } from './english.ts'
 import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
 import { isAlone } from './model.ts'
-import { CJK, hasNameShape, isDistinctive, isPlace, isTelling } from './name-shape.ts'
+import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
 import { isNativeName, type Native } from './native.ts'
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
@@ -210,7 +210,7 @@ function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>
     isDemonym(name)
   )
     return false
-  if (name.length < 2 || isPlace(name) || isCalendarWord(name.replace(/s$/, ''))) return false
+  if (name.length < 2 || isPlace(name) || isProvince(name) || isCalendarWord(name.replace(/s$/, ''))) return false
   if (!name.includes(' ') && isOrdinaryWord(name) && isFeature(name)) return false
   const folded = name.toLowerCase()
   if (wordBits(folded.split(' ')[0] ?? '') & WORD.title && name.includes(' ')) return false

@@ -1,6 +1,7 @@
 import { cjkRoleAt } from './cjk-roles.ts'
 import type { Role } from './role.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
+import { isTechnicalTerm } from './technical.ts'
 
 /** How far a sentence is read before and after a name, in UTF-16 units, and how many words of it. */
 const REACH = 120
@@ -59,7 +60,8 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     roleAfter(after) ??
     roleOfLine(text, start) ??
     (isBesideCjk(text, start, end) ? cjkRoleAt(name, before, after) : null) ??
-    roleBefore(before, after, name)
+    roleBefore(before, after, name) ??
+    (isTechnicalTerm(name) ? 'standard' : null)
   )
 }
 
