@@ -90,7 +90,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   return {
     isHead: (match) => {
       const line = lineOf(match.start)
-      return line?.head === match && !(line.kind === 'text' && isInSentence(clean, match))
+      return line?.head === match && !(line.kind === 'text' && (isInSentence(clean, match) || goesOn(clean, match)))
     },
     isAmongNames: (match) => {
       const line = lineOf(match.start)
@@ -150,6 +150,11 @@ function isComparison(header: string, { start, end }: Line, found: readonly Foun
     new Set(found.filter((match) => match.start >= start && match.start < end).map(({ pattern }) => pattern.brand))
       .size > 1
   )
+}
+
+/** Whether a sentence goes on behind a name: another word, a comma, its possessive. */
+function goesOn(clean: string, { end }: Found): boolean {
+  return /^(?: (?:\p{Ll}|[–—-])|,|[’']s )/u.test(clean.slice(end, end + 3))
 }
 
 /** Whether a sentence without spaces, or a Korean particle, goes on behind a name. */
