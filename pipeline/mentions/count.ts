@@ -14,7 +14,7 @@ import { createScene } from './scene.ts'
 export const DETECTOR = 'mentions-4'
 
 /** Why a name that stands in a text isn't counted there. */
-export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'ignored' | 'model' | Role
+export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'former' | 'ignored' | 'model' | Role
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
@@ -132,18 +132,24 @@ function standings(
   return { models, persons }
 }
 
+/** More doesn't stand between a name and its former one, link and all. */
+const MOST_BETWEEN = 160
+/** "DigiCert DNS (formerly DNS Made Easy)", "Self Bank, früher Renta". */
+const FORMERLY =
+  /^[^\p{L}\n]*(?:, |\()(?:which was )?(?:formerly|previously|once|ehemals|früher|vormals|anciennement|ex|antes|anteriormente|già|precedentemente|dawniej|wcześniej|voorheen|旧|原|구)(?: (?:known as|called|named|bekannt als|connu sous le nom de|conocido como))?[ :-]*[*_“"„]*$/u
+
 /**
  * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
  * choice each, under the first name.
  */
-function makerAt(clean: string, before: Found | undefined, { start, end, pattern }: Found): 'owner' | 'model' | null {
-  if (
-    before === undefined ||
-    start - before.end > 12 ||
-    pattern.brand.own === true ||
-    before.pattern.brand === pattern.brand
-  )
-    return null
+function makerAt(
+  clean: string,
+  before: Found | undefined,
+  { start, end, pattern }: Found,
+): 'owner' | 'model' | 'former' | null {
+  if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
+  if (FORMERLY.test(clean.slice(Math.max(before.end, start - MOST_BETWEEN), start))) return 'former'
+  if (start - before.end > 12) return null
   const between = clean.slice(before.end, start)
   if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
   if (/^[*_]* ?\($/.test(between) && /^\)[*_]*(?: [–—-]|:|$|\n)/.test(clean.slice(end, end + 4))) return 'model'
