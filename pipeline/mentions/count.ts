@@ -136,7 +136,7 @@ function standings(
 const MOST_BETWEEN = 160
 /** "DigiCert DNS (formerly DNS Made Easy)", "Self Bank, früher Renta". */
 const FORMERLY =
-  /^[^\p{L}\n]*(?:, |\()(?:which was )?(?:formerly|previously|once|ehemals|früher|vormals|anciennement|ex|antes|anteriormente|già|precedentemente|dawniej|wcześniej|voorheen|旧|原|구)(?: (?:known as|called|named|bekannt als|connu sous le nom de|conocido como))?[ :-]*[*_“"„]*$/u
+  /^[^\n.!?(]{0,24}(?:, |\()(?:which was )?(?:formerly|previously|once|ehemals|früher|vormals|anciennement|ex|antes|anteriormente|già|precedentemente|dawniej|wcześniej|voorheen|旧|原|구)(?: (?:known as|called|named|bekannt als|connu sous le nom de|conocido como))?[ :-]*[*_“"„]*$/u
 
 /**
  * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
@@ -148,7 +148,8 @@ function makerAt(
   { start, end, pattern }: Found,
 ): 'owner' | 'model' | 'former' | null {
   if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
-  if (FORMERLY.test(clean.slice(Math.max(before.end, start - MOST_BETWEEN), start))) return 'former'
+  if (start - before.end < MOST_BETWEEN && FORMERLY.test(clean.slice(before.end, start).replace(/ {2,}/g, ' ')))
+    return 'former'
   if (start - before.end > 12) return null
   const between = clean.slice(before.end, start)
   if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'

@@ -35,6 +35,7 @@ const ROW_OF_NAMES =
 const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
 const LABELLED = /^[\s>\d.)•*-]*(?:\*\*|__)([^*_\n]{2,60}?)(?:[:：?？.](?:\*\*|__)|(?:\*\*|__)[:：])/u
+const INSIDE = /\p{Ll}[\p{L}’']* [*_“"„]*$/u
 /** A list of features has this many items and more. */
 const FEATURES = 3
 
@@ -135,6 +136,13 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       }
       const head = owners.get(line)
       if (clean.startsWith('**', match.start - 2)) return null
+      if (
+        line.kind === 'item' &&
+        head === undefined &&
+        INSIDE.test(clean.slice(Math.max(line.start, match.start - 40), match.start)) &&
+        !found.some((other) => other !== match && isBeside(clean, other, match))
+      )
+        return 'aside'
       if (head === undefined || heads.size < 2 || head.pattern.brand === match.pattern.brand) return null
       const between = clean.slice(Math.max(head.end, match.start - 80), match.start)
       if (head.end + 80 > match.start && isRow(clean.slice(head.end, match.start), line)) return null
