@@ -13,7 +13,7 @@ import { languageBit, languageName, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
 import { isNativeName, isPhrase, nativeOf } from './native.ts'
-import { isOrdinaryWord } from './ordinary.ts'
+import { isFrequentWord, isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
 import { isFeature, isSectionHead } from './sections.ts'
@@ -97,6 +97,13 @@ export function proposeNames(
   const isOfAnchor = (name: string): boolean => {
     const maker = / (?:de|di|von|by|da|van|od) (\p{Lu}.*)$/u.exec(name)?.[1]
     return maker !== undefined && isAnchor(maker)
+  }
+
+  /** "Take Ramp", "Entre Faro": a known name behind a sentence's first word. */
+  const isLedAnchor = (name: string, before: string, { native }: Writing): boolean => {
+    const at = name.indexOf(' ')
+    const [first, rest] = [name.slice(0, at), name.slice(at + 1)]
+    return at > 0 && /(?:^|[.!?:\n])[*_ ]*$/.test(before) && isAnchor(rest) && (isFrequentWord(first) || native(first) > 0)
   }
 
   const followsAnchor = (before: string): boolean =>
@@ -210,7 +217,7 @@ export function proposeNames(
         sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen)) : sure || inRow
-      if (!accepted || isOfAnchor(name)) continue
+      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing)) continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
       const there = writing.foreign && isModelThere(name, clean, writing, kinds)
