@@ -26,7 +26,7 @@ interface Line {
   compares: boolean
 }
 
-const ITEM = /^([ \t>]*)(?:[-*+•●▪–·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
+const ITEM = /^([ \t>]*)(?:[-*+•●▪–—·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
 const LEAD = /^(?:[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
 const ROW_OF_NAMES =
@@ -233,7 +233,7 @@ function readLines(clean: string, found: readonly Found[]): Line[] {
 }
 
 const SEPARATOR = /^[\s|:-]*-[\s|:-]*(?:\n|$)/
-const ITEM_MARKS = new Set([...'-*+•●▪–·>①②③④⑤⑥⑦⑧⑨⑩'].map((mark) => mark.charCodeAt(0)))
+const ITEM_MARKS = new Set([...'-*+•●▪–—·>①②③④⑤⑥⑦⑧⑨⑩'].map((mark) => mark.charCodeAt(0)))
 
 function readLine(clean: string, start: number, end: number): Line {
   let at = start

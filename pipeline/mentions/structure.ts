@@ -8,7 +8,7 @@ const HEAD_REACH = 200
 const LINE_REACH = 400
 
 const ITEM =
-  /^([ \t>]*)((?:[-*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
+  /^([ \t>]*)((?:[-–—*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
 const NUMBERED =
   /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
