@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly distinctive: number
   readonly sections: boolean
   readonly foreign: boolean
+  /** Whether every noun has a capital letter. */
+  readonly nouns: boolean
   /** Whether a head is made of words of the text's language. */
   readonly native: (head: string) => boolean
   /** How many of the heads that may be names have a word that no lexicon knows. */
@@ -43,7 +45,14 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
   )
     return true
   if (HANGUL.test(head) && !series.strong && series.glossed === 0 && !around.anchored) return false
-  if (series.inline && foreign && !hasNameShape(head) && !/^\p{Lu}[^\s]* \p{Lu}/u.test(head)) return false
+  if (
+    series.inline &&
+    foreign &&
+    !hasNameShape(head) &&
+    !/^\p{Lu}[^\s]* \p{Lu}/u.test(head) &&
+    (around.nouns || !isTelling(head) || around.native(head))
+  )
+    return false
   const han = isHan(head)
   if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
   // 花王 between マネーフォワード and 苔鯨.

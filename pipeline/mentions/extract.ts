@@ -138,6 +138,7 @@ export function proposeNames(
           (head) => !isAnchor(head) && (writing.foreign ? isFeature(head) : isSectionHead(head)),
         ),
         foreign: writing.foreign,
+        nouns: writing.nouns,
         native: isNative,
         unknown: heads.filter((head) => isAnchor(head) || !isNativeName(head, writing.native)).length,
         kinds,
