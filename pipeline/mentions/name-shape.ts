@@ -94,6 +94,8 @@ export function isPlace(name: string): boolean {
       known.add((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase())
     places = known
   }
+  // EWE isn't the language Ewe.
+  if (/^\p{Lu}{3,}$/u.test(name) && name !== 'USA') return false
   return places.has(name.toLowerCase()) || places.has(fold(name))
 }
 
