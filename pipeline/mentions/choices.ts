@@ -67,7 +67,10 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       !isOfCategory(head, around.kinds)
     )
       return false
-    const words = head.split(' ').filter((word) => !isPlanWord(word)).length
+    const words = head
+      .replace(/^The /, '')
+      .split(' ')
+      .filter((word) => !isPlanWord(word)).length
     if (series.strong && !CJK.test(head))
       return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
     if (isOfCategory(head, around.kinds)) return true
@@ -100,7 +103,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       !series.nested &&
       around.unknown > 0 &&
       distinctive * 2 >= series.heads.length &&
-      (series.choices || (size > 1 && !sections))
+      (series.choices || (size > 1 && !sections) || (around.anchored && isTelling(head)))
     )
   }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
