@@ -34,7 +34,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
   if (
     series.labels.has(head) &&
     !hasNameShape(head) &&
-    !(isDistinctive(head) && (foreign ? around.unknown : distinctive) * 3 > series.heads.length * 2)
+    !(isDistinctive(head) && (foreign ? around.unknown : distinctive) * 3 > (foreign ? series.heads.length : size) * 2)
   )
     return false
   if (

@@ -103,7 +103,9 @@ export function proposeNames(
   const isLedAnchor = (name: string, before: string, { native }: Writing): boolean => {
     const at = name.indexOf(' ')
     const [first, rest] = [name.slice(0, at), name.slice(at + 1)]
-    return at > 0 && /(?:^|[.!?:\n])[*_ ]*$/.test(before) && isAnchor(rest) && (isFrequentWord(first) || native(first) > 0)
+    return (
+      at > 0 && /(?:^|[.!?:\n])[*_ ]*$/.test(before) && isAnchor(rest) && (isFrequentWord(first) || native(first) > 0)
+    )
   }
 
   const followsAnchor = (before: string): boolean =>
@@ -111,7 +113,8 @@ export function proposeNames(
 
   for (const { text } of answers) {
     const clean = cleanText(text)
-    const isBold = (start: number, end: number): boolean => clean.startsWith('**', start - 2) && clean.startsWith('**', end)
+    const isBold = (start: number, end: number): boolean =>
+      clean.startsWith('**', start - 2) && clean.startsWith('**', end)
     const writing = writingOf(clean)
     const wholeNames = new Set<string>()
     const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
@@ -218,8 +221,11 @@ export function proposeNames(
       const inRow =
         sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
-      const accepted = strict ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen || isBold(start, start + name.length))) : sure || inRow
-      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing)) continue
+      const accepted = strict
+        ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen || isBold(start, start + name.length)))
+        : sure || inRow
+      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing))
+        continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
       const there = writing.foreign && isModelThere(name, clean, writing, kinds)

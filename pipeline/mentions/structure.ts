@@ -11,7 +11,7 @@ const ITEM =
   /^([ \t>]*)((?:[-–—*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
 const NUMBERED =
-  /^(?:\*\*|__)?(?:\d{1,3}[.)、．]|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
+  /^(?:\*\*|__)?(?:\d{1,3}(?:[.)、．]| ·)|[①-⑳]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
@@ -248,6 +248,10 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
   if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false, announced: false }
+  // "[Sebo Airbelt](…) is seldom reduced", "Simplenote. Free."
+  const led =
+    /^\[([^\]\n]{2,60}?)(?:\]| {8})/u.exec(plain)?.[1] ?? /^(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
+  if (!heading && led !== undefined) return { heads: [tidyHead(led)], label: false, announced: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)
   if (labelled !== plain && (heading || labelled.split(' ').length <= 5))
