@@ -2,6 +2,7 @@ import { iso31662 } from 'iso-3166'
 import { isHost } from './clean.ts'
 import { fold } from './fold.ts'
 import { isCoinedHan, isHan } from './han.ts'
+import { languagesOfWord } from './lexicon.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { isFeature, isSectionHead, withoutSectionWords } from './sections.ts'
 
@@ -32,8 +33,13 @@ export function isNameShaped(text: string): boolean {
   // "adidas Adizero", "monday CRM"
   const lower = words.length > 1 && /^\p{Ll}{3,}$/u.test(words[0] ?? '') && /^\p{Lu}/u.test(words[1] ?? '')
   return (lower ? words.slice(1) : words).every(
-    (word, i) => /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) || hasNameShape(word) || (i > 0 && CONNECTORS.has(word)),
+    (word, i, all) => /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) || hasNameShape(word) || (i > 0 && (CONNECTORS.has(word) || (/^(?:\p{Nd}|\p{Lu}{2})/u.test(all[i + 1] ?? '') && isCoinedSmall(word)))),
   )
+}
+
+/** "vívosmart" of "Garmin vívosmart 5": a small word that is in no language's lexicon. */
+function isCoinedSmall(word: string): boolean {
+  return /^\p{Ll}{4,12}$/u.test(word) && isTelling(word) && languagesOfWord(fold(word)) === 0
 }
 
 /** A shape that ordinary writing doesn't have: capitals inside a word, a digit within it, a host name. */
