@@ -112,7 +112,8 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
 /** "sevdesk" among the numbered choices or a table's rows: a word that no lexicon knows, alone. */
 export function isLowerName(head: string, series: Series): boolean {
   return (
-    series.strong &&
+    (series.strong ||
+      (!series.nested && series.heads.filter((other) => hasNameShape(other) || isDistinctive(other)).length > 2)) &&
     !series.labels.has(head) &&
     /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)?$/u.test(head) &&
     head.length > 2 &&

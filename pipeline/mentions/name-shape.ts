@@ -18,7 +18,7 @@ export function isNameShaped(text: string): boolean {
   if (
     text.length < 2 ||
     text.length > LONGEST_NAME ||
-    /[?:;"“”<>|=\n？：；，。、！「」『』]|\.\s|^\d+([.,]\d+)?%?$/.test(text)
+    /[?;"“”<>|=\n？：；，。、！「」『』]|:(?!\p{Ll})|\.\s|^\d+([.,]\d+)?%?$/u.test(text)
   )
     return false
   if (isHost(text)) return true
@@ -31,9 +31,12 @@ export function isNameShaped(text: string): boolean {
   if (CJK.test(text)) return words.length <= 3 && text.length <= 20 && !/[をがはにで]|です|ます/.test(text)
   if (!/\p{Lu}/u.test(text) || /^[$€£¥]/.test(text)) return false
   // "adidas Adizero", "monday CRM"
-  const lower = words.length > 1 && /^\p{Ll}{3,}$/u.test(words[0] ?? '') && /^\p{Lu}/u.test(words[1] ?? '')
+  const lower = words.length > 1 && /^\p{Ll}{3,}[°+!]?$/u.test(words[0] ?? '') && /^\p{Lu}/u.test(words[1] ?? '')
   return (lower ? words.slice(1) : words).every(
-    (word, i, all) => /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) || hasNameShape(word) || (i > 0 && (CONNECTORS.has(word) || (/^(?:\p{Nd}|\p{Lu}{2})/u.test(all[i + 1] ?? '') && isCoinedSmall(word)))),
+    (word, i, all) =>
+      /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) ||
+      hasNameShape(word) ||
+      (i > 0 && (CONNECTORS.has(word) || (/^(?:\p{Nd}|\p{Lu}{2})/u.test(all[i + 1] ?? '') && isCoinedSmall(word)))),
   )
 }
 
