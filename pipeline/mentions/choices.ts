@@ -70,7 +70,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     const words = head
       .replace(/^The /, '')
       .split(' ')
-      .filter((word) => !isPlanWord(word)).length
+      .filter((word) => !isPlanWord(word) && /^[^\p{Ll}]/u.test(word)).length
     if (series.strong && !CJK.test(head))
       return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
     if (isOfCategory(head, around.kinds)) return true

@@ -10,7 +10,7 @@ const LONGEST_NAME = 48
 const MOST_WORDS = 5
 /** A model's name is longer. */
 const MOST_WORDS_OF_MODEL = 7
-const CONNECTORS = new Set('of the and & by de la le du des del di für von und y et e for in'.split(' '))
+const CONNECTORS = new Set('of the and & by to on de la le du des del di für von und y et e for in'.split(' '))
 export const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 /** Whether it looks like a name at all: short, in title case or another script, no sentence. */
