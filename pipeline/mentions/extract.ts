@@ -12,7 +12,7 @@ import { readLabelled } from './labelled.ts'
 import { languageBit, languageName, languageOf } from './lexicon.ts'
 import { brandPart, isAlone } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
-import { isNativeName, isPhrase, nativeOf } from './native.ts'
+import { isNativeName, isPhrase, nativeOf, startsPhrase } from './native.ts'
 import { isFrequentWord, isOrdinaryWord } from './ordinary.ts'
 import { readProse } from './prose.ts'
 import type { Writing } from './runs.ts'
@@ -130,7 +130,10 @@ export function proposeNames(
         }
       }
       const heads = series.heads.filter(
-        (head) => (isNameShaped(head) || isLowerName(head, series)) && !isCategory(head, kinds),
+        (head) =>
+          (isNameShaped(head) || isLowerName(head, series)) &&
+          !isCategory(head, kinds) &&
+          !startsPhrase(head, writing.language),
       )
       const around: Surroundings = {
         size: heads.length,

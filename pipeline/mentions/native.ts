@@ -113,3 +113,30 @@ export function isPhrase(name: string, native: Native): boolean {
     words.some((word) => native(word) === 2)
   )
 }
+
+/** Prepositions, conjunctions, pronouns and words for how many, folded, that a name of several words seldom begins with. */
+const PHRASE_STARTS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
+  Object.entries({
+    german:
+      'fur mit ohne bei wenn wer wie was warum wo wann als nach von aus auf an im am unter uber gegen statt trotz wegen seit bis ab ' +
+      'nur auch noch dieser diese dieses diesen diesem jeder jede jedes alle aller viele einige manche mehrere beide solche welche ' +
+      'welcher welches weitere andere kein keine keinen mein meine unser unsere dein deine ihr ihre',
+    french:
+      'pour avec sans chez si quand comment pourquoi aucun aucune chaque certains certaines plusieurs tout tous toute toutes ce cet ' +
+      'cette ces votre vos notre nos meme deja quel quelle',
+    spanish:
+      'para con sin cuando como ningun ninguna cada algunos algunas ambos ambas todo todos todas este esta estos estas ese esa ya si',
+    italian:
+      'per con senza se quando come nessun nessuno nessuna ogni alcuni alcune entrambi entrambe questo questa questi queste gia anche',
+    portuguese:
+      'para com sem se quando como nenhum nenhuma cada alguns algumas ambos ambas todo toda todos todas este esta esse essa isso ja',
+    dutch: 'voor met zonder bij als hoe wanneer geen elke elk sommige beide deze dit die wie wat waarom ook al',
+    polish: 'dla bez przy jesli gdy kiedy jak zaden zadna kazdy kazda niektore oba obie wszystkie ten ta te ci juz tez',
+  }).map(([language, words]) => [language, new Set(words.split(' '))]),
+)
+
+/** Whether a name is a phrase of a language by its first word: "Für Einsteiger", "Diese Tarife", "Aucun VPN", "Já". */
+export function startsPhrase(name: string, language: string): boolean {
+  const first = name.split(' ', 1)[0] ?? ''
+  return PHRASE_STARTS[language]?.has(fold(first)) === true && !/^\p{Lu}{2}/u.test(first)
+}

@@ -2,7 +2,7 @@ import { ABBREVIATION, isClaimed, isDemonym } from './english.ts'
 import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
 import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
-import { isNativeName, type Native } from './native.ts'
+import { isNativeName, type Native, startsPhrase } from './native.ts'
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
@@ -106,7 +106,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         names.push({ name: run.name, start: run.start, sure: true, subject: true, chosen: false, row })
         continue
       }
-      if (!mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
+      if (startsPhrase(run.name, writing.language) || !mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
         continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
       const claimed = !writing.foreign && !passage.aside && !place && isClaimed(clean, run)

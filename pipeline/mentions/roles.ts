@@ -1,4 +1,5 @@
 import { cjkRoleAt } from './cjk-roles.ts'
+import { isOrdinaryWord } from './ordinary.ts'
 import type { Role } from './role.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
 import { isTechnicalTerm } from './technical.ts'
@@ -56,12 +57,14 @@ export function roleAt(text: string, start: number, end: number): Role | null {
   if (isSystem(name.toLowerCase())) return 'platform'
   const after = text.slice(end, end + RIGHT_REACH)
   const before = text.slice(Math.max(0, start - REACH), start)
+  const cjk = isBesideCjk(text, start, end)
   return (
     roleAfter(after) ??
     roleOfLine(text, start) ??
-    (isBesideCjk(text, start, end) ? cjkRoleAt(name, before, after) : null) ??
+    (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
-    (isTechnicalTerm(name) ? 'standard' : null)
+    // "Cube", "Rust": words that brands took, too; among Chinese ones they are terms.
+    ((cjk || !isOrdinaryWord(name)) && isTechnicalTerm(name) ? 'standard' : null)
   )
 }
 
