@@ -75,7 +75,7 @@ const NO_VERBS = new Set(
   ).split(' '),
 )
 /** Endings, folded, of verbs that speak of one thing or of several, by language; German and Dutch have few others. */
-const VERB_ENDINGS: Readonly<Record<string, RegExp>> = {
+export const VERB_ENDINGS: Readonly<Record<string, RegExp>> = {
   german: /..t$/,
   spanish: /.(?:a|e|an|en|o)$/,
   french: /..(?:e|t|ent|ont)$/,

@@ -1,5 +1,6 @@
+import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
 import { ABBREVIATION, isClaimed, isDemonym } from './english.ts'
-import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
+import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from './native.ts'
@@ -79,7 +80,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
     let last: Run | undefined
     let rowStart = 0
     for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
-      const run = writing.nouns ? withoutGenitive(clean, each) : each
+      const run = writing.nouns ? withoutGenitive(clean, each, writing.native) : each
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
       const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
       const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
@@ -109,7 +110,11 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       if (startsPhrase(run.name, writing.language) || !mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
         continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
-      const claimed = !writing.foreign && !passage.aside && !place && isClaimed(clean, run)
+      const claimed =
+        !passage.aside &&
+        (writing.foreign
+          ? !cjk && isClaimedAbroad(clean, run, writing.native, writing.language)
+          : !place && isClaimed(clean, run))
       const answer = claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
       const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
@@ -120,7 +125,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
           claimed ||
           SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
           (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
-          (writing.foreign && !cjk && isSpokenOf(clean.slice(run.end, run.end + 60))),
+          (writing.foreign && !cjk && isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
         chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
       })
@@ -190,9 +195,11 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
 }
 
 /** "Alpinas Ximo" is about Alpina, where that stands in the text. */
-function withoutGenitive(clean: string, run: Run): Run {
-  const owner = /^(\p{Lu}[\p{L}\p{N}]+)s (?=\p{Lu})/u.exec(run.name)?.[1]
-  if (owner === undefined || !isAlone(owner, clean)) return run
+function withoutGenitive(clean: string, run: Run, native: Native): Run {
+  const [, owner, owned = ''] = /^(\p{Lu}[\p{L}\p{N}]+)s (\p{Lu}\p{L}*)/u.exec(run.name) ?? []
+  // "Vokirns Netz": a noun belongs to it.
+  const belongs = native(owned) > 0 && owner !== undefined && native(owner) === 0 && native(`${owner}s`) === 0
+  if (owner === undefined || !(belongs || isAlone(owner, clean))) return run
   return { ...run, name: owner, end: run.start + owner.length + 1 }
 }
 
@@ -247,17 +254,9 @@ export function isAtPlace(clean: string, start: number): boolean {
   return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
 }
 
-/** Endings that German nouns have and names seldom. */
-const GERMAN_ENDING =
-  /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|ing|ie|ik|ur|en|ern|eln|el|er|em|es|ät|ment|mus|anz|enz|zeit|kraft|werk|zeug|stoff|preis|wert|geld|satz|trag|gang|lauf|haus|hof|bild|netz|test|kauf|dienst|markt|plan|tarif|betrag|format|gerät|teil|stück|tag|jahr|monat|woche|euro|dezibel|watt)s?$/iu
 const GERMAN_LEAD =
   /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|heißen|inzwischen|vs\.?|bei|zu|ist|sind|allem|sich|kommen|gehören|zählen|vergesst|vergiss|nehmt|nimm|empfehlen|empfehle|bevorzugen|wäre|wären|namens|genannt|→) [*_„"]*$/iu
 const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
-/** Whether a word of a German text looks like a name: short, and without the endings of nouns. */
-function isHardlyGerman(word: string): boolean {
-  return word.length <= 10 && !GERMAN_ENDING.test(word)
-}
-
 const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
 
 function isSure(
