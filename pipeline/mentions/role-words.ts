@@ -26,6 +26,10 @@ export const WORD = {
   owner: 1024,
   /** Speaks of rules and certificates. */
   rule: 2048,
+  /** What a rule, a format or a certificate is called, right before its name: "le format X". */
+  decree: 65536,
+  /** What is read or asked, right before its name: "el foro X". */
+  medium: 131072,
   /** Compares: what follows is another choice. */
   compares: 4096,
   /** Introduces examples: "such as". */
@@ -43,13 +47,20 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     su da dal dalla dai in nel nella nei presso con per sotto tra com em no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
   shop: 'sale',
-  survey: 'foro forum fora',
+  survey: 'foro forum fora portale portalen portales portails portali portais portaal portalu portalach',
+  medium: `foro forum fora portal portail portale portalen portalu portaal zeitschrift zeitschriften tijdschrift revista revistas
+    rivista riviste revue czasopismo czasopisma rankingu rankingach serwisie testmagazin fachmagazin vergleichsportal comparateur
+    comparatore comparador vergelijkingssite porównywarka porównywarce`,
+  decree: `format formats formate formato formatos formati formaat formatu règlement reglamento regolamento regulamento reglement verordnung
+    gesetz ley loi legge ustawa ustawy norm norme normes norma normas normy estándar certification
+    certifications certificación certificaciones certificazione certificação zertifizierung zertifikat siegel gütesiegel protocole
+    protocolo protocollo protokoll dispositif kod kodu kodem podatek podatku artikel artículo article articolo artigo`,
   agent: 'by on from at von bei auf par sur por en da su di przez na door op от на',
   determiner: `the a an your our their its his her my this these both all other tools apps services der die das den dem des ein eine
     einen einem einer dein deine ihre ihrem ihren le la les l un une vos votre el los las un una tu su sus il lo gli i uno
     una o os as um uma seu sua het een de jouw uw twoim twoją`,
   examples:
-    'like such as including include includes wie etwa b comme tels telles como tales come quali ad esempio zoals jak takie takich например как',
+    'like such as including include includes wie etwa b comme tels telles como tales come quali ad esempio exemple ejemplo exemplo przykład beispiel voorbeeld zoals jak takie takich например как',
   source: 'laut laute selon según segun secondo segundo według wedlug volgens dapres согласно gemäß gemaess zufolge',
   title: `sir dr mr mrs ms herr herrn frau prof professor m mme monsieur madame señor señora sr sra don doña signor signora dottor
     dottoressa senhor senhora pan pani dhr mevrouw ceo cto cfo chef chefkoch by-line`,
@@ -61,7 +72,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
 const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   link: `integra integrier synchron sync connect conect conness verbind anbind anbindung schnittstelle kompatib compatib connexion
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
-    cobrar cobros pagar pagos paiement payer zahlung bezahl payment płatno betaal
+    cobrar cobros pagar pagos pagament zahlart zahlungsart paiement payer zahlung bezahl payment płatno betaal
     add-on addon hosting hosted deploy logged talk send sends works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
     werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
   reaches: `supports embeds embed accepts support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
@@ -86,7 +97,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   owner: `owned owner belong subsidiary parent acquir bought-by takeover taken gehört gehoert tochter konzern mutter gruppe filiale
     filial groupe grupo gruppo group appartien pertenec propiedad propriét propriet proprietà należy nalezy spółk eigendom
     dochter makers maker hinter partner firms auditor`,
-  rule: `cumpl homolog adaptad obowiązk label complian certif konform zertifi conform normes standard norm regulat gesetz directive richtlinie under-the audit`,
+  rule: `cumpl homolog adaptad vigor zgodn obowiązk label complian certif konform zertifi conform normes standard norm regulat gesetz directive richtlinie under-the audit`,
 }
 
 /** Without accents, which are left out and written alike. */

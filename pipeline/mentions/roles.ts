@@ -131,6 +131,11 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     /, [*_]*$/.test(before) && /^[*_]* (?:is|are|was|has|offers|ist|hat|bietet|est|es|è|jest)(?!\p{L})/u.test(after)
   if (!clause && (first & WORD.source || (nearest === 'to' && second === 'according'))) return 'source'
   if (first & WORD.title) return 'person'
+  // "le format X", "im Forum X"
+  if (first & WORD.decree) return 'standard'
+  if (first & WORD.medium) return 'source'
+  if (isSaidBy(words)) return 'source'
+  if (COMPARED_ON.test(before)) return 'source'
   if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
   // "the FCA", "l'URSSAF": a brand in capitals has no article, but before its product.
@@ -143,9 +148,11 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   // "with your favourite tools like": up to the preposition at the name, whatever describes it.
   while (at < words.length && at < 3 && !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples))) at += 1
   const own = at < words.length ? wordBits(words[at] ?? '') : 0
-  if (at > 0 && !(wordBits(words[0] ?? '') & WORD.determiner)) return null
+  if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
   if (!(own & (WORD.before | WORD.examples))) return null
   for (const word of words.slice(at)) {
+    // "Comprueba que": between words it compares nothing.
+    if (word === 'que') continue
     bits |= wordBits(word)
     if (bits & WORD.compares) return null
   }
@@ -167,6 +174,16 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (said & WORD.link && words[at] === 'mit') return 'platform'
   }
   return null
+}
+
+/** "vergleiche auf X", "comparez sur X", "consulta en X" */
+const COMPARED_ON =
+  /(?<!\p{L})(?:vergleich(?:e|en|t|st)|compar(?:e[rz]?|a|ar|en|ate)|confront(?:a|are|ate)|porówn(?:aj|ać)|vergelijk(?:en|t)?|consult(?:a|ar|e|ez)|nachlesen|check)(?: [^.,;:!?\n]{0,24})? (?:auf|sur|su|en|na|no|op|w|on) [*_]*$/iu
+
+/** Whether what stands before a name says that it is quoted: "según los usuarios de X", "laut den Tests von X". */
+function isSaidBy(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => (wordBits(word) & WORD.source) !== 0)
+  return at > 0 && at < 5 && (wordBits(words[0] ?? '') & (WORD.before | WORD.determiner)) !== 0
 }
 
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u
@@ -198,7 +215,9 @@ function wordsBefore(before: string): string[] {
         // "Among large makers, X and Y": what stands before the comma says nothing of them, but for "tools, such as X".
         return []
       }
-      if (token === ',' || JOINS.has(lower)) {
+      // Dutch has "en" between names, Spanish before one: "se vende en".
+      const joins = JOINS.has(lower) && (lower !== 'en' || NAME_LIKE.test(tokens[k - 1] ?? '') || tokens[k - 1] === ',')
+      if (token === ',' || joins) {
         beside = false
         continue
       }
@@ -220,7 +239,11 @@ function wordsBefore(before: string): string[] {
     }
     if (token === ',') {
       // "tools, such as X": the comma before the examples doesn't end what is said.
-      if (words.every((word) => wordBits(word) & WORD.examples)) continue
+      if (
+        words.every((word) => wordBits(word) & (WORD.examples | WORD.before)) &&
+        words.some((word) => wordBits(word) & WORD.examples)
+      )
+        continue
       break
     }
     if (/^[^\p{L}\p{N}]/u.test(token)) break
