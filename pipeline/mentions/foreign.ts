@@ -207,7 +207,8 @@ export function isGermanName(clean: string, run: Run, { native }: Foreign): bool
   const after = clean.slice(end, end + 60)
   // Of several a row speaks.
   const spoken = isSpokenOf(after, VERB_ENDINGS.german) && !/^\P{L}*(?:\p{L}*en|sind)(?!\p{L})/u.test(after)
-  if (startsSentence) return spoken
+  // "Angemeldet wird", "Entscheidend bleibt": what stands first may be what is said.
+  if (startsSentence) return spoken && !/(?:end|bar|sam|lich|isch|ig|los|haft|et|iert)$/.test(name)
   return spoken && CLAUSE_BEFORE.test(clean.slice(Math.max(0, start - 40), start))
 }
 

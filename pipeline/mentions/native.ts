@@ -119,7 +119,7 @@ const PHRASE_STARTS: Readonly<Record<string, ReadonlySet<string>>> = Object.from
   Object.entries({
     german:
       'fur mit ohne bei wenn wer wie was warum wo wann als nach von aus auf an im am unter uber gegen statt trotz wegen seit bis ab ' +
-      'nur auch noch dieser diese dieses diesen diesem jeder jede jedes alle aller viele einige manche mehrere beide solche welche ' +
+      'unterm beim zum zur vom ins ans nur auch noch dieser diese dieses diesen diesem jeder jede jedes alle aller viele einige manche mehrere beide solche welche ' +
       'welcher welches weitere andere kein keine keinen mein meine unser unsere dein deine ihr ihre',
     french:
       'pour avec sans chez si quand comment pourquoi aucun aucune chaque certains certaines plusieurs tout tous toute toutes ce cet ' +

@@ -72,7 +72,7 @@ export function isChoiceLabel(text: string): boolean {
 }
 
 const FEATURE_COLUMN =
-  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what(?: [\p{L} ]+)?|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|[\p{L} ]{0,8}(?:項目|機能|基準|ポイント|観点|特征|对比项|项目|指标|标准|维度|方面|因素|항목|기능|구분|기준|조건|요소))?$/iu
+  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what(?: [\p{L} ]+)?|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|conceptos?|detalles?|puntos?|punkte?|aspekte?|themen?|leistung(?:en)?|funktion(?:en)?|voc[ei]|element[oi]?|élément|poste|ligne|onderdeel|punt(?:en)?|pozycja|zagadnienie|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|[\p{L} ]{0,8}(?:項目|機能|基準|ポイント|観点|特征|对比项|项目|指标|标准|维度|方面|因素|항목|기능|구분|기준|조건|요소))?$/iu
 
 /** Whether a table's first column, by its head, has what choices are compared by, so that the choices head the others. */
 export function isFeatureColumn(head: string): boolean {

@@ -19,6 +19,8 @@ export interface Series {
   readonly inline: boolean
   /** The column's own head says that choices stand in it. */
   readonly kinded?: boolean
+  /** The rows or the columns of a table. */
+  readonly table?: boolean
   /** How many members have their name in Latin letters behind them: "지라(Jira)". */
   glossed: number
   /** The same members. */

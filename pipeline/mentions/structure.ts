@@ -40,6 +40,7 @@ interface Draft {
   readonly nested: boolean
   readonly choices: boolean
   readonly kinded?: boolean
+  readonly table?: boolean
   readonly criteria?: boolean
   readonly key: string
 }
@@ -105,7 +106,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       if (open.at(-1)?.key !== '0|') {
         close(0)
         const kinded = header && cells.some(isKindOfChoice)
-        open.push({ ...createDraft('0|', { choices: true, strong: true }), kinded })
+        open.push({ ...createDraft('0|', { choices: true, strong: true }), kinded, table: true })
         column = header
           ? Math.max(
               0,
@@ -119,7 +120,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
           isFeatureColumn(cells[0] ?? '') ||
           (english && names.filter((name) => isNameShaped(name) && isDistinctive(name)).length * 2 > names.length)
         ) {
-          if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names })
+          if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names, table: true })
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
