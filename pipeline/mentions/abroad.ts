@@ -8,7 +8,7 @@ import { isFeature } from './sections.ts'
 
 /** Between a verb of choosing and what is chosen: "Nehmen Sie am besten X", "schau dir noch X an". */
 const LOOSE =
-  '(?:(?:sie|dir|euch|ihnen|uns|mal|noch|auch|lieber|eher|einfach|meist|oft|am besten|zuerst|außerdem|direkt|gleich|häufig|besonders|aber|dann|plutôt|d[’\']abord|mejor|antes|prima|też|najpierw|liever|eerst|of|oder|och) )*'
+  '(?:(?:sie|dir|euch|ihnen|uns|mal|noch|auch|lieber|eher|einfach|meist|oft|am besten|zuerst|außerdem|direkt|gleich|häufig|besonders|aber|dann|plutôt|d[’\']abord|mejor|antes|prima|też|najpierw|liever|eerst|of|oder|och|en revanche|toutefois|cependant|en cambio|sin embargo|invece|però|no entanto|echter|natomiast|jednak|se|się|anche|também|también|aussi|ook|również|inoltre|todavía|encore|wciąż|nach wie vor|immer noch) )*'
 /** Right behind these stands what a sentence advises to take, or to leave. */
 const ADVICE =
   'nimm|nehmt|nehme|nehmen|wähle|wählt|wählen|kaufe?|kauft|kaufen|teste|testet|testen|probiere?|probiert|probieren|vergiss|vergesst|vergessen|meide|meidet|meiden|empfehle|empfehlen|bevorzuge|bevorzugen|schau|schaut|schauen|' +
@@ -27,6 +27,11 @@ const LOOKED_AT_RIGHT = /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:\p{Ll}
 /** "Ähnlich unkompliziert ist", "la opción más completa es", "wesentlich günstiger ist": what is praised stands behind the verb. */
 const PRAISED_LEFT =
   /(?<!\p{L})(?:\p{Ll}*(?:günstig|einfach|schnell|beliebt|bekannt|stark|unkompliziert|empfehlenswert|interessant|sinnvoll|gut|geeignet|praktisch|flexibel|preiswert|teuer)\p{Ll}*|besser|beste[rnsm]?|größte[rnsm]?|erste[rnsm]?|zweite[rnsm]?|dritte[rnsm]?|alternative[n]?|favorit|wahl|tipp|anbieter|hersteller|marken?|namen?|meilleure?s?|plus [^.!?:;\n]{0,40}|alternatives?|référence|choix|mejor(?:es)?|más [^.!?:;\n]{0,40}|opción|opciones|alternativas?|referencia|miglior[ei]?|più [^.!?:;\n]{0,40}|scelta|alternativ[ae]|melhor(?:es)?|mais [^.!?:;\n]{0,40}|opção|opções|beste|goedkoopste|alternatie(?:f|ven)|keuze|najleps\p{L}+|wyborem|wybór|alternatyw\p{L})(?: [^.!?:;,\n]{0,40})? (?:ist|sind|wäre|wären|bleibt|bleiben|kommen|est|sont|reste|restent|es|son|sería|serían|sigue siendo|è|sono|resta|restano|é|são|seria|is|zijn|blijft|jest|są|będzie|będą|pozostaje)(?: \p{Ll}{2,9})? [*_"“„«]*$/iu
+/** Verbs with which a sentence brings in what it speaks of, right before it: "también existe X", "wymieniają X". */
+const BRINGS_IN = new RegExp(
+  String.raw`(?<!\p{L})(?:existen?|destacan?|figuran?|aparecen?|dominan?|gana terreno|ganado terreno|compiten|citons|figurent?|on trouve|se trouvent?|arrivent?|spiccano?|emergono?|emerge|troviamo|è diffus[oa]|è molto diffus[oa]|è molto popolare|figurano?|dominano?|destacam?|existem?|figuram?|scoren|scoort|nadaje|nadają|pojawia|pojawiają|wymieniają|polecają|wskazują|wskazywan[yae] jest|polecan[yae] jest|króluje|wyróżnia|wyróżniają|prowadzi|dominuje|rośnie udział|dominieren|dominiert) ${LOOSE}[*_"“„«]*$`,
+  'iu',
+)
 const GERMAN_NAMED_RIGHT = /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:genannt|empfohlen|gelobt|erwähnt|aanbevolen|aangeraden|genoemd)(?!\p{L})/u
 
 /** A clause begins, and a preposition with which it speaks of a choice: "Bei X läuft", "con X puedes", "Avec X, vous". */
@@ -63,7 +68,13 @@ const PART_RIGHT = /^(?:-\p{L}|[*_]*-)/u
  * it, praises it or says what it does. German writes all nouns with capital letters: there only a word that German hasn't
  * got is one, without an article.
  */
-export function isClaimedAbroad(clean: string, run: Run, native: Native, language: string): boolean {
+export function isClaimedAbroad(
+  clean: string,
+  run: Run,
+  native: Native,
+  language: string,
+  aside = false,
+): boolean {
   const { name, start, end, startsSentence } = run
   const words = name.split(' ')
   if (words.length > 4 || isFeature(name) || !mayBeBrand(words, native, language)) return false
@@ -75,11 +86,14 @@ export function isClaimedAbroad(clean: string, run: Run, native: Native, languag
   const near = before.slice(-48)
   if (LOOKED_AT.test(near)) return LOOKED_AT_RIGHT.test(after)
   if (ADVISED_LEFT.test(near)) return true
-  if (PRAISED_LEFT.test(before)) return /^[*_”"“»]*(?:[.,;:(–—]| \p{Ll}| [(–—]|$|\n)/u.test(after)
-  if (GERMAN_NAMED_RIGHT.test(after)) return true
+  if (!aside && PRAISED_LEFT.test(before)) return /^[*_”"“»]*(?:[.,;:(–—]| \p{Ll}| [(–—]|$|\n)/u.test(after)
+  if (aside) return false
+  if (BRINGS_IN.test(near) || GERMAN_NAMED_RIGHT.test(after)) return true
   if (WITH_LEFT.test(near) && WITH_RIGHT.test(after)) return true
   if (!MARK_LEFT.test(near) && CONJUNCTIONS[language]?.test(near) !== true) return false
   if (!isSpokenOf(after, VERB_ENDINGS[language])) return false
+  // Of several only a row of names is spoken of.
+  if (german && words.length === 1 && /^\P{L}*(?:\p{L}*en|sind)(?!\p{L})/u.test(after)) return false
   // What other languages than German speak of without an article and with capital letters is a name.
   if (words.length > 1) return language !== 'polish' || !startsSentence
   if (/^\p{Lu}{3,6}$/u.test(name)) return language !== 'polish'

@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts'
+import { isClaimedAbroad } from './abroad.ts'
 import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { APPOSED, isSpokenOf } from './foreign.ts'
+import { languageName } from './lexicon.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
 import { nativeOf } from './native.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
@@ -61,6 +63,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (
     headAt(scene.clean, start, end) !== null ||
+    (pattern.brand.own !== true && partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
     columnAt(scene.clean, start, end) !== null ||
     isListed(scene, match) ||
     places.isAmongNames(match)
@@ -166,6 +169,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     if (cited && SUBJECT_RIGHT.test(after)) return counted('domain-cited')
     if (upper && isForeignSubject(scene, match, after)) return counted('subject')
   }
+  if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start')) return counted('claimed')
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !function_)
 }
 
@@ -282,6 +286,14 @@ function isForeignSubject(scene: Scene, { pattern }: Found, after: string): bool
   const language = scene.language()
   if (language === 0 || scene.capitalNouns()) return false
   return !isFeature(pattern.folded) && pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 0)
+}
+
+/** Whether a sentence in another language than English can only mean a name there. */
+function isClaimedHere(scene: Scene, { start, end }: Found, startsSentence: boolean): boolean {
+  const language = scene.language()
+  if (language === 0) return false
+  const run = { name: scene.clean.slice(start, end), start, end, startsSentence }
+  return isClaimedAbroad(scene.clean, run, nativeOf(language), languageName(language))
 }
 
 /** Whether it stands in a heading, where every word may have a capital letter. */

@@ -224,11 +224,11 @@ export function proposeNames(
       const inRow =
         sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
+      const named = subject || chosen || isBold(start, start + name.length)
       const accepted = strict
-        ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen || isBold(start, start + name.length)))
+        ? (anchoredRows.has(row) && (inRow || (sure && writing.foreign))) || (sure && named)
         : sure || inRow
-      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing))
-        continue
+      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing)) continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
       const there = writing.foreign && isModelThere(name, clean, writing, kinds)

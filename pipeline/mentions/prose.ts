@@ -111,10 +111,8 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         continue
       const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
       const claimed =
-        !passage.aside &&
-        (writing.foreign
-          ? !cjk && isClaimedAbroad(clean, run, writing.native, writing.language)
-          : !place && isClaimed(clean, run))
+        (writing.foreign && !cjk && isClaimedAbroad(clean, run, writing.native, writing.language, passage.aside)) ||
+        (!writing.foreign && !passage.aside && !place && isClaimed(clean, run))
       const answer = claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
       const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
@@ -122,7 +120,8 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         start: run.start,
         sure: claimed || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
         subject:
-          claimed ||
+          answer ||
+          (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
           SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
           (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
           (writing.foreign && !cjk && isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
@@ -191,7 +190,8 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
   const before = clean.slice(Math.max(0, start - 8), start)
   const after = clean.slice(end, end + 6)
   if (/(?:→|⇒|➡️?|->|=>) *[*_]*$/u.test(before)) return /^[*_]*(?:\s*$|\s*\n|[.,;:(]| [(–—-])/u.test(after)
-  return /(?:^|\n)[>*_ ]*$/u.test(before) && /^[*_]*\.(?:\s|$)/u.test(after)
+  if (!/(?:^|\n)[>*_ ]*$/u.test(before)) return false
+  return /^[*_]*\.(?:\s|$)/u.test(after) || (/\?[*_]*\n+[>*_ ]*$/u.test(before) && !name.includes(' ') && /^[*_]*(?:,| \(| [–—] )/u.test(after))
 }
 
 /** "Alpinas Ximo" is about Alpina, where that stands in the text. */
@@ -274,6 +274,7 @@ function isSure(
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
     return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
+  if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
   if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
     return startsSentence && ((foreign && isSpokenOf(after)) || STRICT_SUBJECT.test(after) || /^ from /.test(after))
   if (/^[-]\p{Ll}/u.test(after)) return false
@@ -284,7 +285,6 @@ function isSure(
     (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))
   )
     return false
-  if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
   // "den Helm von Wout van Aert"
   if (nouns && words.length === 1 && /^ (?:van|von|de|di|del|da|ter) \p{Lu}/u.test(after)) return false
   if (nouns)

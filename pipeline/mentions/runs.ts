@@ -102,7 +102,12 @@ export function readRuns(
     if (elided !== undefined) {
       start += elided
       name = name.slice(elided)
-      if (/^\p{Ll}+(?: |$)/u.test(name)) continue
+      // "J'utilise Vokiro"
+      const verb = /^\p{Ll}[\p{L}]*(?: |$)/u.exec(name)?.[0].length ?? 0
+      if (verb >= name.length) continue
+      if (verb > 0) startsSentence = false
+      start += verb
+      name = name.slice(verb)
     }
     for (let word = FIRST_WORD.exec(name); startsSentence && word?.[1] !== undefined; word = FIRST_WORD.exec(name)) {
       const rest = name.slice(word[0].length)
