@@ -1,3 +1,4 @@
+import { isCompound } from './context.ts'
 import { ABBREVIATION } from './english.ts'
 import { isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { hasNameShape } from './name-shape.ts'
@@ -12,7 +13,7 @@ const LOOSE =
 /** Right behind these stands what a sentence advises to take, or to leave. */
 const ADVICE =
   'nimm|nehmt|nehme|nehmen|wähle|wählt|wählen|kaufe?|kauft|kaufen|teste|testet|testen|probiere?|probiert|probieren|vergiss|vergesst|vergessen|meide|meidet|meiden|empfehle|empfehlen|bevorzuge|bevorzugen|schau|schaut|schauen|' +
-  'blick auf|greifen zu|greift zu|greif zu|wechseln zu|wechsle zu|wechselt zu|rate zu|raten zu|tendiere zu|tendieren zu|gehen zu|bleib bei|bleiben bei|bleibt bei|' +
+  'blick auf|greifen|greift|greif|wechseln|wechsle|wechselt|rate|raten|tendiere|tendieren|bleib bei|bleiben bei|bleibt bei|' +
   'choisis|choisissez|choisir|prends|prenez|prendre|évitez|évite|éviter|éviterais|essayez|essaie|testez|préférez|préfère|privilégiez|regardez|optez pour|opter pour|œil à|œil sur|penchez-vous sur|tournez-vous vers|passez à|suivie? (?:de|par)|suivis (?:de|par)|' +
   'elige|elegir|elija|elegiría|compra|compre|prueba|pruebe|evita|evite|recomiendo|recomendamos|prefiero|quédate con|me quedaría con|empieza por|empiece por|opta por|opte por|apuesta por|dejaría de lado|seguid[oa]s? (?:de|por)|vistazo a|valorar|' +
   'scegli|scegliere|prendi|prendere|prova|provare|evita|evitare|consiglio|preferisco|guarderei|valuta|valutare|punta su|puntare su|seguit[oaie] da|occhiata a|' +
@@ -59,7 +60,7 @@ const CONJUNCTIONS: Readonly<Record<string, RegExp>> = Object.fromEntries(
 const ARTICLE_LEFT =
   /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?|zum|zur|vom|beim|im|le|la|les|un|une|el|los|las|una|il|lo|gli|uno|os|as|um|uma|de|het|een) [*_"“„«]*$/iu
 /** Endings of English words that other languages use as nouns without an article: "Marketing", "Management". */
-const BORROWED = /(?:ing|ment|tion|sion|ity|ness|ance|ence|ship|ware|ics|ager|ers?|s)$/iu
+const BORROWED = /(?:ing|ment|tion|sion|ity|ness|ance|ence|ship|ware|ics|ager|s)$/iu
 /** A part of what is named: "Slack-Kanäle". */
 const PART_RIGHT = /^(?:-\p{L}|[*_]*-)/u
 
@@ -82,11 +83,13 @@ export function isClaimedAbroad(
   const after = clean.slice(end, end + 60)
   if (PART_RIGHT.test(after)) return false
   const german = language === 'german'
-  if (german && ARTICLE_LEFT.test(before.slice(-16))) return false
-  const near = before.slice(-48)
+  const article = german ? (ARTICLE_LEFT.exec(before.slice(-16))?.[0].length ?? 0) : 0
+  // "den Vokirn P12", "die Nordivo Kontix": of two words that no lexicon knows, an article is their model's.
+  if (article > 0 && !(words.length > 1 && words.every((word) => native(word) === 0))) return false
+  const near = before.slice(-48, before.length - article)
   if (LOOKED_AT.test(near)) return LOOKED_AT_RIGHT.test(after)
   if (ADVISED_LEFT.test(near)) return true
-  if (!aside && PRAISED_LEFT.test(before)) return /^[*_”"“»]*(?:[.,;:(–—]| \p{Ll}| [(–—]|$|\n)/u.test(after)
+  if (!aside && PRAISED_LEFT.test(before.slice(0, before.length - article))) return /^[*_”"“»]*(?:[.,;:(–—]| \p{Ll}| [(–—]|$|\n)/u.test(after)
   if (aside) return false
   if (BRINGS_IN.test(near) || GERMAN_NAMED_RIGHT.test(after)) return true
   if (WITH_LEFT.test(near) && WITH_RIGHT.test(after)) return true
@@ -98,9 +101,13 @@ export function isClaimedAbroad(
   if (words.length > 1) return language !== 'polish' || !startsSentence
   if (/^\p{Lu}{3,6}$/u.test(name)) return language !== 'polish'
   if (isOrdinaryWord(name)) return !isFrequentWord(name)
+  if (german && / [Aa]uch [*_]*$|^[Aa]uch [*_]*$/u.test(near) && native(name) === 0) return true
   return hasNameShape(name) || (!german && (!startsSentence || /(?:[;:,]|\*) [*_]*$|[*_]$/u.test(near)))
 }
 
+/** Endings that hardly a name has. */
+const GERMAN_NOUN =
+  /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|zeit|kraft|zeug|stoff|preis|wert|geld|schutz|dienst|tarif|betrag|gerät|teil|stück|strom|en)s?$/iu
 /** Endings that German nouns have and names seldom. */
 const GERMAN_ENDING =
   /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|ing|ie|ik|ur|en|ern|eln|el|er|em|es|ät|ment|mus|anz|enz|zeit|kraft|werk|zeug|stoff|preis|wert|geld|satz|trag|gang|lauf|haus|hof|bild|netz|test|kauf|dienst|markt|plan|tarif|betrag|format|gerät|teil|stück|tag|jahr|monat|woche|euro|dezibel|watt)s?$/iu
@@ -117,8 +124,9 @@ function mayBeBrand(words: readonly string[], native: Native, language: string):
   if (language === 'german' && words.some((word) => word.includes('-'))) return false
   if (words.length === 1) {
     if (/^\p{Lu}+$/u.test(first)) return first.length > 2 || !ABBREVIATION.test(first)
-    if (native(first) > 0) return false
-    return isOrdinaryWord(first) ? !BORROWED.test(first) : language !== 'german' || isHardlyGerman(first)
+    // "Salesforce", "Timebutler": of English words.
+    if (native(first) > 0) return native(first) === 1 && isCompound(first)
+    return isOrdinaryWord(first) ? !BORROWED.test(first) : language !== 'german' || !GERMAN_NOUN.test(first)
   }
   return language === 'german' ? native(first) === 0 : words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
 }

@@ -186,11 +186,11 @@ function smallMembers(
 
 /** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */
 function isAnswer(clean: string, { name, start, end }: Run, native: Native): boolean {
-  if (isNativeName(name, native) || /^\p{Nd}/u.test(name)) return false
+  if (/^\p{Nd}/u.test(name) || (isNativeName(name, native) && (native(name) > 0 || isFrequentWord(name)))) return false
   const before = clean.slice(Math.max(0, start - 8), start)
   const after = clean.slice(end, end + 6)
   if (/(?:→|⇒|➡️?|->|=>) *[*_]*$/u.test(before)) return /^[*_]*(?:\s*$|\s*\n|[.,;:(]| [(–—-])/u.test(after)
-  if (!/(?:^|\n)[>*_ ]*$/u.test(before)) return false
+  if (!/(?:^|\n)[>*_ ]*(?:\d{1,2}[.)] )?[*_]*$/u.test(before)) return false
   return /^[*_]*\.(?:\s|$)/u.test(after) || (/\?[*_]*\n+[>*_ ]*$/u.test(before) && !name.includes(' ') && /^[*_]*(?:,| \(| [–—] )/u.test(after))
 }
 
@@ -198,7 +198,12 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
 function withoutGenitive(clean: string, run: Run, native: Native): Run {
   const [, owner, owned = ''] = /^(\p{Lu}[\p{L}\p{N}]+)s (\p{Lu}\p{L}*)/u.exec(run.name) ?? []
   // "Vokirns Netz": a noun belongs to it.
-  const belongs = native(owned) > 0 && owner !== undefined && native(owner) === 0 && native(`${owner}s`) === 0
+  const belongs =
+    owner !== undefined &&
+    (native(owned) > 0 || isOrdinaryWord(owner)) &&
+    native(owner) === 0 &&
+    native(`${owner}s`) === 0 &&
+    !isOrdinaryWord(`${owner}s`)
   if (owner === undefined || !(belongs || isAlone(owner, clean))) return run
   return { ...run, name: owner, end: run.start + owner.length + 1 }
 }
@@ -257,6 +262,11 @@ export function isAtPlace(clean: string, start: number): boolean {
 const GERMAN_LEAD =
   /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|heißen|inzwischen|vs\.?|bei|zu|ist|sind|allem|sich|kommen|gehören|zählen|vergesst|vergiss|nehmt|nimm|empfehlen|empfehle|bevorzugen|wäre|wären|namens|genannt|→) [*_„"]*$/iu
 const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
+/** Whether a German word in bold is hardly a noun: in capitals, or no word and without a noun's ending. */
+function isBoldName(name: string, native: Native): boolean {
+  return /^\p{Lu}{3,}$/u.test(name) || (native(name) === 0 && isHardlyGerman(name))
+}
+
 const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
 
 function isSure(
@@ -274,7 +284,7 @@ function isSure(
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
     return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
-  if (foreign && !startsSentence && /\*\*$/.test(before) && /^\*\*/.test(after)) return true
+  if (foreign && /[\p{Ll},] \*\*$/u.test(before) && /^\*\*/.test(after) && (!nouns || isBoldName(name, native))) return true
   if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
     return startsSentence && ((foreign && isSpokenOf(after)) || STRICT_SUBJECT.test(after) || /^ from /.test(after))
   if (/^[-]\p{Ll}/u.test(after)) return false

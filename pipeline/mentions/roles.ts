@@ -17,6 +17,7 @@ const JOINS = new Set(
 )
 const AND_WORDS = new Set('und oder et ou y o e oraz lub albo czy en of och eller og a nebo ve veya и или'.split(' '))
 const RIGHT_REACH = 60
+const ENGLISH = /(?<!\p{L})(?:the|and|for|with|your|you|to|that)(?!\p{L})/iu
 /** The longest line, up to a name, whose label is read. */
 const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
@@ -63,8 +64,10 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     roleOfLine(text, start) ??
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
-    // "Cube", "Rust": words that brands took, too; among Chinese ones they are terms.
-    ((cjk || !isOrdinaryWord(name)) && isTechnicalTerm(name) ? 'standard' : null)
+    // "Cube": what English calls a term with a word of its own is a name in other languages.
+    ((cjk || !isOrdinaryWord(name) || ENGLISH.test(before) || ENGLISH.test(after)) && isTechnicalTerm(name)
+      ? 'standard'
+      : null)
   )
 }
 

@@ -140,11 +140,15 @@ export function readRuns(
 }
 
 const FIRST_WORD = /^(\p{L}+) /u
-/** Words that open a sentence before what it speaks of. */
+/** Words that open a sentence before what it speaks of: conjunctions, adverbs, and verbs that advise it. */
 const OPENERS = new Set(
-  'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
-    ' ',
-  ),
+  (
+    'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally auch sogar nur selbst schließlich daneben ' +
+    'también además solo anche inoltre infine aussi enfin également também również też także ook ' +
+    'nimm nehmt vergiss vergesst kauf kauft teste testet probier probiert meide meidet wähle wählt choisis choisissez prends prenez évitez ' +
+    'évite essayez elige elija compra prueba evita scegli prendi prova escolha compre experimente prefira evite kies neem koop probeer ' +
+    'vermijd overweeg wybierz weź kup wypróbuj unikaj'
+  ).split(' '),
 )
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {
