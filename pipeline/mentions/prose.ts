@@ -109,16 +109,21 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       }
       if (startsPhrase(run.name, writing.language) || !mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
         continue
-      const place = isAtPlace(clean, rowStart) || (writing.nouns && isGermanNoun(clean, run, writing.native))
+      const place =
+        isAtPlace(clean, rowStart) ||
+        (writing.nouns && isGermanNoun(clean, run, writing.native)) ||
+        (writing.foreign && POSSESSIVE.test(clean.slice(Math.max(0, run.start - 12), run.start)))
       const claimed =
         (writing.foreign && !cjk && isClaimedAbroad(clean, run, writing.native, writing.language, passage.aside)) ||
         (!writing.foreign && !passage.aside && !place && isClaimed(clean, run))
-      const answer = claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
+      // "Vokirns Netz": what something belongs to is spoken of.
+      const owner = run !== each && !passage.aside
+      const answer = owner || claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
       const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
         start: run.start,
-        sure: claimed || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
+        sure: claimed || owner || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
         subject:
           answer ||
           (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
@@ -252,6 +257,10 @@ function isOblique(clean: string, rowStart: number): boolean {
   const before = clean.slice(Math.max(0, rowStart - 60), rowStart)
   return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
 }
+
+/** "con il suo X", "mit ihrem X": a part of what is spoken of. */
+const POSSESSIVE =
+  /(?<!\p{L})(?:(?:ihr|sein|dein|euer|unser)(?:e[mnrs]?)?|sus?|leurs?|ses|suo|sua|suoi|sue|seus?|suas?|zijn|haar|hun|swój|swoj\p{L}+|jego|jej|ich) [*_]*$/iu
 
 /** Whether what stands there is where something is: "in Zurich", "near Boston". */
 export function isAtPlace(clean: string, start: number): boolean {
