@@ -9,7 +9,7 @@ import { isFeature } from './sections.ts'
 
 /** Between a verb of choosing and what is chosen: "Nehmen Sie am besten X", "schau dir noch X an". */
 const LOOSE =
-  '(?:(?:sie|dir|euch|ihnen|uns|mal|noch|auch|lieber|eher|einfach|meist|oft|am besten|zuerst|außerdem|direkt|gleich|häufig|besonders|aber|dann|plutôt|d[’\']abord|mejor|antes|prima|też|najpierw|liever|eerst|of|oder|och|en revanche|toutefois|cependant|en cambio|sin embargo|invece|però|no entanto|echter|natomiast|jednak|se|się|anche|também|también|aussi|ook|również|inoltre|todavía|encore|wciąż|nach wie vor|immer noch) )*'
+  "(?:(?:sie|dir|euch|ihnen|uns|mal|noch|auch|lieber|eher|einfach|meist|oft|am besten|zuerst|außerdem|direkt|gleich|häufig|besonders|aber|dann|plutôt|d[’']abord|mejor|antes|prima|też|najpierw|liever|eerst|of|oder|och|en revanche|toutefois|cependant|en cambio|sin embargo|invece|però|no entanto|echter|natomiast|jednak|se|się|anche|também|también|aussi|ook|również|inoltre|todavía|encore|wciąż|nach wie vor|immer noch) )*"
 /** Right behind these stands what a sentence advises to take, or to leave. */
 const ADVICE =
   'nimm|nehmt|nehme|nehmen|wähle|wählt|wählen|kaufe?|kauft|kaufen|teste|testet|testen|probiere?|probiert|probieren|vergiss|vergesst|vergessen|meide|meidet|meiden|empfehle|empfehlen|bevorzuge|bevorzugen|schau|schaut|schauen|' +
@@ -23,7 +23,8 @@ const ADVICE =
 const ADVISED_LEFT = new RegExp(String.raw`(?<!\p{L})(?:${ADVICE}) ${LOOSE}(?:zu |bei |à |a )?[*_"“„«]*$`, 'iu')
 /** "sich" alone says nothing: what is looked at has its verb behind it. */
 const LOOKED_AT = new RegExp(String.raw`(?<!\p{L})sich ${LOOSE}[*_"“„]*$`, 'iu')
-const LOOKED_AT_RIGHT = /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:\p{Ll}+ )?(?:an|ansehen|anschauen|merken|näher|genauer|holen|gönnen)(?!\p{L})/u
+const LOOKED_AT_RIGHT =
+  /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:\p{Ll}+ )?(?:an|ansehen|anschauen|merken|näher|genauer|holen|gönnen)(?!\p{L})/u
 
 /** "Ähnlich unkompliziert ist", "la opción más completa es", "wesentlich günstiger ist": what is praised stands behind the verb. */
 const PRAISED_LEFT =
@@ -33,7 +34,8 @@ const BRINGS_IN = new RegExp(
   String.raw`(?<!\p{L})(?:existen?|destacan?|figuran?|aparecen?|dominan?|gana terreno|ganado terreno|compiten|citons|figurent?|on trouve|se trouvent?|arrivent?|spiccano?|emergono?|emerge|troviamo|è diffus[oa]|è molto diffus[oa]|è molto popolare|figurano?|dominano?|destacam?|existem?|figuram?|scoren|scoort|nadaje|nadają|pojawia|pojawiają|wymieniają|polecają|wskazują|wskazywan[yae] jest|polecan[yae] jest|króluje|wyróżnia|wyróżniają|prowadzi|dominuje|rośnie udział|dominieren|dominiert) ${LOOSE}[*_"“„«]*$`,
   'iu',
 )
-const GERMAN_NAMED_RIGHT = /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:genannt|empfohlen|gelobt|erwähnt|aanbevolen|aangeraden|genoemd)(?!\p{L})/u
+const GERMAN_NAMED_RIGHT =
+  /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:genannt|empfohlen|gelobt|erwähnt|aanbevolen|aangeraden|genoemd)(?!\p{L})/u
 
 /** A clause begins, and a preposition with which it speaks of a choice: "Bei X läuft", "con X puedes", "Avec X, vous". */
 const WITH_LEFT =
@@ -54,7 +56,10 @@ const CONJUNCTIONS: Readonly<Record<string, RegExp>> = Object.fromEntries(
     polish: 'i|ale|a|podczas gdy|natomiast|że|to',
   }).map(([language, words]) => [
     language,
-    new RegExp(String.raw`(?:^|[^\p{L}])[${language === 'german' ? '\\p{Lu}' : ''}\p{Ll}\p{P}\p{N}%€]+,? (?:${words}) [*_"“„«]*$`, 'u'),
+    new RegExp(
+      String.raw`(?:^|[^\p{L}])[${language === 'german' ? '\\p{Lu}' : ''}\p{Ll}\p{P}\p{N}%€]+,? (?:${words}) [*_"“„«]*$`,
+      'u',
+    ),
   ]),
 )
 const ARTICLE_LEFT =
@@ -69,13 +74,7 @@ const PART_RIGHT = /^(?:-\p{L}|[*_]*-)/u
  * it, praises it or says what it does. German writes all nouns with capital letters: there only a word that German hasn't
  * got is one, without an article.
  */
-export function isClaimedAbroad(
-  clean: string,
-  run: Run,
-  native: Native,
-  language: string,
-  aside = false,
-): boolean {
+export function isClaimedAbroad(clean: string, run: Run, native: Native, language: string, aside = false): boolean {
   const { name, start, end, startsSentence } = run
   const words = name.split(' ')
   if (words.length > 4 || isFeature(name) || !mayBeBrand(words, native, language)) return false
@@ -89,7 +88,8 @@ export function isClaimedAbroad(
   const near = before.slice(-48, before.length - article)
   if (LOOKED_AT.test(near)) return LOOKED_AT_RIGHT.test(after)
   if (ADVISED_LEFT.test(near)) return true
-  if (!aside && PRAISED_LEFT.test(before.slice(0, before.length - article))) return /^[*_”"“»]*(?:[.,;:(–—]| \p{Ll}| [(–—]|$|\n)/u.test(after)
+  if (!aside && PRAISED_LEFT.test(before.slice(0, before.length - article)))
+    return /^[*_”"“»]*(?:[.,;:(–—]| \p{Ll}| [(–—]|$|\n)/u.test(after)
   if (aside) return false
   if (BRINGS_IN.test(near) || GERMAN_NAMED_RIGHT.test(after)) return true
   if (WITH_LEFT.test(near) && WITH_RIGHT.test(after)) return true
@@ -126,7 +126,9 @@ function mayBeBrand(words: readonly string[], native: Native, language: string):
     if (/^\p{Lu}+$/u.test(first)) return first.length > 2 || !ABBREVIATION.test(first)
     // "Salesforce", "Timebutler": of English words.
     if (native(first) > 0) return native(first) === 1 && isCompound(first)
-    return isOrdinaryWord(first) ? !BORROWED.test(first) : language !== 'german' || !GERMAN_NOUN.test(first)
+    return isOrdinaryWord(first)
+      ? !BORROWED.test(first)
+      : language !== 'german' || !GERMAN_NOUN.test(first) || isCompound(first)
   }
   return language === 'german' ? native(first) === 0 : words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
 }

@@ -72,7 +72,11 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       .split(' ')
       .filter((word) => !isPlanWord(word) && /^[^\p{Ll}]/u.test(word)).length
     if (series.strong && !CJK.test(head))
-      return words <= 3 && distinctive >= 1 && distinctive * (foreign && series.table !== true ? 2 : 4) >= series.heads.length
+      return (
+        words <= 3 &&
+        distinctive >= 1 &&
+        distinctive * (foreign && series.table !== true ? 2 : 4) >= series.heads.length
+      )
     if (isOfCategory(head, around.kinds)) return true
     // "Nectar" and "DreamCloud", each with what is said of it behind.
     if (
@@ -103,9 +107,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       !series.nested &&
       around.unknown > 0 &&
       distinctive * 2 >= series.heads.length &&
-      (series.choices ||
-        (size > 1 && !sections && around.unknown * 3 >= size) ||
-        (around.anchored && isTelling(head)))
+      (series.choices || (size > 1 && !sections && around.unknown * 3 >= size) || (around.anchored && isTelling(head)))
     )
   }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length

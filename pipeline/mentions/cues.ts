@@ -169,7 +169,8 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     if (cited && SUBJECT_RIGHT.test(after)) return counted('domain-cited')
     if (upper && isForeignSubject(scene, match, after)) return counted('subject')
   }
-  if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start')) return counted('claimed')
+  if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
+    return counted('claimed')
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !function_)
 }
 

@@ -228,7 +228,8 @@ export function proposeNames(
       const accepted = strict
         ? (anchoredRows.has(row) && (inRow || (sure && writing.foreign))) || (sure && named)
         : sure || inRow
-      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing)) continue
+      if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing))
+        continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
       const there = writing.foreign && isModelThere(name, clean, writing, kinds)

@@ -238,6 +238,7 @@ export function isForeignName(clean: string, run: Run, { native, language }: For
   if (startsSentence)
     return (
       !/[ąę]$|(?:[aei]rl[oaei]|[ai]d[oa]s?|[ae]ndo)$/u.test(name) &&
+      !(language === 'french' && /..ez$/.test(name)) &&
       (isSpokenOf(after, verbs) || (words.length === 1 && APPOSED.test(after)))
     )
   // Two words of which none is a word are more often a person, but for a model behind an article.

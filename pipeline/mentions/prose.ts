@@ -107,7 +107,12 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         names.push({ name: run.name, start: run.start, sure: true, subject: true, chosen: false, row })
         continue
       }
-      if (startsPhrase(run.name, writing.language) || !mayBeName(run, clean, lower) || isAlias(clean, run, writing) || roleAt(clean, run.start, run.end) !== null)
+      if (
+        startsPhrase(run.name, writing.language) ||
+        !mayBeName(run, clean, lower) ||
+        isAlias(clean, run, writing) ||
+        roleAt(clean, run.start, run.end) !== null
+      )
         continue
       const place =
         isAtPlace(clean, rowStart) ||
@@ -123,13 +128,16 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       names.push({
         name: run.name,
         start: run.start,
-        sure: claimed || owner || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
+        sure:
+          claimed || owner || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
         subject:
           answer ||
           (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
           SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
           (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
-          (writing.foreign && !cjk && isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
+          (writing.foreign &&
+            !cjk &&
+            isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
         chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
       })
@@ -196,7 +204,10 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
   const after = clean.slice(end, end + 6)
   if (/(?:→|⇒|➡️?|->|=>) *[*_]*$/u.test(before)) return /^[*_]*(?:\s*$|\s*\n|[.,;:(]| [(–—-])/u.test(after)
   if (!/(?:^|\n)[>*_ ]*(?:\d{1,2}[.)] )?[*_]*$/u.test(before)) return false
-  return /^[*_]*\.(?:\s|$)/u.test(after) || (/\?[*_]*\n+[>*_ ]*$/u.test(before) && !name.includes(' ') && /^[*_]*(?:,| \(| [–—] )/u.test(after))
+  return (
+    /^[*_]*\.(?:\s|$)/u.test(after) ||
+    (/\?[*_]*\n+[>*_ ]*$/u.test(before) && !name.includes(' ') && /^[*_]*(?:,| \(| [–—] )/u.test(after))
+  )
 }
 
 /** "Alpinas Ximo" is about Alpina, where that stands in the text. */
@@ -293,7 +304,8 @@ function isSure(
   const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
   if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
     return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
-  if (foreign && /[\p{Ll},] \*\*$/u.test(before) && /^\*\*/.test(after) && (!nouns || isBoldName(name, native))) return true
+  if (foreign && /[\p{Ll},] \*\*$/u.test(before) && /^\*\*/.test(after) && (!nouns || isBoldName(name, native)))
+    return true
   if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
     return startsSentence && ((foreign && isSpokenOf(after)) || STRICT_SUBJECT.test(after) || /^ from /.test(after))
   if (/^[-]\p{Ll}/u.test(after)) return false

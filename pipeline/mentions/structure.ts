@@ -120,7 +120,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
           isFeatureColumn(cells[0] ?? '') ||
           (english && names.filter((name) => isNameShaped(name) && isDistinctive(name)).length * 2 > names.length)
         ) {
-          if (names.length > 1) done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names, table: true })
+          if (names.length > 1)
+            done.push({ ...createDraft('columns', { choices: true, strong: true }), heads: names, table: true })
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')

@@ -71,6 +71,20 @@ test.each([
   ['standard', 'The ⟦Quillmark⟧ certification helps.'],
   ['standard', "et l'⟦URSSAF⟧ vérifie."],
   ['place', 'Its offices are located in ⟦Quillham⟧.'],
+  ['standard', 'et le format **⟦Quill-X⟧**, qui devient la règle.'],
+  ['standard', 'La **certification** Quillmark ou ⟦Quillpur⟧.'],
+  ['standard', 'desde la entrada en vigor de ⟦QuilliFactu⟧ eso cambia.'],
+  ['standard', 'Comprueba que el programa esté adaptado a ⟦QuilliFactu⟧ y a la ley.'],
+  ['standard', 'zgodność z ⟦Quillodo⟧ i umowa'],
+  ['source', 'Según los usuarios de ⟦Quillnia⟧, el cambio sale caro.'],
+  ['source', 'las valoraciones en el foro ⟦Quillbeta⟧'],
+  ['source', 'und vergleiche auf ⟦Quill24⟧, wie viel du zahlst.'],
+  ['source', 'über Portale wie Quill24 oder ⟦Quillivox⟧.'],
+  ['source', 'Passez par deux comparateurs au moins, par exemple ⟦Quillynx⟧.'],
+  ['source', 'W rankingach Q2 i ⟦Quillerry⟧ jest wysoko.'],
+  ['shop', 'Se compra en ⟦Quillidl⟧ por unos 400 €.'],
+  ['platform', '**Meios de pagamento.** ⟦Quillix⟧ e cartão são obrigatórios.'],
+  ['person', 'Le psychiatre ⟦Quill Martin⟧ conseille de dormir.'],
 ])('%s: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
 })
@@ -85,6 +99,10 @@ test.each([
   'If price matters, ⟦Quillpad⟧ is the one.',
   'Switch to ⟦Quillpad⟧ when you grow.',
   '推荐⟦科沃斯⟧，性价比高。',
+  'Más barato que ⟦Quillpad⟧ para todos.',
+  'Moneybird en ⟦Quillpad⟧ zijn goed.',
+  'Am leichtesten finden Sie Räder von ⟦Cube⟧ im Laden.',
+  'Vergleiche ⟦Quillpad⟧ mit anderen.',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })

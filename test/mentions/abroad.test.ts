@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { proposeNames } from '../../pipeline/mentions/extract.ts'
+import { judge } from '../../pipeline/mentions/judge.ts'
+
+/** The names proposed from one answer in another language, by rules alone. */
+function names(text: string, category = ''): string[] {
+  return proposeNames([{ text, question: '', citations: [] }], category).map(({ name }) => name)
+}
+
+const GERMAN = 'Es ist nicht immer das teuerste Gerät, und für viele ist es das einfache Modell. '
+const SPANISH = 'No es siempre la más cara, y para muchos es el modelo que tiene menos cosas. '
+const FRENCH = "Ce n'est pas toujours le plus cher, et pour beaucoup c'est le plus simple. "
+const ITALIAN = 'Non è sempre la più cara, e per molti è il modello che costa meno. '
+const DUTCH = 'Het is niet altijd de duurste, en voor veel mensen is het de eenvoudigste. '
+const POLISH = 'To nie zawsze jest najdroższy, a dla wielu to po prostu ten, który już się zna. '
+
+describe('what a sentence in another language can only mean as a name', () => {
+  test.each([
+    ['an English word that German speaks of', `${GERMAN}Lemonade erlaubt die Kündigung.`, ['Lemonade']],
+    ['an English word behind "Bei"', `${GERMAN}Bei Feather läuft der Vertrag weiter.`, ['Feather']],
+    ['what is praised in German', `${GERMAN}Ähnlich unkompliziert ist Vokirn aus München.`, ['Vokirn']],
+    ['what German advises to look at', `${GERMAN}Dann schau dir Vokirn an.`, ['Vokirn']],
+    ['what German advises to look at, reflexively', `${GERMAN}Dazu sollte man sich auch Vokirn ansehen.`, ['Vokirn']],
+    ['what German advises to leave', `${GERMAN}Vergesst Vokirn, das taugt nichts.`, ['Vokirn']],
+    ['English words in one', `${GERMAN}Viele greifen oft zu Bitwarden, wenn es eilt.`, ['Bitwarden']],
+    ['who something belongs to in German', `${GERMAN}Vokirns Anteil ist am größten.`, ['Vokirn']],
+    ['bold capitals in German', `${GERMAN}Gut passt hier die **VKRN**, etwas teurer.`, ['VKRN']],
+    ['a product behind its article', `${GERMAN}Schau dir den Vokirn P12 an.`, ['Vokirn']],
+    ['what Spanish praises', `${SPANISH}La opción más completa es Vokir Academy: lo cubre todo.`, ['Vokir Academy']],
+    [
+      'what Spanish speaks of with "con"',
+      `${SPANISH}Pagas poco, y con Trade Republica puedes crear planes.`,
+      ['Trade Republica'],
+    ],
+    ['capitals that Spanish speaks of', `${SPANISH}Entre ellas, VKR cobra menos por orden.`, ['VKR']],
+    ['what Spanish brings in', `${SPANISH}También existe VKR Abierta, que es gratis.`, ['VKR Abierta']],
+    ['italics that French speaks of', `${FRENCH}Pour le sommeil, *Vokizz* génère une ambiance.`, ['Vokizz']],
+    ['what French advises to leave', `${FRENCH}Évitez en revanche Vokima, dont le prix monte.`, ['Vokima']],
+    ['an elided verb', `${FRENCH}J'éviterais Vokimax ici : ses garanties sont faibles.`, ['Vokimax']],
+    ['words of French with capitals', `${FRENCH}\n\n**Bourse Directe** reste la référence.`, ['Bourse Directe']],
+    [
+      'what Italian brings in',
+      `${ITALIAN}Tra le piccole imprese è diffuso anche Vokinext, per il prezzo.`,
+      ['Vokinext'],
+    ],
+    ['what Dutch names', `${DUTCH}Voor grote bedrijven wordt vaak Vokir Online aangeraden.`, ['Vokir Online']],
+    ['what Polish names', `${POLISH}Recenzenci wymieniają VOKImanago, mocne w sprzedaży.`, ['VOKImanago']],
+    [
+      'an answer below a question',
+      `${FRENCH}\n\n**Lequel est le plus complet ?**\nVokid, surtout pour la paie.`,
+      ['Vokid'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['German nouns behind an article', `${GERMAN}Schau dir den Vokirel an.`],
+    ['German nouns that are many', `${GERMAN}Vokirbörsen gehen gut.`],
+    ['English nouns in German', `${GERMAN}Marketing kostet Geld. Hosting läuft weiter.`],
+    ['German participles', `${GERMAN}Verankoret wird per Wischen.`],
+    ['parts of what is spoken of', `${ITALIAN}Gut: con il suo Conto Vokirese, e poco altro.`],
+    ['French imperatives', `${FRENCH}Résiliez avant la fin.`],
+    [
+      'phrases by their first word in German',
+      `${GERMAN}\n\n### Für Vokirlinge\nDas ist gut.\n\n### Für Tarvekler\nDas auch.`,
+    ],
+    ['phrases by their first word in French', `${FRENCH}Aucun VPN n'est parfait.`],
+    [
+      'persons below a question',
+      `${SPANISH}\n\n**¿Quién lo sabe?**\nVokira Tarvekes, dueña de dos tiendas, lo cuenta.`,
+    ],
+    [
+      'criteria in a numbered list',
+      `${FRENCH}\n\n1. *Prix* : bas\n2. *Vokinçage* : long\n3. *Bruit* : fort\n4. *Garantie* : deux ans`,
+    ],
+  ])('not %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+})
+
+describe('lines that set names against each other or ask for one', () => {
+  test.each([
+    ['a heading', `${GERMAN}\n\n## vokirstar vs. tarvekmobil\n\nBeide sind gut.`, ['tarvekmobil', 'vokirstar']],
+    ['bold with a label', `${FRENCH}\n\n**Deux banques : Vokirut vs T26**\nElle est riche.`, ['T26', 'Vokirut']],
+    ['a question', `${SPANISH}\n\n**P: ¿Y VOKcloud?**\nR: Potente y económico.`, ['VOKcloud']],
+    ['a question with an article', `${ITALIAN}\n\n**Perché il Vokirock?**\nSolleva i panni.`, ['Vokirock']],
+    ['no question about a thing', `${FRENCH}\n\n**Et la matière ?**\nElle compte peu.`, []],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+})
+
+describe('a known name of English words in another language', () => {
+  const named = (text: string) =>
+    judge({
+      answer: { text, question: '', citations: [] },
+      category: '',
+      product: null,
+      names: [{ name: 'Lemonade', domain: null }],
+    }).mentions.length > 0
+
+  test.each([
+    ['what a sentence speaks of', `${GERMAN}Lemonade erlaubt die Kündigung in der App.`, true],
+    ['what is praised', `${GERMAN}Der zweite große Anbieter ist Lemonade aus Berlin.`, true],
+    ['with an article', `${GERMAN}Dazu trinkt man eine Lemonade aus dem Glas.`, false],
+  ])('%s', (_, text, expected) => {
+    expect(named(text)).toBe(expected)
+  })
+})
