@@ -138,7 +138,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (first & WORD.decree) return 'standard'
   if (first & WORD.medium) return 'source'
   if (isSaidBy(words)) return 'source'
-  if (COMPARED_ON.test(before)) return 'source'
+  if (ON.has(nearest) && COMPARED_ON.test(before)) return 'source'
   if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
   // "the FCA", "l'URSSAF": a brand in capitals has no article, but before its product.
@@ -179,14 +179,17 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   return null
 }
 
+const ON = new Set('auf sur su en na no op w on'.split(' '))
 /** "vergleiche auf X", "comparez sur X", "consulta en X" */
 const COMPARED_ON =
   /(?<!\p{L})(?:vergleich(?:e|en|t|st)|compar(?:e[rz]?|a|ar|en|ate)|confront(?:a|are|ate)|porówn(?:aj|ać)|vergelijk(?:en|t)?|consult(?:a|ar|e|ez)|nachlesen|check)(?: [^.,;:!?\n]{0,24})? (?:auf|sur|su|en|na|no|op|w|on) [*_]*$/iu
 
 /** Whether what stands before a name says that it is quoted: "según los usuarios de X", "laut den Tests von X". */
 function isSaidBy(words: readonly string[]): boolean {
-  const at = words.findIndex((word) => (wordBits(word) & WORD.source) !== 0)
-  return at > 0 && at < 5 && (wordBits(words[0] ?? '') & (WORD.before | WORD.determiner)) !== 0
+  return (
+    (wordBits(words[0] ?? '') & (WORD.before | WORD.determiner)) !== 0 &&
+    words.slice(1, 5).some((word) => (wordBits(word) & WORD.source) !== 0)
+  )
 }
 
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u

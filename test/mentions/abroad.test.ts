@@ -108,3 +108,10 @@ describe('a known name of English words in another language', () => {
     expect(named(text)).toBe(expected)
   })
 })
+
+test('long sentences are read in no time', () => {
+  const started = performance.now()
+  for (const part of ['más ', 'sich auch noch ', 'greifen oft ', 'plus de ', 'y con ', ', und ', 'beste X '])
+    names(`${SPANISH}${part.repeat(2_000)}Vokiro es ${part.repeat(200)}`)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
