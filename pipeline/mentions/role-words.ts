@@ -30,6 +30,8 @@ export const WORD = {
   decree: 65536,
   /** What is read or asked, right before its name: "el foro X". */
   medium: 131072,
+  /** What is added to something, right before whose it is: "une extension X". */
+  addition: 262144,
   /** Compares: what follows is another choice. */
   compares: 4096,
   /** Introduces examples: "such as". */
@@ -44,13 +46,16 @@ type Kind = keyof typeof WORD
 const WORDS: Readonly<Partial<Record<Kind, string>>> = {
   before: `with to into from at on in inside via by through for of and mit zu zum zur an am ans auf in im ins über ueber bei beim aus
     von vom für per nach unter ab avec à a au aux en dans chez par sur vers de du des d sous con en por desde hacia hasta
-    su da dal dalla dai in nel nella nei presso con per sotto tra com em no na nos nas do dos das pelo pela sob z ze w we na do
+    su da dal dalla dai in nel nella nei presso con per sotto tra com em ao aos no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
   shop: 'sale',
   survey: 'foro forum fora portale portalen portales portails portali portais portaal portalu portalach',
   medium: `foro forum fora portal portail portale portalen portalu portaal zeitschrift zeitschriften tijdschrift revista revistas
     rivista riviste revue czasopismo czasopisma rankingu rankingach serwisie testmagazin fachmagazin vergleichsportal comparateur
     comparatore comparador vergelijkingssite porównywarka porównywarce`,
+  addition: `extension extensions erweiterung extensión extensiones estensione estensioni extensão wtyczka wtyczki wtyczkę plugin plugins
+    complemento complementos connecteur connecteurs conector conectores connettore connettori intégration intégrations integración
+    integraciones integrazione integrazioni integração integrações integracja integracje integrację koppeling koppelingen`,
   decree: `format formats formate formato formatos formati formaat formatu règlement reglamento regolamento regulamento reglement verordnung
     gesetz ley loi legge ustawa ustawy norm norme normes norma normas normy estándar certification
     certifications certificación certificaciones certificazione certificação zertifizierung zertifikat siegel gütesiegel protocole

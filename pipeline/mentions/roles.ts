@@ -60,7 +60,7 @@ export function roleAt(text: string, start: number, end: number): Role | null {
   const before = text.slice(Math.max(0, start - REACH), start)
   const cjk = isBesideCjk(text, start, end)
   return (
-    roleAfter(after) ??
+    roleAfter(after, name) ??
     roleOfLine(text, start) ??
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
@@ -104,11 +104,16 @@ function roleOfLine(text: string, start: number): Role | null {
 /** The other members of a row that the name begins: what is said behind them is said of it. */
 const REST_OF_ROW = /^(?:, (?:and |or )?| (?:and|or|und|oder|et|ou|y|o|e|i) )\p{Lu}[\p{L}\p{N}.-]*(?=[ ,-])/u
 
-function roleAfter(rest: string): Role | null {
+const TITLE_BEHIND = /^, (?:(?:der|die|le|la|el|il|o|a|de|het) )?(\p{Ll}+)(?![\p{L}-])/u
+
+function roleAfter(rest: string, name: string): Role | null {
   let after = rest
   if (after.startsWith(', ') || /^ (?:and|or|und|oder|et|ou|y|o|e|i) \p{Lu}/u.test(after))
     for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))
       after = after.slice(row[0].length)
+  // "Claire Martin, directrice commerciale"
+  if (name.includes(' ') && after.startsWith(', ') && wordBits(TITLE_BEHIND.exec(after)?.[1] ?? '') & WORD.title)
+    return 'person'
   // Nothing of all this begins with a mark.
   if (/^(?:$|[.;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'
@@ -137,7 +142,9 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   // "le format X", "im Forum X"
   if (first & WORD.decree) return 'standard'
   if (first & WORD.medium) return 'source'
+  if (first & WORD.addition) return 'platform'
   if (isSaidBy(words)) return 'source'
+  if (ON.has(nearest) && PRICED_ON.test(before)) return 'shop'
   if (ON.has(nearest) && COMPARED_ON.test(before)) return 'source'
   if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
@@ -172,7 +179,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (said & WORD.shop && !OF.has(words[at] ?? '')) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
-    if (said & WORD.rating && words[at] === 'on') return 'source'
+    if (said & WORD.rating && (words[at] === 'on' || (words.length === 1 && ON.has(words[0] ?? '')))) return 'source'
     // German has its verb at the end: "wenn du mit X arbeitest".
     if (said & WORD.link && words[at] === 'mit') return 'platform'
   }
@@ -180,6 +187,8 @@ function roleBefore(before: string, after: string, name: string): Role | null {
 }
 
 const ON = new Set('auf sur su en na no op w on'.split(' '))
+/** "150 euro su X" */
+const PRICED_ON = /(?:\d ?€|€ ?\d[\d.,]*|\d (?:euros?|zł)) (?:sur|su|auf|op) [*_]*$/u
 /** "vergleiche auf X", "comparez sur X", "consulta en X" */
 const COMPARED_ON =
   /(?<!\p{L})(?:vergleich(?:e|en|t|st)|compar(?:e[rz]?|a|ar|en|ate)|confront(?:a|are|ate)|porówn(?:aj|ać)|vergelijk(?:en|t)?|consult(?:a|ar|e|ez)|nachlesen|check)(?: [^.,;:!?\n]{0,24})? (?:auf|sur|su|en|na|no|op|w|on) [*_]*$/iu
@@ -215,7 +224,7 @@ function wordsBefore(before: string): string[] {
   for (let k = tokens.length - 1; k >= 0 && words.length < MOST_WORDS; k -= 1) {
     const token = tokens[k] ?? ''
     // "l'enquête"
-    const lower = token.toLowerCase().replace(/^(?:[ldnsjcmt]|qu|dell|all|nell|sull|dall)[’'](?=\p{L})/u, '')
+    const lower = token.toLowerCase().replace(/^(?:[ldnsjcmt]|qu|dell|all|nell|sull|dall)[’'](?=\p{L})|[’']$/u, '')
     if (row) {
       if (token === ',' && k < tokens.length && !NAME_LIKE.test(tokens[k - 1] ?? '')) {
         // "Among large makers, X and Y": what stands before the comma says nothing of them, but for "tools, such as X".

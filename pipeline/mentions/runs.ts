@@ -120,7 +120,9 @@ export function readRuns(
         OPENERS.has(first) ||
         wordBits(first) > 0 ||
         lower.has(first) ||
-        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next) && native(first) > 0)
+        (isOrdinaryWord(first)
+          ? isTelling(next)
+          : foreign && hasNameShape(next) && (native(first) > 0 || /..(?:cy|om|ów|ami|ach|wie)$/.test(first)))
       if (!opens) break
       start += word[0].length
       name = rest

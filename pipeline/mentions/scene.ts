@@ -16,6 +16,9 @@ const GERMAN_DETERMINER = new RegExp(
 /** Before a common noun: articles, and how many. */
 export const SMALL_BEFORE =
   /(?<!\p{L})(?:a|an|the|my|your|our|their|its|this|that|each|every|any|some|no|more|un|une|la|le|les|des|du|mon|votre|el|los|las|una|unos|su|sus|tu|il|lo|gli|uno|al|alla|del|della|dal|dalla|o|os|as|um|uma|ao|do|da|no|na|het|een|de|tej|ten|ta|to|tę|varias|varios|muchas|muchos|plusieurs|molti|molte|várias|vários|muitas|several|many|few|two|three|four) $/iu
+/** Before one of many, and hardly before a name. */
+const ONE_BEFORE =
+  /(?<!\p{L})(?:une?|una|uno|um|uma|een|geen|kein|keine|eine?|jeden|jedna|jedną|żaden|quante|quanti|cuántas|cuántos|quantas|quantos) $/iu
 const KATAKANA_END = /[\p{Script=Katakana}ー]/u
 const HANGUL_END = /\p{Script=Hangul}/u
 const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫])$/u
@@ -201,7 +204,13 @@ function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found): bo
   const first = clean.charCodeAt(start)
   if (first < 0x61 || (first > 0x7a && first < 0xdf) || first > 0x2af) return false
   const text = clean.slice(start, end)
-  if (!/^[\p{Ll}\s]+$/u.test(text) || pattern.written.has(letters(text))) return false
+  if (!/^[\p{Ll}\s]+$/u.test(text)) return false
+  // "une station de vidage": what is proposed with small letters alone, of several words or one of many.
+  if (pattern.written.has(letters(text)))
+    return (
+      pattern.brand.own !== true &&
+      (/\p{Ll} \p{Ll}/u.test(text) || ONE_BEFORE.test(clean.slice(Math.max(0, start - 12), start)))
+    )
   return (rule === 'inflected' && text.endsWith('s')) || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))
 }
 

@@ -44,6 +44,7 @@ describe('what a sentence in another language can only mean as a name', () => {
       ['Vokinext'],
     ],
     ['what Dutch names', `${DUTCH}Voor grote bedrijven wordt vaak Vokir Online aangeraden.`, ['Vokir Online']],
+    ['whose users Polish speaks of', `${POLISH}Użytkownicy VokiSpota chwalą cenę.`, ['VokiSpota']],
     ['what Polish names', `${POLISH}Recenzenci wymieniają VOKImanago, mocne w sprzedaży.`, ['VOKImanago']],
     [
       'an answer below a question',
@@ -65,6 +66,7 @@ describe('what a sentence in another language can only mean as a name', () => {
       'phrases by their first word in German',
       `${GERMAN}\n\n### Für Vokirlinge\nDas ist gut.\n\n### Für Tarvekler\nDas auch.`,
     ],
+    ['where something is', `${DUTCH}Er zijn veel klinieken rond Vokirden en Tarvekdam.`],
     ['phrases by their first word in French', `${FRENCH}Aucun VPN n'est parfait.`],
     [
       'persons below a question',

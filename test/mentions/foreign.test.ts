@@ -116,6 +116,14 @@ describe('a known name in other languages', () => {
     ],
     ['in bold behind an article', 'Cumbre', `${SPANISH}La segunda sería el **Cumbre Híbrido**, más firme.`, true],
     ['a word of the language', 'scatola nera', `${ITALIAN}Tarvek costa meno con la scatola nera.`, false],
+    [
+      'what is proposed in small letters',
+      'station de vidage',
+      `${FRENCH}Avec Tarvek, c'est la station de vidage.`,
+      false,
+    ],
+    ['one of many', 'middenmotor', `${DUTCH}Tarvek heeft een middenmotor.`, false],
+    ['a name in small letters', 'vokirstar', `${GERMAN}Tarvek ist gut, vokirstar auch.`, true],
     ['a public body', 'Agencia Tributaria', `${SPANISH}Con Tarvek envías todo a la Agencia Tributaria.`, false],
     ['what any device has', '5G', `${FRENCH}Tarvek progresse sur les débits 5G.`, false],
   ] as const)('%s: %s', (_, brand, text, expected) => {

@@ -84,6 +84,11 @@ test.each([
   ['source', 'W rankingach Q2 i ⟦Quillerry⟧ jest wysoko.'],
   ['shop', 'Se compra en ⟦Quillidl⟧ por unos 400 €.'],
   ['platform', '**Meios de pagamento.** ⟦Quillix⟧ e cartão são obrigatórios.'],
+  ['shop', 'Costa meno di 150 euro su ⟦Quillmart⟧.'],
+  ['platform', 'une extension ⟦Quillin⟧ et des messages'],
+  ['platform', 'Uma loja integrada ao Quillivre, à Pacewell e à ⟦Quillalu⟧ evita isso.'],
+  ['source', "D'après l'enquête annuelle de l'⟦Quillep⟧, le réseau est bon."],
+  ['person', 'dit ⟦Quilla Martin⟧, directrice commerciale à Rennes.'],
   ['person', 'Le psychiatre ⟦Quill Martin⟧ conseille de dormir.'],
 ])('%s: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
@@ -103,6 +108,8 @@ test.each([
   'Moneybird en ⟦Quillpad⟧ zijn goed.',
   'Am leichtesten finden Sie Räder von ⟦Cube⟧ im Laden.',
   'Vergleiche ⟦Quillpad⟧ mit anderen.',
+  'Comptez 19,99 € chez ⟦Quillpad⟧ pour tout.',
+  'Au choix : ⟦Quillpad Prime⟧, direct et simple.',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })
