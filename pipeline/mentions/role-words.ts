@@ -92,7 +92,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
     survey study studie recommended-by awarded magazine magazin redaktion editorial reseñas opinion opinie ocen praise stars sterne étoiles estrellas stelle gwiazd`,
   deed: `creado creada creato creata criado criada cree creee stworzon founde founder gründe gegründet gruende fondat fondé fondée fonde fundad założ zaloz opgericht gesticht invent erfind entwickelt
     developed created design tuned audited backed funded réalisé written hosted ambassador partnership collaborat`,
-  title: `psychiatr oprichter mitgrund cofonda cociner econom ricercat chercheur prezes zalozyciel medico medecin ingegner gezondheidseconoom advogad abogad avocat avvocat rechtsanw scientist neuroscien psycholog therapist teacher physician editor author founder co-founder cofounder journalist redakteur redaktor autor gründer grueder experte expert analyst blogger
+  title: `psychiatr oprichter mitgrund cofonda cociner econom ricercat chercheur prezes zalozyciel medico medecin ingegner gezondheidseconoom advogad abogad avocat avvocat rechtsanw scientist neuroscien psycholog therapist teacher physician editor author founder co-founder cofounder journalist directeur directric redakteur redaktor autor gründer grueder experte expert analyst blogger
     tierarzt doctor arzt ärztin lawyer steuerberater berater consultant director direktor président presidente president
     fondateur fondatrice fundador fundadora fondatore rédacteur redactor redattore developer entwickler professor trainer coach
     barista fotograf writer reviewer critic blogger youtuber streamer vlogger cyclist athlete designer ingenieur engineer programista biolog`,

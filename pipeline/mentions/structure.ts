@@ -83,7 +83,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
-      const marker = /[\d０-９①-⑳]/.test(item[2] ?? '') ? '1' : (item[2] ?? '')
+      const marker = /[\d０-９①-⑳🥇🥈🥉]/u.test(item[2] ?? '') ? '1' : (item[2] ?? '')
       const key = `${depth}${marker}`
       const level = open.findIndex((draft) => Number.parseInt(draft.key, 10) >= depth)
       const known = open.findIndex((draft) => draft.key === key)
