@@ -143,18 +143,20 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       })
     }
   }
-  if (!writing.nouns) return names
+  if (!writing.nouns && (!writing.foreign || cjk)) return names
   // German: three words beside each other that no lexicon knows, none with a noun's article or ending, are names.
   const rows = Map.groupBy(names, (one) => one.row)
   return names.map((one) => {
     const members = one.row < 0 ? [] : (rows.get(one.row) ?? [])
     const unknown = members.filter(
       ({ name }) =>
-        isDistinctive(name) && isHardlyGerman(name.split(' ')[0] ?? '') && !isNativeName(name, writing.native),
+        isDistinctive(name) &&
+        (!writing.nouns || isHardlyGerman(name.split(' ')[0] ?? '')) &&
+        !isNativeName(name, writing.native),
     )
     const all =
       members.length > 2 &&
-      unknown.length > 0 &&
+      unknown.length > (writing.nouns ? 0 : 1) &&
       members.every(
         ({ name }) =>
           unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0),

@@ -49,6 +49,8 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     su da dal dalla dai in nel nella nei presso con per sotto tra com em ao aos no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
   shop: 'sale',
+  reaches:
+    'integra integran integrano integram integriert integrieren integre integrent integreert integreren integruje',
   survey: 'foro forum fora portale portalen portales portails portali portais portaal portalu portalach',
   medium: `foro forum fora portal portail portale portalen portalu portaal zeitschrift zeitschriften tijdschrift revista revistas
     rivista riviste revue czasopismo czasopisma rankingu rankingach serwisie testmagazin fachmagazin vergleichsportal comparateur

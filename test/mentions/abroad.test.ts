@@ -45,6 +45,11 @@ describe('what a sentence in another language can only mean as a name', () => {
     ],
     ['what Dutch names', `${DUTCH}Voor grote bedrijven wordt vaak Vokir Online aangeraden.`, ['Vokir Online']],
     ['whose users Polish speaks of', `${POLISH}Użytkownicy VokiSpota chwalą cenę.`, ['VokiSpota']],
+    [
+      'three beside each other',
+      `${ITALIAN}Lo stesso vale per Vokirem, Tarvekki e Isy Banko.`,
+      ['Isy Banko', 'Tarvekki', 'Vokirem'],
+    ],
     ['what Polish names', `${POLISH}Recenzenci wymieniają VOKImanago, mocne w sprzedaży.`, ['VOKImanago']],
     [
       'an answer below a question',
@@ -66,6 +71,7 @@ describe('what a sentence in another language can only mean as a name', () => {
       'phrases by their first word in German',
       `${GERMAN}\n\n### Für Vokirlinge\nDas ist gut.\n\n### Für Tarvekler\nDas auch.`,
     ],
+    ['what is integrated', `${SPANISH}Es flexible, integra Vokirimp, Tarvekier y Quillom.`],
     ['where something is', `${DUTCH}Er zijn veel klinieken rond Vokirden en Tarvekdam.`],
     ['phrases by their first word in French', `${FRENCH}Aucun VPN n'est parfait.`],
     [
