@@ -106,7 +106,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     return (
       !series.nested &&
       around.unknown > 0 &&
-      distinctive * 2 >= series.heads.length &&
+      distinctive * (series.table === true ? 3 : 2) >= series.heads.length &&
       (series.choices || (size > 1 && !sections && around.unknown * 3 >= size) || (around.anchored && isTelling(head)))
     )
   }

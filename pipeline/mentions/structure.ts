@@ -117,7 +117,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       if (header) {
         const names = cells.slice(1).filter((cell) => cell !== '')
         if (
-          isFeatureColumn(cells[0] ?? '') ||
+          // Without a head of its own the first column has the features, where the others are headed by names.
+          (isFeatureColumn(cells[0] ?? '') && (cells[0] !== '' || names.every(isNameShaped))) ||
           (english && names.filter((name) => isNameShaped(name) && isDistinctive(name)).length * 2 > names.length)
         ) {
           if (names.length > 1)

@@ -99,6 +99,34 @@ describe('lines that set names against each other or ask for one', () => {
   })
 })
 
+describe('tables in other languages', () => {
+  const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
+  test.each([
+    [
+      'whose first column has no head',
+      [
+        row('', 'Bonus', 'Let op'),
+        '|---|---|---|',
+        row('Vokirfal', '€ 300', 'laat'),
+        row('Tarvekie', '€ 250', 'vroeg'),
+      ],
+      ['Tarvekie', 'Vokirfal'],
+    ],
+    [
+      'whose columns are the names',
+      [
+        row('', 'Vokirfal', 'Tarvekie'),
+        '|---|---|---|',
+        row('Bonus', '€ 300', '€ 250'),
+        row('Looptijd', '1 jaar', '2 jaar'),
+      ],
+      ['Tarvekie', 'Vokirfal'],
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(names(`${DUTCH}\n\n${lines.join('\n')}\n`)).toEqual(expected)
+  })
+})
+
 describe('a known name of English words in another language', () => {
   const named = (text: string) =>
     judge({
