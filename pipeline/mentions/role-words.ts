@@ -128,7 +128,7 @@ for (const kind of Object.keys(WORD) as Kind[]) {
 
 /** Whether a lower-case word is one of the small words that stand before names, not the beginning of a longer one. */
 export function isSmallWord(word: string): boolean {
-  return exact.has(bare(word))
+  return ((exact.get(bare(word)) ?? 0) & ~(WORD.decree | WORD.medium | WORD.addition)) !== 0
 }
 
 const known = new Map<string, number>()

@@ -118,7 +118,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         const names = cells.slice(1).filter((cell) => cell !== '')
         if (
           // Without a head of its own the first column has the features, where the others are headed by names.
-          (isFeatureColumn(cells[0] ?? '') && (cells[0] !== '' || names.every(isNameShaped))) ||
+          (isFeatureColumn(cells[0] ?? '') && (cells[0] !== '' || !names.some((name) => / \p{Ll}/u.test(name)))) ||
           (english && names.filter((name) => isNameShaped(name) && isDistinctive(name)).length * 2 > names.length)
         ) {
           if (names.length > 1)
