@@ -39,7 +39,7 @@ const GERMAN_NAMED_RIGHT =
 
 /** A clause begins, and a preposition with which it speaks of a choice: "Bei X läuft", "con X puedes", "Avec X, vous". */
 const WITH_LEFT =
-  /(?:^|\n|[.!?…)\]]\s+|[,;:] |(?<!\p{L})(?:und|aber|y|e|et|i|en|mais|pero|ma|mas|maar|ale) )[*_]*(?:[Bb]ei|[Mm]it|[Cc]on|[Ee]n|[Aa]vec|[Cc]om|[Mm]et|[Bb]ij) (?:(?:der|dem|la|il|o|a) )?[*_"“„]*$/u
+  /(?:^|\n|[.!?…)\]]\s+|[,;:] |(?<!\p{L})(?:und|aber|y|e|et|i|en|mais|pero|ma|mas|maar|ale) )[*_]*(?:[Bb]ei|[Mm]it|[Cc]on|en|[Aa]vec|[Cc]om|[Mm]et|[Bb]ij) (?:(?:der|dem|la|il|o|a) )?[*_"“„]*$/u
 const WITH_RIGHT =
   /^[*_"”“]*(?:, vous| (?:hat|ist|gibt|kostet|läuft|bekommst|bekommen|kannst|können|zahlst|zahlen|fährst|liegt|lässt|funktioniert|heißt|sieht|puedes|puede|pagas|tienes|se|pode|você|puoi|paghi|hai|si|heb|heeft|kun|kan|krijg|krijgt|betaal|betaalt|heet))(?!\p{L})/u
 
@@ -101,7 +101,7 @@ export function isClaimedAbroad(clean: string, run: Run, native: Native, languag
   if (words.length > 1) return language !== 'polish' || !startsSentence
   if (/^\p{Lu}{3,6}$/u.test(name)) return language !== 'polish'
   if (isOrdinaryWord(name)) return !isFrequentWord(name)
-  if (german && / [Aa]uch [*_]*$|^[Aa]uch [*_]*$/u.test(near) && native(name) === 0) return true
+  if (german && /(?:^| )[Aa]uch [*_]*$/u.test(near) && native(name) === 0) return true
   return hasNameShape(name) || (!german && (!startsSentence || /(?:[;:,]|\*) [*_]*$|[*_]$/u.test(near)))
 }
 

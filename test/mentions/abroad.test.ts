@@ -71,6 +71,7 @@ describe('what a sentence in another language can only mean as a name', () => {
       'phrases by their first word in German',
       `${GERMAN}\n\n### Für Vokirlinge\nDas ist gut.\n\n### Für Tarvekler\nDas auch.`,
     ],
+    ['cities', `${SPANISH}En Vokirgo se vende mucho.`],
     ['what is integrated', `${SPANISH}Es flexible, integra Vokirimp, Tarvekier y Quillom.`],
     ['where something is', `${DUTCH}Er zijn veel klinieken rond Vokirden en Tarvekdam.`],
     ['phrases by their first word in French', `${FRENCH}Aucun VPN n'est parfait.`],
