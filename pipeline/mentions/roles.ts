@@ -65,7 +65,7 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
     // "Cube": what English calls a term with a word of its own is a name in other languages.
-    ((cjk || !isOrdinaryWord(name) || ENGLISH.test(before) || ENGLISH.test(after)) && isTechnicalTerm(name)
+    (isTechnicalTerm(name) && (cjk || !isOrdinaryWord(name) || ENGLISH.test(before) || ENGLISH.test(after))
       ? 'standard'
       : null)
   )
