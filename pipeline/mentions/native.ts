@@ -114,24 +114,26 @@ export function isPhrase(name: string, native: Native): boolean {
   )
 }
 
-/** Prepositions, conjunctions, pronouns and words for how many, folded, that a name of several words seldom begins with. */
+/** Prepositions, conjunctions, pronouns, words for how many and verbs that advise, folded, that a name of several words seldom begins with. */
 const PHRASE_STARTS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
     german:
       'fur mit ohne bei wenn wer wie was warum wo wann als nach von aus auf an im am unter uber gegen statt trotz wegen seit bis ab ' +
       'unterm beim zum zur vom ins ans nur auch noch dieser diese dieses diesen diesem jeder jede jedes alle aller viele einige manche mehrere beide solche welche ' +
-      'welcher welches weitere andere kein keine keinen mein meine unser unsere dein deine ihr ihre',
+      'welcher welches weitere andere kein keine keinen mein meine unser unsere dein deine ihr ihre nimm nehmt meide vermeide vergiss',
     french:
       'pour avec sans chez si quand comment pourquoi aucun aucune chaque certains certaines plusieurs tout tous toute toutes ce cet ' +
-      'cette ces votre vos notre nos meme deja quel quelle',
+      'cette ces votre vos notre nos meme deja quel quelle choisis choisissez prends prenez evitez evite',
     spanish:
-      'para con sin cuando como ningun ninguna cada algunos algunas ambos ambas todo todos todas este esta estos estas ese esa ya si',
+      'para con sin cuando como ningun ninguna cada algunos algunas ambos ambas todo todos todas este esta estos estas ese esa ya si elige evita evite',
     italian:
-      'per con senza se quando come nessun nessuno nessuna ogni alcuni alcune entrambi entrambe questo questa questi queste gia anche',
+      'per con senza se quando come nessun nessuno nessuna ogni alcuni alcune entrambi entrambe questo questa questi queste gia anche prendi scegli evita ignora',
     portuguese:
-      'para com sem se quando como nenhum nenhuma cada alguns algumas ambos ambas todo toda todos todas este esta esse essa isso ja',
-    dutch: 'voor met zonder bij als hoe wanneer geen elke elk sommige beide deze dit die wie wat waarom ook al',
-    polish: 'dla bez przy jesli gdy kiedy jak zaden zadna kazdy kazda niektore oba obie wszystkie ten ta te ci juz tez',
+      'para com sem se quando como nenhum nenhuma cada alguns algumas ambos ambas todo toda todos todas este esta esse essa isso ja escolha evite',
+    dutch:
+      'voor met zonder bij als hoe wanneer geen elke elk sommige beide deze dit die wie wat waarom ook al kies neem vermijd',
+    polish:
+      'dla bez przy jesli gdy kiedy jak zaden zadna kazdy kazda niektore oba obie wszystkie ten ta te ci juz tez wez wybierz unikaj',
   }).map(([language, words]) => [language, new Set(words.split(' '))]),
 )
 

@@ -64,7 +64,7 @@ function wordsOf(folded: string): string[] {
 }
 
 const CHOICE_LABEL =
-  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|(?:\p{L}+-?)?tipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|^(?:\d+(?:st|nd|rd|th)|(?:no\. ?|nr\. ?|#)\d+)$|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
+  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|(?:\p{L}+-?)?tipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|^[\s>*_+•-]*(?:prendi|scegli|evita|ignora|va bene anche|nimm|nehmt|meide|vermeide|vergiss|choisis(?:sez)?|prends|prenez|évitez?|à éviter|elige|evite|escolha|kies|neem|vermijd|weź|wybierz|unikaj)[\s*_:：]*$|^(?:\d+(?:st|nd|rd|th)|(?:no\. ?|nr\. ?|#)\d+)$|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
 
 /** Whether a label before a colon says that what follows is a choice: "Best overall", "Runner-up", "Für Teams". */
 export function isChoiceLabel(text: string): boolean {

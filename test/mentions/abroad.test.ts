@@ -93,6 +93,11 @@ describe('lines that set names against each other or ask for one', () => {
     ['a heading', `${GERMAN}\n\n## vokirstar vs. tarvekmobil\n\nBeide sind gut.`, ['tarvekmobil', 'vokirstar']],
     ['bold with a label', `${FRENCH}\n\n**Deux banques : Vokirut vs T26**\nElle est riche.`, ['T26', 'Vokirut']],
     ['a question', `${SPANISH}\n\n**P: ¿Y VOKcloud?**\nR: Potente y económico.`, ['VOKcloud']],
+    [
+      'a label that advises',
+      `${ITALIAN}\n\n- **Prendi:** Vokirut, se viaggi.\n- **Evita:** Tarvekbank. Costa troppo.`,
+      ['Tarvekbank', 'Vokirut'],
+    ],
     ['a question with an article', `${ITALIAN}\n\n**Perché il Vokirock?**\nSolleva i panni.`, ['Vokirock']],
     ['no question about a thing', `${FRENCH}\n\n**Et la matière ?**\nElle compte peu.`, []],
   ])('%s', (_, text, expected) => {
