@@ -6,6 +6,8 @@ import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
 
+/** "US", "AKC": letters that stand for words. */
+const CAPITALS = /^\p{Lu}{2,5}$/u
 /** Where a clause begins: what stands there and has a verb behind it is what the clause speaks of. */
 const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
@@ -43,8 +45,9 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   )
     return !isFeature(name) && !ABBREVIATION.test(name)
   if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
-  const known = words.every((word) => isOrdinaryWord(word))
-  const own = !startsSentence || (words.length > 1 && known)
+  const known = words.every((word) => isOrdinaryWord(word) || CAPITALS.test(word))
+  // "Number 1", "Below 20": what stands behind the first word has a capital letter of its own.
+  const own = !startsSentence || (words.length > 1 && known && /^\p{Lu}/u.test(words[1] ?? ''))
   if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
     const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
     return isChoiceLabel(label) || (!isFeature(label) && !isSectionHead(label) && label.includes(' '))

@@ -23,6 +23,8 @@ import { readSeries } from './structure.ts'
 const MANY_ANCHORS = 5
 /** A smaller part of the words of an English text is hardly in the lexicon. */
 const MOSTLY_ENGLISH = 0.85
+/** So many words of a text tell its language. */
+const MANY_WORDS = 40
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
 
 interface Candidate {
@@ -257,10 +259,12 @@ function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): b
 function writingOf(clean: string): Writing {
   const nouns = hasCapitalNouns(clean)
   const sample = clean.slice(0, 2000)
-  if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0), language: '' }
-  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
   const english = words.filter((word) => isOrdinaryWord(word)).length / words.length
+  // An English text may give names in their own script, too.
+  const glossed = english > MOSTLY_ENGLISH && words.length > MANY_WORDS && !writesCjk(sample)
+  if (CJK.test(sample) && !glossed) return { nouns, foreign: true, native: nativeOf(0), language: '' }
+  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   // French has many a word that English has too.
   const language = english < MOSTLY_ENGLISH ? languageOf(clean) : 0
   const foreign = language !== 0 || english < 0.5
