@@ -33,16 +33,18 @@ const INSTITUTION_LEFT =
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
-  /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
+  /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?(?! (?:everything|all|your|the|its|them|it|data|only|each|an?|both|most|no)(?!\p{L}))|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
 const RIGHT_RULE =
-  /^[ -](?:certif\w+|complian\w+|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
+  /^[ -](?:certif\w+|complian\w+|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*|files?|formats?|charts?|methods?|protocols?|specs?|specification|registration|approval|clearance|motors?|mid-drives?|engines?|chips?|chipsets?|sensors?|drivetrain|outsoles?)(?!\p{L})/iu
 const RIGHT_RATES =
-  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?|ratings?|reviews|rankings|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|worst|above|below|[\p{N}]))|ratings?|reviews?|guides?|rankings|rated|measures?|measured|ranks?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|first|second|third|last|above|below|among|[\p{N}#]))|ranked|has (?:had|named|rated|ranked|tested) (?:it|them|both)|reviewers?|testers?|editors|readers|reports|report(?= that)|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
 /** What makes the name of a street or a river of it. */
 const RIGHT_PLACE =
   /^ (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)(?!\p{L})/u
+/** What a shop does with the products of others. */
+const RIGHT_SELLS = /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
@@ -110,6 +112,7 @@ function roleAfter(rest: string): Role | null {
   if (RIGHT_LINK.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'
   if (RIGHT_RATES.test(after)) return 'source'
+  if (RIGHT_SELLS.test(after)) return 'shop'
   return null
 }
 
@@ -118,6 +121,7 @@ const MADE_BY =
 
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
+  if (/ part of (?:the )?[*_]*$/.test(before)) return 'owner'
   if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
   const words = wordsBefore(before)
