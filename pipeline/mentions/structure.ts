@@ -178,7 +178,7 @@ function readInline(clean: string): Series[] {
     for (const { 1: text = '', index } of line.slice(0, LINE_REACH * 4).matchAll(BOLD_RUN)) {
       const head = tidyHead(text)
       if (/[:：?？!.]$/u.test(text.trim()) || !/[\p{L}\p{N}]/u.test(line.slice(0, index))) continue
-      if (!CJK.test(head) || /^[A-Za-z][\w.+& -]*$|^[\u30a0-\u30ff ]+$/.test(head)) draft.heads.push(head)
+      if (!CJK.test(head) || /^[A-Za-z][\w.+& -]*$|^[\u30a0-\u30ff ]+$/.test(head)) draft.heads.push(...parted(head))
     }
   }
   return draft.heads.length > 0 ? [draft] : []
@@ -227,7 +227,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
-    if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
+    if (isChoiceLabel(label) && /[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))) {
       const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
       return rest.split(' ').length <= 6
         ? { heads: [tidyHead(rest), label], label: false, announced: true }
