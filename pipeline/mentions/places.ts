@@ -130,8 +130,13 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
         !heads.has(match.pattern.brand) &&
         LABELLED.test(clean.slice(line.start, match.start))
       ) {
-        const label = LABELLED.exec(clean.slice(line.start, match.start))?.[1] ?? ''
-        if (!isChoiceLabel(label) && !found.some((other) => other !== match && isBeside(clean, other, match)))
+        const [whole = '', label = ''] = LABELLED.exec(clean.slice(line.start, match.start)) ?? []
+        // "**Two I left out on purpose:** HubSpot, because": what a longer label asks for stands right behind it.
+        const from = line.start + whole.length
+        const asked =
+          label.split(' ').length > 3 &&
+          found.some(({ start }) => start >= from && start <= match.start && /^[\s*_]*$/.test(clean.slice(from, start)))
+        if (!asked && !isChoiceLabel(label) && !found.some((other) => other !== match && isBeside(clean, other, match)))
           return 'aside'
       }
       const head = owners.get(line)

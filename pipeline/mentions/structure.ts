@@ -228,7 +228,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))) {
-      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
+      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, '')).replace(ADVICE, '')
       return rest.split(' ').length <= 6
         ? { heads: [tidyHead(rest), label], label: false, announced: true }
         : { heads: [label], label: false, announced: false }
@@ -280,6 +280,8 @@ function upToSubtitle(text: string): string {
   return tidyHead(text.replace(/\s+[–—]\s.*$/u, ''))
 }
 
+/** "My pick: get the Quillpad" */
+const ADVICE = /^(?:choose|pick|get|take|use|try|buy|go (?:with|for)|start with) (?:the |an? )?(?=\p{Lu})/iu
 const SENTENCE_REST = /(?<=[\p{L}\p{N}]{3})[.!?](?:\s.*|$)/u
 
 function afterLabel(text: string): string {
@@ -291,7 +293,10 @@ function afterLabel(text: string): string {
 }
 
 function upToDelimiter(text: string): string {
-  return text.replace(/(?:\s+[-–—→|]+\s+|:(?:\s|$)|：|\s*[(（]|—|\s+vs\.?\s+|,\s|[，。、！？]).*$/su, '')
+  return text.replace(
+    /(?:\s+[-–—→|]+\s+|:(?:\s|$)|：|\s*[(（]|—|\s+vs\.?\s+|,\s|[，。、！？]|\s(?:if|when|unless|because)\s|(?<=^\p{Lu}\S{2,20}(?: \p{Lu}\S{1,20})?)\. \p{Lu}).*$/su,
+    '',
+  )
 }
 
 function tidyHead(text: string): string {
