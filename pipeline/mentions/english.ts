@@ -1,5 +1,6 @@
 import { isTelling } from './name-shape.ts'
-import { isFrequentWord, isOrdinaryWord } from './ordinary.ts'
+import { isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
+import { isSmallWord } from './role-words.ts'
 import type { Run } from './runs.ts'
 import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
 
@@ -65,6 +66,31 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   if (!CLAUSE_LEFT.test(before) || !speaks) return false
   if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
   return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
+}
+
+/** What somebody else has, needs or makes: "it needs Node.js", "the brand's own Pipa". */
+const HELD_LEFT =
+  /(?<!\p{L})(?:uses|using|needs?|reads|speaks|supports?|accepts?|exposes?|makes|sells|outgrew|requires?|includes|offers?|adds|added|embeds?|expects?|own)(?: the| an?| its)?(?: \p{Ll}[\p{L}-]+)? [*_"“]*$/u
+/** The noun that a name stands before: "the Lyro assistant", "Talalay latex". */
+const NOUN_RIGHT = /^[*_”"]* (\p{Ll}{3,})(?:[.,;)]| (?:for|of|if|in|and|or|from|with) )/u
+const ADVERBS = new Set(
+  'alone anyway first here however indeed instead itself last likewise next often soon sometimes somewhat there today together tomorrow twice well yourself yet work vary fit exist compete apply'.split(
+    ' ',
+  ),
+)
+/** "Plasticky, but it works", "Ooh, fun question!": words that no lexicon has, by themselves. */
+const EXCLAIMED = /^(?:\p{Lu}\p{Ll}{1,2}|\p{Lu}\p{Ll}{3,}(?:ing|[^aeiou]y|ness|able|ish))$/u
+
+/** Whether an English sentence names it in passing: as what another has, before a noun of its own, or as an exclamation. */
+export function isInPassing(clean: string, { name, start, end, startsSentence }: Run): boolean {
+  if (HELD_LEFT.test(clean.slice(Math.max(0, start - 40), start))) return true
+  const after = clean.slice(end, end + 40)
+  if (startsSentence && EXCLAIMED.test(name) && /^(?:!|, \p{Ll})/u.test(after)) return true
+  if (/\p{Nd}/u.test(name)) return false
+  const noun = NOUN_RIGHT.exec(after)?.[1]
+  return (
+    noun !== undefined && !/(?:s|ed|ly)$/.test(noun) && !isFunctionWord(noun) && !isSmallWord(noun) && !ADVERBS.has(noun)
+  )
 }
 
 let demonyms: ReadonlySet<string> | undefined

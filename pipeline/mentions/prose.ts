@@ -1,4 +1,4 @@
-import { ABBREVIATION, isClaimed, isDemonym } from './english.ts'
+import { ABBREVIATION, isClaimed, isDemonym, isInPassing } from './english.ts'
 import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
 import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
@@ -269,6 +269,7 @@ function isSure(
   const { name, start, end, startsSentence } = run
   const before = clean.slice(Math.max(0, start - 40), start)
   const after = clean.slice(end, end + 40)
+  if (!foreign && isInPassing(clean, run)) return false
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
   if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
