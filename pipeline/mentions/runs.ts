@@ -115,6 +115,7 @@ export function readRuns(
         OPENERS.has(first) ||
         wordBits(first) > 0 ||
         lower.has(first) ||
+        (ADVISES.has(first) && !foreign && /^(?:[;.,:]|[*_”"]* \p{Ll})/u.test(clean.slice(start + name.length))) ||
         (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next) && native(first) > 0)
       if (!opens) break
       start += word[0].length
@@ -141,6 +142,8 @@ const OPENERS = new Set(
     ' ',
   ),
 )
+/** Verbs that begin an English sentence with what to take or to leave behind them. */
+const ADVISES = new Set('use try choose consider pick prefer buy avoid skip ignore keep get take install compare drop'.split(' '))
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {
   const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
