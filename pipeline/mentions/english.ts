@@ -68,6 +68,18 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
 }
 
+/** Where a sentence begins with a small letter, which English writes in names alone. */
+const SMALL_START = /(?:^|[.!?] +)[*_]*(\p{Ll}[\p{L}\p{N}-]{2,20})(?=([*_]* [^\n]{0,40}))/gu
+
+/** The names written small that begin an English sentence, which then speaks of them: "It works. listmonk is free." */
+export function readSmallSubjects(line: string): { name: string; at: number }[] {
+  return [...line.matchAll(SMALL_START)].flatMap(({ 0: whole, 1: name = '', 2: after = '', index }) =>
+    CLAUSE_RIGHT.test(after) && isTelling(name) && !isSmallWord(name) && !/(?:s|ing|ed|ly)$/.test(name)
+      ? [{ name, at: index + whole.length - name.length }]
+      : [],
+  )
+}
+
 /** What somebody else has, needs or makes: "it needs Node.js", "the brand's own Pipa". */
 const HELD_LEFT =
   /(?<!\p{L})(?:uses|using|needs?|reads|speaks|supports?|accepts?|exposes?|makes|sells|outgrew|requires?|includes|offers?|adds|added|embeds?|expects?|own)(?: the| an?| its)?(?: \p{Ll}[\p{L}-]+)? [*_"“]*$/u

@@ -209,7 +209,7 @@ export function proposeNames(
     for (const { name, start, sure, subject, chosen, row } of prose) {
       if (
         isCategory(name, kinds) ||
-        !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) ||
+        !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}-]+$/u.test(name)) ||
         isPartOfAnchor(name, clean, writing)
       )
         continue

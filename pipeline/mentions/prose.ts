@@ -1,4 +1,4 @@
-import { ABBREVIATION, isClaimed, isDemonym, isInPassing } from './english.ts'
+import { ABBREVIATION, isClaimed, isDemonym, isInPassing, readSmallSubjects } from './english.ts'
 import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
 import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
@@ -78,6 +78,9 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
   for (const passage of readPassages(clean, isChoice)) {
     let last: Run | undefined
     let rowStart = 0
+    if (!writing.foreign)
+      for (const { name, at } of readSmallSubjects(clean.slice(passage.start, passage.end)))
+        names.push({ name, start: passage.start + at, sure: true, subject: true, chosen: false, row: -1 })
     for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
       const run = writing.nouns ? withoutGenitive(clean, each) : each
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
