@@ -2,6 +2,7 @@ import { isTelling } from './name-shape.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord } from './role-words.ts'
 import type { Run } from './runs.ts'
+import { isTechnicalTerm } from './technical.ts'
 import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
@@ -33,6 +34,9 @@ const LABELLED_RIGHT =
 /** "The most widely recommended subscriptions in the UK are" */
 const NAMES_FOLLOW =
   /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
+/** What is said of a choice and of no rule or format: "YNAB is the better fit". */
+const PRAISED_RIGHT =
+  /^[*_”"]*(?: \([^()\n]{2,40}\))? (?:is|isn['’]t|remains)(?: (?:a|an|the|also|still|my|our|probably|usually|often|one of the))* (?:\p{Ll}+ )?(?:best|better|bad|\p{Ll}{3,}est|cheaper|choices?|fit|pick|option|alternative|favou?rite|winner|recommendation|what (?:most|many|I|people|companies))(?!\p{L})/u
 const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
@@ -45,7 +49,8 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
     /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|[(–—])|[.;:])/u.test(after)
   )
     return !isFeature(name) && !ABBREVIATION.test(name)
-  if (words.length > 4 || isFeature(name) || ABBREVIATION.test(name)) return false
+  if (words.length > 4 || isFeature(name)) return false
+  if (ABBREVIATION.test(name)) return CLAUSE_LEFT.test(before) && PRAISED_RIGHT.test(after) && !isTechnicalTerm(name)
   const known = words.every((word) => isOrdinaryWord(word) || CAPITALS.test(word))
   // "Number 1", "Below 20": what stands behind the first word has a capital letter of its own.
   const own = !startsSentence || (words.length > 1 && known && /^\p{Lu}/u.test(words[1] ?? ''))
