@@ -85,7 +85,11 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       const run = writing.nouns ? withoutGenitive(clean, each) : each
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
       const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
-      const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
+      const joined =
+        last !== undefined &&
+        between.length < 40 &&
+        (BETWEEN.test(between) || member !== null) &&
+        !(between === ', ' && !writing.foreign && opensSentence(clean, last.start) && !goesOn(clean, run.end))
       if (
         joined &&
         member?.[1] !== undefined &&
@@ -147,6 +151,18 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       )
     return all ? { ...one, sure: true } : one
   })
+}
+
+/** "In England, Numatic turns out thousands": where or for whom it is stands before the comma, and no row begins. */
+function opensSentence(clean: string, start: number): boolean {
+  return /(?:^|[\n.!?;:] *)[*_]*(?:In|On|For|At|Among|Across|From|Outside|With|Unlike|Besides|Like) (?:the )?[*_]*$/.test(
+    clean.slice(Math.max(0, start - 24), start),
+  )
+}
+
+/** Whether a row goes on behind its second name. */
+function goesOn(clean: string, end: number): boolean {
+  return /^[*_]*(?:,| and | or )/.test(clean.slice(end, end + 8))
 }
 
 const SMALL_LEFT = /(?<![\p{L}\p{N}.@/’'-])(\p{Ll}[\p{L}\p{N}]{3,20})[*_]*, [*_]*$/u
