@@ -19,7 +19,7 @@ const CLAUSE_RIGHT =
 const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
 const PICKS_LEFT =
-  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|look at|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
+  /(?<!\p{L})(?:use|try|choose|consider|pick|recommend|prefer|buy|avoid|skip|ignore|keep|leave|get|take|install|shortlist|look at|choose (?:among|between)|(?:lean|gravitate) (?:towards?|to)|(?:go|went|switch|move|moved|opt|settle|stick|start|end up|ends up) (?:for|with|to|on))(?: (?:a|an|the))? [*_"“]*$/iu
 /** A part of what is named, or things of it: "Asana projects", "the Asana app". */
 const PARTS_RIGHT =
   /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
@@ -33,7 +33,7 @@ const LABELLED_RIGHT =
   /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is|though|but|which) |$|\n)/u
 /** "The most widely recommended subscriptions in the UK are" */
 const NAMES_FOLLOW =
-  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
+  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?|vendors?|providers?|makers?|brands?|names|candidates?|suspects)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
 /** What is said of a choice and of no rule or format: "YNAB is the better fit". */
 const PRAISED_RIGHT =
   /^[*_”"]*(?: \([^()\n]{2,40}\))? (?:is|isn['’]t|remains)(?: (?:a|an|the|also|still|my|our|probably|usually|often|one of the))* (?:\p{Ll}+ )?(?:best|better|bad|\p{Ll}{3,}est|cheaper|choices?|fit|pick|option|alternative|favou?rite|winner|recommendation|what (?:most|many|I|people|companies))(?!\p{L})/u
