@@ -21,7 +21,7 @@ const HEAD_RIGHT = new RegExp(
 )
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
-const BOLD_RIGHT = /^[ ”":]*(?:\*\*|__)/
+const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
   'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair'.split(

@@ -98,7 +98,9 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
       const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
-      return named.length > 1 && named.length * 2 > beside.length
+      if (named.length > 1 && named.length * 2 > beside.length) return true
+      const headed = beside.filter(({ head }) => head !== null).length
+      return match.pattern.brand.own !== true && named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
     },
     refusal: (match) => {
       if (match.pattern.brand.own === true) return null
