@@ -174,11 +174,10 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
 function isOwnRun(clean: string, { start, end }: Found, standing: 'own' | 'start' | 'run'): boolean {
   const after = clean.slice(end, end + NEAR)
   if (standing === 'start') return /\s\p{Lu}/u.test(clean.slice(start, end)) && SUBJECT_RIGHT.test(after)
-  return (
-    standing === 'run' &&
-    /(?<!\p{L})(?:[Tt]he|an?) [*_]*$/u.test(clean.slice(Math.max(0, start - 8), start)) &&
-    /^ \p{Lu}[\p{L}\p{N}]+/u.test(after)
-  )
+  const rest = /^(?: \p{Lu}[\p{L}\p{N}]+){1,3}/u.exec(after)?.[0]
+  if (standing !== 'run' || rest === undefined) return false
+  const before = clean.slice(Math.max(0, start - 8), start)
+  return /(?<!\p{L})[Tt]he [*_]*$/u.test(before) || (BEGINS.test(before) && STRICT_SUBJECT.test(after.slice(rest.length)))
 }
 
 /** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */
