@@ -40,7 +40,7 @@ const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
   /(?<!\p{L})(?:in|near|outside|(?<!followed )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
-const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]* (?:from|of|aus|de|da|z) $/u
+const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]*,? (?:from|of|aus|de|da|z) $/u
 /** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
 const POLITE = new Set(
   'co today ai eu uk us tv pc st sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(

@@ -168,7 +168,7 @@ const SYSTEMS = new Set([
   'bluetooth',
 ])
 
-/** Whether a lower-case name is a system that products run on. */
+/** Whether a lower-case name is a system that products run on, with its version or without. */
 export function isSystem(name: string): boolean {
-  return SYSTEMS.has(name)
+  return SYSTEMS.has(name) || SYSTEMS.has(name.replace(/ \d+$/, ''))
 }

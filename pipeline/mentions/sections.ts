@@ -9,7 +9,7 @@ const ENGLISH_STARTS =
   'integrations review reviews rating ease key alternative alternatives final bottom quick strength strengths weaknesses ' +
   'drawback drawbacks downside downsides limitation limitations benefit benefits advantage advantages disadvantage ' +
   'disadvantages recommendation recommendations comparison honorable honourable use ideal good great for if choose consider ' +
-  'pick avoid total winner runner no not beyond before after about more common typical hidden other key quick'
+  'pick avoid total winner runner no not beyond before after about more common typical hidden other key quick our my every each'
 
 /** English words that end the head of a section. */
 const ENDS = new Set(
