@@ -33,7 +33,7 @@ const LABELLED_RIGHT =
   /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is|though|but|which) |$|\n)/u
 /** "The most widely recommended subscriptions in the UK are" */
 const NAMES_FOLLOW =
-  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?|vendors?|providers?|makers?|brands?|names|candidates?|suspects)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
+  /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?|vendors?|providers?|makers?|brands?|names|candidates?|suspects|models|reviewed|rated)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu
 /** What is said of a choice and of no rule or format: "YNAB is the better fit". */
 const PRAISED_RIGHT =
   /^[*_”"]*(?: \([^()\n]{2,40}\))? (?:is|isn['’]t|remains)(?: (?:a|an|the|also|still|my|our|probably|usually|often|one of the))* (?:\p{Ll}+ )?(?:best|better|bad|\p{Ll}{3,}est|cheaper|choices?|fit|pick|option|alternative|favou?rite|winner|recommendation|what (?:most|many|I|people|companies))(?!\p{L})/u
@@ -46,7 +46,7 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   const words = name.split(' ')
   if (
     NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
-    /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|[(–—])|[.;:])/u.test(after)
+    /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|if|when|[(–—])|[.;:])/u.test(after)
   )
     return !isFeature(name) && !ABBREVIATION.test(name)
   if (words.length > 4 || isFeature(name)) return false
@@ -63,7 +63,7 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
   if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
   if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
-  if (/ followed by (?:the )?[*_]*$/.test(before)) return true
+  if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before)) return true
   if (/(?<!\p{L})[Tt]he [*_]*$/u.test(before) && KIND_RIGHT.test(after)) return true
   const speaks =
     CLAUSE_RIGHT.test(after) ||

@@ -23,6 +23,8 @@ import { readSeries } from './structure.ts'
 const MANY_ANCHORS = 5
 /** A smaller part of the words of an English text is hardly in the lexicon. */
 const MOSTLY_ENGLISH = 0.85
+/** More names of a row than this can be nothing else. */
+const MANY_SURE = 1
 /** So many words of a text tell its language. */
 const MANY_WORDS = 40
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
@@ -206,6 +208,12 @@ export function proposeNames(
     const anchoredRows = new Set(
       prose.flatMap(({ name, row }) => (row >= 0 && (isAnchor(name) || wholeNames.has(name)) ? [row] : [])),
     )
+    // Names in a row of which most can be nothing else are choices beside those known, too.
+    const fullRows = new Set(
+      [...Map.groupBy(prose, ({ row }) => row)].flatMap(([row, members]) =>
+        row >= 0 && members.length > MANY_SURE + 1 && members.filter(({ sure }) => sure).length > MANY_SURE ? [row] : [],
+      ),
+    )
     for (const { name, start, sure, subject, chosen, row } of prose) {
       if (
         isCategory(name, kinds) ||
@@ -224,7 +232,8 @@ export function proposeNames(
         sureRows.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const accepted = strict
-        ? (anchoredRows.has(row) && inRow) || (sure && (subject || chosen || isBold(start, start + name.length)))
+        ? ((anchoredRows.has(row) || (!writing.foreign && fullRows.has(row))) && inRow) ||
+          (sure && (subject || chosen || isBold(start, start + name.length)))
         : sure || inRow
       if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing))
         continue
