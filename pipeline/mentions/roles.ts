@@ -124,7 +124,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ part of (?:the )?[*_]*$/.test(before)) return 'owner'
   if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
-  const words = wordsBefore(before)
+  const words = wordsBefore(withoutAdverbial(before, after))
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
   // "According to Forbes, Nationwide is": the source stands before the comma.
@@ -142,7 +142,9 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   let bits = 0
   let at = 0
   // "with your favourite tools like": up to the preposition at the name, whatever describes it.
-  while (at < words.length && at < 3 && !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples))) at += 1
+  while (at < words.length && at < 3 && (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples))))
+    at += 1
+  if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
   const own = at < words.length ? wordBits(words[at] ?? '') : 0
   if (at > 0 && !(wordBits(words[0] ?? '') & WORD.determiner)) return null
   if (!(own & (WORD.before | WORD.examples))) return null
@@ -155,7 +157,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
   if (bits & WORD.owner) return 'owner'
-  if (bits & WORD.rule) return 'standard'
+  if (bits & WORD.rule && words[at] !== 'on') return 'standard'
   if (bits & WORD.place) return 'place'
   const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
@@ -168,6 +170,29 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (said & WORD.link && words[at] === 'mit') return 'platform'
   }
   return null
+}
+
+/** A verb and its preposition that say that what stands behind them is chosen. */
+const CHOSEN = new Set(
+  'look at|looking at|go with|going with|start with|stick with|go for|opt for|settle on|switch to|move to|lean to|lean towards|gravitate to|end up on'.split(
+    '|',
+  ),
+)
+/** Words before an English article, which other languages write as a preposition. */
+const BEFORE_ARTICLE = new Set('buy get take try want use pick need find order grab choose as is with for of'.split(' '))
+
+/** "Buy a Desky" */
+function isArticle(words: readonly string[], at: number): boolean {
+  return /^an?$/.test(words[at] ?? '') && BEFORE_ARTICLE.has(words[at + 1] ?? '')
+}
+
+const ADVERBIAL =
+  /(?:^|[.!?\n] *)[*_]*(?:In|At|On|For|From|With|Among|According to|After|Before|Since|If|When|While|Where|Because|As|Unlike|Like) [^,.!?;:\n]{3,90}, (?=[^,]*$)/u
+
+/** Without the words that open an English sentence before its comma, where no row goes on there: "If you pay for Acme, Quillpad is". */
+function withoutAdverbial(before: string, after: string): string {
+  const opening = before.includes(', ') && !/^[*_]*(?:,| (?:and|or) \p{Lu}[^.!?]{0,40},)/u.test(after) ? ADVERBIAL.exec(before) : null
+  return opening === null || !/ (?:the|you|your|of|by|to) /.test(opening[0]) ? before : before.slice(opening.index + opening[0].length)
 }
 
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u
