@@ -43,7 +43,7 @@ const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s
 export function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
   const before = clean.slice(Math.max(0, start - 24), start)
   const after = clean.slice(end, end + 80)
-  const words = name.split(' ')
+  const words = name.split(' ').filter((word) => word !== '&')
   if (
     NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
     /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|if|when|[(–—])|[.;:])/u.test(after)

@@ -110,6 +110,8 @@ export function readRuns(
       // "Try Asana": a sentence's first word has its capital letter from its place; "New Balance" is a name.
       const next = rest.split(' ')[0] ?? ''
       const first = word[1].toLowerCase()
+      // "US Mobile" is no "us".
+      if (/^\p{Lu}{2,3}$/u.test(word[1]) && /^\p{Lu}\p{Ll}/u.test(rest)) break
       const opens =
         isFunctionWord(first) ||
         OPENERS.has(first) ||

@@ -243,7 +243,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     // "**Sync: keeping the cluster equal**"
     const inside = /[:：?？!.]\s*$|^[^:]{2,30}: \p{Ll}/u.test(bold[1])
     const named = afterLabel(upToSubtitle(bold[1]))
-    return { heads: parted(named), label: inside, announced: named !== upToSubtitle(bold[1]) }
+    const announced = named !== upToSubtitle(bold[1])
+    return { heads: parted(named), label: inside && !announced, announced }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
