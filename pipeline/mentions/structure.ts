@@ -17,6 +17,8 @@ const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
+/** The same with a colon: "Cookpad: recipes by home cooks". */
+const COLON_LINE = /^\p{Lu}[^\n–—:|.!?*]{2,30}: \p{Ll}/u
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
 const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
@@ -50,6 +52,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const headings = new Map<string, Draft>()
   const bold = createDraft('bold', { choices: true })
   const plain = createDraft('plain', { choices: true })
+  const colon = createDraft('colon', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
   const lines = clean
@@ -125,6 +128,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
     } else if (PLAIN_LINE.test(line)) {
       add(plain, headsOf(line, false))
+    } else if (english && COLON_LINE.test(line)) {
+      add(colon, headsOf(line, false))
     } else if (BOLD_LINE.test(line) && !criteria) {
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
@@ -138,7 +143,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
     numbered,
     bold,
-    ...(plain.heads.length > 1 ? [plain] : []),
+    ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
 }
 
