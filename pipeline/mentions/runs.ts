@@ -69,7 +69,14 @@ export function readPassages(clean: string, isChoice: (head: string) => boolean)
       const choice =
         (label !== '' && isChoiceLabel(label)) || isChoiceLabel(/^[^:：]{2,40}[:：]/u.exec(content)?.[0] ?? '')
       const labelled = bold !== null && (/[:：?？.]$/u.test(bold[1] ?? '') || bold[2] !== '')
-      const spoken = labelled && item === null && label.split(' ').length > 2
+      // "**Make it faster.** Acme does": what a sentence of ordinary words leads speaks of its own.
+      const stops =
+        /\.$/.test(bold?.[1] ?? '') &&
+        (item === null || label.includes(' ')) &&
+        !owned &&
+        isOrdinaryWord(label) &&
+        !isChoice(label)
+      const spoken = labelled && (stops || (item === null && label.split(' ').length > 2))
       passages.push({
         start: labelled && !choice ? start + (line.length - content.length) + (bold?.[0].length ?? 0) : start,
         end,
