@@ -177,7 +177,9 @@ function isOwnRun(clean: string, { start, end }: Found, standing: 'own' | 'start
   const rest = /^(?: \p{Lu}[\p{L}\p{N}]+){1,3}/u.exec(after)?.[0]
   if (standing !== 'run' || rest === undefined) return false
   const before = clean.slice(Math.max(0, start - 8), start)
-  return /(?<!\p{L})[Tt]he [*_]*$/u.test(before) || (BEGINS.test(before) && STRICT_SUBJECT.test(after.slice(rest.length)))
+  return (
+    /(?<!\p{L})[Tt]he [*_]*$/u.test(before) || (BEGINS.test(before) && STRICT_SUBJECT.test(after.slice(rest.length)))
+  )
 }
 
 /** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */

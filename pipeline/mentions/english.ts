@@ -2,8 +2,8 @@ import { isTelling } from './name-shape.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord } from './role-words.ts'
 import type { Run } from './runs.ts'
-import { isTechnicalTerm } from './technical.ts'
 import { isChoiceLabel, isFeature, isSectionHead } from './sections.ts'
+import { isTechnicalTerm } from './technical.ts'
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
@@ -63,7 +63,8 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
   if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
   if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
-  if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before)) return true
+  if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before))
+    return true
   if (/(?<!\p{L})[Tt]he [*_]*$/u.test(before) && KIND_RIGHT.test(after)) return true
   const speaks =
     CLAUSE_RIGHT.test(after) ||
@@ -106,7 +107,11 @@ export function isInPassing(clean: string, { name, start, end, startsSentence }:
   if (/\p{Nd}/u.test(name)) return false
   const noun = NOUN_RIGHT.exec(after)?.[1]
   return (
-    noun !== undefined && !/(?:s|ed|ly)$/.test(noun) && !isFunctionWord(noun) && !isSmallWord(noun) && !ADVERBS.has(noun)
+    noun !== undefined &&
+    !/(?:s|ed|ly)$/.test(noun) &&
+    !isFunctionWord(noun) &&
+    !isSmallWord(noun) &&
+    !ADVERBS.has(noun)
   )
 }
 

@@ -211,7 +211,9 @@ export function proposeNames(
     // Names in a row of which most can be nothing else are choices beside those known, too.
     const fullRows = new Set(
       [...Map.groupBy(prose, ({ row }) => row)].flatMap(([row, members]) =>
-        row >= 0 && members.length > MANY_SURE + 1 && members.filter(({ sure }) => sure).length > MANY_SURE ? [row] : [],
+        row >= 0 && members.length > MANY_SURE + 1 && members.filter(({ sure }) => sure).length > MANY_SURE
+          ? [row]
+          : [],
       ),
     )
     for (const { name, start, sure, subject, chosen, row } of prose) {

@@ -44,7 +44,8 @@ const RIGHT_PERSON =
 const RIGHT_PLACE =
   /^ (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)(?!\p{L})/u
 /** What a shop does with the products of others. */
-const RIGHT_SELLS = /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u
+const RIGHT_SELLS =
+  /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
@@ -142,7 +143,11 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   let bits = 0
   let at = 0
   // "with your favourite tools like": up to the preposition at the name, whatever describes it.
-  while (at < words.length && at < 3 && (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples))))
+  while (
+    at < words.length &&
+    at < 3 &&
+    (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples)))
+  )
     at += 1
   if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
   const own = at < words.length ? wordBits(words[at] ?? '') : 0
@@ -179,7 +184,9 @@ const CHOSEN = new Set(
   ),
 )
 /** Words before an English article, which other languages write as a preposition. */
-const BEFORE_ARTICLE = new Set('buy get take try want use pick need find order grab choose as is with for of'.split(' '))
+const BEFORE_ARTICLE = new Set(
+  'buy get take try want use pick need find order grab choose as is with for of'.split(' '),
+)
 
 /** "Buy a Desky" */
 function isArticle(words: readonly string[], at: number): boolean {
@@ -191,8 +198,11 @@ const ADVERBIAL =
 
 /** Without the words that open an English sentence before its comma, where no row goes on there: "If you pay for Acme, Quillpad is". */
 function withoutAdverbial(before: string, after: string): string {
-  const opening = before.includes(', ') && !/^[*_]*(?:,| (?:and|or) \p{Lu}[^.!?]{0,40},)/u.test(after) ? ADVERBIAL.exec(before) : null
-  return opening === null || !/ (?:the|you|your|of|by|to) /.test(opening[0]) ? before : before.slice(opening.index + opening[0].length)
+  const opening =
+    before.includes(', ') && !/^[*_]*(?:,| (?:and|or) \p{Lu}[^.!?]{0,40},)/u.test(after) ? ADVERBIAL.exec(before) : null
+  return opening === null || !/ (?:the|you|your|of|by|to) /.test(opening[0])
+    ? before
+    : before.slice(opening.index + opening[0].length)
 }
 
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u

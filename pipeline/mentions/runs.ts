@@ -152,7 +152,9 @@ const OPENERS = new Set(
   ),
 )
 /** Verbs that begin an English sentence with what to take or to leave behind them. */
-const ADVISES = new Set('use try choose consider pick prefer buy avoid skip ignore keep get take install compare drop'.split(' '))
+const ADVISES = new Set(
+  'use try choose consider pick prefer buy avoid skip ignore keep get take install compare drop'.split(' '),
+)
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {
   const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
