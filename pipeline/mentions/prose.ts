@@ -6,6 +6,7 @@ import { isNativeName, type Native } from './native.ts'
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
+import { joins, opensSentence, smallMember, smallMembers } from './rows.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
 import { isFeature } from './sections.ts'
 
@@ -23,9 +24,6 @@ export interface ProseName {
   readonly row: number
 }
 
-/** Between the members of a row: a comma, a word for "and", or both. */
-const BETWEEN =
-  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|zu |bei |von |de |chez |à |d[’']|en |em |no |na |ao |à |su |di |van |bij |met |mit |con |com |el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -50,10 +48,6 @@ const POLITE = new Set(
 
 /** "kWh", "dB", "kWh-tarief" */
 const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
-
-/** A name that is written small between two others: "Nike, adidas and Puma". */
-const LOWER_MEMBER =
-  /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
 
 const OBLIQUE =
   /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
@@ -84,27 +78,19 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
     for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
       const run = writing.nouns ? withoutGenitive(clean, each) : each
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
-      const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
+      const member = smallMember(between)
       const joined =
-        last !== undefined &&
-        between.length < 40 &&
-        (BETWEEN.test(between) || member !== null) &&
-        !(between === ', ' && !writing.foreign && opensSentence(clean, last.start) && !goesOn(clean, run.end))
-      if (
-        joined &&
-        member?.[1] !== undefined &&
-        isTelling(member[1]) &&
-        !isSmallWord(member[1]) &&
-        !lower.has(`${member[1]}s`)
-      )
-        names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
+        last !== undefined && joins(between) && (writing.foreign || !opensSentence(clean, last.start, between, run.end))
+      if (joined && member !== undefined && !lower.has(`${member}s`))
+        names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
       if (!joined) {
         row += 1
         rowStart = run.start
       }
       last = run
       if (writing.foreign && !cjk)
-        for (const small of smallMembers(clean, run, writing.native, lower)) names.push({ ...small, row })
+        for (const small of smallMembers(clean, run, writing.native, lower))
+          names.push({ ...small, sure: false, subject: false, chosen: false, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name)) continue
       const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
@@ -151,52 +137,6 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       )
     return all ? { ...one, sure: true } : one
   })
-}
-
-/** "In England, Numatic turns out thousands": where or for whom it is stands before the comma, and no row begins. */
-function opensSentence(clean: string, start: number): boolean {
-  return /(?:^|[\n.!?;:] *)[*_]*(?:In|On|For|At|Among|Across|From|Outside|With|Unlike|Besides|Like) (?:the )?[*_]*$/.test(
-    clean.slice(Math.max(0, start - 24), start),
-  )
-}
-
-/** Whether a row goes on behind its second name. */
-function goesOn(clean: string, end: number): boolean {
-  return /^[*_]*(?:,| and | or )/.test(clean.slice(end, end + 8))
-}
-
-const SMALL_LEFT = /(?<![\p{L}\p{N}.@/’'-])(\p{Ll}[\p{L}\p{N}]{3,20})[*_]*, [*_]*$/u
-const SMALL_RIGHT =
-  /^[*_]*(?:,|,? (\p{L}{1,6})) [*_]*(\p{Ll}[\p{L}\p{N}]{3,20})(?=[*_]*(?:[.,;:!?)]|\s?\[|$|\n| (?:und|oder|y|e|et|ou|o|i|oraz|lub|of|en) ))/u
-const AND_WORD = /^(?:und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|albo|czy|of|och|eller|og|nebo|ve|veya|u)$/u
-
-/** Names written small beside one in a row, which no lexicon knows: "N26 y bunq", "eprimo, Yello und". */
-function smallMembers(
-  clean: string,
-  { start, end }: Run,
-  native: Native,
-  lower: ReadonlySet<string>,
-): Omit<ProseName, 'row'>[] {
-  const before = clean.slice(Math.max(0, start - 32), start)
-  const after = clean.slice(end, end + 40)
-  // Only a row goes on behind its second name.
-  const left = /^[*_]*(?:,| \p{L}{1,6}) [*_]*\p{Lu}/u.test(after) ? SMALL_LEFT.exec(before) : null
-  const right = SMALL_RIGHT.exec(after)
-  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('niet') > 0)
-  const places = [
-    [left?.[1], start - before.length + (left?.index ?? 0)],
-    [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
-  ] as const
-  return places.flatMap(([name, at]) =>
-    name === undefined ||
-    /[^\p{ASCII}]/u.test(name) ||
-    !isTelling(name) ||
-    isSmallWord(name) ||
-    native(name) > 0 ||
-    lower.has(`${name}s`)
-      ? []
-      : [{ name, start: at, sure: false, subject: false, chosen: false }],
-  )
 }
 
 /** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */
