@@ -71,6 +71,15 @@ test.each([
   ['standard', 'The ⟦Quillmark⟧ certification helps.'],
   ['standard', "et l'⟦URSSAF⟧ vérifie."],
   ['place', 'Its offices are located in ⟦Quillham⟧.'],
+  ['owner', 'It is part of ⟦Quillcorp⟧ now.'],
+  ['source', "⟦Quilltest⟧'s guide is a nice place to start."],
+  ['source', '⟦Quilltest⟧ has had it at the top for years.'],
+  ['shop', 'The size is hard to find, and ⟦Quillmart⟧ stocks only a few.'],
+  ['shop', 'It costs £20 at chains like ⟦Quillmart⟧.'],
+  ['platform', 'It has many integrations (over 250, including ⟦Quillpad⟧).'],
+  ['platform', 'It is made for ⟦Windows 11⟧ only.'],
+  ['standard', 'Import the ⟦QuillAPI⟧ file first.'],
+  ['standard', 'It has a ⟦QDA⟧-authorised mode.'],
 ])('%s: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
 })
@@ -85,6 +94,15 @@ test.each([
   'If price matters, ⟦Quillpad⟧ is the one.',
   'Switch to ⟦Quillpad⟧ when you grow.',
   '推荐⟦科沃斯⟧，性价比高。',
+  '⟦Quillpad⟧ stores everything in plain text files.',
+  '⟦Quillpad⟧ scores similarly with fewer reviews.',
+  'Users of ⟦Quillpad⟧ report the shortest training.',
+  'Vendors include Zettelix and ⟦Quillpad⟧.',
+  'They run compliance training on ⟦Quillpad⟧ or Zettelix.',
+  'Still want one? Buy a ⟦Quillpad⟧ and stop reading.',
+  'Teams already on Zettel Workspace also look at ⟦Quillpad⟧.',
+  'If you already pay for Zettel Cloud, ⟦Quillpad⟧ is included.',
+  'In the last round of testing by Zettel Reports, ⟦Quillpad⟧ was first.',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })
