@@ -1,4 +1,5 @@
 import { cjkRoleAt } from './cjk-roles.ts'
+import { isTelling } from './name-shape.ts'
 import type { Role } from './role.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
 import { isTechnicalTerm } from './technical.ts'
@@ -64,7 +65,7 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     roleOfLine(text, start) ??
     (isBesideCjk(text, start, end) ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
-    (isTechnicalTerm(name) ? 'standard' : null)
+    (isTechnicalTerm(name) && !isBesideName(before, after) ? 'standard' : null)
   )
 }
 
@@ -72,6 +73,15 @@ export function roleAt(text: string, start: number, end: number): Role | null {
 function isBesideCjk(text: string, start: number, end: number): boolean {
   const at = (place: number): number => text.charCodeAt(place)
   return (at(start - 3) | at(start - 2) | at(start - 1) | at(start) | at(end) | at(end + 1) | at(end + 2)) > 0x2e80
+}
+
+const NAME_LEFT = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{L}+)(?:, | and | or | und | oder )[*_]*$/u
+const NAME_RIGHT = /^[*_]*(?:, (?:and |or )?| and | or | und | oder )(\p{Lu}\p{L}+)(?:, | and | or | und | oder |[.;:])/u
+
+/** Whether it stands in a row with a name that no lexicon knows: "Cube, Haibike und KTM". */
+function isBesideName(before: string, after: string): boolean {
+  const other = NAME_RIGHT.exec(after)?.[1] ?? NAME_LEFT.exec(before.slice(-40))?.[1]
+  return other !== undefined && isTelling(other) && !isTechnicalTerm(other) && !isSystem(other.toLowerCase())
 }
 
 const INSTITUTIONS =
