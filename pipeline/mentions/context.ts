@@ -212,3 +212,13 @@ function boldAt(text: string, start: number, end: number): string | null {
 function isTableHeader(text: string, from: number): boolean {
   return /^[^\n]*\n[\s|:-]*-[\s|:-]*(?:\n|$)/.test(text.slice(from, from + 2 * ROW))
 }
+
+/** Whether a host of its own stands in brackets behind a name: "Bulk (bulk.com)", "Superscript (gosuperscript.com)". */
+export function namesHost(after: string, name: string): boolean {
+  const host = /^[*_]* ?\((?:www\.)?([a-z0-9-]{3,40})\.[a-z]{2,6}(?:\.[a-z]{2})?[),]/.exec(after)?.[1]
+  return (
+    host !== undefined &&
+    name.length > 3 &&
+    host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  )
+}

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
+import { headAt, isShouted, namesHost, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { APPOSED, isSpokenOf } from './foreign.ts'
 import { isNameShaped, isTelling } from './name-shape.ts'
@@ -40,7 +40,7 @@ const SUBJECT_RIGHT =
   /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
 /** The same, with a verb that speaks of one thing. */
 const STRICT_SUBJECT =
-  /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
+  /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
 export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
   const match = scene.found[index]
@@ -140,6 +140,7 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 24), start))
   )
     return counted('case')
+  if (upper && namesHost(after, written)) return counted('case')
   if (upper && pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing)) return counted('case')
   const { domain } = pattern.brand
   const cited = domain !== null && answer.citations.some((citation) => citation.domain === domain)

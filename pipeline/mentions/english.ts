@@ -1,3 +1,4 @@
+import { namesHost } from './context.ts'
 import { isTelling } from './name-shape.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord } from './role-words.ts'
@@ -37,6 +38,8 @@ const NAMES_FOLLOW =
 /** What is said of a choice and of no rule or format: "YNAB is the better fit". */
 const PRAISED_RIGHT =
   /^[*_”"]*(?: \([^()\n]{2,40}\))? (?:is|isn['’]t|remains)(?: (?:a|an|the|also|still|my|our|probably|usually|often|one of the))* (?:\p{Ll}+ )?(?:best|better|bad|\p{Ll}{3,}est|cheaper|choices?|fit|pick|option|alternative|favou?rite|winner|recommendation|what (?:most|many|I|people|companies))(?!\p{L})/u
+/** "MUJI (無印良品)" */
+const GLOSSED_RIGHT = /^[*_”"]* ?[(（][\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u
 const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
@@ -50,6 +53,7 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   )
     return !isFeature(name) && !ABBREVIATION.test(name)
   if (words.length > 4 || isFeature(name)) return false
+  if (GLOSSED_RIGHT.test(after) || namesHost(after, name)) return true
   if (ABBREVIATION.test(name)) return CLAUSE_LEFT.test(before) && PRAISED_RIGHT.test(after) && !isTechnicalTerm(name)
   const known = words.every((word) => isOrdinaryWord(word) || CAPITALS.test(word))
   // "Number 1", "Below 20": what stands behind the first word has a capital letter of its own.

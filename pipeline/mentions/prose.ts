@@ -37,7 +37,7 @@ const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
-  /(?<!\p{L})(?:in|near|outside|(?<!followed )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
+  /(?<!\p{L})(?:in|near|outside|(?<!followed |swears? )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
 const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]*,? (?:from|of|aus|de|da|z) $/u
 /** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
 const POLITE = new Set(
@@ -46,6 +46,8 @@ const POLITE = new Set(
   ),
 )
 
+/** "Memorial Day", "Black Friday" */
+const HOLIDAY = / (?:Day|Friday|Monday|Eve|Weekend)s?$/
 /** "kWh", "dB", "kWh-tarief" */
 const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
@@ -161,7 +163,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT.test(name) || HOLIDAY.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&

@@ -76,7 +76,8 @@ function isBesideCjk(text: string, start: number, end: number): boolean {
 }
 
 const NAME_LEFT = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{L}+)(?:, | and | or | und | oder )[*_]*$/u
-const NAME_RIGHT = /^[*_]*(?:, (?:and |or )?| and | or | und | oder )(\p{Lu}\p{L}+)(?:, | and | or | und | oder |[.;:])/u
+const NAME_RIGHT =
+  /^[*_]*(?:, (?:and |or )?| and | or | und | oder )(\p{Lu}\p{L}+)(?:, | and | or | und | oder |[.;:])/u
 
 /** Whether it stands in a row with a name that no lexicon knows: "Cube, Haibike und KTM". */
 function isBesideName(before: string, after: string): boolean {
@@ -132,7 +133,7 @@ const MADE_BY =
 
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
-  if (/ part of (?:the )?[*_]*$/.test(before)) return 'owner'
+  if (/ part of (?:the )?[*_]*$|\(by [*_]*$/.test(before)) return 'owner'
   if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
   const words = wordsBefore(withoutAdverbial(before, after))
@@ -163,15 +164,20 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   const own = at < words.length ? wordBits(words[at] ?? '') : 0
   if (at > 0 && !(wordBits(words[0] ?? '') & WORD.determiner)) return null
   if (!(own & (WORD.before | WORD.examples))) return null
-  for (const word of words.slice(at)) {
-    bits |= wordBits(word)
+  for (let k = at; k < words.length; k += 1) {
+    const word = words[k] ?? ''
+    // "systems that work without a contract, including X": only what works with something is linked to it.
+    const idle = /^works?$/.test(word) && /^(?:without|well|best|fine|great|for|better)$/.test(words[k - 1] ?? '')
+    bits |= idle ? 0 : wordBits(word)
     if (bits & WORD.compares) return null
   }
   if (bits & (WORD.link | WORD.reaches)) return 'platform'
   if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
-  if (bits & WORD.owner) return 'owner'
+  // "Premium makers such as X" are choices.
+  const makers = own & WORD.examples && words.slice(at, at + 3).some((word) => word === 'makers' || word === 'firms')
+  if (bits & WORD.owner && !makers) return 'owner'
   if (bits & WORD.rule && words[at] !== 'on') return 'standard'
   if (bits & WORD.place) return 'place'
   const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()

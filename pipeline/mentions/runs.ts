@@ -125,7 +125,9 @@ export function readRuns(
         wordBits(first) > 0 ||
         lower.has(first) ||
         (ADVISES.has(first) && !foreign && /^(?:[;.,:]|[*_”"]* \p{Ll})/u.test(clean.slice(start + name.length))) ||
-        (isOrdinaryWord(first) ? isTelling(next) : foreign && hasNameShape(next) && native(first) > 0)
+        (isOrdinaryWord(first.replaceAll('-', ' '))
+          ? isTelling(next)
+          : foreign && hasNameShape(next) && native(first) > 0)
       if (!opens) break
       start += word[0].length
       name = rest
@@ -144,7 +146,7 @@ export function readRuns(
   return runs
 }
 
-const FIRST_WORD = /^(\p{L}+) /u
+const FIRST_WORD = /^(\p{L}+(?:-\p{Ll}+)*) /u
 /** Words that open a sentence before what it speaks of. */
 const OPENERS = new Set(
   'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally auch sogar nur selbst schließlich daneben también además solo anche inoltre infine aussi enfin également także również też também ook'.split(
