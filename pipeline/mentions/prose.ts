@@ -1,3 +1,4 @@
+import { namesHost } from './context.ts'
 import { ABBREVIATION, isClaimed, isDemonym, isInPassing, readSmallSubjects } from './english.ts'
 import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf } from './foreign.ts'
 import { isAlone } from './model.ts'
@@ -67,7 +68,7 @@ const CHOSEN =
  * with them. `isChoice` says of a line's head whether it is taken for a choice: what is said of it names others aside.
  */
 export function readProse(clean: string, writing: Writing, isChoice: (head: string) => boolean): ProseName[] {
-  const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+/gu) ?? [])
+  const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+(?![\p{L}\p{M}]|\.\p{Ll})/gu) ?? [])
   const cjk = CJK.test(clean)
   const names: ProseName[] = []
   let row = -1
@@ -94,7 +95,8 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
         for (const small of smallMembers(clean, run, writing.native, lower))
           names.push({ ...small, sure: false, subject: false, chosen: false, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
-      if (run.startsSentence && isFrequentWord(run.name)) continue
+      if (run.startsSentence && isFrequentWord(run.name) && !namesHost(clean.slice(run.end, run.end + 48), run.name))
+        continue
       const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
       if (writing.foreign && !cjk && isMadeModel(clean, run, writing)) continue
       if (maker) {

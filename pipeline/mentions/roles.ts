@@ -133,9 +133,9 @@ const MADE_BY =
 
 function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
-  if (/ part of (?:the )?[*_]*$|\(by [*_]*$/.test(before)) return 'owner'
   if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
+  if (/ part of (?:the )?[*_]*$|\(by [*_]*$/.test(before)) return 'owner'
   const words = wordsBefore(withoutAdverbial(before, after))
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)

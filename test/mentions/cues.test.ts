@@ -13,6 +13,8 @@ function outcome(name: string, text: string, ...others: string[]): string {
 test.each([
   ['Tide', 'Starling, tide and HSBC get the best scores.', 'listed'],
   ['Proton', 'It is close. Proton VPN does need a mail.', 'case'],
+  ['Superscript', 'Cheap. Superscript (gosuperscript.com) does it.', 'case'],
+  ['Superscript', 'Cheap. Superscript (or italics) would do.', 'not: ambiguous'],
   ['Brooks', 'A third option is the Brooks Glycerin.', 'case'],
   ['Brooks', 'Brooks Running shoes are fine.', 'not: ambiguous'],
   ['Ironclad', "They compare. **Ironclad's** assistant drafts.", 'bold'],

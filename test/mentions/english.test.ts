@@ -45,6 +45,13 @@ describe('an English text names', () => {
       'Zettelix: recipes for all.\n\nQuillpad: best of the lot.',
       ['Quillpad', 'Zettelix'],
     ],
+    ['what has its host in brackets', 'It is the same. Bulk (bulk.com) has nicer bags.', ['Bulk']],
+    [
+      'what has its name in another script',
+      `${'It has been the best of all the others for many years now. '.repeat(4)}QACE (エース) is good.`,
+      ['QACE'],
+    ],
+    ['what others swear by', 'Others swear by “Zettelika” for drills.', ['Zettelika']],
     ['what a label in bold announces', '**Best on a budget: Zettelix (~$250)**\nGood.', ['Zettelix']],
     [
       'what an arrow leads to, with a full stop',
@@ -80,6 +87,8 @@ describe('an English text names', () => {
     ['abbreviations that are not praised', 'It is old, while QNAB is required.'],
     ['words that lead a sentence in bold', '1. **Methodology.** Zettel and Quillban teams need it.'],
     ['words that end as English words do, written small', 'It is good. preboarding is free.'],
+    ['holidays', 'Wait for the sales around Quill Day and Zettel Friday.'],
+    ['words of two that begin a sentence', 'Design-conscious SaaS teams want more.'],
     ['section labels', '- Fast\n- Downsides: small\n\n**Takeaway:** it is good.\n\n### Our Advice\nWait.'],
     ['where a name is from', 'It is flexible. Zettel, from Quillvern, is not.'.replace('Zettel', 'ZETT')],
   ])('but not %s', (_, text) => {
