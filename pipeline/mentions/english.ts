@@ -15,7 +15,7 @@ const CAPITALS = /^\p{Lu}{2,5}$/u
 const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
-  /^[*_"”]*(?: \([^()\n]{2,60}\)|, (?:which|an?|the|another) [^.,\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+  /^[*_"”]*(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
 /** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
 const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
@@ -40,12 +40,15 @@ const PRAISED_RIGHT =
   /^[*_”"]*(?: \([^()\n]{2,40}\))? (?:is|isn['’]t|remains)(?: (?:a|an|the|also|still|my|our|probably|usually|often|one of the))* (?:\p{Ll}+ )?(?:best|better|bad|\p{Ll}{3,}est|cheaper|choices?|fit|pick|option|alternative|favou?rite|winner|recommendation|what (?:most|many|I|people|companies))(?!\p{L})/u
 /** "MUJI (無印良品)" */
 const GLOSSED_RIGHT = /^[*_”"]* ?[(（][\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u
-const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|s)$/iu
+const PHRASE_END = /(?:tion|sion|ing|ity|ment|ness|ance|ence|ship|ware|ics|age|ss|us|is)$/iu
+/** Behind a plural none of these stands, only behind a name: "Travelers offers". */
+const SINGULAR_RIGHT =
+  /^[*_”"]* (?:also |still |now )?(?:is|has|was|does|offers|lets|makes|gives|keeps|comes|costs|charges|works|sells|wins|adds|includes|supports|needs|takes)(?!\p{L})/u
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
 export function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
   const before = clean.slice(Math.max(0, start - 24), start)
-  const after = clean.slice(end, end + 80)
+  const after = clean.slice(end, end + 120)
   const words = name.split(' ').filter((word) => word !== '&')
   if (
     NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
@@ -74,12 +77,13 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
     CLAUSE_RIGHT.test(after) ||
     ((words.length > 1 || (!startsSentence && /, [*_]*$/.test(before))) && MANY_RIGHT.test(after))
   if (!CLAUSE_LEFT.test(before) || !speaks) return false
-  if (own) return words.length > 1 ? known || !words.every(isTelling) : !PHRASE_END.test(name) || isTelling(name)
-  return words.length === 1 && !isFrequentWord(name) && !PHRASE_END.test(name)
+  const phrase = PHRASE_END.test(name) || (/s$/i.test(name) && !SINGULAR_RIGHT.test(after))
+  if (own) return words.length > 1 ? known || !words.every(isTelling) : !phrase || isTelling(name)
+  return words.length === 1 && !isFrequentWord(name) && !phrase
 }
 
 /** Where a sentence begins with a small letter, which English writes in names alone. */
-const SMALL_START = /(?:^|[.!?] +)[*_]*(\p{Ll}[\p{L}\p{N}-]{2,20})(?=([*_]* [^\n]{0,40}))/gu
+const SMALL_START = /(?:^|[.!?] +)[*_]*(\p{Ll}[\p{L}\p{N}.-]{1,20}[\p{L}\p{N}])(?=([*_]* [^\n]{0,40}))/gu
 
 /** The names written small that begin an English sentence, which then speaks of them: "It works. listmonk is free." */
 export function readSmallSubjects(line: string): { name: string; at: number }[] {

@@ -231,7 +231,10 @@ function isSure(
 ): boolean {
   const { name, start, end, startsSentence } = run
   const before = clean.slice(Math.max(0, start - 40), start)
-  const after = clean.slice(end, end + 40)
+  // "Cowbell (formerly Cowbell Cyber) connects"
+  const after = foreign
+    ? clean.slice(end, end + 40)
+    : clean.slice(end, end + 80).replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
   if (!foreign && isInPassing(clean, run)) return false
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
@@ -245,7 +248,9 @@ function isSure(
   if (words.length === 1 && lower.has(name.toLowerCase())) return false
   if (
     words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) ||
-    /(?<!\p{L})(?:an?|its|their|his|her|your|our|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(before) ||
+    /(?<!\p{L})(?:an?|[Ii]ts|[Tt]heir|his|her|[Yy]our|[Oo]ur|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(
+      before,
+    ) ||
     (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))
   )
     return false

@@ -183,7 +183,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
-    if (said & WORD.shop && !OF.has(words[at] ?? '')) return 'shop'
+    if (said & WORD.shop && !OF.has(words[at] ?? '') && !(own & WORD.examples)) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && words[at] === 'on') return 'source'

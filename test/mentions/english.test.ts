@@ -52,6 +52,18 @@ describe('an English text names', () => {
       ['QACE'],
     ],
     ['what others swear by', 'Others swear by “Zettelika” for drills.', ['Zettelika']],
+    ['what looks like more than one and is one', 'It pays. Riders offers it to firms.', ['Riders']],
+    [
+      'what has its former name in brackets',
+      'It is old. Zettelix (formerly Zettel Care) connects to all.',
+      ['Zettelix'],
+    ],
+    [
+      'who is subject behind who founded it',
+      'Few remain. Daily Harvest, whose first investors are known, is one.',
+      ['Daily Harvest'],
+    ],
+    ['hosts at the head of a sentence', 'It is fine. zettel.to remains free.', ['zettel.to']],
     ['what a label in bold announces', '**Best on a budget: Zettelix (~$250)**\nGood.', ['Zettelix']],
     [
       'what an arrow leads to, with a full stop',
@@ -87,6 +99,8 @@ describe('an English text names', () => {
     ['abbreviations that are not praised', 'It is old, while QNAB is required.'],
     ['words that lead a sentence in bold', '1. **Methodology.** Zettel and Quillban teams need it.'],
     ['words that end as English words do, written small', 'It is good. preboarding is free.'],
+    ['more than one that a sentence speaks of', 'It pays. Riders offer it to firms.'],
+    ['what has its measure in brackets', 'It is old. Zettelflow (in litres per second) carries it.'],
     ['holidays', 'Wait for the sales around Quill Day and Zettel Friday.'],
     ['words of two that begin a sentence', 'Design-conscious SaaS teams want more.'],
     ['section labels', '- Fast\n- Downsides: small\n\n**Takeaway:** it is good.\n\n### Our Advice\nWait.'],
