@@ -224,6 +224,8 @@ export function proposeNames(
       )
         continue
       if (writing.foreign && wholeNames.has(name)) continue
+      // "Atlas" where the product is Atlas Coffee Club.
+      if ([...own].some((anchor) => anchor.startsWith(`${name.toLowerCase()} `))) continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       if (
         heads.some((head) => head.indexOf(` ${name}`) > 0) ||

@@ -110,6 +110,14 @@ describe('an English text names', () => {
   })
 })
 
+test('the first word of the product’s name is the product', () => {
+  const text = 'You rate them. Zettelix is good for beginners.'
+  const propose = (own: readonly string[]) =>
+    proposeNames([{ text, question: '', citations: [] }], 'gadgets', own, own).map(({ name }) => name)
+  expect(propose(['Zettelix Coffee Club'])).toEqual([])
+  expect(propose(['Quillpad Coffee Club'])).toEqual(['Zettelix'])
+})
+
 test('names written small are read where a sentence begins with them', () => {
   expect(readSmallSubjects('It works. zettelmonk is free, and other is not.')).toEqual([{ name: 'zettelmonk', at: 10 }])
   expect(readSmallSubjects('e.g. the tool is free. chatbots are free.')).toEqual([])
