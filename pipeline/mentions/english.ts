@@ -97,6 +97,9 @@ export function readSmallSubjects(line: string): { name: string; at: number }[] 
 /** What somebody else has, needs or makes: "it needs Node.js", "the brand's own Pipa". */
 const HELD_LEFT =
   /(?<!\p{L})(?:uses|using|needs?|reads|speaks|supports?|accepts?|exposes?|makes|sells|outgrew|requires?|includes|offers?|adds|added|embeds?|expects?|own)(?: the| an?| its)?(?: \p{Ll}[\p{L}-]+)? [*_"“]*$/u
+/** What something was called: "is the former Quillpad", "the new name of Quillpad". */
+const FORMER_LEFT =
+  /(?<!\p{L})(?:former|name of|used to be|renamed from|grew out of|(?:simply|then|first|originally) called) [*_“"]*$/u
 /** The noun that a name stands before: "the Lyro assistant", "Talalay latex". */
 const NOUN_RIGHT = /^[*_”"]* (\p{Ll}{3,})(?:[.,;)]| (?:for|of|if|in|and|or|from|with) )/u
 const ADVERBS = new Set(
@@ -109,7 +112,8 @@ const EXCLAIMED = /^(?:\p{Lu}\p{Ll}{1,2}|\p{Lu}\p{Ll}{3,}(?:ing|[^aeiou]y|ness|a
 
 /** Whether an English sentence names it in passing: as what another has, before a noun of its own, or as an exclamation. */
 export function isInPassing(clean: string, { name, start, end, startsSentence }: Run): boolean {
-  if (HELD_LEFT.test(clean.slice(Math.max(0, start - 40), start))) return true
+  const before = clean.slice(Math.max(0, start - 40), start)
+  if (HELD_LEFT.test(before) || FORMER_LEFT.test(before)) return true
   const after = clean.slice(end, end + 40)
   if (startsSentence && EXCLAIMED.test(name) && /^(?:!|, \p{Ll})/u.test(after)) return true
   if (/\p{Nd}/u.test(name)) return false
