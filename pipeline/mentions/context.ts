@@ -21,7 +21,7 @@ const HEAD_RIGHT = new RegExp(
 )
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
-const BOLD_RIGHT = /^[ ”":]*(?:\*\*|__)/
+const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
   'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair'.split(
@@ -211,4 +211,14 @@ function boldAt(text: string, start: number, end: number): string | null {
 
 function isTableHeader(text: string, from: number): boolean {
   return /^[^\n]*\n[\s|:-]*-[\s|:-]*(?:\n|$)/.test(text.slice(from, from + 2 * ROW))
+}
+
+/** Whether a host of its own stands in brackets behind a name: "Bulk (bulk.com)", "Superscript (gosuperscript.com)". */
+export function namesHost(after: string, name: string): boolean {
+  const host = /^[*_]* ?\((?:www\.)?([a-z0-9-]{3,40})\.[a-z]{2,6}(?:\.[a-z]{2})?[),]/.exec(after)?.[1]
+  return (
+    host !== undefined &&
+    name.length > 3 &&
+    host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  )
 }

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import { isClaimedAbroad } from './abroad.ts'
-import { headAt, isShouted, partialHeadAt, standingAt } from './context.ts'
+import { headAt, isShouted, namesHost, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { APPOSED, isSpokenOf } from './foreign.ts'
 import { languageName } from './lexicon.ts'
@@ -42,7 +42,7 @@ const SUBJECT_RIGHT =
   /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
 /** The same, with a verb that speaks of one thing. */
 const STRICT_SUBJECT =
-  /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
+  /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
 export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
   const match = scene.found[index]
@@ -143,6 +143,8 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 24), start))
   )
     return counted('case')
+  if (upper && namesHost(after, written)) return counted('case')
+  if (upper && pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing)) return counted('case')
   const { domain } = pattern.brand
   const cited = domain !== null && answer.citations.some((citation) => citation.domain === domain)
   // "Specialized Epic 8"
@@ -172,6 +174,18 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
   if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
     return counted('claimed')
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !function_)
+}
+
+/** "the Brooks Glycerin", "Breezy HR is": a capital letter behind the name that isn't its sentence's. */
+function isOwnRun(clean: string, { start, end }: Found, standing: 'own' | 'start' | 'run'): boolean {
+  const after = clean.slice(end, end + NEAR)
+  if (standing === 'start') return /\s\p{Lu}/u.test(clean.slice(start, end)) && SUBJECT_RIGHT.test(after)
+  const rest = /^(?: \p{Lu}[\p{L}\p{N}]+){1,3}/u.exec(after)?.[0]
+  if (standing !== 'run' || rest === undefined) return false
+  const before = clean.slice(Math.max(0, start - 8), start)
+  return (
+    /(?<!\p{L})[Tt]he [*_]*$/u.test(before) || (BEGINS.test(before) && STRICT_SUBJECT.test(after.slice(rest.length)))
+  )
 }
 
 /** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */

@@ -23,6 +23,10 @@ import { readSeries } from './structure.ts'
 const MANY_ANCHORS = 5
 /** A smaller part of the words of an English text is hardly in the lexicon. */
 const MOSTLY_ENGLISH = 0.85
+/** More names of a row than this can be nothing else. */
+const MANY_SURE = 1
+/** So many words of a text tell its language. */
+const MANY_WORDS = 40
 const LINK = /(?<!!)\[([^\]\n]{2,60})\]\(\s*<?([^)\s>]+)/g
 
 interface Candidate {
@@ -207,14 +211,24 @@ export function proposeNames(
     const anchoredRows = new Set(
       prose.flatMap(({ name, row }) => (row >= 0 && (isAnchor(name) || wholeNames.has(name)) ? [row] : [])),
     )
+    // Names in a row of which most can be nothing else are choices beside those known, too.
+    const fullRows = new Set(
+      [...Map.groupBy(prose, ({ row }) => row)].flatMap(([row, members]) =>
+        row >= 0 && members.length > MANY_SURE + 1 && members.filter(({ sure }) => sure).length > MANY_SURE
+          ? [row]
+          : [],
+      ),
+    )
     for (const { name, start, sure, subject, chosen, row } of prose) {
       if (
         isCategory(name, kinds) ||
-        !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}]+$/u.test(name)) ||
+        !(isNameShaped(name) || /^\p{Ll}[\p{L}\p{N}-]+$/u.test(name)) ||
         isPartOfAnchor(name, clean, writing)
       )
         continue
       if (writing.foreign && wholeNames.has(name)) continue
+      // "Atlas" where the product is Atlas Coffee Club.
+      if ([...own].some((anchor) => anchor.startsWith(`${name.toLowerCase()} `))) continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       if (
         heads.some((head) => head.indexOf(` ${name}`) > 0) ||
@@ -226,7 +240,9 @@ export function proposeNames(
       // Where the choices are known, a name by itself must be what its sentence speaks of.
       const named = subject || chosen || isBold(start, start + name.length)
       const accepted = strict
-        ? (anchoredRows.has(row) && (inRow || (sure && writing.foreign))) || (sure && named)
+        ? ((anchoredRows.has(row) || (!writing.foreign && fullRows.has(row))) && inRow) ||
+          (anchoredRows.has(row) && sure && writing.foreign) ||
+          (sure && named)
         : sure || inRow
       if (!accepted || isOfAnchor(name) || isLedAnchor(name, clean.slice(Math.max(0, start - 4), start), writing))
         continue
@@ -261,10 +277,12 @@ function isInflected(key: string, candidates: ReadonlyMap<string, Candidate>): b
 function writingOf(clean: string): Writing {
   const nouns = hasCapitalNouns(clean)
   const sample = clean.slice(0, 2000)
-  if (CJK.test(sample)) return { nouns, foreign: true, native: nativeOf(0), language: '' }
-  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   const words = sample.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}(?![\p{L}\p{N}])/gu) ?? []
   const english = words.filter((word) => isOrdinaryWord(word)).length / words.length
+  // An English text may give names in their own script, too.
+  const glossed = english > MOSTLY_ENGLISH && words.length > MANY_WORDS && !writesCjk(sample)
+  if (CJK.test(sample) && !glossed) return { nouns, foreign: true, native: nativeOf(0), language: '' }
+  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
   // French has many a word that English has too.
   const language = english < MOSTLY_ENGLISH ? languageOf(clean) : 0
   const foreign = language !== 0 || english < 0.5

@@ -98,7 +98,9 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
       const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
-      return named.length > 1 && named.length * 2 > beside.length
+      if (named.length > 1 && named.length * 2 > beside.length) return true
+      const headed = beside.filter(({ head }) => head !== null).length
+      return match.pattern.brand.own !== true && named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
     },
     refusal: (match) => {
       if (match.pattern.brand.own === true) return null
@@ -130,8 +132,13 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
         !heads.has(match.pattern.brand) &&
         LABELLED.test(clean.slice(line.start, match.start))
       ) {
-        const label = LABELLED.exec(clean.slice(line.start, match.start))?.[1] ?? ''
-        if (!isChoiceLabel(label) && !found.some((other) => other !== match && isBeside(clean, other, match)))
+        const [whole = '', label = ''] = LABELLED.exec(clean.slice(line.start, match.start)) ?? []
+        // "**Two I left out on purpose:** HubSpot, because": what a longer label asks for stands right behind it.
+        const from = line.start + whole.length
+        const asked =
+          label.split(' ').length > 3 &&
+          found.some(({ start }) => start >= from && start <= match.start && /^[\s*_]*$/.test(clean.slice(from, start)))
+        if (!asked && !isChoiceLabel(label) && !found.some((other) => other !== match && isBeside(clean, other, match)))
           return 'aside'
       }
       const head = owners.get(line)

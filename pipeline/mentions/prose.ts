@@ -1,5 +1,6 @@
 import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
-import { ABBREVIATION, isClaimed, isDemonym } from './english.ts'
+import { namesHost } from './context.ts'
+import { ABBREVIATION, isClaimed, isDemonym, isInPassing, readSmallSubjects } from './english.ts'
 import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { isAlone } from './model.ts'
 import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
@@ -7,6 +8,7 @@ import { isNativeName, type Native, startsPhrase } from './native.ts'
 import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
 import { roleAt } from './roles.ts'
+import { joins, opensSentence, smallMember, smallMembers } from './rows.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
 import { isFeature } from './sections.ts'
 
@@ -24,9 +26,6 @@ export interface ProseName {
   readonly row: number
 }
 
-/** Between the members of a row: a comma, a word for "and", or both. */
-const BETWEEN =
-  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|zu |bei |von |de |chez |à |d[’']|en |em |no |na |ao |à |su |di |van |bij |met |mit |con |com |el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
 const CHOOSES =
   /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
 const SUBJECT =
@@ -40,8 +39,8 @@ const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
-  /(?<!\p{L})(?:in|near|outside|(?<!followed )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit|rond|nabij|cerca de|autour de|près de|intorno a|perto de|około|wokół|rund um) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
-const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]* (?:from|of|aus|de|da|z) $/u
+  /(?<!\p{L})(?:in|near|outside|(?<!followed |swears? )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit|rond|nabij|cerca de|autour de|près de|intorno a|perto de|około|wokół|rund um) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
+const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]*,? (?:from|of|aus|de|da|z) $/u
 /** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
 const POLITE = new Set(
   'co today ai eu uk us tv pc st sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(
@@ -49,12 +48,10 @@ const POLITE = new Set(
   ),
 )
 
+/** "Memorial Day", "Black Friday" */
+const HOLIDAY = / (?:Day|Friday|Monday|Eve|Weekend)s?$/
 /** "kWh", "dB", "kWh-tarief" */
 const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
-
-/** A name that is written small between two others: "Nike, adidas and Puma". */
-const LOWER_MEMBER =
-  /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
 
 const OBLIQUE =
   /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
@@ -72,35 +69,35 @@ const CHOSEN =
  * with them. `isChoice` says of a line's head whether it is taken for a choice: what is said of it names others aside.
  */
 export function readProse(clean: string, writing: Writing, isChoice: (head: string) => boolean): ProseName[] {
-  const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+/gu) ?? [])
+  const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+(?![\p{L}\p{M}]|\.\p{Ll})/gu) ?? [])
   const cjk = CJK.test(clean)
   const names: ProseName[] = []
   let row = -1
   for (const passage of readPassages(clean, isChoice)) {
     let last: Run | undefined
     let rowStart = 0
+    if (!writing.foreign)
+      for (const { name, at } of readSmallSubjects(clean.slice(passage.start, passage.end)))
+        names.push({ name, start: passage.start + at, sure: true, subject: true, chosen: false, row: -1 })
     for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
       const run = writing.nouns ? withoutGenitive(clean, each, writing.native) : each
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
-      const member = between.length > 40 ? null : LOWER_MEMBER.exec(between)
-      const joined = last !== undefined && between.length < 40 && (BETWEEN.test(between) || member !== null)
-      if (
-        joined &&
-        member?.[1] !== undefined &&
-        isTelling(member[1]) &&
-        !isSmallWord(member[1]) &&
-        !lower.has(`${member[1]}s`)
-      )
-        names.push({ name: member[1], start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
+      const member = smallMember(between)
+      const joined =
+        last !== undefined && joins(between) && (writing.foreign || !opensSentence(clean, last.start, between, run.end))
+      if (joined && member !== undefined && !lower.has(`${member}s`))
+        names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
       if (!joined) {
         row += 1
         rowStart = run.start
       }
       last = run
       if (writing.foreign && !cjk)
-        for (const small of smallMembers(clean, run, writing.native, lower)) names.push({ ...small, row })
+        for (const small of smallMembers(clean, run, writing.native, lower))
+          names.push({ ...small, sure: false, subject: false, chosen: false, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
-      if (run.startsSentence && isFrequentWord(run.name)) continue
+      if (run.startsSentence && isFrequentWord(run.name) && !namesHost(clean.slice(run.end, run.end + 48), run.name))
+        continue
       const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
       if (writing.foreign && !cjk && isMadeModel(clean, run, writing)) continue
       if (maker) {
@@ -165,40 +162,6 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
   })
 }
 
-const SMALL_LEFT = /(?<![\p{L}\p{N}.@/’'-])(\p{Ll}[\p{L}\p{N}]{3,20})[*_]*, [*_]*$/u
-const SMALL_RIGHT =
-  /^[*_]*(?:,|,? (\p{L}{1,6})) [*_]*(\p{Ll}[\p{L}\p{N}]{3,20})(?=[*_]*(?:[.,;:!?)]|\s?\[|$|\n| (?:und|oder|y|e|et|ou|o|i|oraz|lub|of|en) ))/u
-const AND_WORD = /^(?:und|oder|sowie|et|ou|y|o|e|ed|i|oraz|lub|albo|czy|of|och|eller|og|nebo|ve|veya|u)$/u
-
-/** Names written small beside one in a row, which no lexicon knows: "N26 y bunq", "eprimo, Yello und". */
-function smallMembers(
-  clean: string,
-  { start, end }: Run,
-  native: Native,
-  lower: ReadonlySet<string>,
-): Omit<ProseName, 'row'>[] {
-  const before = clean.slice(Math.max(0, start - 32), start)
-  const after = clean.slice(end, end + 40)
-  // Only a row goes on behind its second name.
-  const left = /^[*_]*(?:,| \p{L}{1,6}) [*_]*\p{Lu}/u.test(after) ? SMALL_LEFT.exec(before) : null
-  const right = SMALL_RIGHT.exec(after)
-  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('niet') > 0)
-  const places = [
-    [left?.[1], start - before.length + (left?.index ?? 0)],
-    [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
-  ] as const
-  return places.flatMap(([name, at]) =>
-    name === undefined ||
-    /[^\p{ASCII}]/u.test(name) ||
-    !isTelling(name) ||
-    isSmallWord(name) ||
-    native(name) > 0 ||
-    lower.has(`${name}s`)
-      ? []
-      : [{ name, start: at, sure: false, subject: false, chosen: false }],
-  )
-}
-
 /** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */
 function isAnswer(clean: string, { name, start, end }: Run, native: Native): boolean {
   if (/^\p{Nd}/u.test(name) || (isNativeName(name, native) && (native(name) > 0 || isFrequentWord(name)))) return false
@@ -232,7 +195,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT.test(name) || HOLIDAY.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&
@@ -299,7 +262,11 @@ function isSure(
 ): boolean {
   const { name, start, end, startsSentence } = run
   const before = clean.slice(Math.max(0, start - 40), start)
-  const after = clean.slice(end, end + 40)
+  // "Cowbell (formerly Cowbell Cyber) connects"
+  const after = foreign
+    ? clean.slice(end, end + 40)
+    : clean.slice(end, end + 80).replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
+  if (!foreign && isInPassing(clean, run)) return false
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
   if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
@@ -314,7 +281,9 @@ function isSure(
   if (words.length === 1 && lower.has(name.toLowerCase())) return false
   if (
     words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) ||
-    /(?<!\p{L})(?:an?|its|their|his|her|your|our|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(before) ||
+    /(?<!\p{L})(?:an?|[Ii]ts|[Tt]heir|his|her|[Yy]our|[Oo]ur|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(
+      before,
+    ) ||
     (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))
   )
     return false

@@ -85,9 +85,9 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
   reaches: `supports embeds embed accepts support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop
-    store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar vende venta tienda
-    acquist negozi vendita vendut offerta sconto loja vend comprar desconto kup sklep sprzeda koop gekocht winkel verkrijg
-    marketplace checkout warehouse`,
+    store purchas discount onsale coupon deal achet achat vendu vente magasin boutique revend compra comprar venda vende vendi vendon vendr vendu venta tienda
+    acquist negozi offerta sconto loja desconto kup sklep sprzeda koop gekocht winkel verkrijg
+    marketplace checkout warehouse chain shelf shelves supermarket`,
   survey: `enquet encuest indagin umfrage onderzoek inquerit sondag sondeo ranglijst classement palmares barometr comparateur
     comparatif comparator comparador vergleichsport vergleichsseit vergleichstest vergelijkingssit vergelijker porownywar`,
   rating: `report analyst avis valoracion opini beoordeling recensies recenzj omdöm review rating rated tested tester testing testsieg scored scores bewertung getestet recensi avaliaç avaliac análisis ranking
@@ -186,7 +186,7 @@ const SYSTEMS = new Set([
   'bluetooth',
 ])
 
-/** Whether a lower-case name is a system that products run on. */
+/** Whether a lower-case name is a system that products run on, with its version or without. */
 export function isSystem(name: string): boolean {
-  return SYSTEMS.has(name)
+  return SYSTEMS.has(name) || SYSTEMS.has(name.replace(/ \d+$/, ''))
 }

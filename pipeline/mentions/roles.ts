@@ -1,4 +1,5 @@
 import { cjkRoleAt } from './cjk-roles.ts'
+import { isTelling } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import type { Role } from './role.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
@@ -35,16 +36,19 @@ const INSTITUTION_LEFT =
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
-  /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
+  /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?(?! (?:everything|all|your|the|its|them|it|data|only|each|an?|both|most|no)(?!\p{L}))|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
 const RIGHT_RULE =
-  /^[ -](?:certif\w+|complian\w+|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*)(?!\p{L})/iu
+  /^[ -](?:certif\w+|complian\w+|authori[sz]ed|cleared|registered|listed|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*|files?|formats?|charts?|methods?|protocols?|specs?|specification|registration|approval|clearance|reconciliation|streaming|motors?|mid-drives?|engines?|chips?|chipsets?|sensors?|drivetrain|outsoles?)(?!\p{L})/iu
 const RIGHT_RATES =
-  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?|ratings?|reviews|rankings|rated|measures?|measured|ranks?|ranked|reviewers?|testers?|readers|reports?|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|worst|above|below|[\p{N}]))|ratings?|reviews?|guides?|rankings|rated|measures?|measured|ranks?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|first|second|third|last|above|below|among|[\p{N}#]))|ranked|has (?:had|named|rated|ranked|tested) (?:it|them|both)|reviewers?|testers?|editors|readers|reports|report(?= that)|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|bemängelt|kritisiert|lobt|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
 /** What makes the name of a street or a river of it. */
 const RIGHT_PLACE =
   /^ (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)(?!\p{L})/u
+/** What a shop does with the products of others. */
+const RIGHT_SELLS =
+  /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
@@ -65,7 +69,9 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
     // "Cube": what English calls a term with a word of its own is a name in other languages.
-    (isTechnicalTerm(name) && (cjk || !isOrdinaryWord(name) || ENGLISH.test(before) || ENGLISH.test(after))
+    (isTechnicalTerm(name) &&
+    !isBesideName(before, after) &&
+    (cjk || !isOrdinaryWord(name) || ENGLISH.test(before) || ENGLISH.test(after))
       ? 'standard'
       : null)
   )
@@ -75,6 +81,16 @@ export function roleAt(text: string, start: number, end: number): Role | null {
 function isBesideCjk(text: string, start: number, end: number): boolean {
   const at = (place: number): number => text.charCodeAt(place)
   return (at(start - 3) | at(start - 2) | at(start - 1) | at(start) | at(end) | at(end + 1) | at(end + 2)) > 0x2e80
+}
+
+const NAME_LEFT = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{L}+)(?:, | and | or | und | oder )[*_]*$/u
+const NAME_RIGHT =
+  /^[*_]*(?:, (?:and |or )?| and | or | und | oder )(\p{Lu}\p{L}+)(?:, | and | or | und | oder |[.;:])/u
+
+/** Whether it stands in a row with a name that no lexicon knows: "Cube, Haibike und KTM". */
+function isBesideName(before: string, after: string): boolean {
+  const other = NAME_RIGHT.exec(after)?.[1] ?? NAME_LEFT.exec(before.slice(-40))?.[1]
+  return other !== undefined && isTelling(other) && !isTechnicalTerm(other) && !isSystem(other.toLowerCase())
 }
 
 const INSTITUTIONS =
@@ -121,6 +137,7 @@ function roleAfter(rest: string, name: string): Role | null {
   if (RIGHT_LINK.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'
   if (RIGHT_RATES.test(after)) return 'source'
+  if (RIGHT_SELLS.test(after)) return 'shop'
   return null
 }
 
@@ -131,7 +148,8 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
-  const words = wordsBefore(before)
+  if (/ part of (?:the )?[*_]*$|\(by [*_]*$/.test(before)) return 'owner'
+  const words = wordsBefore(withoutAdverbial(before, after))
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
   // "According to Forbes, Nationwide is": the source stands before the comma.
@@ -156,27 +174,38 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   let bits = 0
   let at = 0
   // "with your favourite tools like": up to the preposition at the name, whatever describes it.
-  while (at < words.length && at < 3 && !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples))) at += 1
+  while (
+    at < words.length &&
+    at < 3 &&
+    (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples)))
+  )
+    at += 1
+  if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
   const own = at < words.length ? wordBits(words[at] ?? '') : 0
   if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
   if (!(own & (WORD.before | WORD.examples))) return null
-  for (const word of words.slice(at)) {
+  for (let k = at; k < words.length; k += 1) {
+    const word = words[k] ?? ''
     // "Comprueba que": between words it compares nothing.
     if (word === 'que') continue
-    bits |= wordBits(word)
+    // "systems that work without a contract, including X": only what works with something is linked to it.
+    const idle = /^works?$/.test(word) && /^(?:without|well|best|fine|great|for|better)$/.test(words[k - 1] ?? '')
+    bits |= idle ? 0 : wordBits(word)
     if (bits & WORD.compares) return null
   }
   if (bits & (WORD.link | WORD.reaches)) return 'platform'
   if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
-  if (bits & WORD.owner) return 'owner'
-  if (bits & WORD.rule) return 'standard'
+  // "Premium makers such as X" are choices.
+  const makers = own & WORD.examples && words.slice(at, at + 3).some((word) => word === 'makers' || word === 'firms')
+  if (bits & WORD.owner && !makers) return 'owner'
+  if (bits & WORD.rule && words[at] !== 'on') return 'standard'
   if (bits & WORD.place) return 'place'
   const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
-    if (said & WORD.shop && !OF.has(words[at] ?? '')) return 'shop'
+    if (said & WORD.shop && !OF.has(words[at] ?? '') && !(own & WORD.examples)) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && (words[at] === 'on' || (words.length === 1 && ON.has(words[0] ?? '')))) return 'source'
@@ -199,6 +228,34 @@ function isSaidBy(words: readonly string[]): boolean {
     (wordBits(words[0] ?? '') & (WORD.before | WORD.determiner)) !== 0 &&
     words.slice(1, 5).some((word) => (wordBits(word) & WORD.source) !== 0)
   )
+}
+
+/** A verb and its preposition that say that what stands behind them is chosen. */
+const CHOSEN = new Set(
+  'look at|looking at|go with|going with|start with|stick with|go for|opt for|settle on|switch to|move to|lean to|lean towards|gravitate to|end up on'.split(
+    '|',
+  ),
+)
+/** Words before an English article, which other languages write as a preposition. */
+const BEFORE_ARTICLE = new Set(
+  'buy get take try want use pick need find order grab choose as is with for of'.split(' '),
+)
+
+/** "Buy a Desky" */
+function isArticle(words: readonly string[], at: number): boolean {
+  return /^an?$/.test(words[at] ?? '') && BEFORE_ARTICLE.has(words[at + 1] ?? '')
+}
+
+const ADVERBIAL =
+  /(?:^|[.!?\n] *)[*_]*(?:In|At|On|For|From|With|Among|According to|After|Before|Since|If|When|While|Where|Because|As|Unlike|Like) [^,.!?;:\n]{3,90}, (?=[^,]*$)/u
+
+/** Without the words that open an English sentence before its comma, where no row goes on there: "If you pay for Acme, Quillpad is". */
+function withoutAdverbial(before: string, after: string): string {
+  const opening =
+    before.includes(', ') && !/^[*_]*(?:,| (?:and|or) \p{Lu}[^.!?]{0,40},)/u.test(after) ? ADVERBIAL.exec(before) : null
+  return opening === null || !/ (?:the|you|your|of|by|to) /.test(opening[0])
+    ? before
+    : before.slice(opening.index + opening[0].length)
 }
 
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u
@@ -261,6 +318,8 @@ function wordsBefore(before: string): string[] {
         continue
       break
     }
+    // "integrations (over 250, including X": what is in brackets says more of what stands before them.
+    if (token === '(' && wordBits(words[0] ?? '') & WORD.examples) continue
     if (/^[^\p{L}\p{N}]/u.test(token)) break
     words.push(lower)
   }

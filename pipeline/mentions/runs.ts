@@ -69,7 +69,14 @@ export function readPassages(clean: string, isChoice: (head: string) => boolean)
       const choice =
         (label !== '' && isChoiceLabel(label)) || isChoiceLabel(/^[^:：]{2,40}[:：]/u.exec(content)?.[0] ?? '')
       const labelled = bold !== null && (/[:：?？.]$/u.test(bold[1] ?? '') || bold[2] !== '')
-      const spoken = labelled && item === null && label.split(' ').length > 2
+      // "**Make it faster.** Acme does": what a sentence of ordinary words leads speaks of its own.
+      const stops =
+        /\.$/.test(bold?.[1] ?? '') &&
+        (item === null || label.includes(' ')) &&
+        !owned &&
+        isOrdinaryWord(label) &&
+        !isChoice(label)
+      const spoken = labelled && (stops || (item === null && label.split(' ').length > 2))
       passages.push({
         start: labelled && !choice ? start + (line.length - content.length) + (bold?.[0].length ?? 0) : start,
         end,
@@ -115,12 +122,15 @@ export function readRuns(
       // "Try Asana": a sentence's first word has its capital letter from its place; "New Balance" is a name.
       const next = rest.split(' ')[0] ?? ''
       const first = word[1].toLowerCase()
+      // "US Mobile" is no "us".
+      if (/^\p{Lu}{2,3}$/u.test(word[1]) && /^\p{Lu}\p{Ll}/u.test(rest)) break
       const opens =
         isFunctionWord(first) ||
         OPENERS.has(first) ||
         wordBits(first) > 0 ||
         lower.has(first) ||
-        (isOrdinaryWord(first)
+        (ADVISES.has(first) && !foreign && /^(?:[;.,:]|[*_”"]* \p{Ll})/u.test(clean.slice(start + name.length))) ||
+        (isOrdinaryWord(first.replaceAll('-', ' '))
           ? isTelling(next)
           : foreign && hasNameShape(next) && (native(first) > 0 || /..(?:cy|om|ów|ami|ach|wie)$/.test(first)))
       if (!opens) break
@@ -141,7 +151,7 @@ export function readRuns(
   return runs
 }
 
-const FIRST_WORD = /^(\p{L}+) /u
+const FIRST_WORD = /^(\p{L}+(?:-\p{Ll}+)*) /u
 /** Words that open a sentence before what it speaks of: conjunctions, adverbs, and verbs that advise it. */
 const OPENERS = new Set(
   (
@@ -151,6 +161,10 @@ const OPENERS = new Set(
     'évite essayez elige elija compra prueba evita scegli prendi prova escolha compre experimente prefira evite kies neem koop probeer ' +
     'vermijd overweeg wybierz weź kup wypróbuj unikaj'
   ).split(' '),
+)
+/** Verbs that begin an English sentence with what to take or to leave behind them. */
+const ADVISES = new Set(
+  'use try choose consider pick prefer buy avoid skip ignore keep get take install compare drop'.split(' '),
 )
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
 function withoutPossessed(run: string): string {

@@ -1,8 +1,9 @@
 /**
- * General words that head sections, criteria and features of an answer, one entry for each language but English, whose
- * words the lexicon holds. All of a head's words must be among these (or `LINKING_WORDS`) for it to be a section's.
+ * General words that head sections, criteria and features of an answer, one entry for each language; of English those
+ * that the lexicon doesn't hold. All of a head's words must be among these (or `LINKING_WORDS`) for it to be a section's.
  */
 export const SECTION_WORDS: Readonly<Record<string, string>> = {
+  en: 'takeaway takeaways downside downsides tradeoff tradeoffs faq faqs gotcha gotchas workaround workarounds dealbreaker dealbreakers onboarding',
   de: `vorteile vorteil nachteile nachteil pluspunkte minuspunkte stärken schwächen fazit schlussfolgerung
     zusammenfassung kurzfassung übersicht überblick einleitung preis preise preismodell kosten gebühren leistung
     verhältnis funktionen hauptfunktionen funktionsumfang merkmale eigenschaften besonderheiten vergleich

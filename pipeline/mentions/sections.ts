@@ -9,7 +9,7 @@ const ENGLISH_STARTS =
   'integrations review reviews rating ease key alternative alternatives final bottom quick strength strengths weaknesses ' +
   'drawback drawbacks downside downsides limitation limitations benefit benefits advantage advantages disadvantage ' +
   'disadvantages recommendation recommendations comparison honorable honourable use ideal good great for if choose consider ' +
-  'pick avoid total winner runner no not beyond before after about more common typical hidden other key quick'
+  'pick avoid total winner runner no not beyond before after about more common typical hidden other key quick our my every each'
 
 /** English words that end the head of a section. */
 const ENDS = new Set(
@@ -64,7 +64,7 @@ function wordsOf(folded: string): string[] {
 }
 
 const CHOICE_LABEL =
-  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|(?:\p{L}+-?)?tipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|^[\s>*_+•-]*(?:prendi|scegli|evita|ignora|va bene anche|nimm|nehmt|meide|vermeide|vergiss|choisis(?:sez)?|prends|prenez|évitez?|à éviter|elige|evite|escolha|kies|neem|vermijd|weź|wybierz|unikaj)[\s*_:：]*$|^(?:\d+(?:st|nd|rd|th)|(?:no\. ?|nr\. ?|#)\d+)$|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
+  /(?<!\p{L})(?:best|top|most|winner|runner|pick|choice|overall|budget|premium|value|favou?rite|recommended|recommendation|beste[rsn]?|testsieger|empfehlung|für|meilleure?s?|choix|pour|mejor(?:es)?|opción|para|melhor(?:es)?|escolha|migliori?|scelta|per|beste|voor|wahl|favorit(?:in)?|alternativen?|alternatives?|alternativas?|alternativ[ae]|(?:\p{L}+-?)?tipp|sieger|preis-leistungs-sieger|ganador|gagnant|vincitore|vencedor|favorito|préféré|preferit[oa]|najleps[zi]\p{L}*|polecan\p{L}*|runner-ups?|mentions?)(?!\p{L})|^[\s>*_+•-]*(?:prendi|scegli|evita|ignora|va bene anche|nimm|nehmt|meide|vermeide|vergiss|choisis(?:sez)?|prends|prenez|évitez?|à éviter|elige|evite|escolha|kies|neem|vermijd|weź|wybierz|unikaj)[\s*_:：]*$|^(?:(?:\d+(?:st|nd|rd|th)|(?:no\. ?|nr\. ?|#)\d+|(?:first|second|third|fourth|fifth|last)(?: (?:place|option|stop|quote|one|step up))?|also good|or|the \p{Ll}{3,}est(?: (?:one|option|way|start))?|if you(?: \p{L}[\p{L}’']*){2,9})$|for (?!(?:example|instance|reference|context|comparison|more|now|that|this|these|those|it|all)(?!\p{L}))\p{L})|おすすめ|最佳|推荐|推薦|首选|首選|추천|^第?[\d一二三四五六七八九十]+(?:位|名|款)$/iu
 
 /** Whether a label before a colon says that what follows is a choice: "Best overall", "Runner-up", "Für Teams". */
 export function isChoiceLabel(text: string): boolean {

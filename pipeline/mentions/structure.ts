@@ -17,6 +17,8 @@ const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
+/** The same with a colon: "Cookpad: recipes by home cooks". */
+const COLON_LINE = /^\p{Lu}[^\n–—:|.!?*]{2,30}: \p{Ll}/u
 /** Han names quoted in prose; what else is quoted is as likely a feature. */
 const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
@@ -51,6 +53,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const headings = new Map<string, Draft>()
   const bold = createDraft('bold', { choices: true })
   const plain = createDraft('plain', { choices: true })
+  const colon = createDraft('colon', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
   const lines = clean
@@ -128,6 +131,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
     } else if (PLAIN_LINE.test(line)) {
       add(plain, headsOf(line, false))
+    } else if (english && COLON_LINE.test(line)) {
+      add(colon, headsOf(line, false))
     } else if (BOLD_LINE.test(line) && !criteria) {
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
@@ -141,7 +146,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
     numbered,
     bold,
-    ...(plain.heads.length > 1 ? [plain] : []),
+    ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
 }
 
@@ -181,7 +186,7 @@ function readInline(clean: string): Series[] {
     for (const { 1: text = '', index } of line.slice(0, LINE_REACH * 4).matchAll(BOLD_RUN)) {
       const head = tidyHead(text)
       if (/[:：?？!.]$/u.test(text.trim()) || !/[\p{L}\p{N}]/u.test(line.slice(0, index))) continue
-      if (!CJK.test(head) || /^[A-Za-z][\w.+& -]*$|^[\u30a0-\u30ff ]+$/.test(head)) draft.heads.push(head)
+      if (!CJK.test(head) || /^[A-Za-z][\w.+& -]*$|^[\u30a0-\u30ff ]+$/.test(head)) draft.heads.push(...parted(head))
     }
   }
   return draft.heads.length > 0 ? [draft] : []
@@ -230,8 +235,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
-    if (isChoiceLabel(label) && /[:：]/.test(content.slice(0, bold[1].length + 6))) {
-      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, ''))
+    if (isChoiceLabel(label) && /[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))) {
+      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, '')).replace(ADVICE, '')
       return rest.split(' ').length <= 6
         ? { heads: [tidyHead(rest), label], label: false, announced: true }
         : { heads: [label], label: false, announced: false }
@@ -246,7 +251,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     // "**Sync: keeping the cluster equal**"
     const inside = /[:：?？!.]\s*$|^[^:]{2,30}: \p{Ll}/u.test(bold[1])
     const named = afterLabel(upToSubtitle(bold[1]))
-    return { heads: parted(named), label: inside, announced: named !== upToSubtitle(bold[1]) }
+    const announced = named !== upToSubtitle(bold[1])
+    return { heads: parted(named), label: inside && !announced, announced }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
@@ -283,6 +289,8 @@ function upToSubtitle(text: string): string {
   return tidyHead(text.replace(/\s+[–—]\s.*$/u, ''))
 }
 
+/** "My pick: get the Quillpad" */
+const ADVICE = /^(?:choose|pick|get|take|use|try|buy|go (?:with|for)|start with) (?:the |an? )?(?=\p{Lu})/iu
 const SENTENCE_REST = /(?<=[\p{L}\p{N}]{3})[.!?](?:\s.*|$)/u
 
 function afterLabel(text: string): string {
@@ -294,7 +302,10 @@ function afterLabel(text: string): string {
 }
 
 function upToDelimiter(text: string): string {
-  return text.replace(/(?:\s+[-–—→|]+\s+|:(?:\s|$)|：|\s*[(（]|—|\s+vs\.?\s+|,\s|[，。、！？]).*$/su, '')
+  return text.replace(
+    /(?:\s+[-–—→|]+\s+|:(?:\s|$)|：|\s*[(（]|—|\s+vs\.?\s+|,\s|[，。、！？]|\s(?:if|when|unless|because)\s|(?<=^\p{Lu}\S{2,20}(?: \p{Lu}\S{1,20})?)\. \p{Lu}).*$/su,
+    '',
+  )
 }
 
 function tidyHead(text: string): string {

@@ -12,6 +12,12 @@ function outcome(name: string, text: string, ...others: string[]): string {
 
 test.each([
   ['Tide', 'Starling, tide and HSBC get the best scores.', 'listed'],
+  ['Proton', 'It is close. Proton VPN does need a mail.', 'case'],
+  ['Superscript', 'Cheap. Superscript (gosuperscript.com) does it.', 'case'],
+  ['Superscript', 'Cheap. Superscript (or italics) would do.', 'not: ambiguous'],
+  ['Brooks', 'A third option is the Brooks Glycerin.', 'case'],
+  ['Brooks', 'Brooks Running shoes are fine.', 'not: ambiguous'],
+  ['Ironclad', "They compare. **Ironclad's** assistant drafts.", 'bold'],
   ['Tide', 'Speed first: Tide and Monzo are quick.', 'listed'],
   ['Tide', 'Time and tide wait for nobody.', 'not: ambiguous'],
   ['Factor', "Factor's menu is long.", 'possessive'],

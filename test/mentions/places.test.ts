@@ -14,6 +14,27 @@ function judged(text: string, of: readonly Brand[] = brands): string[] {
   return [...mentions.map(({ brand }) => brand), ...refused.map(({ brand, reason }) => `${brand}: ${reason}`)]
 }
 
+test('what a longer label asks for is named behind it', () => {
+  const list = '- **Asana** – a\n- **Trello** – b\n\n'
+  expect(judged(`${list}**Two I left out here:** Wrike, as it is dear, and Quillpad.`)).toEqual([
+    'Asana',
+    'Trello',
+    'Wrike',
+    'Quillpad',
+  ])
+  expect(judged(`${list}**Two of the features here:** speed with Quillpad.`)).toEqual([
+    'Asana',
+    'Trello',
+    'Quillpad: aside',
+  ])
+})
+
+test('a name of ordinary words leads its line among lines that names lead', () => {
+  const of = ['Quillpad', 'Legion', 'Ghost'].map((name) => ({ name, domain: null, spellings: [name] }))
+  expect(judged('- Quillpad Flux – a\n- Legion Core – b\n- Ghost Rider – c', of)).toContain('Ghost')
+  expect(judged('- Fast – a\n- Cheap – b\n- Ghost Rider – c', of)).toEqual(['Ghost: ambiguous'])
+})
+
 test.each([
   [
     'in what is said of another choice',

@@ -90,6 +90,16 @@ test.each([
   ['source', "D'après l'enquête annuelle de l'⟦Quillep⟧, le réseau est bon."],
   ['person', 'dit ⟦Quilla Martin⟧, directrice commerciale à Rennes.'],
   ['person', 'Le psychiatre ⟦Quill Martin⟧ conseille de dormir.'],
+  ['owner', 'It is part of ⟦Quillcorp⟧ now.'],
+  ['owner', 'Zettel (by ⟦Quillcorp⟧!) is fun.'],
+  ['source', "⟦Quilltest⟧'s guide is a nice place to start."],
+  ['source', '⟦Quilltest⟧ has had it at the top for years.'],
+  ['shop', 'The size is hard to find, and ⟦Quillmart⟧ stocks only a few.'],
+  ['shop', 'It costs £20 at chains like ⟦Quillmart⟧.'],
+  ['platform', 'It has many integrations (over 250, including ⟦Quillpad⟧).'],
+  ['platform', 'It is made for ⟦Windows 11⟧ only.'],
+  ['standard', 'Import the ⟦QuillAPI⟧ file first.'],
+  ['standard', 'It has a ⟦QDA⟧-authorised mode.'],
 ])('%s: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
 })
@@ -110,6 +120,17 @@ test.each([
   'Vergleiche ⟦Quillpad⟧ mit anderen.',
   'Comptez 19,99 € chez ⟦Quillpad⟧ pour tout.',
   'Au choix : ⟦Quillpad Prime⟧, direct et simple.',
+  '⟦Quillpad⟧ stores everything in plain text files.',
+  '⟦Quillpad⟧ scores similarly with fewer reviews.',
+  'Users of ⟦Quillpad⟧ report the shortest training.',
+  'Premium makers such as ⟦Quillpad⟧ are quiet.',
+  'These systems work without a contract, including ⟦Quillpad⟧.',
+  'Vendors include Zettelix and ⟦Quillpad⟧.',
+  'They run compliance training on ⟦Quillpad⟧ or Zettelix.',
+  'Still want one? Buy a ⟦Quillpad⟧ and stop reading.',
+  'Teams already on Zettel Workspace also look at ⟦Quillpad⟧.',
+  'If you already pay for Zettel Cloud, ⟦Quillpad⟧ is included.',
+  'In the last round of testing by Zettel Reports, ⟦Quillpad⟧ was first.',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })
