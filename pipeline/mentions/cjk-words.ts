@@ -24,7 +24,11 @@ const SINO_KOREAN = new Set(
 )
 /** Ends of Korean verbs and adjectives, and of nouns made of them. */
 const KOREAN_VERB =
-  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|했을|될|할|한|된|됩|[가-힣]{2}(?:형|용|식))$/u
+  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|더라|느냐|니까|거나|도록|려고|려면|면서|수록|자마자|든지|[는은]지|했을|될|할|한|된|됩|[가-힣]{2}(?:형|용|식))$/u
+/** Closing consonants that native words have and no loan, most of them of verbs: the ㅆ of 했, the ㄷ of 듣, the ㅍ of 덮. */
+const NATIVE_CLOSING = new Set([2, 5, 6, 7, 9, 10, 11, 13, 14, 15, 18, 20, 22, 25, 26, 27])
+/** The nouns among them that names have. */
+const NATIVE_NOUNS = '값끝밑밭솥팥겉곁볕숲앞옆잎짚늪낮밖닭흙'
 /** Endings that a verb's stem takes and a noun doesn't. */
 const VERB_ENDINGS = ['다', '고', '면', '지', '기', '는', '어', '아', '게', '어야', '려고']
 const JAPANESE_PHRASE =
@@ -124,8 +128,17 @@ function isKnownKorean(word: string): boolean {
   return isSectionHead(word) || languagesOfWord(fold(word)) !== 0
 }
 
-/** Whether the lexicon has the word with a verb's endings: 고르 of 고르고. */
+/** Whether a word has a syllable that closes as those of Korean verbs do, and of no foreign word: 듣더라. */
+function isNativeVerb(word: string): boolean {
+  return [...word].some((syllable) => {
+    const at = (syllable.codePointAt(0) ?? 0) - 0xac00
+    return at >= 0 && at < 11172 && NATIVE_CLOSING.has(at % 28) && !NATIVE_NOUNS.includes(syllable)
+  })
+}
+
+/** Whether the lexicon has the word with a verb's endings, or only a verb sounds so: 고르 of 고르고, 듣 of 듣더라. */
 function isVerb(stem: string): boolean {
+  if (isNativeVerb(stem)) return true
   const bare = stem.replace(/(?<=.)[는은을]$/u, '')
   return VERB_ENDINGS.filter((ending) => languagesOfWord(fold(bare + ending)) !== 0).length > 1
 }

@@ -19,8 +19,8 @@ interface Eojeol {
 
 const EOJEOL = /(?<![가-힣A-Za-z0-9])[가-힣A-Za-z0-9][가-힣A-Za-z0-9.&+#!'’-]*/gu
 /** Particles behind a consonant, behind a vowel, and behind both. */
-const AFTER_CONSONANT = '이라면 이라는 이에요 이며 이고 이나 으로는 으로도 으로 은 이 을 과'.split(' ')
-const AFTER_VOWEL = '라면 라는 예요 며 고 나 로는 로도 로 는 가 를 와'.split(' ')
+const AFTER_CONSONANT = '이라면 이지만 이라는 이에요 이며 이고 이나 으로는 으로도 으로 은 이 을 과'.split(' ')
+const AFTER_VOWEL = '라면 지만 라는 예요 며 고 나 로는 로도 로 는 가 를 와'.split(' ')
 const AFTER_BOTH = '에서는 에서도 에서 에게 까지 부터 보다 처럼 에는 에도 에 의 도 만 입니다'.split(' ')
 const CHOSEN_OBJECT =
   /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|먼저|1순위|첫)/u

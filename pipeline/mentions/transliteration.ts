@@ -38,7 +38,7 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
       bySound.set(consonants, (bySound.get(consonants) ?? new Map()).set(name, vowel))
   }
   for (const word of new Set(texts.flatMap(({ text }) => text.match(SOUNDED) ?? []))) {
-    for (const written of new Set([word, word.replace(PARTICLES, '')])) {
+    for (const written of spellingsIn(word)) {
       if (languagesOfWord(fold(written)) !== 0) continue
       const same = byLetters.get(anyAscii(written).toLowerCase())
       if (same !== undefined) {
@@ -56,6 +56,12 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
     }
   }
   return found
+}
+
+/** A word as it may be a name: without the particle behind it, and with it where it sounds otherwise so. */
+function spellingsIn(word: string): string[] {
+  const stem = word.replace(PARTICLES, '')
+  return stem === word || soundOf(stem).consonants === soundOf(word).consonants ? [stem] : [word, stem]
 }
 
 /** Fewer Han characters than this are read alike by chance. */
@@ -96,8 +102,8 @@ export function soundsLike(word: string, latin: string): boolean {
 }
 
 function soundOf(word: string): Sound {
-  // A closing ㅅ is spoken as t; a small ッ and a long vowel are no sounds of their own.
-  const latin = [...word.replace(/[ッー]/g, '')]
+  // A closing ㅅ is spoken as t; a small ッ, a long vowel and the dot of 닷컴 are no sounds of their own.
+  const latin = [...word.replace(/닷(?=컴|넷)|ドット(?=コム|ネット)|[ッー]/g, '')]
     .map((letter) => {
       const point = letter.codePointAt(0) ?? 0
       const plain = anyAscii(letter).toLowerCase()

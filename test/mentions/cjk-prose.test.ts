@@ -59,6 +59,7 @@ test.each([
   ['what it works with', 'Slack、Gmail、Outlookとの連携が強みです。'],
   ['a verb before a noun', '처음 쓰는 제품을 고르는 것이 좋습니다.'],
   ['a verb in Korean that no lexicon has', '업무가 쌓이는 방식이라 편리합니다.'],
+  ['a concession in Korean', '가격은 30만 원대로 비싸지만, 평이 좋습니다.'],
   ['what it runs on', 'Zoltanに対応しています。'],
   ['what something is stored in', '导出到 Zoltan 里就行。'],
   ['ordinary words of Chinese', '建议每学期最多选两门，把作业做完。'],
