@@ -19,6 +19,7 @@ const LEADING_ROW =
   /^((?:[^、，。,.和与與やと\s]{2,10}、)+[^、，。,.\s]{2,8}?)(?=这类|這類|这些|這些|等|都|就|在|的|是|という|など|といった|が|は|같은|등)/u
 const CONDITION =
   /^(?:.*(?:라면|다면|으면|하면|려면|땐|때는|에는|용으로는|용은|로는|なら|には|場合は|人は|方は|派は|ときは|只选一个|就选|首选|首選|就看|建议选|直接选))[、,，：: ]*(?=\S)/u
+const QUESTION = /^[^:：。，,、.!！（(「『《“"\n]{2,30}[？?]/u
 const QUOTED_FIRST = /^[「『《【“"〈]([^」』》】”"〉\n]{2,30})[」』》】”"〉]/u
 const MADE = /^([^\s「『《“"]{2,14}?)(?:社)?(?:の|의 ?|的)[「『《“"‘']([^」』》”"’'\n]{2,30})/u
 
@@ -29,6 +30,8 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
     .replace(/^[^\p{L}\p{N}「『《【“"（(]+/u, '')
     .trim()
   const content = bare.replace(RANK, '')
+  // "*刷多久？* 两分钟": a question, with its answer behind it.
+  if (QUESTION.test(content)) return []
   const label = /^([^:：\n]{2,30})[:：]\s*(\S.*)$/u.exec(content)
   if (label?.[1] !== undefined && label[2] !== undefined) {
     const said = label[1].replace(/[「」『』“”"（）()]/g, '').trim()
@@ -126,7 +129,7 @@ function likeness(head: string, { glosses }: Series, kinds: ReadonlySet<string>)
 }
 
 const CRITERIA =
-  /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎么选|怎麼選|如何选|如何選|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차|提醒|须知|須知|误区|誤區|陷阱|よくある質問|자주 묻는|순서|단계|과정/u
+  /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎[么麼样樣][选選看挑用買买]|如何[选選看挑用買买]|[适適][合用]人群(?!推)|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차|提醒|须知|須知|误区|誤區|陷阱|よくある質問|자주 묻는|순서|단계|과정/u
 
 /** The same words where choices are introduced. */
 const INTRODUCES =

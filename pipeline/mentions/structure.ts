@@ -17,15 +17,13 @@ const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
-/** Han names quoted in prose; what else is quoted is as likely a feature. */
-const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
 /**
  * Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category,
  * and in an `english` text words that the lexicon doesn't have are names.
  */
 export function readSeries(clean: string, kinds: ReadonlySet<string>, english = false): Series[] {
-  return [...readLines(clean, kinds, english), ...readInline(clean), ...readEnumerations(clean)]
+  return [...readLines(clean, kinds, english), ...readInline(clean)]
 }
 
 interface Draft {
@@ -184,23 +182,6 @@ function readInline(clean: string): Series[] {
   return draft.heads.length > 0 ? [draft] : []
 }
 
-function readEnumerations(clean: string): Series[] {
-  const plain = clean.replace(/\*\*|__|[[\]]/g, '')
-  const found: Series[] = []
-  const listed = {
-    labels: new Set<string>(),
-    announced: new Set<string>(),
-    introduced: false,
-    nested: false,
-    strong: false,
-    inline: false,
-    glossed: 0,
-    glosses: new Set<string>(),
-  }
-  for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
-  return found
-}
-
 interface Heads {
   readonly heads: string[]
   /** A colon inside the emphasis: a label of what is said. */
@@ -299,6 +280,6 @@ function tidyHead(text: string): string {
     .replace(/\s*[(（].*$/su, '')
     .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[A-H][.)] |\d{1,2} · )/u, '')
+    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[①-⑳] ?|[A-H][.)] |\d{1,2} · )/u, '')
     .replace(/^(.{2,}?) (?:by|von|par|de la société|di|od) \p{Lu}.*$/u, '$1')
 }

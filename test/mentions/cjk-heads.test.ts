@@ -12,6 +12,11 @@ function brands(text: string, ...known: string[]): string[] {
 describe('the head of a line is its name', () => {
   test.each([
     ['a rank', '### 1位 ゾルタン\n\n### 2位：キエルモ\n', ['ゾルタン', 'キエルモ']],
+    [
+      'a number in a circle',
+      '**① 젤로터디**\n쌉니다.\n\n**② ZBQi**\n무료.\n\n**③ 키엘스**\n큽니다.\n',
+      ['젤로터디', 'ZBQi', '키엘스'],
+    ],
     ['a number in Han', '## 一、Zoltan\n\n## 二、Kielmo CRM\n', ['Zoltan', 'Kielmo CRM']],
     ['a number in brackets', '（１）Zoltan：便宜\n（２）Kielmo：好用\n', ['Zoltan', 'Kielmo']],
     [
@@ -40,6 +45,10 @@ describe('the head of a line is its name', () => {
 test.each([
   ['what to look at', '## 選び方のポイント\n\n1. ゾルタン\n2. キエルモ\n'],
   ['steps', '**도입 순서**\n\n1. **시범 운영** – 써 봅니다\n2. **젤로탄 정하기** – 정합니다\n'],
+  ['values to look at', '**参数怎么看**\n\n- *磨霏率*：低于 60% 的不要\n- *霏位*：三档足够\n'],
+  ['whom it fits', '## 适合人群不同\n\n- 霏渍重：旋转式\n- 戴霏套：两种都行\n'],
+  ['questions', '- *霏多久？* 两分钟\n- *霏沃几次？* 两次\n'],
+  ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],
 ])('no choices from %s', (_, text) => {
   expect(brands(text)).toEqual([])
