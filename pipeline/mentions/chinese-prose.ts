@@ -78,6 +78,8 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
 }
 
 const LONGEST_COINED = 5
+/** Verbs of two characters that say something of the name before them. */
+const ZH_VERB = /^(?:胜在|勝在|主打|面向|适合|適合|支持|支援|属于|屬於|提供|凭借|憑藉|最适|最適|价格|價格|免费|免費)/u
 
 /** Han characters that make no word, where a sentence recommends something or speaks of it. */
 function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
@@ -91,6 +93,8 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
       const text = clean.slice(start, start + length)
       if (!/^\p{Script=Han}+$/u.test(text) || text.length < length || /[的是和与與在了]$/u.test(text)) continue
       const after = clean.slice(start + length, start + length + 30).replace(SKIP_RIGHT, '')
+      // 腾讯文档 of 腾讯文档胜在: the verb is the longest.
+      if (ZH_VERB.test(text.slice(-1) + after)) continue
       if (
         !(
           picked

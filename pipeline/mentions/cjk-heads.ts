@@ -1,5 +1,6 @@
 import { endsWithKind, type Likeness, likenessOf } from './cjk-words.ts'
 import { isCoinedHan } from './han.ts'
+import { isOrdinaryWord } from './ordinary.ts'
 import { isChoiceLabel, isFeature } from './sections.ts'
 import type { Series } from './series.ts'
 import { soundsLike } from './transliteration.ts'
@@ -19,7 +20,7 @@ const LEADING_ROW =
   /^((?:[^、，。,.和与與やと\s]{2,10}、)+[^、，。,.\s]{2,8}?)(?=这类|這類|这些|這些|等|都|就|在|的|是|という|など|といった|が|は|같은|등)/u
 const CONDITION =
   /^(?:.*(?:라면|다면|으면|하면|려면|땐|때는|에는|용으로는|용은|로는|なら|には|場合は|人は|方は|派は|ときは|只选一个|就选|首选|首選|就看|建议选|直接选))[、,，：: ]*(?=\S)/u
-const QUESTION = /^[^:：。，,、.!！（(「『《“"\n]{2,30}[？?]/u
+const QUESTION = /^(?:Q\d?[.．] ?)?[^:：。，,、.!！（(「『《“"\n]{2,30}(?:[？?]|か(?:。|$))/u
 const QUOTED_FIRST = /^[「『《【“"〈]([^」』》】”"〉\n]{2,30})[」』》】”"〉]/u
 const MADE = /^([^\s「『《“"]{2,14}?)(?:社)?(?:の|의 ?|的)[「『《“"‘']([^」』》”"’'\n]{2,30})/u
 
@@ -129,11 +130,11 @@ function likeness(head: string, { glosses }: Series, kinds: ReadonlySet<string>)
 }
 
 const CRITERIA =
-  /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|怎[么麼样樣][选選看挑用買买]|如何[选選看挑用買买]|[适適][合用]人群(?!推)|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고려|기준|체크|확인|주의|팁|방법|단계|포인트|절차|提醒|须知|須知|误区|誤區|陷阱|よくある質問|자주 묻는|순서|단계|과정/u
+  /選び方|選定|選ぶ(?:際|とき|前|時)|ポイント|基準|チェック|確認|注意|手順|流れ|ステップ|コツ|质询|어떻게|(?:함께|같이) (?:사|준비|갖)|준비물|(?:选|選)\p{Script=Han}{1,2}(?:建议|建議|要点|要點|指南|技巧|须知|須知)|[坑查核][清雷]?[单單]|避[坑雷]|防坑|怎[么麼样樣][选選看挑用買买]|如何[选選看挑用買买]|[适適][合用]人群(?!推)|选购(?:要点|建议|指南|时)|要看|要点|要點|标准|標準|注意|因素|指标|指標|步骤|步驟|关键|關鍵|建议(?:先|按)|고르는|고를|고려|기준(?!으로)|체크|확인|주의|팁|방법|단계|포인트|절차|提醒|须知|須知|误区|誤區|陷阱|よくある質問|자주 묻는|순서|단계|과정/u
 
 /** The same words where choices are introduced. */
 const INTRODUCES =
-  /おすすめ(?:\d|の|は|を)|\d+選|\d+ ?社|[\d几幾两兩三四五] ?款|추천 ?(?:제품|브랜드|앱|합|드|하는)|推[荐薦](?:品牌|机型|機型|产品|產品|以下|如下|的)|(?:以下|下面)(?:几|幾|是)/u
+  /おすすめ(?:\d|の|は|を)|\d+選|\d+ ?社|[\d几幾两兩三四五] ?款|추천 ?(?:제품|브랜드|앱|합|드|하는)|(?:상품|제품|모델|서비스|앱|브랜드|업체|보험|프로그램|도구|툴|곳)[을를] (?:[가-힣]+ )?(?:정리|소개|추천|골라|뽑|꼽|모아)|推[荐薦](?:品牌|机型|機型|产品|產品|以下|如下|的)|(?:以下|下面)(?:几|幾|是)/u
 
 /** Whether a heading or the line before a list says that what follows is what to look at, or what to do. */
 export function isAboutCriteria(line: string): boolean {
@@ -143,7 +144,9 @@ export function isAboutCriteria(line: string): boolean {
       .replace(/[:：。.*\s]+$/u, '')
       .split(/[。！？]|[.!?] /u)
       .at(-1) ?? ''
-  return CRITERIA.test(last) && !INTRODUCES.test(last)
+  // 主要看三点：转写、协作、显示。
+  const listed = /[。.]\s*$/u.test(line) && /[:：][^:：]*[、，,]/u.test(last)
+  return CRITERIA.test(last) && !INTRODUCES.test(last) && !listed
 }
 
 /** The brand of a head: without its model behind a space, or its name in the other script beside it. */
@@ -161,6 +164,8 @@ function brandOf(whole: string, models: boolean, kinds: ReadonlySet<string>): st
   if (/^[A-Za-z.& ]+$/.test(latin) && soundsLike(first, latin)) return latin
   if (words.length === 1 || !models) return head
   if (/^(?:&|\+|and)$/u.test(second)) return words.slice(0, 3).join(' ')
+  // "THE 名刺管理 Business": an ordinary word is hardly the brand.
+  if (/^[A-Za-z]/.test(first) && isOrdinaryWord(first)) return head
   return first.length > 1 ? first : head
 }
 

@@ -104,7 +104,8 @@ const RELATION =
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
   if (words.length > 4 || words.some((word) => RELATION.test(word) || KOREAN_VERB.test(word) || isVerb(word)))
     return 'none'
-  if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) && word.length > 2)) return 'none'
+  if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) || (/[와과]$/u.test(word) && word.length > 2)))
+    return 'none'
   if (words.length > 1 && (isSectionHead(words.at(-1) ?? '') || /기$/u.test(words.at(-1) ?? ''))) return 'none'
   const unknown = words.filter((word) => !isKoreanWord(word))
   if (unknown.length === 0)

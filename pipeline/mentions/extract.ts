@@ -191,6 +191,8 @@ export function proposeNames(
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
     if (cjk) {
       for (const { name, sure } of readCjkProse(marked, cjkKinds, (text) => isAnchor(text) || wholeNames.has(text))) {
+        // 데디카 of "De'Longhi 데디카 아르떼"
+        if (heads.some((head) => head.indexOf(` ${name}`) > 0)) continue
         if ((sure || !strict) && !isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
           note(name.includes(' ') ? brandPart(name, [], clean) : name, cited.get(foldKey(name)) ?? null, true)
       }

@@ -87,7 +87,9 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
       )
       .map(({ text }) => ({ name: text, sure: chosen }))
   }
-  if (made) return []
+  // ゾルタン社の「Kielmo」, where Kielmo is known: a maker.
+  const product = /^の[「『]([^」』\n]{2,24})[」』]/u.exec(after)?.[1]
+  if (made || (product !== undefined && isKnown(product))) return []
   const latin = /[A-Za-z]{2}/.test(first.text)
   const model = JA_MODEL.test(clean.slice(last.end, last.end + 30).replace(/^[*_」』]+/u, ''))
   // 日立のビッグドラム

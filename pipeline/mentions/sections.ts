@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { isKatakanaWord } from './lexicon.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { COMMON_HAN, LINKING_WORDS, SECTION_WORDS } from './section-words.ts'
 
@@ -35,7 +36,7 @@ const unspacedLinks = new RegExp(`[\\s&/+${fold(COMMON_HAN)}のとやなはに�
 export function isSectionHead(text: string): boolean {
   const folded = fold(text)
   if (UNSPACED.test(folded)) {
-    const rest = folded.replace(unspaced, '')
+    const rest = withoutWords(folded)
     return rest !== folded && rest.replace(unspacedLinks, '') === ''
   }
   const words = wordsOf(folded)
@@ -46,15 +47,33 @@ export function isSectionHead(text: string): boolean {
   )
 }
 
+const KATAKANA = /[\u30a1-\u30ff\u3099\u309a]/
+
+/** A folded text without its section words; チャット of チャットワーク is none, as the rest of its letters is no word. */
+function withoutWords(folded: string): string {
+  return folded.replace(unspaced, (word, at: number) => {
+    if (!KATAKANA.test(word.charAt(0))) return ''
+    let start = at
+    let end = at + word.length
+    while (start > 0 && KATAKANA.test(folded.charAt(start - 1))) start -= 1
+    while (end < folded.length && KATAKANA.test(folded.charAt(end))) end += 1
+    return isPartOfWords(folded.slice(start, at)) && isPartOfWords(folded.slice(at + word.length, end)) ? '' : word
+  })
+}
+
+function isPartOfWords(part: string): boolean {
+  return part === '' || part.replace(unspaced, '') === '' || isKatakanaWord(part.normalize('NFC'))
+}
+
 /** The text without the section words that it holds, where words aren't spaced. */
 export function withoutSectionWords(text: string): string {
-  return UNSPACED.test(text) ? fold(text).replace(unspaced, '').normalize('NFC') : text
+  return UNSPACED.test(text) ? withoutWords(fold(text)).normalize('NFC') : text
 }
 
 /** Whether the head of ordinary words stands among names without being one, such as "Pricing" or "Vorteile". */
 export function isFeature(head: string): boolean {
   const folded = fold(head)
-  if (UNSPACED.test(folded)) return folded.search(unspaced) >= 0
+  if (UNSPACED.test(folded)) return withoutWords(folded) !== folded
   const words = wordsOf(folded)
   return starts.has(words[0] ?? '') || (words.length > 1 && ENDS.has(words.at(-1) ?? ''))
 }

@@ -61,14 +61,21 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   let intro = ''
   const cjk = CJK.test(clean)
   let criteria = false
+  let said = false
+  let below = false
   lines.forEach((line, at) => {
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
     const row = ROW.exec(line)
     if (cjk && item === null && row === null && line.trim() !== '') {
-      if (heading !== null) criteria = isAboutCriteria(line)
-      else if (BOLD_LINE.test(line) || /[:：。.]\s*$/u.test(line))
-        criteria = isAboutCriteria(line) || (criteria && !isChoiceLabel(line))
+      const about = isAboutCriteria(line)
+      const leads = heading !== null || BOLD_LINE.test(line)
+      // What a sentence says holds for the list or the lines in bold behind it, a heading for all below it.
+      if (leads) criteria = about || (heading === null && (criteria || (said && !below)) && !isChoiceLabel(line))
+      if (leads) below = heading === null
+      else if (/[:：。.]\s*$/u.test(line))
+        criteria = (about && /[:：]\s*$/u.test(line)) || (criteria && !isChoiceLabel(line))
+      said = !leads && about
     }
     if (heading?.[1] !== undefined) {
       close(0)
@@ -92,7 +99,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         const introduced = !nested && isChoiceIntro(intro, kinds)
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
-          criteria,
+          criteria: criteria || said,
         })
       }
       const draft = open.at(-1)

@@ -17,6 +17,26 @@ describe('the head of a line is its name', () => {
       '**① 젤로터디**\n쌉니다.\n\n**② ZBQi**\n무료.\n\n**③ 키엘스**\n큽니다.\n',
       ['젤로터디', 'ZBQi', '키엘스'],
     ],
+    [
+      'criteria that a sentence names itself',
+      '主要看三点：转写、协作、显示。\n\n- **霏沃文档** —— 会后生成纪要\n- **Zoltan** —— 转写准\n',
+      ['霏沃文档', 'Zoltan'],
+    ],
+    [
+      'goods that are put together by a standard in Korean',
+      '2026년 기준으로 많이 비교되는 상품을 정리했습니다.\n\n1. **젤로탄** – 쌉니다.\n2. **키엘로** – 큽니다.\n',
+      ['젤로탄', '키엘로'],
+    ],
+    [
+      'a step within what is said of a choice',
+      '**① 젤로탄**\n두 단계 세기 조절이 있어요.\n\n**② 키엘로**\n작습니다.\n',
+      ['젤로탄', '키엘로'],
+    ],
+    [
+      'an ordinary word of English first',
+      '| 製品 | 値 |\n|---|---|\n| THE 箔帳 Business | 0円 |\n| PHONE ZOLTI PEOPLE | 1円 |\n| Zoltan Q 3 | 2円 |\n',
+      ['THE 箔帳 Business', 'PHONE ZOLTI PEOPLE', 'Zoltan'],
+    ],
     ['a number in Han', '## 一、Zoltan\n\n## 二、Kielmo CRM\n', ['Zoltan', 'Kielmo CRM']],
     ['a number in brackets', '（１）Zoltan：便宜\n（２）Kielmo：好用\n', ['Zoltan', 'Kielmo']],
     [
@@ -47,6 +67,13 @@ test.each([
   ['steps', '**도입 순서**\n\n1. **시범 운영** – 써 봅니다\n2. **젤로탄 정하기** – 정합니다\n'],
   ['values to look at', '**参数怎么看**\n\n- *磨霏率*：低于 60% 的不要\n- *霏位*：三档足够\n'],
   ['whom it fits', '## 适合人群不同\n\n- 霏渍重：旋转式\n- 戴霏套：两种都行\n'],
+  [
+    'questions in Japanese',
+    '**Q. 海外のゾルタンより高いですか。**\n割高です。\n\n**Q. ゾルタンは無料ですか。**\nはい。\n',
+  ],
+  ['a feature of several words', '**맛의 젤로성**: 좋습니다.\n\n**젤로와 키엘 성능**: 높습니다.\n'],
+  ['what to buy with it', '### 꼭 함께 사야 할 것\n\n- 젤로탄 그라인더\n- 키엘로 저울\n'],
+  ['what to beware of', '**防坑清单**\n\n- **查霏质**：要有许可\n- **核霏沃**：要求证书\n'],
   ['questions', '- *霏多久？* 两分钟\n- *霏沃几次？* 两次\n'],
   ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],

@@ -41,6 +41,7 @@ describe('a sentence names', () => {
     ['a word of the category', '手軽なのは円箔会計です。', ['円箔会計']],
     ['what it picks in Chinese', '预算有限可以考虑 Zoltan，够用。', ['Zoltan']],
     ['a coined name in Chinese', '其中励沃斯的避障最强。', ['励沃斯']],
+    ['whom a verb of two characters follows', '其中霏沃云胜在单价低。', ['霏沃云']],
     ['a maker in Chinese', '登山建議用綠豐的 DAWEY 卡。', ['綠豐']],
     ['what it recommends in Korean', '초보자에게는 젤로탄을 추천합니다.', ['젤로탄']],
     ['what it speaks of in Korean', '캐시젤은 카드 매출을 무료로 제공합니다.', ['캐시젤']],
@@ -60,6 +61,7 @@ test.each([
   ['a verb before a noun', '처음 쓰는 제품을 고르는 것이 좋습니다.'],
   ['a verb in Korean that no lexicon has', '업무가 쌓이는 방식이라 편리합니다.'],
   ['a concession in Korean', '가격은 30만 원대로 비싸지만, 평이 좋습니다.'],
+  ['the maker of a known name', 'ゾルタンの「freee」がおすすめです。'],
   ['what it runs on', 'Zoltanに対応しています。'],
   ['what something is stored in', '导出到 Zoltan 里就行。'],
   ['ordinary words of Chinese', '建议每学期最多选两门，把作业做完。'],
@@ -67,7 +69,7 @@ test.each([
   ['a sentence', '첫째, 기존 전자결재를 살펴봅니다.'],
   ['colours', '支持换主题色，樱花粉、薄荷绿都好看。'],
 ])('no names from %s', (_, text) => {
-  expect(names(text)).toEqual([])
+  expect(names(text, 'freee')).toEqual([])
 })
 
 test('runs of anything are read in no time', () => {
