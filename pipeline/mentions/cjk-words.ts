@@ -32,15 +32,16 @@ const NATIVE_NOUNS = '값끝밑밭솥팥겉곁볕숲앞옆잎짚늪낮밖닭흙'
 /** Endings that a verb's stem takes and a noun doesn't. */
 const VERB_ENDINGS = ['다', '고', '면', '지', '기', '는', '어', '아', '게', '어야', '려고']
 const JAPANESE_PHRASE =
-  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
+  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|全体|全般|中心|以外|同士|ベース|不要|必須|専門|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
 const CHINESE_PHRASE =
   /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很太最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
-const MEASURE = /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
+const MEASURE =
+  /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:(?!\p{Script=Han}{3})\p{L}{1,3}|平方米|毫安时|个小时|个月内|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
 
 const INSTITUTION =
-  /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院)$/u
+  /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부|공항|제도)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院|空港|机场|機場|制度)$/u
 
 /** Whether it is an office or an association by its last word. */
 export function isInstitution(name: string): boolean {
@@ -49,7 +50,8 @@ export function isInstitution(name: string): boolean {
 
 /** How much it looks like a name; `kinds` are words that the category consists of. */
 export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set()): Likeness {
-  const plain = text.normalize('NFKC').trim()
+  // The mark of Yahoo! is part of the name.
+  const plain = text.normalize('NFKC').trim().replace(/(?<=[A-Za-z]{2})!(?=$|[A-Z\u30a0-\u30ff])/u, '')
   if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
     return 'none'
   if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isKind(plain, kinds)) return 'none'
@@ -69,9 +71,14 @@ export function isWhollyCoined(text: string): boolean {
   return isCoinedHan(text, 2 / 3)
 }
 
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
 function likenessOfLatin(plain: string, words: readonly string[]): Likeness {
   if (plain.length > 40 || words.length > 6 || isPlace(plain)) return 'none'
+  if (currencies.has(plain)) return 'none'
   if (ABBREVIATION.test(plain)) return plain.length > 2 ? 'maybe' : 'none'
+  // KING OF TIME
+  if (words.length > 2 && /^[A-Z]\S*(?: (?:of|the|and|[A-Z]\S*))+$/.test(plain) && !isFeature(plain)) return 'name'
   if (isOrdinaryWord(plain)) return /^\p{Lu}/u.test(plain) && words.length < 3 && !isFeature(plain) ? 'maybe' : 'none'
   return words[0] !== undefined && words[0].length > 1 && /\p{L}{2}/u.test(plain) ? 'name' : 'maybe'
 }
@@ -195,7 +202,7 @@ function isWord(text: string): boolean {
     isSectionHead(text) ||
     isOrdinaryWord(text) ||
     languagesOfWord(text) !== 0 ||
-    (isHan(text) && !isCoinedHan(text) && text.length > 1 && /^\p{Script=Han}+$/u.test(text) && isHanWord(text))
+    (text.length > 1 && /^\p{Script=Han}{2,8}$/u.test(text) && !isCoinedHan(text, 1 / text.length))
   )
 }
 
@@ -209,7 +216,7 @@ export function writesCjk(text: string): boolean {
 }
 
 const HALF =
-  /(?<!\d),|,(?!\d)|(?<!\d):(?!\/\/)|:(?![\d/])|[();]|[!?](?=[\s*_]*(?:[\u3040-\u30ff\u3400-\u9fff]|$))|(?<=[\u3040-\u30ff\u3400-\u9fff][*_]{0,2})[!?]/gu
+  /(?<!\d),|,(?!\d)|(?<![\d-]):(?!\/\/|-)|(?<!-):(?![\d/-])|[();]|[!?](?=[\s*_]*(?:[\u3040-\u30ff\u3400-\u9fff]|$))|(?<=[\u3040-\u30ff\u3400-\u9fff][*_]{0,2})[!?]/gu
 const FULL = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
 
 /** A text of Chinese or Japanese with the marks in full width that it writes in half, and its letters the other way; of the same length. */

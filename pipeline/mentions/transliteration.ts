@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii'
 import type { AnswerText } from './brand.ts'
 import { fold } from './fold.ts'
 import { languagesOfWord } from './lexicon.ts'
+import { isSectionHead } from './sections.ts'
 
 /** Runs of letters of the scripts that names are written in by their sound. */
 const SOUNDED = /[ァ-ヶー]{2,24}|[가-힣]{2,12}|(?<!\p{L})\p{Lu}[\p{Script=Cyrillic}]{3,24}/gu
@@ -39,7 +40,7 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
   }
   for (const word of new Set(texts.flatMap(({ text }) => text.match(SOUNDED) ?? []))) {
     for (const written of spellingsIn(word)) {
-      if (languagesOfWord(fold(written)) !== 0) continue
+      if (languagesOfWord(fold(written)) !== 0 || isSectionHead(written)) continue
       const same = byLetters.get(anyAscii(written).toLowerCase())
       if (same !== undefined) {
         found.set(same, (found.get(same) ?? new Set()).add(written))

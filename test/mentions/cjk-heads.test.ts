@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cjkChoices, isAboutCriteria } from '../../pipeline/mentions/cjk-heads.ts'
+import { kindsOf } from '../../pipeline/mentions/cjk-words.ts'
 import { readSeries } from '../../pipeline/mentions/structure.ts'
 
 const none = new Set<string>()
@@ -37,6 +38,11 @@ describe('the head of a line is its name', () => {
       '| 製品 | 値 |\n|---|---|\n| THE 箔帳 Business | 0円 |\n| PHONE ZOLTI PEOPLE | 1円 |\n| Zoltan Q 3 | 2円 |\n',
       ['THE 箔帳 Business', 'PHONE ZOLTI PEOPLE', 'Zoltan'],
     ],
+    [
+      'an abbreviation in bold beside a name',
+      '可以试试**Zoltan**，便宜；想有人督促，**ZOLABC**的小班课更好，**PDF**也能看。\n',
+      ['Zoltan', 'ZOLABC'],
+    ],
     ['a number in Han', '## 一、Zoltan\n\n## 二、Kielmo CRM\n', ['Zoltan', 'Kielmo CRM']],
     ['a number in brackets', '（１）Zoltan：便宜\n（２）Kielmo：好用\n', ['Zoltan', 'Kielmo']],
     [
@@ -62,6 +68,13 @@ describe('the head of a line is its name', () => {
   })
 })
 
+test('what ends with the kind that is asked for makes names of what stands beside it', () => {
+  const kinds = kindsOf('여행 보험')
+  const [series] = readSeries('- **삼정화재**: 쌈\n- **대해해상**: 큼\n- **한별손해보험**: 빠름\n', kinds)
+  const found = series === undefined ? [] : cjkChoices(series, kinds, () => false)
+  expect(found.map(({ brand }) => brand)).toEqual(['삼정화재', '대해해상', '한별손해보험'])
+})
+
 test.each([
   ['what to look at', '## 選び方のポイント\n\n1. ゾルタン\n2. キエルモ\n'],
   ['steps', '**도입 순서**\n\n1. **시범 운영** – 써 봅니다\n2. **젤로탄 정하기** – 정합니다\n'],
@@ -74,6 +87,7 @@ test.each([
   ['a feature of several words', '**맛의 젤로성**: 좋습니다.\n\n**젤로와 키엘 성능**: 높습니다.\n'],
   ['what to buy with it', '### 꼭 함께 사야 할 것\n\n- 젤로탄 그라인더\n- 키엘로 저울\n'],
   ['what to beware of', '**防坑清单**\n\n- **查霏质**：要有许可\n- **核霏沃**：要求证书\n'],
+  ['what stands beside a feature', '### 佩霏\n\n舒服。\n\n### 霏噪\n\n安静。\n\n### 价格\n\n不贵。\n'],
   ['questions', '- *霏多久？* 两分钟\n- *霏沃几次？* 两次\n'],
   ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],

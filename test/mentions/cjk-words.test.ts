@@ -29,6 +29,8 @@ describe('how much words look like a name', () => {
     ['리소스 관리', 'none'],
     ['국내 업체 가운데', 'none'],
     ['18500Pa', 'none'],
+    ['30分钟', 'none'],
+    ['360霏方云', 'name'],
     ['안드로이드', 'none'],
     ['스웨덴', 'none'],
     ['スウェーデン', 'none'],
