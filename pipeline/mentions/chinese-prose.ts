@@ -56,7 +56,10 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     const [first = ''] = members
     const head = first.replace(ZH_LEAD, '')
     const counts = ZH_COUNTED.test(clean.slice(from + match.index + row.length))
-    const cued = counts || head !== first || ZH_CHOSEN.test(clean.slice(Math.max(0, from + match.index - 6), from + match.index).replace(SKIP_LEFT, ''))
+    const cued =
+      counts ||
+      head !== first ||
+      ZH_CHOSEN.test(clean.slice(Math.max(0, from + match.index - 6), from + match.index).replace(SKIP_LEFT, ''))
     const all = [head, ...members.slice(1)].filter((member) => member.length > 1)
     // 爱数AnyShare和开源的Nextcloud
     const described = /^的 ?([A-Z][A-Za-z0-9.+-]+)/u.exec(clean.slice(from + match.index + row.length))?.[1]
@@ -69,7 +72,8 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
         (isKnown(member) || !isHan(member) || isWhollyCoined(member) || endsWithKind(member, kinds)),
     ).length
     // 三家: what is counted so is what is chosen from.
-    const counted = counts || /^ ?[两兩二三四五几幾\d] ?[款家个個大]/u.test(clean.slice(from + match.index + row.length)) && cued
+    const counted =
+      counts || (/^ ?[两兩二三四五几幾\d] ?[款家个個大]/u.test(clean.slice(from + match.index + row.length)) && cued)
     if (
       likes.includes('none') ||
       (sure * 2 < all.length && !counted) ||

@@ -224,7 +224,12 @@ function withoutKind(head: string, kinds: ReadonlySet<string>): string {
   const [first = '', ...rest] = head.split(' ')
   for (const kind of [...kinds].toSorted((a, b) => b.length - a.length)) {
     const plain = kind.normalize('NFC')
-    if (/^[A-Z\d]/.test(rest[0] ?? '') && !/\p{Script=Hangul}/u.test(plain) && first.endsWith(plain) && first.length - plain.length > 1)
+    if (
+      /^[A-Z\d]/.test(rest[0] ?? '') &&
+      !/\p{Script=Hangul}/u.test(plain) &&
+      first.endsWith(plain) &&
+      first.length - plain.length > 1
+    )
       return [first.slice(0, -plain.length), ...rest].join(' ')
   }
   return head

@@ -29,6 +29,11 @@ const FEATURE_LABEL =
 const WHETHER = /(?:[는은인]지|[가-힣] 여부|かどうか)[*_]*[.。?？]?$/u
 const WHETHER_LEFT = /是否(?:支持|通过|通過|具备|具備|符合|有)?[^，。；\n]{0,12}$/u
 
+/** Whether what stands behind the head of an item makes it something to check, or a kind: "수료증 – 인정되는지", ヒートポンプ式. */
+export function isCheckedHead(after: string): boolean {
+  return /^(?:式(?!典)|方式| ?방식)/u.test(after) || WHETHER.test(after.trimEnd())
+}
+
 function isChecked(line: string, after: string): boolean {
   const stop = after.indexOf('\n')
   return WHETHER_LEFT.test(line) || WHETHER.test((stop < 0 ? after : after.slice(0, stop)).trimEnd())

@@ -51,7 +51,10 @@ export function isInstitution(name: string): boolean {
 /** How much it looks like a name; `kinds` are words that the category consists of. */
 export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set()): Likeness {
   // The mark of Yahoo! is part of the name.
-  const plain = text.normalize('NFKC').trim().replace(/(?<=[A-Za-z]{2})!(?=$|[A-Z\u30a0-\u30ff])/u, '')
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/(?<=[A-Za-z]{2})!(?=$|[A-Z\u30a0-\u30ff])/u, '')
   if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
     return 'none'
   if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isKind(plain, kinds)) return 'none'

@@ -124,8 +124,17 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   // ゾルタン社の「Kielmo」, where Kielmo is known: a maker.
   const product = /^の[「『]([^」』\n]{2,24})[」』]/u.exec(after)?.[1]
   // ランサムウェア対策のオプション
-  const owned = /([\p{Script=Han}ァ-ヶーA-Za-z]{2,}|との?)の ?$/u.exec(clean.slice(Math.max(0, first.start - 14), first.start))?.[1]
-  if (owned !== undefined && /^[ァ-ヶー]+$/u.test(first.text) && !isKnown(first.text) && !HAN_QUALITY.test(owned) && !isPlace(owned)) return []
+  const owned = /([\p{Script=Han}ァ-ヶーA-Za-z]{2,}|との?)の ?$/u.exec(
+    clean.slice(Math.max(0, first.start - 14), first.start),
+  )?.[1]
+  if (
+    owned !== undefined &&
+    /^[ァ-ヶー]+$/u.test(first.text) &&
+    !isKnown(first.text) &&
+    !HAN_QUALITY.test(owned) &&
+    !isPlace(owned)
+  )
+    return []
   if (made || (product !== undefined && isKnown(product))) return []
   const latin = /[A-Za-z]{2}/.test(first.text)
   const model = first.made || JA_MODEL.test(clean.slice(last.end, last.end + 30).replace(/^[*_」』]+/u, ''))
@@ -153,5 +162,7 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   )
     return [{ name: first.text, sure: true }]
   const quoted = /[「『]$/u.test(clean.slice(Math.max(0, first.start - 1), first.start))
-  return first.like === 'maybe' && latin && (JA_CHOSEN.test(after) || (quoted && chosen)) ? [{ name: first.text, sure: true }] : []
+  return first.like === 'maybe' && latin && (JA_CHOSEN.test(after) || (quoted && chosen))
+    ? [{ name: first.text, sure: true }]
+    : []
 }

@@ -48,11 +48,24 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
     const [first = ''] = text.split(/ |(?=[(（])/u)
     const start = from + index + 2
     const like = isKnown(first) ? 'name' : isKoreanWord(first) ? 'none' : likenessOf(first, kinds)
-    if (like === 'none' || first.length < 2 || !(/\d/.test(text) || likenessOf(text, kinds) !== 'none') || /[,:.?!]/u.test(text) || roleAt(clean, start, start + text.length) !== null) return []
+    if (
+      like === 'none' ||
+      first.length < 2 ||
+      !(/\d/.test(text) || likenessOf(text, kinds) !== 'none') ||
+      /[,:.?!]/u.test(text) ||
+      roleAt(clean, start, start + text.length) !== null
+    )
+      return []
     const end = from + index + whole.length
-    const rest = clean.slice(end, end + 60).trimStart().split(/[.!\n]|(?<=[?])/u)[0] ?? ''
+    const rest =
+      clean
+        .slice(end, end + 60)
+        .trimStart()
+        .split(/[.!\n]|(?<=[?])/u)[0] ?? ''
     const word = { stem: text, particle, start, end: start + text.length, stop: end, mark: '', like }
-    return cueOf(word, rest, clean.slice(Math.max(0, start - 26), start - 2), kinds) === 'chosen' ? [{ name: text, sure: true }] : []
+    return cueOf(word, rest, clean.slice(Math.max(0, start - 26), start - 2), kinds) === 'chosen'
+      ? [{ name: text, sure: true }]
+      : []
   })
 }
 
@@ -208,7 +221,8 @@ function cueOf(
         ? 'chosen'
         : 'spoken'
     if (/^정도(?:입니다|가 |를 |예요)/u.test(rest)) return 'chosen'
-    if (/^(?:쪽이|같은 (?:[가-힣]+ )?(?:제품|서비스|앱|브랜드|모델|툴|도구|프로그램|업체|회사))/u.test(rest)) return 'chosen'
+    if (/^(?:쪽이|같은 (?:[가-힣]+ )?(?:제품|서비스|앱|브랜드|모델|툴|도구|프로그램|업체|회사))/u.test(rest))
+      return 'chosen'
     return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
   }
   return null

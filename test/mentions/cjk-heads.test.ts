@@ -43,6 +43,22 @@ describe('the head of a line is its name', () => {
       '可以试试**Zoltan**，便宜；想有人督促，**ZOLABC**的小班课更好，**PDF**也能看。\n',
       ['Zoltan', 'ZOLABC'],
     ],
+    [
+      'behind an arrow',
+      '- とにかく定番を選びたい → KING OF TIDES\n- 安く使いたい → ゾルカン勤怠\n',
+      ['KING OF TIDES', 'ゾルカン勤怠'],
+    ],
+    ['behind a label in a heading', '### 재미 중심: 젤크\n\n### 종합 관리: 뱅크젤러드\n', ['젤크', '뱅크젤러드']],
+    [
+      'with its own mark',
+      '| ツール名 | 値 |\n|---|---|\n| Zolbio! | 1円 |\n| Yolhoo!トラベル | 2円 |\n',
+      ['Zolbio!', 'Yolhoo!トラベル'],
+    ],
+    [
+      'below a header with colons',
+      '| 發卡銀行 | 卡片 |\n|:-:|:-:|\n| 綠豐霏 | 甲卡 |\n| 青禾霏 | 乙卡 |\n',
+      ['綠豐霏', '青禾霏'],
+    ],
     ['a number in Han', '## 一、Zoltan\n\n## 二、Kielmo CRM\n', ['Zoltan', 'Kielmo CRM']],
     ['a number in brackets', '（１）Zoltan：便宜\n（２）Kielmo：好用\n', ['Zoltan', 'Kielmo']],
     [
@@ -88,6 +104,9 @@ test.each([
   ['what to buy with it', '### 꼭 함께 사야 할 것\n\n- 젤로탄 그라인더\n- 키엘로 저울\n'],
   ['what to beware of', '**防坑清单**\n\n- **查霏质**：要有许可\n- **核霏沃**：要求证书\n'],
   ['what stands beside a feature', '### 佩霏\n\n舒服。\n\n### 霏噪\n\n安静。\n\n### 价格\n\n不贵。\n'],
+  ['the title of an answer', '# 젤린이 전동칫솔, 이렇게 고르세요\n'],
+  ['kinds with a number', '## 路线一：霏硬一体\n\n## 路线二：霏创专网\n'],
+  ['what a choice is used for', '- **주요 용도:** 젤 푸시, 젤앱 메시지, 알젤톡\n'],
   ['questions', '- *霏多久？* 两分钟\n- *霏沃几次？* 两次\n'],
   ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],

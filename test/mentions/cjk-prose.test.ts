@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readCjkProse } from '../../pipeline/mentions/cjk-prose.ts'
 
-const names = (text: string, ...known: string[]) =>
-  readCjkProse(text, new Set(['会計']), (name) => known.includes(name)).map(({ name }) => name)
+const names = (text: string, ...known: string[]) => [
+  ...new Set(readCjkProse(text, new Set(['会計']), (name) => known.includes(name)).map(({ name }) => name)),
+]
 
 describe('a row of names is read', () => {
   test.each([
@@ -27,6 +28,18 @@ describe('a row of names is read', () => {
       ['キエルモ', 'ゾルタン'],
     ],
     ['who is on offer in Korean', '들어와 있는 곳은 **젤성화재, 졸탄손보** 등입니다.', ['젤성화재', '졸탄손보']],
+    ['a pair in Chinese', '家长更偏向动画课，例如霏马英语与叽霏，每天十五分钟。', ['霏马英语', '叽霏']],
+    [
+      'what is counted behind in Chinese',
+      '网课里，霏而思、霏辅导和作霏帮是家长讨论最多的三家。',
+      ['霏而思', '霏辅导', '作霏帮'],
+    ],
+    [
+      'a quality before the last in Chinese',
+      '主要有霏快云库、霏麦云、Zolshare和开源的Kielcloud。',
+      ['Zolshare', '霏快云库', '霏麦云', 'Kielcloud'],
+    ],
+    ['tools in Korean', '그때는 젤사나나 스마트젤트 같은 전용 도구가 낫습니다.', ['젤사나', '스마트젤트']],
     ['what is counted in Japanese', '青禾と緑野の2社が有力です。', ['青禾', '緑野']],
     ['what is counted in Chinese', '常見的有青禾信託、綠野銀行與紅豆銀行三家。', ['青禾信託', '綠野銀行', '紅豆銀行']],
     [
@@ -52,6 +65,11 @@ describe('a sentence names', () => {
     ['a company in Chinese', '登山建議用綠豐銀行的 @Dawey 卡。', ['綠豐銀行']],
     ['its subject in Japanese, and not what is said of it', 'Zoltanはゾルト招待が手軽です。', ['Zoltan']],
     ['its subject in Korean, and not what is said of it', '졸타프는 젤림과 키엘계가 훌륭하지만 비쌉니다.', ['졸타프']],
+    ['whom it is quoted from in Chinese', '推荐“霏利”的入门款：机身薄。', ['霏利']],
+    ['a line by itself', '小学低年级\nZolIn。它是专门设计的。', ['ZolIn']],
+    ['what is in bold in Korean', '자취방에는 **젤오미 로봇 S20**이 무난합니다.', ['젤오미 로봇 S20']],
+    ['what comes from a country', '代表例として、ドイツの Koolfr が知られています。', ['Koolfr']],
+    ['what is quoted in Japanese', '結論から言うと「STREAMLED」です。', ['STREAMLED']],
     ['a maker in Chinese', '登山建議用綠豐的 DAWEY 卡。', ['綠豐']],
     ['what it recommends in Korean', '초보자에게는 젤로탄을 추천합니다.', ['젤로탄']],
     ['what it speaks of in Korean', '캐시젤은 카드 매출을 무료로 제공합니다.', ['캐시젤']],
@@ -75,6 +93,12 @@ test.each([
   ['a condition in Korean', '졸석이 잘 끼는 편이라면 다른 것을 보세요.'],
   ['what is only done first in Korean', '칫솔보다 졸케일링을 먼저 받으시는 편이 빠릅니다.'],
   ['a quality in Chinese', '可考虑开源的 Zoltan，也可考虑耳挂结构的 Zoltan。'],
+  ['what somebody owns in Korean', '혹시 졸럭시를 쓰시나요? 알려 주세요.'],
+  ['a verb that stands before a noun', '목적별로 졸르는 방법은 좋습니다. 졸르세요. 졸르면 됩니다.'],
+  ['a part of something in Japanese', '対策のゾルションが充実しています。'],
+  ['a currency', '付款时请选 JPY，否则会多收。'],
+  ['what a small word leads', '没有App，连霏控都没有。'],
+  ['a deed before the category', '口碑好的会计有，单买会计更划算。'],
   ['what it runs on', 'Zoltanに対応しています。'],
   ['what something is stored in', '导出到 Zoltan 里就行。'],
   ['ordinary words of Chinese', '建议每学期最多选两门，把作业做完。'],

@@ -34,6 +34,15 @@ test.each([
   ['shop', '⟦퀼팡⟧이나 젤마트에서 쉽게 구할 수 있습니다.'],
   ['standard', '支持百余种格式预览，包括⟦PZD⟧、QI。'],
   ['standard', '确认能装⟦青禾⟧、绿野等国产操作系统。'],
+  ['standard', '**対応コーデック：** iPhoneならQAC、Androidなら⟦QDAC⟧です。'],
+  ['standard', '- **보안:** ⟦퀼데이터⟧ 사업 허가 여부\n- 다음'],
+  ['standard', '**看资质**：是否通过⟦青禾三级⟧，数据在哪里。'],
+  ['standard', '⟦ヒルトポンプ⟧式を選ぶ。'],
+  ['standard', '⟦퀼차트⟧와 QKR 기능도 제공합니다.'],
+  ['standard', 'レベル(⟦TOQIC⟧のスコアなど)を教えてください。'],
+  ['platform', '涵蓋 Quill Pay、⟦青禾⟧等通路。'],
+  ['platform', '⟦Quillpad⟧の画面でそのまま使えます。'],
+  ['source', '⟦青禾空港⟧で払った。'],
   ['source', '⟦퀼페이⟧의 비교 서비스에서 봅니다.'],
   ['source', '⟦퀼리뷰⟧에 따르면 조용합니다.'],
   ['source', '⟦한국소비자원⟧이 시험했습니다.'],
@@ -89,6 +98,9 @@ test.each([
   'If price matters, ⟦Quillpad⟧ is the one.',
   'Switch to ⟦Quillpad⟧ when you grow.',
   '推荐⟦科沃斯⟧，性价比高。',
+  '⟦Quillpad⟧の画面は見やすいです。',
+  '⟦퀼패드⟧ 기능이 많습니다.',
+  '**추천** – ⟦퀼패드⟧가 맞는지 보세요.\n다음',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })
