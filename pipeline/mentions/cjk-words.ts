@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { isCoinedHan, isHan, isHanWord } from './han.ts'
+import { isCoinedHan, isHan } from './han.ts'
 import { isKatakanaWord, languagesOfWord } from './lexicon.ts'
 import { isPlace } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'

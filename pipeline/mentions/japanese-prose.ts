@@ -64,7 +64,7 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
       like: isKnown(text) ? 'name' : likenessOf(text, reading.kinds),
     })
   }
-  const names: CjkName[] = []
+  const names: CjkName[] = readBold(reading, from, to)
   for (let at = 0; at < tokens.length; ) {
     const row = [tokens[at]].flatMap((token) => (token === undefined ? [] : [token]))
     at += 1
@@ -77,6 +77,21 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
     names.push(...judgeRow(row, reading))
   }
   return names
+}
+
+const BOLD = /\*\*([^*\s、。，：:「」？！][^*\n、。，：:「」？！]{1,28})\*\*/gu
+
+/** What a sentence chooses or speaks of in bold: "第二候補は**ゾルタン・カード**です". */
+function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+  return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', index }) => {
+    const start = from + index + 2
+    const like = isKnown(text) ? 'name' : likenessOf(text, kinds)
+    if (like === 'none' || isHan(text) || roleAt(clean, start, start + text.length) !== null) return []
+    const after = clean.slice(start + text.length, from + index + whole.length + 60).replace(SKIP_RIGHT, '')
+    const before = clean.slice(Math.max(0, start - 30), start).replace(SKIP_LEFT, '')
+    const chosen = JA_CHOSEN.test(after) || (JA_LEFT.test(before) && /^(?:です|で、|。|$)/u.test(after))
+    return chosen || (like === 'name' && /^[はがも]/u.test(after)) ? [{ name: text, sure: true }] : []
+  })
 }
 
 function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown, kinds }: Reading): CjkName[] {

@@ -1,35 +1,17 @@
 import type { CjkName, Reading } from './cjk-reading.ts'
 import { isKoreanWord, type Likeness, likenessOf } from './cjk-words.ts'
 import { fold } from './fold.ts'
+import { type Eojeol, readEojeols } from './korean-words.ts'
 import { roleAt } from './roles.ts'
 
-/** A word between spaces, parted into its stem and its particle. */
-interface Eojeol {
-  readonly stem: string
-  readonly particle: string
-  readonly start: number
-  /** Behind the stem. */
-  readonly end: number
-  /** Behind the particle and a mark. */
-  readonly stop: number
-  /** What ends it: a comma, a bracket, the end of a sentence. */
-  readonly mark: string
-  readonly like: Likeness
-}
-
-const EOJEOL = /(?<![가-힣A-Za-z0-9])[가-힣A-Za-z0-9][가-힣A-Za-z0-9.&+#!'’-]*/gu
-/** Particles behind a consonant, behind a vowel, and behind both. */
-const AFTER_CONSONANT = '이라면 이지만 이라는 이에요 이며 이고 이나 으로는 으로도 으로 은 이 을 과'.split(' ')
-const AFTER_VOWEL = '라면 지만 라는 예요 며 고 나 로는 로도 로 는 가 를 와'.split(' ')
-const AFTER_BOTH = '에서는 에서도 에서 에게 까지 부터 보다 처럼 에는 에도 에 의 도 만 입니다'.split(' ')
 const CHOSEN_OBJECT =
-  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|1순위|첫)/u
+  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|선호|애용|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|1순위|첫)/u
 const CHOSEN_SUBJECT =
   /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 |주로 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
 const SPOKEN_OF =
   /(?:제공|지원|강점|강합|강해|장점|단점|특징|추천|편리|편하|편합|편입|무난|좋|적합|유명|과합|과하|저렴|인기|운영|뛰어|우수|유리|어울|가능합|빠르|쉽|쉬|부담|비쌉|비싸|낫|훌륭|불편|아쉽|약합|꼽|알려|갖|높|낮|넓|돋보|최적)/u
 const CONDITION = /^(?:[가-힣]+ ){0,3}[가-힣]*(?:라면|다면|으면|하면|되면|지면)(?:[ ,]|$)/u
-const CHOSEN_ALSO = /^(?:추천|좋|괜찮|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
+const CHOSEN_ALSO = /^(?:추천|좋|괜찮|무료|저렴|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
 const CHOSEN_WAY = /^(?:하세|하시|가세|가시|시작|충분|넘어|갈아타|정하|선택|하고|옮기|바꾸|결정)/u
 const MODEL =
   /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+ ?[\dA-Z]{2,}|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스|(?:[가-힣]+ )?(?:기능|요금제|플랜)[도을를은는이가])/u
@@ -226,78 +208,6 @@ function cueOf(
     return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
   }
   return null
-}
-
-function readEojeols(
-  clean: string,
-  from: number,
-  to: number,
-  kinds: ReadonlySet<string>,
-  isKnown: (name: string) => boolean,
-): Eojeol[] {
-  const words: Eojeol[] = []
-  for (const match of clean.slice(from, to).matchAll(EOJEOL)) {
-    const text = match[0].replace(/[.!'’-]+$/u, '')
-    const start = from + match.index
-    // "**에어팟 4**가": the particle stands behind the emphasis.
-    const tail = /^[*_'’”"」]*(?:[（(][^（()）\n]{1,30}[)）])?[*_'’”"」]*([가-힣]{0,3})(?![가-힣])/u.exec(
-      clean.slice(start + text.length, start + text.length + 44),
-    )
-    const outside = tail?.[1] ?? ''
-    const before = words.at(-1)
-    if (before !== undefined && /^(?:그리고|및|또는|혹은)$/u.test(text)) {
-      words[words.length - 1] = { ...before, mark: before.mark === '' ? ',' : before.mark }
-      continue
-    }
-    const whole = /^,/u.test(clean.slice(start + text.length)) && /[렐-롓럴-렇롤-롷를-맇]로$/u.test(text)
-    const [stem, inside] = whole
-      ? [text, '']
-      : outside === '' || !isParticle(text, outside)
-        ? parted(text)
-        : [text, outside]
-    const end = start + stem.length
-    const behind =
-      outside !== '' && inside === outside
-        ? end + (tail?.[0].length ?? 0)
-        : start + text.length + ((tail?.[0].length ?? 0) - outside.length)
-    const mark = /^(?: ?([,·/.]|\+|및|그리고|또는))/u.exec(clean.slice(behind, behind + 5))?.[1] ?? ''
-    words.push({
-      stem,
-      particle: inside,
-      start,
-      end,
-      stop: behind + (mark === '' || mark === '.' ? 0 : mark.length),
-      mark,
-      like: isKnown(stem) ? 'name' : stem.length < 2 || isKoreanWord(text) ? 'none' : likenessOf(stem, kinds),
-    })
-  }
-  return words
-}
-
-/** A word without its particle, and the particle; empty where it has none. */
-function parted(word: string): [string, string] {
-  let best = ''
-  for (const particle of [...AFTER_CONSONANT, ...AFTER_VOWEL, ...AFTER_BOTH])
-    if (
-      particle.length > best.length &&
-      word.endsWith(particle) &&
-      word.length > particle.length &&
-      isParticle(word.slice(0, -particle.length), particle)
-    )
-      best = particle
-  return [word.slice(0, word.length - best.length), best]
-}
-
-/** Whether it is a particle that stands behind this stem: which one does depends on the last sound. */
-function isParticle(stem: string, particle: string): boolean {
-  if (AFTER_BOTH.includes(particle)) return true
-  const last = stem.codePointAt(stem.length - 1) ?? 0
-  const korean = last >= 0xac00 && last <= 0xd7a3
-  if (!korean) return AFTER_CONSONANT.includes(particle) || AFTER_VOWEL.includes(particle)
-  const closing = (last - 0xac00) % 28
-  if (closing === 0) return AFTER_VOWEL.includes(particle)
-  // Behind ㄹ there is 로, not 으로.
-  return closing === 8 && /^로/u.test(particle) ? true : AFTER_CONSONANT.includes(particle)
 }
 
 function startsWithKind(text: string, kinds: ReadonlySet<string>): boolean {
