@@ -30,7 +30,10 @@ const WHETHER = /(?:[는은인]지|[가-힣] 여부|かどうか)[*_]*[.。?？]
 const WHETHER_LEFT = /是否(?:支持|通过|通過|具备|具備|符合|有)?[^，。；\n]{0,12}$/u
 
 /** Whether what stands behind the head of an item makes it something to check, or a kind: "수료증 – 인정되는지", ヒートポンプ式. */
-export function isCheckedHead(after: string): boolean {
+export function isCheckedHead(clean: string, start: number, end: number): boolean {
+  // Most lines are of another script, and cost no more than this.
+  if (![start, start + 1, end - 2, end - 1].some((at) => clean.charCodeAt(at) > 0x3040)) return false
+  const after = clean.slice(start, end)
   return /^(?:式(?!典)|方式| ?방식)/u.test(after) || WHETHER.test(after.trimEnd())
 }
 

@@ -111,7 +111,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (line.compares) return 'feature'
       if (line.head === match) {
         const list = items.get(line.list)
-        if (isCheckedHead(clean.slice(match.end, line.end))) return 'feature'
+        if (isCheckedHead(clean, match.end, line.end)) return 'feature'
         return line.kind === 'item' && list !== undefined && list.items >= FEATURES && list.named * 3 <= list.items
           ? 'feature'
           : null

@@ -70,6 +70,13 @@ describe('a sentence names', () => {
     ['what is in bold in Korean', '자취방에는 **젤오미 로봇 S20**이 무난합니다.', ['젤오미 로봇 S20']],
     ['what comes from a country', '代表例として、ドイツの Koolfr が知られています。', ['Koolfr']],
     ['what is quoted in Japanese', '結論から言うと「STREAMLED」です。', ['STREAMLED']],
+    [
+      'what is in bold in Japanese',
+      '第二候補は**ゾルレジ・カード**です。**奉箔Edge クラウド**は月額が固定です。',
+      ['ゾルレジ・カード', '奉箔Edge クラウド'],
+    ],
+    ['whom a gloss follows in a row', '졸라비(Zollabee)나 트젤로를 대안으로 생각해 보세요.', ['졸라비', '트젤로']],
+    ['what is preferred in Korean', '쇼핑몰은 클젤비요를 선호하는 편입니다.', ['클젤비요']],
     ['a maker in Chinese', '登山建議用綠豐的 DAWEY 卡。', ['綠豐']],
     ['what it recommends in Korean', '초보자에게는 젤로탄을 추천합니다.', ['젤로탄']],
     ['what it speaks of in Korean', '캐시젤은 카드 매출을 무료로 제공합니다.', ['캐시젤']],
