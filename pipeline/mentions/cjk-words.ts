@@ -247,6 +247,17 @@ export function kindsOf(category: string): Set<string> {
   )
 }
 
+/** Whether it is a known name, words of its own and the kind that is asked for: 飞利浦儿童声波牙刷. */
+export function isProductOf(name: string, known: readonly string[], kinds: ReadonlySet<string>): boolean {
+  const folded = name.toLowerCase()
+  return known.some(
+    (each) =>
+      each.length > 1 &&
+      folded.startsWith(each) &&
+      [...kinds].some((kind) => folded.endsWith(kind) && folded.length - each.length - kind.length > 1),
+  )
+}
+
 /** What a name in these scripts begins with that may be the brand: before a space, a change of script, or a word of the category. */
 export function partsOf(name: string, kinds: ReadonlySet<string>): string[] {
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(name)) return []

@@ -3,7 +3,7 @@ import type { AnswerText, ProposedName } from './brand.ts'
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from './choices.ts'
 import { cjkChoices } from './cjk-heads.ts'
 import { readCjkProse } from './cjk-prose.ts'
-import { fullMarks, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.ts'
+import { fullMarks, isProductOf, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
@@ -125,7 +125,7 @@ export function proposeNames(
       if (cjk) {
         for (const { head, brand } of cjkChoices(series, cjkKinds, isAnchor)) {
           wholeNames.add(head)
-          if (!isCategory(head, kinds) && !isPartOfAnchor(head, clean, writing))
+          if (!isCategory(head, kinds) && !isPartOfAnchor(head, clean, writing) && !isProductOf(head, keys, cjkKinds))
             note(brandPart(brand, [], clean), cited.get(foldKey(brand)) ?? null, true)
         }
       }

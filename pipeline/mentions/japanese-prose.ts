@@ -45,11 +45,15 @@ const HAN_QUALITY =
 /** The names that sentences in Japanese hold between two offsets. */
 export function readJapanese(reading: Reading, from: number, to: number): CjkName[] {
   const { clean, isKnown } = reading
+  const bold = readBold(reading, from, to)
   const tokens: (Token & { like: Likeness })[] = []
   for (const match of clean.slice(from, to).matchAll(JA_TOKEN)) {
     const text = match[0].replace(/[.'’-]+$/u, '')
     if (JA_CONNECTIVE.test(text)) continue
     const start = from + match.index
+    // ゾルレジ of **ゾルレジ・カード**
+    if (bold.some((each) => each.name !== text && start >= each.start && start < each.start + each.name.length))
+      continue
     const last = tokens.at(-1)
     // ソニーのWF-1000X、アップルのAirPods
     if (last?.like === 'name' && start === last.end + 1 && clean.charAt(last.end) === 'の' && JA_MADE.test(text)) {
@@ -64,7 +68,7 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
       like: isKnown(text) ? 'name' : likenessOf(text, reading.kinds),
     })
   }
-  const names: CjkName[] = readBold(reading, from, to)
+  const names: CjkName[] = bold.map(({ name, sure }) => ({ name, sure }))
   for (let at = 0; at < tokens.length; ) {
     const row = [tokens[at]].flatMap((token) => (token === undefined ? [] : [token]))
     at += 1
@@ -82,7 +86,7 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
 const BOLD = /\*\*([^*\s、。，：:「」？！][^*\n、。，：:「」？！]{1,28})\*\*/gu
 
 /** What a sentence chooses or speaks of in bold: "第二候補は**ゾルタン・カード**です". */
-function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): (CjkName & { start: number })[] {
   return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const start = from + index + 2
     const like = isKnown(text) ? 'name' : likenessOf(text, kinds)
@@ -90,7 +94,7 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
     const after = clean.slice(start + text.length, from + index + whole.length + 60).replace(SKIP_RIGHT, '')
     const before = clean.slice(Math.max(0, start - 30), start).replace(SKIP_LEFT, '')
     const chosen = JA_CHOSEN.test(after) || (JA_LEFT.test(before) && /^(?:です|で、|。|$)/u.test(after))
-    return chosen || (like === 'name' && /^[はがも]/u.test(after)) ? [{ name: text, sure: true }] : []
+    return chosen || (like === 'name' && /^[はがも]/u.test(after)) ? [{ name: text, sure: true, start }] : []
   })
 }
 

@@ -14,6 +14,9 @@ export interface Eojeol {
   readonly like: Likeness
 }
 
+/** Particles of nouns, before which a name may end as sentences do: 클라비요를. */
+const OBJECT = /^(?:을|를|이|가|의)$/u
+const ENDING = /(?<=[가-힣]{3})요$/u
 const EOJEOL = /(?<![가-힣A-Za-z0-9])[가-힣A-Za-z0-9][가-힣A-Za-z0-9.&+#!'’-]*/gu
 /** Particles behind a consonant, behind a vowel, and behind both. */
 const AFTER_CONSONANT = '이라면 이지만 이라는 이에요 이며 이고 이나 으로는 으로도 으로 은 이 을 과'.split(' ')
@@ -62,7 +65,11 @@ export function readEojeols(
       end,
       stop: behind + (mark === '' || mark === '.' ? 0 : mark.length),
       mark,
-      like: isKnown(stem) ? 'name' : stem.length < 2 || isKoreanWord(text) ? 'none' : likenessOf(stem, kinds),
+      like: isKnown(stem)
+        ? 'name'
+        : stem.length < 2 || isKoreanWord(text)
+          ? 'none'
+          : likenessOf(OBJECT.test(inside) ? stem.replace(ENDING, '') : stem, kinds),
     })
   }
   return words

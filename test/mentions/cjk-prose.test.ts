@@ -72,8 +72,8 @@ describe('a sentence names', () => {
     ['what is quoted in Japanese', '結論から言うと「STREAMLED」です。', ['STREAMLED']],
     [
       'what is in bold in Japanese',
-      '第二候補は**ゾルレジ・カード**です。**奉箔Edge クラウド**は月額が固定です。',
-      ['ゾルレジ・カード', '奉箔Edge クラウド'],
+      '第二候補は**ゾルレジ・キルムカーダ**です。**奉箔Edge クラウド**は月額が固定です。',
+      ['ゾルレジ・キルムカーダ', '奉箔Edge クラウド'],
     ],
     ['whom a gloss follows in a row', '졸라비(Zollabee)나 트젤로를 대안으로 생각해 보세요.', ['졸라비', '트젤로']],
     ['what is preferred in Korean', '쇼핑몰은 클젤비요를 선호하는 편입니다.', ['클젤비요']],

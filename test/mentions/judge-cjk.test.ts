@@ -15,7 +15,7 @@ function brands(text: string, category: string, ...names: string[]): string[] {
 test.each([
   ['its Latin form behind it', '1. **더존 위하고(WIHAGO)** – 편합니다.\n2. **젤로탄** – 쌉니다.\n', '회계', '위하고'],
   ['a price before it', '부담스럽다면 월 2만 원대인 졸롯손해보험의 1년형으로 시작해 보세요.', '보험', '졸롯손해보험'],
-  ['the rest of its product', '① **飞利浦儿童牙刷**：两档。\n\n② **霏乐B 儿童款**：便宜。\n', '牙刷', '飞利浦'],
+  ['the rest of its product', '① **飞利浦儿童声波牙刷**：两档。\n\n② **霏乐B 儿童款**：便宜。\n', '牙刷', '飞利浦'],
 ])('a name counts with %s', (_, text, category, name) => {
   expect(brands(text, category, name)).toContain(name)
 })
