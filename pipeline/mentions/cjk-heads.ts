@@ -70,6 +70,12 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
 /** 路线二, 第一类: what stands behind is a kind of choices. */
 const KINDS_NUMBERED = /[\p{L}] ?[一二三四五六\d]{1,2}$|^第[一二三四五六\d]+\p{L}/u
 
+/** Whether a line is a short answer: for whom, and the choice. "昼に速い：ゾルタン、キエルモ。" */
+export function isAnswerLine(line: string): boolean {
+  const label = /^\s*([^：:。、，,.|*#\n]{2,20})[：:] ?(?:\*\*)?\S.{1,60}$/u.exec(line)?.[1]
+  return label !== undefined && FITS.test(label.trim())
+}
+
 /** Whether a label is less of a name than the few words behind it. */
 function announces(label: string, rest: string): boolean {
   const like = likenessOf(upTo(rest))

@@ -1,4 +1,4 @@
-import { cjkHeads, isAboutCriteria } from './cjk-heads.ts'
+import { cjkHeads, isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped } from './name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 import type { Series } from './series.ts'
@@ -48,6 +48,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const headings = new Map<string, Draft>()
   const bold = createDraft('bold', { choices: true })
   const plain = createDraft('plain', { choices: true })
+  const answers = createDraft('answers', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
   const lines = clean
@@ -128,6 +129,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
+    } else if (cjk && !criteria && isAnswerLine(line)) {
+      add(answers, headsOf(line, false))
     } else if (PLAIN_LINE.test(line)) {
       add(plain, headsOf(line, false))
     } else if (BOLD_LINE.test(line) && !criteria) {
@@ -143,6 +146,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
     numbered,
     bold,
+    answers,
     ...(plain.heads.length > 1 ? [plain] : []),
   ].filter((draft) => draft.heads.length > 0)
 }

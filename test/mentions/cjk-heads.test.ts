@@ -59,6 +59,11 @@ describe('the head of a line is its name', () => {
       '| 發卡銀行 | 卡片 |\n|:-:|:-:|\n| 綠豐霏 | 甲卡 |\n| 青禾霏 | 乙卡 |\n',
       ['綠豐霏', '青禾霏'],
     ],
+    [
+      'a short answer',
+      '昼に速い：ゾルモバイル、キエルモ。前者は自社回線です。\n\n家族向け：ゾルタン。\n',
+      ['ゾルモバイル', 'キエルモ', 'ゾルタン'],
+    ],
     ['a number in Han', '## 一、Zoltan\n\n## 二、Kielmo CRM\n', ['Zoltan', 'Kielmo CRM']],
     ['a number in brackets', '（１）Zoltan：便宜\n（２）Kielmo：好用\n', ['Zoltan', 'Kielmo']],
     [
