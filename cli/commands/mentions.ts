@@ -97,6 +97,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   word: 'an ordinary word here',
   aside: 'stands in what is said of another',
   feature: 'heads one of a list of features',
+  former: 'the former name of the brand before it',
   ignored: 'a ruling ignores it',
   platform: 'what a choice works with',
   shop: 'a shop',

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { isCoinedHan, isHan, isHanWord } from './han.ts'
+import { isCoinedHan, isHan } from './han.ts'
 import { isKatakanaWord, languagesOfWord } from './lexicon.ts'
 import { isPlace } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
@@ -24,19 +24,24 @@ const SINO_KOREAN = new Set(
 )
 /** Ends of Korean verbs and adjectives, and of nouns made of them. */
 const KOREAN_VERB =
-  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|했을|될|할|한|된|됩|[가-힣]{2}(?:형|용|식))$/u
+  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|더라|느냐|니까|거나|도록|려고|려면|면서|수록|자마자|든지|[는은]지|했을|될|할|한|된|됩|[가-힣]{2}(?:형|용|식))$/u
+/** Closing consonants that native words have and no loan, most of them of verbs: the ㅆ of 했, the ㄷ of 듣, the ㅍ of 덮. */
+const NATIVE_CLOSING = new Set([2, 5, 6, 7, 9, 10, 11, 13, 14, 15, 18, 20, 22, 25, 26, 27])
+/** The nouns among them that names have. */
+const NATIVE_NOUNS = '값끝밑밭솥팥겉곁볕숲앞옆잎짚늪낮밖닭흙'
 /** Endings that a verb's stem takes and a noun doesn't. */
 const VERB_ENDINGS = ['다', '고', '면', '지', '기', '는', '어', '아', '게', '어야', '려고']
 const JAPANESE_PHRASE =
-  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
+  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|全体|全般|中心|以外|同士|ベース|不要|必須|専門|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
 const CHINESE_PHRASE =
   /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很太最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
-const MEASURE = /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:\p{L}{1,3}|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
+const MEASURE =
+  /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:(?!\p{Script=Han}{3})\p{L}{1,3}|平方米|毫安时|个小时|个月内|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
 
 const INSTITUTION =
-  /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院)$/u
+  /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부|공항|제도)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院|空港|机场|機場|制度)$/u
 
 /** Whether it is an office or an association by its last word. */
 export function isInstitution(name: string): boolean {
@@ -45,7 +50,11 @@ export function isInstitution(name: string): boolean {
 
 /** How much it looks like a name; `kinds` are words that the category consists of. */
 export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set()): Likeness {
-  const plain = text.normalize('NFKC').trim()
+  // The mark of Yahoo! is part of the name.
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/(?<=[A-Za-z]{2})!(?=$|[A-Z\u30a0-\u30ff])/u, '')
   if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
     return 'none'
   if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isKind(plain, kinds)) return 'none'
@@ -65,9 +74,14 @@ export function isWhollyCoined(text: string): boolean {
   return isCoinedHan(text, 2 / 3)
 }
 
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
 function likenessOfLatin(plain: string, words: readonly string[]): Likeness {
   if (plain.length > 40 || words.length > 6 || isPlace(plain)) return 'none'
+  if (currencies.has(plain)) return 'none'
   if (ABBREVIATION.test(plain)) return plain.length > 2 ? 'maybe' : 'none'
+  // KING OF TIME
+  if (words.length > 2 && /^[A-Z]\S*(?: (?:of|the|and|[A-Z]\S*))+$/.test(plain) && !isFeature(plain)) return 'name'
   if (isOrdinaryWord(plain)) return /^\p{Lu}/u.test(plain) && words.length < 3 && !isFeature(plain) ? 'maybe' : 'none'
   return words[0] !== undefined && words[0].length > 1 && /\p{L}{2}/u.test(plain) ? 'name' : 'maybe'
 }
@@ -100,7 +114,8 @@ const RELATION =
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
   if (words.length > 4 || words.some((word) => RELATION.test(word) || KOREAN_VERB.test(word) || isVerb(word)))
     return 'none'
-  if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) && word.length > 2)) return 'none'
+  if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) || (/[와과]$/u.test(word) && word.length > 2)))
+    return 'none'
   if (words.length > 1 && (isSectionHead(words.at(-1) ?? '') || /기$/u.test(words.at(-1) ?? ''))) return 'none'
   const unknown = words.filter((word) => !isKoreanWord(word))
   if (unknown.length === 0)
@@ -124,8 +139,17 @@ function isKnownKorean(word: string): boolean {
   return isSectionHead(word) || languagesOfWord(fold(word)) !== 0
 }
 
-/** Whether the lexicon has the word with a verb's endings: 고르 of 고르고. */
+/** Whether a word has a syllable that closes as those of Korean verbs do, and of no foreign word: 듣더라. */
+function isNativeVerb(word: string): boolean {
+  return [...word].some((syllable) => {
+    const at = (syllable.codePointAt(0) ?? 0) - 0xac00
+    return at >= 0 && at < 11172 && NATIVE_CLOSING.has(at % 28) && !NATIVE_NOUNS.includes(syllable)
+  })
+}
+
+/** Whether the lexicon has the word with a verb's endings, or only a verb sounds so: 고르 of 고르고, 듣 of 듣더라. */
 function isVerb(stem: string): boolean {
+  if (isNativeVerb(stem)) return true
   const bare = stem.replace(/(?<=.)[는은을]$/u, '')
   return VERB_ENDINGS.filter((ending) => languagesOfWord(fold(bare + ending)) !== 0).length > 1
 }
@@ -181,7 +205,7 @@ function isWord(text: string): boolean {
     isSectionHead(text) ||
     isOrdinaryWord(text) ||
     languagesOfWord(text) !== 0 ||
-    (isHan(text) && !isCoinedHan(text) && text.length > 1 && /^\p{Script=Han}+$/u.test(text) && isHanWord(text))
+    (text.length > 1 && /^\p{Script=Han}{2,8}$/u.test(text) && !isCoinedHan(text, 1 / text.length))
   )
 }
 
@@ -195,7 +219,7 @@ export function writesCjk(text: string): boolean {
 }
 
 const HALF =
-  /(?<!\d),|,(?!\d)|(?<!\d):(?!\/\/)|:(?![\d/])|[();]|[!?](?=[\s*_]*(?:[\u3040-\u30ff\u3400-\u9fff]|$))|(?<=[\u3040-\u30ff\u3400-\u9fff][*_]{0,2})[!?]/gu
+  /(?<!\d),|,(?!\d)|(?<![\d-]):(?!\/\/|-)|(?<!-):(?![\d/-])|[();]|[!?](?=[\s*_]*(?:[\u3040-\u30ff\u3400-\u9fff]|$))|(?<=[\u3040-\u30ff\u3400-\u9fff][*_]{0,2})[!?]/gu
 const FULL = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g
 
 /** A text of Chinese or Japanese with the marks in full width that it writes in half, and its letters the other way; of the same length. */
@@ -220,6 +244,17 @@ export function kindsOf(category: string): Set<string> {
     [category, ...words.map(({ segment }) => segment)]
       .filter((word) => word.length > 1 && !isSectionHead(word))
       .map(fold),
+  )
+}
+
+/** Whether it is a known name, words of its own and the kind that is asked for: 飞利浦儿童声波牙刷. */
+export function isProductOf(name: string, known: readonly string[], kinds: ReadonlySet<string>): boolean {
+  const folded = name.toLowerCase()
+  return known.some(
+    (each) =>
+      each.length > 1 &&
+      folded.startsWith(each) &&
+      [...kinds].some((kind) => folded.endsWith(kind) && folded.length - each.length - kind.length > 1),
   )
 }
 

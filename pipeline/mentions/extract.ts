@@ -3,7 +3,7 @@ import type { AnswerText, ProposedName } from './brand.ts'
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from './choices.ts'
 import { cjkChoices } from './cjk-heads.ts'
 import { readCjkProse } from './cjk-prose.ts'
-import { fullMarks, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.ts'
+import { fullMarks, isProductOf, kindsOf, likenessOf, partsOf, writesCjk } from './cjk-words.ts'
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
@@ -129,7 +129,7 @@ export function proposeNames(
       if (cjk) {
         for (const { head, brand } of cjkChoices(series, cjkKinds, isAnchor)) {
           wholeNames.add(head)
-          if (!isCategory(head, kinds) && !isPartOfAnchor(head, clean, writing))
+          if (!isCategory(head, kinds) && !isPartOfAnchor(head, clean, writing) && !isProductOf(head, keys, cjkKinds))
             note(brandPart(brand, [], clean), cited.get(foldKey(brand)) ?? null, true)
         }
       }
@@ -198,6 +198,8 @@ export function proposeNames(
     const isTaken = (head: string): boolean => isAnchor(head) || heads.some((name) => head.includes(name))
     if (cjk) {
       for (const { name, sure } of readCjkProse(marked, cjkKinds, (text) => isAnchor(text) || wholeNames.has(text))) {
+        // 데디카 of "De'Longhi 데디카 아르떼"
+        if (heads.some((head) => head.indexOf(` ${name}`) > 0)) continue
         if ((sure || !strict) && !isCategory(name, kinds) && !isPartOfAnchor(name, clean, writing))
           note(name.includes(' ') ? brandPart(name, [], clean) : name, cited.get(foldKey(name)) ?? null, true)
       }

@@ -1,74 +1,88 @@
 import type { CjkName, Reading } from './cjk-reading.ts'
 import { isKoreanWord, type Likeness, likenessOf } from './cjk-words.ts'
 import { fold } from './fold.ts'
+import { type Eojeol, readEojeols } from './korean-words.ts'
 import { roleAt } from './roles.ts'
 
-/** A word between spaces, parted into its stem and its particle. */
-interface Eojeol {
-  readonly stem: string
-  readonly particle: string
-  readonly start: number
-  /** Behind the stem. */
-  readonly end: number
-  /** Behind the particle and a mark. */
-  readonly stop: number
-  /** What ends it: a comma, a bracket, the end of a sentence. */
-  readonly mark: string
-  readonly like: Likeness
-}
-
-const EOJEOL = /(?<![가-힣A-Za-z0-9])[가-힣A-Za-z0-9][가-힣A-Za-z0-9.&+#!'’-]*/gu
-/** Particles behind a consonant, behind a vowel, and behind both. */
-const AFTER_CONSONANT = '이라면 이라는 이에요 이며 이고 이나 으로는 으로도 으로 은 이 을 과'.split(' ')
-const AFTER_VOWEL = '라면 라는 예요 며 고 나 로는 로도 로 는 가 를 와'.split(' ')
-const AFTER_BOTH = '에서는 에서도 에서 에게 까지 부터 보다 처럼 에는 에도 에 의 도 만 입니다'.split(' ')
 const CHOSEN_OBJECT =
-  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|먼저|1순위|첫)/u
+  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|선호|애용|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|1순위|첫)/u
 const CHOSEN_SUBJECT =
-  /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
+  /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 |주로 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|선두|압도|무료|저렴|안정)/u
 const SPOKEN_OF =
   /(?:제공|지원|강점|강합|강해|장점|단점|특징|추천|편리|편하|편합|편입|무난|좋|적합|유명|과합|과하|저렴|인기|운영|뛰어|우수|유리|어울|가능합|빠르|쉽|쉬|부담|비쌉|비싸|낫|훌륭|불편|아쉽|약합|꼽|알려|갖|높|낮|넓|돋보|최적)/u
-const CHOSEN_ALSO = /^(?:추천|좋|괜찮|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
+const CONDITION = /^(?:[가-힣]+ ){0,3}[가-힣]*(?:라면|다면|으면|하면|되면|지면)(?:[ ,]|$)/u
+const CHOSEN_ALSO =
+  /^(?:추천|좋|괜찮|무료|저렴|인기|고려|많이|함께|확산|있|대안|나쁘지|무난|후보|눈여겨|살펴|검토|선택|쓸 만)/u
 const CHOSEN_WAY = /^(?:하세|하시|가세|가시|시작|충분|넘어|갈아타|정하|선택|하고|옮기|바꾸|결정)/u
 const MODEL =
-  /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+ ?[\dA-Z]{2,}|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스)/u
+  /^[*'‘“"「]*(?:[A-Z][A-Za-z0-9-]+|[가-힣]+ ?[\dA-Z]{2,}|[가-힣]+[\dA-Z]|[가-힣]{2,}(?: [가-힣A-Z]{2,})? (?:시리즈|모델|라인|제품)|경우|제품|서비스|(?:[가-힣]+ )?(?:기능|요금제|플랜)[도을를은는이가])/u
 const LEFT_CUE =
-  /(?:추천|대안|후보|대표적|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
+  /(?:추천|대안|후보|대표적|꼽자면|고르자면|고르라면|들자면|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
 /** What is named behind it is of the kind that is asked for. */
 const KIND_CUE =
-  /(?:브랜드|업체|회사|제품|서비스|앱|툴|도구|프로그램|모델|곳|보험사|은행|상품)(?:로는|으로는|에는|는|은|로|으로)(?: 대표적으로| 보통| 주로)? ['‘“"]?$/u
+  /(?:브랜드|업체|회사|제품|서비스|앱|툴|도구|프로그램|모델|곳|보험사|은행|상품)(?:로는|으로는|에는|는|은|로|으로)(?: 대표적으로| 보통| 주로)? [*_'‘“"]*$/u
 const ROW_MARK = /^(?:,|·|\/|와|과|이나|나|및|그리고|또는|하고|랑|이랑)$/u
 
+const BOLD = /\*\*([가-힣A-Za-z0-9][^*\n]{1,28})\*\* ?([가-힣]{1,3})?(?![가-힣])/gu
+
+/** What a sentence chooses in bold: "**졸탄 이어버드 3**가 무난합니다". */
+function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+  return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', 2: particle = '', index }) => {
+    const [first = ''] = text.split(/ |(?=[(（])/u)
+    const start = from + index + 2
+    const like = isKnown(first) ? 'name' : isKoreanWord(first) ? 'none' : likenessOf(first, kinds)
+    if (
+      like === 'none' ||
+      first.length < 2 ||
+      !(/\d/.test(text) || likenessOf(text, kinds) !== 'none') ||
+      /[,:.?!]/u.test(text) ||
+      roleAt(clean, start, start + text.length) !== null
+    )
+      return []
+    const end = from + index + whole.length
+    const rest =
+      clean
+        .slice(end, end + 60)
+        .trimStart()
+        .split(/[.!\n]|(?<=[?])/u)[0] ?? ''
+    const word = { stem: text, particle, start, end: start + text.length, stop: end, mark: '', like }
+    return cueOf(word, rest, clean.slice(Math.max(0, start - 26), start - 2), kinds) === 'chosen'
+      ? [{ name: text, sure: true }]
+      : []
+  })
+}
+
 /** The names that sentences in Korean hold between two offsets. */
-export function readKoreanNames({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+export function readKoreanNames(reading: Reading, from: number, to: number): CjkName[] {
+  const { clean, kinds, isKnown } = reading
   const words = readEojeols(clean, from, to, kinds, isKnown)
-  const names: CjkName[] = []
+  const names: CjkName[] = readBold(reading, from, to)
   const taken = new Set<number>()
   words.forEach((word, at) => {
     if (taken.has(at) || word.like === 'none' || word.stem.length < 2) return
     // 하만카돈의 플라이: behind its maker stands a model.
     if (isModel(words, at, clean)) return
     const row = rowAt(words, at, clean)
-    for (const { at: place } of row) taken.add(place)
     const last = row.at(-1)
     if (last === undefined) return
+    for (let place = at; place <= last.at; place += 1) taken.add(place)
     const end = words[last.at]
     if (end === undefined) return
     const start = row[0]?.start ?? word.start
     if (roleAt(clean, start, end.end) !== null || roleAt(clean, end.start, end.end) !== null) return
     const after = clean.slice(end.stop, end.stop + 60).replace(/^[*_\s'’”"」]+/u, '')
-    const rest = after.split(/[.!?\n]/u)[0] ?? ''
+    const rest = after.split(/[.!\n]|(?<=[?])/u)[0] ?? ''
     const glossed =
       /^[*_]*[（(][A-Z][A-Za-z.&' ]{2,28}[)）]/.test(clean.slice(end.end, end.end + 32)) &&
       /[a-z]/.test(clean.slice(end.end, end.end + 12))
     const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
-    if (cue === null) return
+    if (cue === null || (/^[이가]$/u.test(end.particle) && isAttribute(words, row[0]?.at ?? at, clean, isKnown))) return
     if (
       end.particle === '는' &&
       row.length === 1 &&
       MAYBE_VERB.test(end.stem) &&
       !isKnown(end.stem) &&
-      clean.split(end.stem).length < 3
+      !standsAsNoun(end.stem, clean)
     )
       return
     const fit = row.filter(({ like }) => like !== 'none')
@@ -96,8 +110,26 @@ function isModel(words: readonly Eojeol[], at: number, clean: string): boolean {
   return false
 }
 
+/** Whether a name with its topic particle stands before a subject in its clause: 브레빌은 스팀이 훌륭하다. */
+function isAttribute(words: readonly Eojeol[], at: number, clean: string, isKnown: (name: string) => boolean): boolean {
+  for (let before = at - 1; before >= 0 && before > at - 5; before -= 1) {
+    const word = words[before]
+    if (word === undefined || /[.!?\n]/u.test(clean.slice(word.end, words[before + 1]?.start))) return false
+    if (/^[은는]$/u.test(word.particle)) return word.like === 'name' || isKnown(word.stem)
+    if (word.mark !== '') return false
+  }
+  return false
+}
+
 /** Last syllables of many verbs' stems, behind which 는 makes no topic: 이끄는, 쌓이는. */
 const MAYBE_VERB = /[끄이르되지시리기치우히하]$/u
+
+/** Whether a word stands somewhere with a particle that no verb's stem has: 이용자가, and not 고르세요. */
+function standsAsNoun(stem: string, clean: string): boolean {
+  for (let at = clean.indexOf(stem); at >= 0; at = clean.indexOf(stem, at + stem.length))
+    if (/^(?:[가를의와도에로,)]|은 |이 |만 |\*)/u.test(clean.slice(at + stem.length, at + stem.length + 2))) return true
+  return false
+}
 
 interface Member {
   readonly name: string
@@ -123,15 +155,31 @@ function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] 
     )
       at += 1
     const head = words[first]
+    const named = words[at]
+    // "유라의 GIGA 시리즈, 프랑케의 A300이": a maker before its model.
+    if (named?.particle === '의' && named.like !== 'none') at = endOfModel(words, at, clean)
     const end = words[at]
-    if (head === undefined || end === undefined) break
-    const like = head.like === 'name' || end.like === 'name' ? 'name' : head.like === 'none' ? 'none' : end.like
-    row.push({ name: clean.slice(head.start, end.end), at, start: head.start, like })
+    if (head === undefined || named === undefined || end === undefined) break
+    const like = head.like === 'name' || named.like === 'name' ? 'name' : head.like === 'none' ? 'none' : named.like
+    row.push({ name: clean.slice(head.start, named.end), at, start: head.start, like })
     first = at
     const joint = end.mark !== '' ? end.mark : end.particle
     if (!ROW_MARK.test(joint) || words[at + 1] === undefined) break
   }
   return row
+}
+
+/** Where the model behind its maker ends, within three words: before its particle or a comma. */
+function endOfModel(words: readonly Eojeol[], maker: number, clean: string): number {
+  for (let at = maker + 1; at < words.length && at < maker + 4; at += 1) {
+    const word = words[at]
+    if (word === undefined || clean.slice(words[at - 1]?.stop, word.start).trim() !== '') break
+    if (word.mark !== '' || word.particle !== '') {
+      const model = clean.slice(words[maker + 1]?.start, word.end)
+      return /[A-Z]|\d/.test(model) || (word.like === 'name' && words[maker]?.like === 'name') ? at : maker
+    }
+  }
+  return maker
 }
 
 /** Whether a sentence recommends what stands in it (`chosen`), speaks of it, or neither. */
@@ -141,93 +189,26 @@ function cueOf(
   before: string,
   kinds: ReadonlySet<string>,
 ): 'chosen' | 'spoken' | null {
-  if (/^(?:을|를)$/u.test(particle)) return CHOSEN_OBJECT.test(rest) ? 'chosen' : null
-  if (/^(?:이|가)$/u.test(particle)) return CHOSEN_SUBJECT.test(rest) ? 'chosen' : null
+  // "갤럭시를 쓰시나요?"
+  if (/^(?:을|를)$/u.test(particle)) return CHOSEN_OBJECT.test(rest) && !/\?$/u.test(rest) ? 'chosen' : null
+  // "치석이 잘 끼는 편이라면": a condition.
+  if (/^(?:이|가)$/u.test(particle)) return CHOSEN_SUBJECT.test(rest) && !CONDITION.test(rest) ? 'chosen' : null
   if (/^(?:은|는)$/u.test(particle)) return SPOKEN_OF.test(rest) ? 'spoken' : null
   if (particle === '도') return CHOSEN_ALSO.test(rest) ? 'chosen' : null
   if (/^으?로$/u.test(particle)) return CHOSEN_WAY.test(rest) ? 'chosen' : null
   if (particle === '의') return MODEL.test(rest) || startsWithKind(rest, kinds) ? 'spoken' : null
   if (/^(?:입니다|이에요|예요|이며|이고)$/u.test(particle)) return LEFT_CUE.test(before) ? 'chosen' : null
   if (particle === '') {
-    if (/^등(?:이|을|의|도|은)?(?: |$)/u.test(rest))
-      return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) ? 'chosen' : 'spoken'
+    if (/^등(?:이|을|의|도|은|입니다|이며|이고)?(?: |$)/u.test(rest))
+      return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) || KIND_CUE.test(before)
+        ? 'chosen'
+        : 'spoken'
     if (/^정도(?:입니다|가 |를 |예요)/u.test(rest)) return 'chosen'
-    if (/^(?:쪽이|같은 (?:제품|서비스|앱|브랜드|모델|툴|업체))/u.test(rest)) return 'chosen'
+    if (/^(?:쪽이|같은 (?:[가-힣]+ )?(?:제품|서비스|앱|브랜드|모델|툴|도구|프로그램|업체|회사))/u.test(rest))
+      return 'chosen'
     return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
   }
   return null
-}
-
-function readEojeols(
-  clean: string,
-  from: number,
-  to: number,
-  kinds: ReadonlySet<string>,
-  isKnown: (name: string) => boolean,
-): Eojeol[] {
-  const words: Eojeol[] = []
-  for (const match of clean.slice(from, to).matchAll(EOJEOL)) {
-    const text = match[0].replace(/[.!'’-]+$/u, '')
-    const start = from + match.index
-    // "**에어팟 4**가": the particle stands behind the emphasis.
-    const tail = /^[*_'’”"」]*(?:[（(][^（()）\n]{1,30}[)）])?[*_'’”"」]*([가-힣]{0,3})(?![가-힣])/u.exec(
-      clean.slice(start + text.length, start + text.length + 44),
-    )
-    const outside = tail?.[1] ?? ''
-    const before = words.at(-1)
-    if (before !== undefined && /^(?:그리고|및|또는|혹은)$/u.test(text)) {
-      words[words.length - 1] = { ...before, mark: before.mark === '' ? ',' : before.mark }
-      continue
-    }
-    const whole = /^,/u.test(clean.slice(start + text.length)) && /[렐-롓럴-렇롤-롷를-맇]로$/u.test(text)
-    const [stem, inside] = whole
-      ? [text, '']
-      : outside === '' || !isParticle(text, outside)
-        ? parted(text)
-        : [text, outside]
-    const end = start + stem.length
-    const behind =
-      outside !== '' && inside === outside
-        ? end + (tail?.[0].length ?? 0)
-        : start + text.length + ((tail?.[0].length ?? 0) - outside.length)
-    const mark = /^(?: ?([,·/.]|\+|및|그리고|또는))/u.exec(clean.slice(behind, behind + 5))?.[1] ?? ''
-    words.push({
-      stem,
-      particle: inside,
-      start,
-      end,
-      stop: behind + (mark === '' || mark === '.' ? 0 : mark.length),
-      mark,
-      like: isKnown(stem) ? 'name' : stem.length < 2 || isKoreanWord(text) ? 'none' : likenessOf(stem, kinds),
-    })
-  }
-  return words
-}
-
-/** A word without its particle, and the particle; empty where it has none. */
-function parted(word: string): [string, string] {
-  let best = ''
-  for (const particle of [...AFTER_CONSONANT, ...AFTER_VOWEL, ...AFTER_BOTH])
-    if (
-      particle.length > best.length &&
-      word.endsWith(particle) &&
-      word.length > particle.length &&
-      isParticle(word.slice(0, -particle.length), particle)
-    )
-      best = particle
-  return [word.slice(0, word.length - best.length), best]
-}
-
-/** Whether it is a particle that stands behind this stem: which one does depends on the last sound. */
-function isParticle(stem: string, particle: string): boolean {
-  if (AFTER_BOTH.includes(particle)) return true
-  const last = stem.codePointAt(stem.length - 1) ?? 0
-  const korean = last >= 0xac00 && last <= 0xd7a3
-  if (!korean) return AFTER_CONSONANT.includes(particle) || AFTER_VOWEL.includes(particle)
-  const closing = (last - 0xac00) % 28
-  if (closing === 0) return AFTER_VOWEL.includes(particle)
-  // Behind ㄹ there is 로, not 으로.
-  return closing === 8 && /^로/u.test(particle) ? true : AFTER_CONSONANT.includes(particle)
 }
 
 function startsWithKind(text: string, kinds: ReadonlySet<string>): boolean {

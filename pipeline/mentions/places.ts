@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts'
+import { isCheckedHead } from './cjk-roles.ts'
 import type { Found } from './finder.ts'
 import { WORD, wordBits } from './role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
@@ -112,6 +113,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (line.compares) return 'feature'
       if (line.head === match) {
         const list = items.get(line.list)
+        if (isCheckedHead(clean, match.end, line.end)) return 'feature'
         return line.kind === 'item' && list !== undefined && list.items >= FEATURES && list.named * 3 <= list.items
           ? 'feature'
           : null

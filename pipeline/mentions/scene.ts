@@ -25,7 +25,7 @@ const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|
 const HAN_CHOSEN =
   /(?:推荐|推薦|选择|選擇|购买|購買|入手|考虑|考慮|首选|首選|包括|例如|比如|或者|或是|还是|還是|试试|試試|换成|換成|优先看|第[一二三]名[给給]?)$/u
 const HAN_RIGHT =
-  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有比将把这這该則则更]|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰)/u
+  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有比将把这這该則则更]|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰|推出|主打)/u
 const HAN_NO_NAME = /^(?:さん|氏|様|先生|女士|」?とは|』?とは)/u
 const HANGUL_BARE =
   /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
@@ -112,6 +112,8 @@ export function isWordHere(scene: Scene, match: Found): boolean {
     )
   }
   const text = clean.slice(match.start, match.end)
+  // "위하고(WEHAGO)"
+  if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
     // 神州云动 is no word, though 神州 is.
     const named =
@@ -144,8 +146,15 @@ export function isWordHere(scene: Scene, match: Found): boolean {
 }
 
 /** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
-function leadsEmphasis(clean: string, { start, end }: Found): boolean {
+function leadsEmphasis(clean: string, { start, end, pattern }: Found): boolean {
   const line = clean.lastIndexOf('\n', start - 1) + 1
+  // ① **飞利浦儿童声波牙刷**
+  if (
+    pattern.brand.own !== true &&
+    /^\s*(?:\d{1,2}[.)、]|[①-⑳])\s*\*\*$/u.test(clean.slice(line, start)) &&
+    /^[^*\n]{1,12}\*\*/u.test(clean.slice(end, end + 14))
+  )
+    return true
   return (
     /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start)) &&
     /^[^*\]\n]{1,16} [A-Z\d][^*\]\n]{0,16}(?:\*\*|\])/u.test(clean.slice(end, end + 40))
@@ -194,9 +203,11 @@ function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, tex
 }
 
 /** Whether a Korean noun without a particle stands before it, whose second half it then is. */
-function isAfterBareNoun({ clean, answer }: Scene, { start }: Found): boolean {
+function isAfterBareNoun({ clean, answer }: Scene, { start, pattern }: Found): boolean {
   const before = /(\p{Script=Hangul}{1,12}) $/u.exec(clean.slice(Math.max(0, start - 14), start))?.[1]
-  return before !== undefined && !HANGUL_BARE.test(before) && !answer.question.includes(before)
+  if (before === undefined || HANGUL_BARE.test(before) || answer.question.includes(before)) return false
+  // 2만 원대인
+  return pattern.brand.own === true || !before.endsWith('인')
 }
 
 /** Whether a name that has a capital letter is written small behind an article, or as a plural: a word of the language there. */

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { isKatakanaWord } from './lexicon.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import { COMMON_HAN, LINKING_WORDS, SECTION_WORDS } from './section-words.ts'
 
@@ -35,7 +36,7 @@ const unspacedLinks = new RegExp(`[\\s&/+${fold(COMMON_HAN)}のとやなはに�
 export function isSectionHead(text: string): boolean {
   const folded = fold(text)
   if (UNSPACED.test(folded)) {
-    const rest = folded.replace(unspaced, '')
+    const rest = withoutWords(folded)
     return rest !== folded && rest.replace(unspacedLinks, '') === ''
   }
   const words = wordsOf(folded)
@@ -46,15 +47,33 @@ export function isSectionHead(text: string): boolean {
   )
 }
 
+const KATAKANA = /[\u30a1-\u30ff\u3099\u309a]/
+
+/** A folded text without its section words; チャット of チャットワーク is none, as the rest of its letters is no word. */
+function withoutWords(folded: string): string {
+  return folded.replace(unspaced, (word, at: number) => {
+    if (!KATAKANA.test(word.charAt(0))) return ''
+    let start = at
+    let end = at + word.length
+    while (start > 0 && KATAKANA.test(folded.charAt(start - 1))) start -= 1
+    while (end < folded.length && KATAKANA.test(folded.charAt(end))) end += 1
+    return isPartOfWords(folded.slice(start, at)) && isPartOfWords(folded.slice(at + word.length, end)) ? '' : word
+  })
+}
+
+function isPartOfWords(part: string): boolean {
+  return part === '' || part.replace(unspaced, '') === '' || isKatakanaWord(part.normalize('NFC'))
+}
+
 /** The text without the section words that it holds, where words aren't spaced. */
 export function withoutSectionWords(text: string): string {
-  return UNSPACED.test(text) ? fold(text).replace(unspaced, '').normalize('NFC') : text
+  return UNSPACED.test(text) ? withoutWords(fold(text)).normalize('NFC') : text
 }
 
 /** Whether the head of ordinary words stands among names without being one, such as "Pricing" or "Vorteile". */
 export function isFeature(head: string): boolean {
   const folded = fold(head)
-  if (UNSPACED.test(folded)) return folded.search(unspaced) >= 0
+  if (UNSPACED.test(folded)) return withoutWords(folded) !== folded
   const words = wordsOf(folded)
   return starts.has(words[0] ?? '') || (words.length > 1 && ENDS.has(words.at(-1) ?? ''))
 }
@@ -80,7 +99,7 @@ export function isFeatureColumn(head: string): boolean {
 }
 
 const KIND_OF_CHOICE =
-  /^(?:systems?|insurers?|makers?|suppliers?|banks?|plans?|sites?|websites?|libraries|programs?|products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|(?:(?:製品|サービス|ブランド|商品|メーカー|ソフト|ツール|アプリ|会社|機種|型番|保険会社|品牌|型号|型號|产品|產品|机型|機型|平台|工具|软件|軟體|应用|應用|公司|机构|機構|銀行|银行|卡片|브랜드|제품|모델|서비스|협업 툴|툴|도구|앱|프로그램|업체|회사|상품)(?:名|명|名称|名稱|이름)?[ ・/／·]?)+)$/iu
+  /^(?:systems?|insurers?|makers?|suppliers?|banks?|plans?|sites?|websites?|libraries|programs?|products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|(?:(?:製品|サービス|ブランド|商品|メーカー|ソフト|ツール|アプリ|会社|機種|型番|保険会社|品牌|型号|型號|产品|產品|机型|機型|平台|工具|软件|軟體|应用|應用|卡片|(?:\p{Script=Han}{2})?(?:公司|机构|機構|銀行|银行|厂商|廠商)|브랜드|제품|모델|서비스|협업 툴|툴|도구|앱|프로그램|업체|회사|상품)(?:名|명|名称|名稱|이름)?[ ・/／·]?)+)$/iu
 
 /** Whether a column's head says that the choices stand in it. */
 export function isKindOfChoice(head: string): boolean {

@@ -1,4 +1,4 @@
-import { cjkHeads, isAboutCriteria } from './cjk-heads.ts'
+import { cjkHeads, isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped } from './name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from './sections.ts'
 import type { Series } from './series.ts'
@@ -19,15 +19,13 @@ const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}[
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** The same with a colon: "Cookpad: recipes by home cooks". */
 const COLON_LINE = /^\p{Lu}[^\n–—:|.!?*]{2,30}: \p{Ll}/u
-/** Han names quoted in prose; what else is quoted is as likely a feature. */
-const CJK_QUOTED = /[「『“](\p{Script=Han}{2,8})[」』”]/gu
 
 /**
  * Every structure of a clean text that may hold names, in order of appearance; `kinds` are the folded words of the category,
  * and in an `english` text words that the lexicon doesn't have are names.
  */
 export function readSeries(clean: string, kinds: ReadonlySet<string>, english = false): Series[] {
-  return [...readLines(clean, kinds, english), ...readInline(clean), ...readEnumerations(clean)]
+  return [...readLines(clean, kinds, english), ...readInline(clean)]
 }
 
 interface Draft {
@@ -54,6 +52,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const bold = createDraft('bold', { choices: true })
   const plain = createDraft('plain', { choices: true })
   const colon = createDraft('colon', { choices: true })
+  const answers = createDraft('answers', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
   const lines = clean
@@ -67,14 +66,21 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   let intro = ''
   const cjk = CJK.test(clean)
   let criteria = false
+  let said = false
+  let below = false
   lines.forEach((line, at) => {
     const heading = HEADING.exec(line)
     const item = ITEM.exec(line)
     const row = ROW.exec(line)
     if (cjk && item === null && row === null && line.trim() !== '') {
-      if (heading !== null) criteria = isAboutCriteria(line)
-      else if (BOLD_LINE.test(line) || /[:：。.]\s*$/u.test(line))
-        criteria = isAboutCriteria(line) || (criteria && !isChoiceLabel(line))
+      const about = isAboutCriteria(line)
+      const leads = heading !== null || BOLD_LINE.test(line)
+      // What a sentence says holds for the list or the lines in bold behind it, a heading for all below it.
+      if (leads) criteria = about || (heading === null && (criteria || (said && !below)) && !isChoiceLabel(line))
+      if (leads) below = heading === null
+      else if (/[:：。.]\s*$/u.test(line))
+        criteria = (about && /[:：]\s*$/u.test(line)) || (criteria && !isChoiceLabel(line))
+      said = !leads && about
     }
     if (heading?.[1] !== undefined) {
       close(0)
@@ -98,7 +104,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         const introduced = !nested && isChoiceIntro(intro, kinds)
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
-          criteria,
+          criteria: criteria || said,
         })
       }
       const draft = open.at(-1)
@@ -129,6 +135,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
           column = -1
         }
       } else if (column >= 0 && !/^[\s:-]*$/.test(cells[column] ?? '')) open.at(-1)?.heads.push(cells[column] ?? '')
+    } else if (cjk && !criteria && isAnswerLine(line)) {
+      add(answers, headsOf(line, false))
     } else if (PLAIN_LINE.test(line)) {
       add(plain, headsOf(line, false))
     } else if (english && COLON_LINE.test(line)) {
@@ -146,6 +154,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
     numbered,
     bold,
+    answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
 }
@@ -190,23 +199,6 @@ function readInline(clean: string): Series[] {
     }
   }
   return draft.heads.length > 0 ? [draft] : []
-}
-
-function readEnumerations(clean: string): Series[] {
-  const plain = clean.replace(/\*\*|__|[[\]]/g, '')
-  const found: Series[] = []
-  const listed = {
-    labels: new Set<string>(),
-    announced: new Set<string>(),
-    introduced: false,
-    nested: false,
-    strong: false,
-    inline: false,
-    glossed: 0,
-    glosses: new Set<string>(),
-  }
-  for (const [, head = ''] of plain.matchAll(CJK_QUOTED)) found.push({ ...listed, heads: [head], choices: true })
-  return found
 }
 
 interface Heads {
@@ -313,6 +305,6 @@ function tidyHead(text: string): string {
     .replace(/\s*[(（].*$/su, '')
     .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[A-H][.)] |\d{1,2} · )/u, '')
+    .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[①-⑳] ?|[A-H][.)] |\d{1,2} · )/u, '')
     .replace(/^(.{2,}?) (?:by|von|par|de la société|di|od) \p{Lu}.*$/u, '$1')
 }

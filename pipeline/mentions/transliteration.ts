@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii'
 import type { AnswerText } from './brand.ts'
 import { fold } from './fold.ts'
 import { languagesOfWord } from './lexicon.ts'
+import { isSectionHead } from './sections.ts'
 
 /** Runs of letters of the scripts that names are written in by their sound. */
 const SOUNDED = /[ァ-ヶー]{2,24}|[가-힣]{2,12}|(?<!\p{L})\p{Lu}[\p{Script=Cyrillic}]{3,24}/gu
@@ -38,8 +39,8 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
       bySound.set(consonants, (bySound.get(consonants) ?? new Map()).set(name, vowel))
   }
   for (const word of new Set(texts.flatMap(({ text }) => text.match(SOUNDED) ?? []))) {
-    for (const written of new Set([word, word.replace(PARTICLES, '')])) {
-      if (languagesOfWord(fold(written)) !== 0) continue
+    for (const written of spellingsIn(word)) {
+      if (languagesOfWord(fold(written)) !== 0 || isSectionHead(written)) continue
       const same = byLetters.get(anyAscii(written).toLowerCase())
       if (same !== undefined) {
         found.set(same, (found.get(same) ?? new Set()).add(written))
@@ -56,6 +57,12 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
     }
   }
   return found
+}
+
+/** A word as it may be a name: without the particle behind it, and with it where it sounds otherwise so. */
+function spellingsIn(word: string): string[] {
+  const stem = word.replace(PARTICLES, '')
+  return stem === word || soundOf(stem).consonants === soundOf(word).consonants ? [stem] : [word, stem]
 }
 
 /** Fewer Han characters than this are read alike by chance. */
@@ -96,8 +103,8 @@ export function soundsLike(word: string, latin: string): boolean {
 }
 
 function soundOf(word: string): Sound {
-  // A closing ㅅ is spoken as t; a small ッ and a long vowel are no sounds of their own.
-  const latin = [...word.replace(/[ッー]/g, '')]
+  // A closing ㅅ is spoken as t; a small ッ, a long vowel and the dot of 닷컴 are no sounds of their own.
+  const latin = [...word.replace(/닷(?=컴|넷)|ドット(?=コム|ネット)|[ッー]/g, '')]
     .map((letter) => {
       const point = letter.codePointAt(0) ?? 0
       const plain = anyAscii(letter).toLowerCase()

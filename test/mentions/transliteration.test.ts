@@ -17,6 +17,8 @@ describe('names written in another script by their sound', () => {
     ['Datadog', 'Часто берут Датадог', 'Датадог'],
     ['Nuna', '人気はヌナです', 'ヌナ'],
     ['Coursera', '코세라는 대학 강의가 많다', '코세라'],
+    ['Coursera', '해외는 코세라와 에드엑스', '코세라'],
+    ['Zolnday.com', '졸른데이닷컴', '졸른데이닷컴'],
   ])('%s in "%s"', (name, text, written) => {
     expect(spellings([name], text)).toEqual({ [name]: [written] })
   })

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../pipeline/mentions/judge.ts'
+
+/** The brands that an answer names, where these names are proposed. */
+function brands(text: string, category: string, ...names: string[]): string[] {
+  const { mentions } = judge({
+    answer: { text, question: `${category}?`, citations: [] },
+    category,
+    product: { brand: '얼마젤', domain: 'eolmajel.example', aliases: [] },
+    names: names.map((name) => ({ name, domain: null })),
+  })
+  return mentions.map(({ brand }) => brand)
+}
+
+test.each([
+  ['its Latin form behind it', '1. **더존 위하고(WIHAGO)** – 편합니다.\n2. **젤로탄** – 쌉니다.\n', '회계', '위하고'],
+  ['a price before it', '부담스럽다면 월 2만 원대인 졸롯손해보험의 1년형으로 시작해 보세요.', '보험', '졸롯손해보험'],
+  ['the rest of its product', '① **飞利浦儿童声波牙刷**：两档。\n\n② **霏乐B 儿童款**：便宜。\n', '牙刷', '飞利浦'],
+])('a name counts with %s', (_, text, category, name) => {
+  expect(brands(text, category, name)).toContain(name)
+})
+
+test.each([
+  ['what is to be checked', '✅ **졸료증** – 회사 제출용으로 인정되는지\n✅ **모바일** – 되는지\n', '강의', '졸료증'],
+  [
+    'a kind',
+    '| 方式 | 電気代 |\n|---|---|\n| ヒルトポンプ式 | 25円 |\n| ゾーター式 | 70円 |\n',
+    '洗濯機',
+    'ヒルトポンプ',
+  ],
+  ['a noun behind another', '배포 승인 졸로우가 복잡한 팀입니다.', '협업 툴', '승인 졸로우'],
+])('no name counts as %s', (_, text, category, name) => {
+  expect(brands(text, category, name)).not.toContain(name)
+})
+
+test('a model of a head in a table is no name of its own', () => {
+  const table = "| 제품 | 값 |\n|---|---|\n| De'Zolghi 데디젤 아르떼 | 32만 원 |\n| Gazzia 클래식 E24 | 69만 원 |\n"
+  expect(brands(`${table}\n폭 15cm인 데디젤이 압도적으로 작습니다.`, '커피머신')).not.toContain('데디젤')
+})
