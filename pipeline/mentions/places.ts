@@ -1,5 +1,6 @@
 import type { Brand } from './brand.ts'
 import type { Found } from './finder.ts'
+import { readPeers } from './peers.ts'
 import { WORD, wordBits } from './role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
 
@@ -13,7 +14,8 @@ export interface Places {
   refusal(match: Found): 'aside' | 'feature' | null
 }
 
-interface Line {
+/** A line of a text as names stand in it. */
+export interface Line {
   readonly start: number
   readonly end: number
   kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
@@ -27,7 +29,7 @@ interface Line {
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–—·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
-const LEAD = /^(?:[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
+const LEAD = /^(?:[A-H][.)] |[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
 const ROW_OF_NAMES =
   /^[^\p{L}\p{N}]*(?:(?:,|and|or|und|oder|et|ou|y|o|e|i|lub|oraz|vs\.?|versus|by|von|formerly|ehemals|früher|anciennement|antes|ex|già|dawniej|旧|原|와|과|や|と|和)[^\p{L}\p{N}]*)*$/iu
@@ -52,6 +54,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     }
     return lines[low]
   }
+  const isPeer = readPeers(clean, lines, found)
   const owners = new Map<Line, Found>()
   const items = new Map<number, { items: number; named: number }>()
   const heads = new Set<Brand>()
@@ -95,10 +98,10 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     },
     isAmongNames: (match) => {
       const line = lineOf(match.start)
-      if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
+      if (line === undefined || isPeer(line, match)) return line !== undefined
+      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
       const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
-      if (named.length > 1 && named.length * 2 > beside.length) return true
       const headed = beside.filter(({ head }) => head !== null).length
       return match.pattern.brand.own !== true && named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
     },
