@@ -32,7 +32,7 @@ const GERMAN =
   /(?<!\p{L})(?:und|oder|ist|sind|für|nicht|eine|einen|einem|mit|sich|auch|wird|werden|der|im|vom|dem|zum|zur|bei|nach|über|beim)(?!\p{L})/gu
 const GERMAN_TELLING = / (?:und|ist|für|der|im|eine|wird) /
 /** Before a German noun there stands an article or an adjective; after these words without one there stands a name. */
-const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:mit|von|bei|für|wie|als|gegen|statt|neben|nutzt|nutzen) $/u
+const GERMAN_BEFORE_NAMES = /(?<!\p{L})(?:[Mm]it|[Vv]on|[Bb]ei|[Ff]ür|wie|als|gegen|statt|neben|nutzt|nutzen) $/u
 
 /** Whether the text is German, where every noun has a capital letter. */
 export function hasCapitalNouns(text: string): boolean {
@@ -112,6 +112,22 @@ export function partialHeadAt(
     words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   const kind = words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) && asked(words.at(-1) ?? '')
   return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
+}
+
+const ANNOUNCED = /^[\s>#*_\d.)•-]*(\p{L}[^|\n→⇒]{2,60}?)[\s*_]*(→|⇒|[:：])[\s*_]*$/u
+const WITH_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|:：]*){1,4}[*_]*(?:$|\n|[.,]| [(–—-])/u
+
+/**
+ * The head that the span begins behind what announces it, whatever follows of its product's name: "Best ride → Mockingbird
+ * Single 2.0", "Top pick: Branch Duo Desk". Null before words in small letters ("Best for teams: Close integration").
+ */
+export function announcedAt(text: string, start: number, end: number): string | null {
+  if (followsSmallWord(text, start)) return null
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  if (start - from > REACH) return null
+  const [, label = '', mark = ''] = ANNOUNCED.exec(text.slice(from, start)) ?? []
+  if (mark === '' || (/[:：]/.test(mark) && !isChoiceLabel(label))) return null
+  return WITH_MODEL.test(text.slice(end, end + REACH)) ? 'list-head' : null
 }
 
 /** "Workflows": two ordinary words in one, without a capital letter of the second. */

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import { isClaimedAbroad } from './abroad.ts'
-import { headAt, isShouted, namesHost, partialHeadAt, standingAt } from './context.ts'
+import { announcedAt, headAt, isShouted, namesHost, partialHeadAt, standingAt } from './context.ts'
 import { type Found, letters } from './finder.ts'
 import { APPOSED, isSpokenOf } from './foreign.ts'
 import { languageName } from './lexicon.ts'
@@ -11,6 +11,7 @@ import type { Places } from './places.ts'
 import { isSmallWord } from './role-words.ts'
 import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
 import { isFeature, isFeatureColumn } from './sections.ts'
+import { behindTail, hasKindBehind, isBoldSubject, isModelWithArticle, isShapedModel } from './tails.ts'
 
 /** By which rule a name counts where it stands, or why it doesn't. */
 export type Cue =
@@ -64,6 +65,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (
     headAt(scene.clean, start, end) !== null ||
     (pattern.brand.own !== true && partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
+    announcedAt(scene.clean, start, end) !== null ||
     columnAt(scene.clean, start, end) !== null ||
     isListed(scene, match) ||
     places.isAmongNames(match)
@@ -114,13 +116,17 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     if (isHeadInCapitals(clean, start, end)) return counted('list-head')
     return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
   }
-  const head = headAt(clean, start, end) ?? partialHeadAt(clean, start, end, scene.asked) ?? answerAt(clean, start, end)
+  const head =
+    headAt(clean, start, end) ??
+    partialHeadAt(clean, start, end, scene.asked) ??
+    announcedAt(clean, start, end) ??
+    answerAt(clean, start, end)
   if (head !== null) return counted(head)
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
   if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end) && !isInCapitals(clean, start, end)) {
     const oneWord = !/\s/.test(clean.slice(start, end))
-    if (oneWord || standing !== 'run') return counted('case')
+    if (oneWord || standing !== 'run' || /\p{Ll}\p{Lu}/u.test(clean.slice(start, end))) return counted('case')
   }
   const column = columnAt(clean, start, end)
   if (column !== null) return counted(column)
@@ -145,6 +151,17 @@ function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pic
     return counted('case')
   if (upper && namesHost(after, written)) return counted('case')
   if (upper && pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing)) return counted('case')
+  const before = clean.slice(Math.max(0, start - 24), start)
+  // The product's own name needs more: what is asked about is told from a longer name of somebody else.
+  if (upper && pattern.brand.own !== true && !titled && !function_) {
+    if (hasKindBehind(after, scene.asked)) return counted('kind')
+    if (isModelWithArticle(before, after)) return counted('model')
+    if (isBoldSubject(before, after)) return counted('bold')
+    if (next !== undefined && isShapedModel(next) && !scene.found.some((other) => other.start === end + 1))
+      return counted('model')
+    if (isBesideWithTail(scene, match)) return counted('listed')
+    if (standing === 'start' && CJK_BEHIND.test(after)) return counted('case')
+  }
   const { domain } = pattern.brand
   const cited = domain !== null && answer.citations.some((citation) => citation.domain === domain)
   // "Specialized Epic 8"
@@ -249,8 +266,16 @@ function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both'
   )
 }
 
+/** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */
+function isBesideWithTail({ clean }: Scene, { start, end }: Found): boolean {
+  if (!JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return false
+  const rest = behindTail(clean.slice(end, end + NEAR))
+  return rest !== null && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)
+}
+
 /** Whether another brand stands beside it in a row, one of the two under several words, each with a capital letter. */
-function isBesideBrand({ clean, found }: Scene, match: Found): boolean {
+function isBesideBrand(scene: Scene, match: Found): boolean {
+  const { clean, found } = scene
   const at = found.indexOf(match)
   return [found[at - 1], found[at + 1]].some((other) => {
     if (other === undefined || other.pattern.brand === match.pattern.brand) return false
@@ -262,7 +287,9 @@ function isBesideBrand({ clean, found }: Scene, match: Found): boolean {
           .split(' ')
           .every((word) => /^\p{Lu}/u.test(word)),
       ) &&
-      (left.pattern.folded.includes(' ') || right.pattern.folded.includes(' ')) &&
+      (left.pattern.folded.includes(' ') ||
+        right.pattern.folded.includes(' ') ||
+        (left === match && !scene.capitalNouns())) &&
       right.start - left.end < 8 &&
       JOIN_RIGHT.test(clean.slice(left.end, right.start))
     )
@@ -297,9 +324,9 @@ function isMadeBy(clean: string, { start, end }: Found): boolean {
 
 /** Whether a sentence in another language speaks of an English word: there it is a name, where the language hasn't got it. */
 function isForeignSubject(scene: Scene, { pattern }: Found, after: string): boolean {
-  if (!isSpokenOf(after) && !APPOSED.test(after)) return false
+  if (!isSpokenOf(after, scene.capitalNouns() ? /..t$/ : undefined) && !APPOSED.test(after)) return false
   const language = scene.language()
-  if (language === 0 || scene.capitalNouns()) return false
+  if (language === 0 || (scene.capitalNouns() && pattern.brand.own === true)) return false
   return !isFeature(pattern.folded) && pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 0)
 }
 
@@ -316,17 +343,25 @@ function isTitled(clean: string, start: number): boolean {
   return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
 }
 
+/** A word in Latin letters within a Chinese, Japanese or Korean sentence. */
+const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
 const BEGINS = /(?:^|\n|[.!?] )[*_]*$/
 const ADVICE =
   /(?:tl;dr|verdict|bottom line|short answer|kurz|fazit|en bref|tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
 
+const LABEL = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？.](?:\*\*|__)\s*$/u
+/** A question in bold, and the line behind it. */
+const ASKED = /\n(?:\*\*|__)([^*_\n]{3,80})[?？](?:\*\*|__) *\n+(?:[A-Z]: )?$/u
+
 /** What a line's label asks for and the line gives: "**If you live in your inbox:** Streak." */
 function answerAt(clean: string, start: number, end: number): string | null {
   const from = clean.lastIndexOf('\n', start - 1) + 1
   if (start - from > 120) return null
-  const label = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？.](?:\*\*|__)\s*$/u.exec(clean.slice(from, start))?.[1]
+  const label = (/^[A-Z]?:? ?$/.test(clean.slice(from, start)) ? ASKED : LABEL).exec(
+    clean.slice(Math.max(0, from - (start - from < 4 ? 120 : 0)), start),
+  )?.[1]
   const asks = label !== undefined && (label.split(' ').length > 2 || ADVICE.test(label))
   return asks &&
     /^[.,(]|^ (?:[(–—-]|for |if |when |für |wenn |pour |si |per |para |se )/u.test(clean.slice(end, end + 8))

@@ -7,10 +7,10 @@ import { fullMarks, isProductOf, kindsOf, likenessOf, partsOf, writesCjk } from 
 import { cleanText, isHost } from './clean.ts'
 import { hasCapitalNouns, isPlanWord } from './context.ts'
 import { fold, foldKey } from './fold.ts'
-import { areModels, isModelThere } from './foreign.ts'
+import { areModels, isEnglishModel, isModelThere } from './foreign.ts'
 import { readLabelled } from './labelled.ts'
 import { languageBit, languageName, languageOf } from './lexicon.ts'
-import { brandPart, isAlone } from './model.ts'
+import { brandPart, isAlone, isPossessedBy, wholeOf } from './model.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped, isTelling } from './name-shape.ts'
 import { isNativeName, isPhrase, nativeOf, startsPhrase } from './native.ts'
 import { isFrequentWord, isOrdinaryWord } from './ordinary.ts'
@@ -55,6 +55,10 @@ export function proposeNames(
   const anchored = new Set(anchors.map(foldKey))
   const strict = anchors.length > MANY_ANCHORS
   const keys = anchors.map((anchor) => anchor.toLowerCase())
+  const wholeKeys = new Set(keys.filter((anchor) => !isOrdinaryWord(anchor) || /\p{Nd}/u.test(anchor)))
+  const joinedKeys = new Set(
+    anchors.filter((anchor) => anchor.includes(' ') && !isOrdinaryWord(foldKey(anchor))).map(foldKey),
+  )
 
   const note = (name: string, domain: string | null, accepted: boolean): void => {
     const key = foldKey(name)
@@ -74,6 +78,9 @@ export function proposeNames(
   /** "Keeper Family", "HelloTalka": a known name with its product behind it, or inflected. */
   const isPartOfAnchor = (name: string, clean: string, writing: Writing): boolean => {
     const key = foldKey(name)
+    const words = name.split(' ')
+    // "TaxSlayer Free" where "Tax Slayer" is known.
+    const joined = words.findIndex((_, i) => i > 0 && joinedKeys.has(foldKey(words.slice(0, i).join(' '))))
     // "Zoho Desk" among help desks is a product by itself, "Danner Mountain Light" a model.
     const tail = name.split(' ').slice(1)
     const isKind = (word: string) => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
@@ -81,7 +88,16 @@ export function proposeNames(
       !writing.foreign &&
       !(tail.length > 1 && tail.every(isKind)) &&
       isOrdinaryWord(tail.join(' ')) &&
-      tail.some(isKind)
+      isKind(tail.at(-1) ?? '') &&
+      !isPlanWord(tail.at(-1) ?? '')
+    if (joined > 0 && !describes) return true
+    // "Amazon Route 53" where Route 53 is known.
+    if (
+      words.some(
+        (_, i) => i > 0 && words.some((_, j) => j > i && wholeKeys.has(words.slice(i, j).join(' ').toLowerCase())),
+      )
+    )
+      return true
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
     return keys.some(
       (anchor) =>
@@ -93,6 +109,7 @@ export function proposeNames(
           (!isOrdinaryWord(anchor) ||
             (!own.has(anchor) && !describes) ||
             rest(anchor).every((word) => isPlanWord(word) || isTelling(word) || /\p{Nd}|^\p{Lu}{2,}$/u.test(word)))) ||
+        isPossessedBy(name, anchor) ||
         (anchor.length > 4 && key.startsWith(anchor) && key.length <= anchor.length + 3 && key !== anchor),
     )
   }
@@ -179,8 +196,11 @@ export function proposeNames(
           continue
         }
         wholeNames.add(head)
-        const model = writing.foreign && (isModelThere(head, clean, writing, kinds) || areModels(heads, writing, kinds))
-        note(brandPart(head, heads, clean, modelled || model), domain, true)
+        const model = writing.foreign
+          ? isModelThere(head, clean, writing, kinds) || areModels(heads, writing, kinds)
+          : isEnglishModel(head, clean, kinds)
+        const brand = brandPart(head, heads, clean, modelled || model, isAnchor(head.split(' ')[0] ?? ''))
+        note(isAnchor(brand) ? brand : wholeOf(head, brand, writing), domain, true)
       }
     }
     if (cjk) for (const label of linkedNames(text, cjkKinds)) note(label, cited.get(foldKey(label)) ?? null, true)
@@ -228,7 +248,7 @@ export function proposeNames(
         isPartOfAnchor(name, clean, writing)
       )
         continue
-      if (writing.foreign && wholeNames.has(name)) continue
+      if (wholeNames.has(name)) continue
       // "Atlas" where the product is Atlas Coffee Club.
       if ([...own].some((anchor) => anchor.startsWith(`${name.toLowerCase()} `))) continue
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
@@ -250,7 +270,7 @@ export function proposeNames(
         continue
       // "Dynafit Ultra" before 50
       const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
-      const there = writing.foreign && isModelThere(name, clean, writing, kinds)
+      const there = writing.foreign ? isModelThere(name, clean, writing, kinds) : isEnglishModel(name, clean, kinds)
       note(brandPart(model ? `${name} 1` : name, [], clean, there), cited.get(foldKey(name)) ?? null, true)
     }
   }
@@ -262,8 +282,13 @@ export function proposeNames(
       (part) => candidates.get(foldKey(part))?.accepted === true || anchored.has(foldKey(part)),
     )
   }
+  /** "Victor's Hi-Pro" where Victor is proposed too. */
+  const isPossessed = (key: string): boolean => {
+    const owner = /^(.+?)[’']s /.exec([...(candidates.get(key)?.spellings.keys() ?? [])][0] ?? '')?.[1]
+    return owner !== undefined && candidates.get(foldKey(owner))?.accepted === true
+  }
   return [...candidates.entries()]
-    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates) && !isLonger(key))
+    .filter(([key, { accepted }]) => accepted && !isInflected(key, candidates) && !isLonger(key) && !isPossessed(key))
     .map(([, candidate]) => candidate)
     .map(({ spellings, domain }) => ({ name: mostFrequent(spellings), domain }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

@@ -128,6 +128,15 @@ export function areModels(
   return heads.length > 1 && heads.every((head) => isModel(head, native, kinds))
 }
 
+/** "the Lowa Renegade", "The **Waterpik Sonic-Fusion**": the same in English, where only what is made has an article. */
+export function isEnglishModel(name: string, clean: string, kinds: ReadonlySet<string>): boolean {
+  const [first = '', ...tail] = name.split(' ')
+  if (tail.length === 0 || !(isTelling(first) || /^\p{Lu}{3,4}$/u.test(first))) return false
+  if (!tail.every((word) => /^[\p{Lu}\p{N}]/u.test(word) && !kinds.has(fold(word)) && !COMPANY.test(word))) return false
+  const at = clean.indexOf(name)
+  return at > 0 && /(?<!\p{L})[Tt]he [*_[]*$/u.test(clean.slice(Math.max(0, at - 8), at))
+}
+
 function isModel(name: string, native: Native, kinds: ReadonlySet<string>): boolean {
   const [first = '', ...tail] = name.split(' ')
   return (

@@ -1,34 +1,57 @@
 import { isHost } from './clean.ts'
 import { isPlanWord } from './context.ts'
 import { hasNameShape, isTelling } from './name-shape.ts'
+import { isPhrase } from './native.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+import type { Writing } from './runs.ts'
 
-const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die|van|von|san|santa|saint|st|new)$/iu
-const MODEL = /^(?=.*\p{Nd})[\p{L}\p{N}().+/-]+$|^(?:I{2,3}|IV|VI{0,3}|Mk|Gen|Mark)$/u
+const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die|van|von|san|santa|saint|st|new|(?:dr|st|mr|mrs|ms)\.)$/iu
+const MODEL = /^(?=.*\p{N})[\p{L}\p{N}().+/-]+$|^(?:I{2,3}|IV|VI{0,3}|Mk|Gen|Mark)$/u
+
+/** "TurboTax Premium": which of one product's. */
+const EDITION =
+  /^(?:premium|basic|standard|classic|original|free|starter|deluxe|edition|exklusiv|exclusive|lite|professional|advanced|enterprise|ultimate|unlimited|family|personal|self-employed)$/iu
+
+/** "Office 365", "Safety 1st": all the year and ordinals are no model's number. */
+const NO_MODEL = /^(?:365|\p{Nd}+(?:st|nd|rd|th))$/u
 
 /** "버즈3": a number behind the letters of a script without capitals. */
 const GLUED = /([가-힣ァ-ヶー]{2,})\p{Nd}+(?: .*)?$/u
 
 /**
  * The brand of a product's name: what stands before its model ("Brooks" of "Brooks Ghost 16"), or its first words where
- * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub").
+ * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub"). What the
+ * series has are `modelled` where the rest of one is known to be a model; `known` is a first word that is a brand's name.
  */
-export function brandPart(name: string, heads: readonly string[], clean: string, modelled = false): string {
+export function brandPart(
+  name: string,
+  heads: readonly string[],
+  clean: string,
+  modelled = false,
+  known = false,
+): string {
   const words = withoutPossessed(name)
     .replace(GLUED, '$1')
     .replace(/(?<=\p{L}) (?:for|für|pour|para|per|dla|voor) .*$/u, '')
     .split(' ')
   if (words.length === 1 || isHost(name)) return isHost(name) ? name : (words[0] ?? name)
   const brand = words.slice(0, lengthOfBrand(words)).join(' ')
-  if (brand === name) return name
+  if (brand === name || words[0] === words[1]) return name
+  if (
+    (isTelling(brand) || /^\p{Lu}{3,5}$/u.test(brand)) &&
+    words.slice(lengthOfBrand(words)).every((word) => EDITION.test(word))
+  )
+    return brand
   const others = heads.filter((head) => head !== name)
-  if (words.slice(1).some((word) => MODEL.test(word))) return brand
+  if (words.slice(1).some((word) => MODEL.test(word) && !NO_MODEL.test(word))) return brand
   const models = others.filter((head) =>
     head
       .split(' ')
       .slice(1)
       .some((word) => MODEL.test(word)),
   ).length
-  if (models > 0 || modelled) return brand
+  // "Password Depot" among models: two words of the lexicon are a name.
+  if (models > 0 || modelled) return !known && words.length === 2 && isOrdinaryWord(name) ? name : brand
   // "Alpina Haarlem" among "Uvex Urban Planet" and "Casco Roadster": all of them models.
   const tail = words.slice(lengthOfBrand(words))
   const lines = heads.filter((head) =>
@@ -46,11 +69,14 @@ export function brandPart(name: string, heads: readonly string[], clean: string,
   return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : words.join(' ')
 }
 
-/** "Dyson's Big+Quiet" is Dyson's; "Hill's Science Diet" is of a brand that ends so. */
+/** "Dyson's Big+Quiet" is Dyson's, "LG's PuriCare" LG's; "Hill's Science Diet" is of a brand that ends so. */
 function withoutPossessed(name: string): string {
   const owner = /^([^’']+)[’']s /.exec(name)?.[1]
-  return owner !== undefined && isTelling(owner) ? owner : name
+  return owner !== undefined && (isTelling(owner) || ABBREVIATED.test(owner)) ? owner : name
 }
+
+/** In capitals, of any width, or two names in one. */
+const ABBREVIATED = /^\p{Lu}{2,5}$|^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u
 
 /** A word with a capital letter that no lexicon knows, or a type: "HUD-Y". */
 function isCoined(word: string): boolean {
@@ -60,7 +86,7 @@ function isCoined(word: string): boolean {
 /** How many of the words are the brand's: one, but for an article, a sign between two words, or two ordinary words. */
 function lengthOfBrand(words: readonly string[]): number {
   const [first = '', second = ''] = words
-  if (ARTICLE.test(first)) return 2
+  if (ARTICLE.test(first) || NO_MODEL.test(second)) return Math.min(2, words.length)
   if (/^(?:&|\+|and|und|et|y|e)$/u.test(second)) return Math.min(3, words.length)
   const ordinary = !isTelling(first) && !hasNameShape(first) && !/^\p{Lu}{2,}$/u.test(first)
   return ordinary && words.length > 2 && !MODEL.test(second) && !isTelling(second) && !/^\p{Lu}{2,4}$/u.test(second)
@@ -81,4 +107,14 @@ function standsAlone(brand: string, next: string, clean: string): boolean {
     if (!/^[ -][\p{Lu}\p{N}]/u.test(after) && !after.trimStart().startsWith(next)) return true
   }
   return false
+}
+
+/** "Gazelle's Ultimate" where Gazelle is known. */
+export function isPossessedBy(name: string, owner: string): boolean {
+  return /^[’']s /.test(name.slice(owner.length, owner.length + 3)) && name.toLowerCase().startsWith(owner)
+}
+
+/** "Fatture GB": where a word of the language stands before one more, the two are the name. */
+export function wholeOf(name: string, brand: string, { foreign, nouns, native }: Writing): string {
+  return foreign && !nouns && name.split(' ').length === 2 && isPhrase(brand, native) ? name : brand
 }

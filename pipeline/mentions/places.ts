@@ -1,6 +1,7 @@
 import type { Brand } from './brand.ts'
 import { isCheckedHead } from './cjk-roles.ts'
 import type { Found } from './finder.ts'
+import { readPeers } from './peers.ts'
 import { WORD, wordBits } from './role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
 
@@ -14,7 +15,8 @@ export interface Places {
   refusal(match: Found): 'aside' | 'feature' | null
 }
 
-interface Line {
+/** A line of a text as names stand in it. */
+export interface Line {
   readonly start: number
   readonly end: number
   kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
@@ -28,7 +30,7 @@ interface Line {
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–—·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
-const LEAD = /^(?:[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
+const LEAD = /^(?:[A-H][.)] |[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
 const ROW_OF_NAMES =
   /^[^\p{L}\p{N}]*(?:(?:,|and|or|und|oder|et|ou|y|o|e|i|lub|oraz|vs\.?|versus|by|von|formerly|ehemals|früher|anciennement|antes|ex|già|dawniej|旧|原|와|과|や|と|和)[^\p{L}\p{N}]*)*$/iu
@@ -53,6 +55,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     }
     return lines[low]
   }
+  const isPeer = readPeers(clean, lines, found)
   const owners = new Map<Line, Found>()
   const items = new Map<number, { items: number; named: number }>()
   const heads = new Set<Brand>()
@@ -96,10 +99,10 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     },
     isAmongNames: (match) => {
       const line = lineOf(match.start)
-      if (line?.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
+      if (line === undefined || isPeer(line, match)) return line !== undefined
+      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
       const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
-      if (named.length > 1 && named.length * 2 > beside.length) return true
       const headed = beside.filter(({ head }) => head !== null).length
       return match.pattern.brand.own !== true && named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
     },

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import type { AnswerText, Brand, ProposedName } from './brand.ts'
+import { writesCjk } from './cjk-words.ts'
 import { hiddenSpans, isHost } from './clean.ts'
 import { createFinder, letters } from './finder.ts'
 import { fold, foldKey } from './fold.ts'
@@ -15,6 +16,8 @@ const LONGEST = 80
 const LEGAL =
   /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|s\.p\.a|s\.r\.l|s\.a|bv|b\.v|nv|ab|oy|as|a\/s|aps|pty(?: ltd)?|kk|株式会社|有限公司)\.?$/iu
 const LEGAL_FIRST = /^(?:株式会社|\(株\)|㈱)\s*/u
+/** An article alone is no name: "Le VPN". */
+const ARTICLE = /^(?:le|la|les|el|il|lo|der|die|das|de|het)$/iu
 /** Words that name what kind of thing the product is, in any category. */
 const KIND_WORDS = (
   'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
@@ -76,9 +79,28 @@ export function resolveBrands(
   }))
   const seen = spellingsSeen(unnamed, answers)
   const brands = unnamed
-    .map((brand) => ({ ...brand, name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name }))
+    .map((brand) => ({
+      ...brand,
+      name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
+      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, kinds, groups, apart) : brand.spellings,
+    }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
+}
+
+/** A name that no answer writes in full, without the kind of thing behind its one ordinary word: "Flair" of "Flair Espresso". */
+function withShort(
+  spellings: readonly string[],
+  kinds: ReadonlySet<string>,
+  groups: ReadonlyMap<string, Group>,
+  apart: ReadonlySet<string>,
+): string[] {
+  const shorts = spellings.flatMap((spelling) => {
+    const [first = '', ...tail] = spelling.split(' ')
+    const fits = tail.length > 0 && tail.every((word) => kinds.has(fold(word))) && /^\p{Lu}\p{L}{3,}$/u.test(first)
+    return fits && !groups.has(nameKey(first)) && !apart.has(nameKey(spelling)) ? [first] : []
+  })
+  return [...new Set([...spellings, ...shorts])]
 }
 
 /** Gives each name the spellings by which the answers write it in another script, where no other name has them. */
@@ -121,7 +143,11 @@ function baseName(
   for (let length = words.length - 1; length > 0 && kinds.has(fold(words[length] ?? '')); length -= 1) {
     if (apart.has(nameKey(base))) break
     const shorter = words.slice(0, length).join(' ')
-    if (remains(shorter) && !/ (?:in|of|and|by|de|di|da|du|des|del|per|para|for|für|und|et|y|e)$/iu.test(shorter))
+    if (
+      remains(shorter) &&
+      !ARTICLE.test(shorter) &&
+      !/ (?:in|of|and|by|de|di|da|du|des|del|per|para|for|für|und|et|y|e)$/iu.test(shorter)
+    )
       base = shorter
   }
   return base
@@ -160,9 +186,12 @@ function spellingsSeen(brands: readonly Brand[], answers: readonly AnswerText[])
   const find = createFinder(brands)
   const seen = new Map(brands.map((brand) => [brand.name, new Map<string, number>()]))
   for (const { text } of answers) {
+    const cjk = writesCjk(text)
     for (const { pattern, start, end, rule } of find(text, hiddenSpans(text))) {
       const spelling = text.slice(start, end).normalize('NFC')
       const counts = seen.get(pattern.brand.name)
+      // "Aprica (アップリカ)": what glosses a name isn't the one that it goes by.
+      if (!cjk && text.charAt(start - 1) === '(' && text.charAt(end) === ')') continue
       const proposed = pattern.brand.spellings.includes(spelling)
       if (!proposed && (rule === 'inflected' || rule === 'domain-name')) continue
       if (pattern.ambiguous && !pattern.written.has(letters(spelling))) continue

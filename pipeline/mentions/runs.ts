@@ -21,12 +21,12 @@ export interface Run {
   readonly startsSentence: boolean
 }
 
-const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Ll}-\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:[.&'’+·-][\p{L}\p{N}]+)*\+?`
+const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Ll}-\p{Lu}|\p{Nd}+\p{L}*\p{Lu}|\p{Nd}+\p{Ll}{3,})[\p{L}\p{M}\p{N}]*(?:(?:[.&'’+·-]|!(?=\p{Lu}))[\p{L}\p{N}]+)*\+?`
 /** "d'Odoo", "qu'ADP", "dell'Inter" */
 const ELISION = String.raw`(?<!\p{L})(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull|jusqu|lorsqu|puisqu)`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
 const RUN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.@/&-]|(?<!${ELISION})['’])(?:${HOST}(?![\p{L}\p{N}/])|${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
+  String.raw`(?<![\p{L}\p{N}.@/&-]|(?<!${ELISION})['’])(?:${HOST}(?![\p{L}\p{N}/])|(?:(?:Dr|St)\. )?${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
   'gu',
 )
 const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])(?:[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}>-]|\ufe0f)*$/u
@@ -99,7 +99,7 @@ export function readRuns(
   const runs: Run[] = []
   for (const match of clean.slice(from, to).matchAll(RUN)) {
     let start = from + match.index
-    let name = withoutPossessed(match[0])
+    let name = withoutPossessed(match[0], clean.charAt(start + match[0].length))
     let startsSentence = SENTENCE_START.test(clean.slice(Math.max(0, start - 24), start))
     // "L'Express VPN"
     const elided =
@@ -130,7 +130,7 @@ export function readRuns(
         wordBits(first) > 0 ||
         lower.has(first) ||
         (ADVISES.has(first) && !foreign && /^(?:[;.,:]|[*_”"]* \p{Ll})/u.test(clean.slice(start + name.length))) ||
-        (isOrdinaryWord(first.replaceAll('-', ' '))
+        (isOrdinaryWord(first.replaceAll('-', ' ')) && !/[^\p{ASCII}]/u.test(first)
           ? isTelling(next)
           : foreign && hasNameShape(next) && (native(first) > 0 || /..(?:cy|om|ów|ami|ach|wie)$/.test(first)))
       if (!opens) break
@@ -166,8 +166,9 @@ const OPENERS = new Set(
 const ADVISES = new Set(
   'use try choose consider pick prefer buy avoid skip ignore keep get take install compare drop'.split(' '),
 )
-/** "Simba's Hybrid" is about Simba; "Runner's World" is a name. */
-function withoutPossessed(run: string): string {
+/** "Simba's Hybrid" is about Simba; "Runner's World" is a name, and so is "Kettle & Tom's" where nothing follows. */
+function withoutPossessed(run: string, next: string): string {
+  if (/ (?:& )?\p{Lu}\p{L}+[’']s$/u.test(run) && next !== ' ' && next !== '*') return run
   const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
   const owned = owner !== undefined && (owner.includes(' ') || isTelling(owner) || !run.includes(' '))
   return owned ? owner : run.replace(/[’']s$/u, '')

@@ -306,5 +306,5 @@ function tidyHead(text: string): string {
     .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[①-⑳] ?|[A-H][.)] |\d{1,2} · )/u, '')
-    .replace(/^(.{2,}?) (?:by|von|par|de la société|di|od) \p{Lu}.*$/u, '$1')
+    .replace(/^(.{2,}?)(?:,? (?:by|von|par|de la société|di|od)|, (?:de|da|van|from)) \p{Lu}.*$/u, '$1')
 }
