@@ -14,7 +14,7 @@ import { createScene } from './scene.ts'
 export const DETECTOR = 'mentions-4'
 
 /** Why a name that stands in a text isn't counted there. */
-export type Reason = 'ambiguous' | 'word' | 'aside' | 'feature' | 'former' | 'ignored' | 'model' | Role
+export type Reason = 'ambiguous' | 'word' | 'aside' | 'former' | 'ignored' | 'model' | Role
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {

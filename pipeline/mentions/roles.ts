@@ -33,6 +33,10 @@ const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const INSTITUTION_LEFT =
   /(?<!\p{L})(?:[Tt]he|la|le|les|il|lo|el|del|al|della|dalla|alla|o|a|do|da|het|de) $|[ldLD][’']$/u
+/** Another name with its article beside one in capitals: "la MAIF, la Macif et la GMF". */
+const ARTICLED_LEFT =
+  /(?:^|[^\p{L}])\p{Lu}\p{Ll}[\p{L}-]*[*_]*(?:,| et| y| e| und| en| and) (?:la|le|el|il|a|o|die|der|de) [*_]*$/u
+const ARTICLED_RIGHT = /^[*_]*(?:,| et| y| e| und| en| and) (?:la|le|el|il|a|o|die|der|de) [*_]*\p{Lu}\p{Ll}/u
 const INSTITUTION = /^\p{Lu}{2,6}$/u
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
@@ -68,6 +72,7 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     roleOfLine(text, start) ??
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
+    (isAmongNouns(before, after) ? 'feature' : null) ??
     // "Cube": what English calls a term with a word of its own is a name in other languages.
     (isTechnicalTerm(name) &&
     !isBesideName(before, after) &&
@@ -83,6 +88,14 @@ function isBesideCjk(text: string, start: number, end: number): boolean {
   return (at(start - 3) | at(start - 2) | at(start - 1) | at(start) | at(end) | at(end + 1) | at(end + 2)) > 0x2e80
 }
 
+const NOUN_LEFT = /(?<![\p{L}\p{N}’'-])\p{Ll}{3,}, [*_]*$/u
+const NOUN_RIGHT = /^[*_]*, \p{Ll}{3,20}(?:,| (?:and|or|und|oder|et|ou|y|o|e|ed|en|of|i|lub|oraz) )\p{Ll}/u
+
+/** Whether it is one of a list of common nouns: "conta digital, boletos, Pix, cartão e emissão". */
+function isAmongNouns(before: string, after: string): boolean {
+  return NOUN_RIGHT.test(after) && NOUN_LEFT.test(before)
+}
+
 const NAME_LEFT = /(?<![\p{L}\p{N}.-])(\p{Lu}\p{L}+)(?:, | and | or | und | oder )[*_]*$/u
 const NAME_RIGHT =
   /^[*_]*(?:, (?:and |or )?| and | or | und | oder )(\p{Lu}\p{L}+)(?:, | and | or | und | oder |[.;:])/u
@@ -93,6 +106,7 @@ function isBesideName(before: string, after: string): boolean {
   return other !== undefined && isTelling(other) && !isTechnicalTerm(other) && !isSystem(other.toLowerCase())
 }
 
+const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:A|As|O|Os) [*_]*$/u
 const INSTITUTIONS =
   /^(?:agen(?:cia|ce|zia|cja|cji)|minist\p{L}+|commission|comisión|commissione|comissão|kommission|komisj\p{L}+|autorit\p{L}+|authority|stiftung|stichting|fondation|fundación|fondazione|fundação|fundacj\p{L}+|bundes(?:amt|anstalt|verband|netz\p{L}+)|instituto|urzą?d|urzęd\p{L}+|garante|verbraucher\p{L}+|cámara|chambre) \p{L}| (?:foundation|authority|commission|council|institute|association|warentest)$|^\p{Lu}\p{Ll}{3,}(?:behörde|zentrale|verband|ministerium|dienst|bond|netzagentur)$|^(?:banco central|banque centrale|banca centrale|banco de españa|banca d['’]italia|banque de france)(?!\p{L})/iu
 
@@ -167,8 +181,18 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
   // "the FCA", "l'URSSAF": a brand in capitals has no article, but before its product.
-  if (INSTITUTION_LEFT.test(before) && INSTITUTION.test(name) && !/^ [\p{Lu}\p{N}]/u.test(after) && name.length > 2)
+  if (
+    INSTITUTION_LEFT.test(before) &&
+    INSTITUTION.test(name) &&
+    !/^ [\p{Lu}\p{N}]/u.test(after) &&
+    name.length > 2 &&
+    !ARTICLED_LEFT.test(before) &&
+    !ARTICLED_RIGHT.test(after)
+  )
     return 'standard'
+  if (nearest === 'under' && INSTITUTION.test(name) && !/^ [\p{Lu}\p{N}]/u.test(after)) return 'standard'
+  // "the reports of Gartner"
+  if (nearest === 'of' && /^(?:reports?|rankings?|surveys?|studies|quadrants?)$/.test(second)) return 'source'
   if (first & WORD.owner) return 'owner'
   if (first & WORD.reaches) return 'platform'
   let bits = 0
@@ -181,6 +205,8 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   )
     at += 1
   if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
+  // "A **Stone** libera": at a sentence's start it is Portuguese for "the".
+  if (at === 0 && ARTICLE_FIRST.test(before)) return null
   const own = at < words.length ? wordBits(words[at] ?? '') : 0
   if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
   if (!(own & (WORD.before | WORD.examples))) return null
