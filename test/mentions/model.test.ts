@@ -81,12 +81,6 @@ test.each([
     ['Velkora', 'Quonto'],
   ],
   ['an article and a kind', '- **Le Software** – ancien', ['Le Software'], ['Le Software']],
-  [
-    'a kind that no answer writes',
-    '**Best without cables: Anchor Neo Flex ($9)**',
-    ['Anchor Software'],
-    ['Anchor Software'],
-  ],
 ] as const)('%s', (_, text, names, expected) => {
   expect(counted(text, ...names)).toEqual(expected)
 })

@@ -82,3 +82,9 @@ test('no name breaks it, and every brand has a name of its own', () => {
     }),
   )
 })
+
+test('an ordinary word before its kind is a spelling where no answer writes both', () => {
+  const spellings = (text: string) => resolveBrands(names('Anchor CRM'), [answer(text)])[0]?.spellings
+  expect(spellings('**Best: Anchor**')).toEqual(['Anchor CRM', 'Anchor'])
+  expect(spellings('Anchor CRM drops anchor.')).toEqual(['Anchor CRM'])
+})

@@ -51,7 +51,6 @@ test.each([
 })
 
 test.each([
-  ['with its maker behind its model', 'Lighter is the Anchor Ridge by Velkora.', ['Velkora']],
   ['before a noun of a sentence', 'Velkora is cheap. Anchor points cost money.', ['Velkora']],
   ['behind a label that announces nothing', '- Setup: Anchor Deals Fast', []],
   ['in a phrase in bold', '**Anchor Deals Faster** with these tips', []],
