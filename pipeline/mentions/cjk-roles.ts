@@ -22,9 +22,9 @@ const LINK_LEFT =
 /** 支持的格式包括 */
 const STANDARD_LEFT =
   /(?:格式|协议|協議|标准|標準|规格|規格|编码|編碼|证书|證書|认证|認證|操作系统|作業系統)[^。；！？\n]{0,10}(?:包括|例如|比如|如|有|为|為)[^。；！？\n]{0,24}$|(?:形式|規格|方式|コーデック|拡張子|형식|규격|코덱|확장자)(?:は|に|には|が|는|은|로는|으로는)[^。！？.\n]{0,16}$/u
-/** "**対応コーデック：** iPhoneならAAC": the label of what is said is a feature's. */
+/** "**対応コーデック：** iPhoneならAAC": the label of what is said is a feature's, and not for whom a choice is: 録画機能なら. */
 const FEATURE_LABEL =
-  /^[^\p{L}\n]*[^:：–—*\n]{0,14}(?:기능|방식|코덱|규격|포맷|機能|方式|形式|コーデック|規格|功能|格式|协议|協議|资质|資質)[^:：–—*\n]{0,5}(?:\*\*)? ?[:：–—]/u
+  /^[^\p{L}\n]*[^:：–—*\n]{0,14}(?:기능|방식|코덱|규격|포맷|機能|方式|形式|コーデック|規格|功能|格式|协议|協議|资质|資質)(?![^:：–—*\n]{0,5}(?:なら|重視|充実|強|最|優|라면|중시|중심|위주|많|좋|优|强|好|全|多))[^:：–—*\n]{0,5}(?:\*\*)? ?[:：–—]/u
 /** What is asked whether it is so, as in a list of what to check. */
 const WHETHER = /(?:[는은인]지|[가-힣] 여부|かどうか)[*_]*[.。?？]?$/u
 const WHETHER_LEFT = /是否(?:支持|通过|通過|具备|具備|符合|有)?[^，。；\n]{0,12}$/u
@@ -42,8 +42,11 @@ function isChecked(line: string, after: string): boolean {
   return WHETHER_LEFT.test(line) || WHETHER.test((stop < 0 ? after : after.slice(0, stop)).trimEnd())
 }
 
+/** The same right behind it, or behind a row in which nothing is anybody's: 간트차트와 OKR 기능, ヒートポンプ式. */
+const STANDARD_BESIDE =
+  /^[*_」』”"]*(?:式(?!典)|(?:(?:、|や|・|和|와 |과 |이나 |나 )[^。，、,.!?！？의の的\n]{1,10}){0,2}(?:のスコア|の点数| ?점수| ?시험|成绩|成績| 기능(?!이 (?:많|다양))))/u
 const STANDARD = after(
-  `(?:的)?(?:国产|國產|国内|主流|常见|常見|通用)?(?:操作系统|作業系統|考试|考試|证书|證書|资质|資質)|(?:のスコア|の点数| ?점수| ?시험|成绩|成績)|式(?!典)| 기능(?!이 (?:많|다양))|(?:認証|規格|準拠|形式|方式|コーデック|인증|규격|코덱|방식|등급|认证|認證|标准|標準|协议|協議|格式|编码)`,
+  `(?:的)?(?:国产|國產|国内|主流|常见|常見|通用)?(?:操作系统|作業系統|考试|考試|证书|證書|资质|資質)|(?:認証|規格|準拠|形式|方式|コーデック|인증|규격|코덱|방식|등급|认证|認證|标准|標準|协议|協議|格式|编码)`,
 )
 const PERSON = /^[*_」]*(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표|회장|기자|작가|社長|会長|创始人|創始人|教授|记者)/u
 
@@ -57,7 +60,7 @@ export function cjkRoleAt(name: string, before: string, after: string): Role | n
     if (LINK.test(clause)) return 'platform'
     if (SHOP.test(clause)) return 'shop'
     if (OWNER.test(clause)) return 'owner'
-    if (STANDARD.test(clause)) return 'standard'
+    if (STANDARD.test(clause) || STANDARD_BESIDE.test(clause)) return 'standard'
   }
   if (STANDARD_LEFT.test(before)) return 'standard'
   const line = before.slice(before.lastIndexOf('\n') + 1)

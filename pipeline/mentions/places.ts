@@ -39,6 +39,8 @@ const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
 const LABELLED = /^[\s>\d.)•*-]*(?:\*\*|__)([^*_\n]{2,60}?)(?:[:：?？.](?:\*\*|__)|(?:\*\*|__)[:：])/u
 const INSIDE = /\p{Ll}[\p{L}’']* [*_“"„]*$/u
+/** A noun made of a verb: 水拭き. */
+const DEED = /^\p{Script=Han}{2,4}[きりみけしちめげ]$/u
 /** A list of features has this many items and more. */
 const FEATURES = 3
 
@@ -109,7 +111,11 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     refusal: (match) => {
       if (match.pattern.brand.own === true) return null
       // ガントチャート
-      if (clean.charCodeAt(match.start) > 0x3040 && isSectionHead(match.pattern.folded)) return 'feature'
+      if (
+        clean.charCodeAt(match.start) > 0x3040 &&
+        (isSectionHead(match.pattern.folded) || DEED.test(clean.slice(match.start, match.end)))
+      )
+        return 'feature'
       const line = lineOf(match.start)
       if (line === undefined) return null
       if (elsewhere.has(line)) return 'aside'

@@ -146,6 +146,10 @@ test.each([
   'In the last round of testing by Zettel Reports, ⟦Quillpad⟧ was first.',
   '⟦Quillpad⟧の画面は見やすいです。',
   '⟦퀼패드⟧ 기능이 많습니다.',
+  '⟦퀼패드⟧와 젤랙의 검색 기능이 좋습니다.',
+  '録画機能なら：⟦Quillpad⟧です。',
+  '功能最全：⟦青霏⟧。',
+  '⟦云鲽⟧和追霏的一体式基站更好。',
   '**추천** – ⟦퀼패드⟧가 맞는지 보세요.\n다음',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
