@@ -9,6 +9,7 @@ import { repeatedQuestionSpans } from './question.ts'
 import type { Role } from './role.ts'
 import { roleAt } from './roles.ts'
 import { createScene } from './scene.ts'
+import { isTechnicalTerm } from './technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
 export const DETECTOR = 'mentions-4'
@@ -163,8 +164,13 @@ function makerAt(
  */
 function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boolean): Role | null {
   if (isHead) return null
-  const role = roleAt(clean, start, stem ?? end)
+  const role = roleAt(clean, start, stem ?? end, isSomebodys(pattern.brand))
   if (pattern.brand.own !== true || role === 'person') return role
   if (role === 'place' && /^ \p{Lu}/u.test(clean.slice(end, end + 2))) return role
   return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
+}
+
+/** Whether its domain is known, or its own name is no term of computing: "Yahoo!" */
+function isSomebodys({ name, domain }: Brand): boolean {
+  return domain !== null || !isTechnicalTerm(name)
 }

@@ -18,7 +18,6 @@ const JOINS = new Set(
 )
 const AND_WORDS = new Set('und oder et ou y o e oraz lub albo czy en of och eller og a nebo ve veya и или'.split(' '))
 const RIGHT_REACH = 60
-const ENGLISH = /(?<!\p{L})(?:the|and|for|with|your|you|to|that)(?!\p{L})/iu
 /** The longest line, up to a name, whose label is read. */
 const LINE = 300
 const LINE_LABEL = /^[\s>\d.)•*-]*[*_]{1,2}([^*_\n:：?？]{2,50})(?:[.:：?？]?[*_]{1,2}|[:：?？])/u
@@ -58,9 +57,10 @@ const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
 /**
  * What the name is in its sentence when it isn't a choice: something that a product works with, a shop, who is cited or
- * tested, a person, a place, an owner or a standard. Names in a row are judged together. Null for a choice.
+ * tested, a person, a place, an owner, a standard or a feature. Names in a row are judged together; a term of computing is
+ * a standard unless it is `known` to be somebody's. Null for a choice.
  */
-export function roleAt(text: string, start: number, end: number): Role | null {
+export function roleAt(text: string, start: number, end: number, known = false): Role | null {
   const name = text.slice(start, end)
   if (isInstitution(name)) return 'standard'
   if (isSystem(name.toLowerCase())) return 'platform'
@@ -73,12 +73,7 @@ export function roleAt(text: string, start: number, end: number): Role | null {
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
     (isAmongNouns(before, after) ? 'feature' : null) ??
-    // "Cube": what English calls a term with a word of its own is a name in other languages.
-    (isTechnicalTerm(name) &&
-    !isBesideName(before, after) &&
-    (cjk || !isOrdinaryWord(name) || ENGLISH.test(before) || ENGLISH.test(after))
-      ? 'standard'
-      : null)
+    (!known && !isOrdinaryWord(name) && isTechnicalTerm(name) && !isBesideName(before, after) ? 'standard' : null)
   )
 }
 

@@ -54,7 +54,7 @@ describe('running text proposes', () => {
       'Want teachers with an edge? Ten Percent Happier, though it is dear.',
       ['Ten Percent Happier'],
     ],
-    ['who follows another', 'It has the highest score, followed by Saga and one more.', ['Saga']],
+    ['who follows another', 'It has the highest score, followed by Sagena and one more.', ['Sagena']],
     ['the app of a name', 'And the Aura app picks a track.', ['Aura']],
     ['the owner of a product', 'In the end Acmely Zest’s Health Mate is good.', ['Acmely Zest']],
     ['Spanish names', 'Hoy la opción más conocida para todos es NNormal, una marca nueva.', ['NNormal']],
