@@ -98,6 +98,9 @@ export function proposeNames(
       )
     )
       return true
+    // "Twilio SendGrid" where SendGrid is known.
+    const last = words.at(-1) ?? ''
+    if (words.length === 2 && isTelling(last) && last.length > 3 && keys.includes(last.toLowerCase())) return true
     const rest = (anchor: string): string[] => name.slice(anchor.length + 1).split(' ')
     return keys.some(
       (anchor) =>
