@@ -12,7 +12,7 @@ import { createScene } from './scene.ts'
 import { isTechnicalTerm } from './technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-4'
+export const DETECTOR = 'mentions-5'
 
 /** Why a name that stands in a text isn't counted there. */
 export type Reason = 'ambiguous' | 'word' | 'aside' | 'former' | 'ignored' | 'model' | Role
