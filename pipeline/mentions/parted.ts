@@ -14,7 +14,7 @@ const MOST_BREAKS = 2
  */
 export function partedSpellings(name: string, answers: readonly AnswerText[]): string[] {
   const letters = fold(name)
-  if (letters.length < SHORTEST || !/^[a-z0-9]+$/.test(letters)) return []
+  if (!(/^[a-z0-9]+$/.test(letters) && letters.length >= SHORTEST) && !/^[가-힣]{4,}$/u.test(letters)) return []
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])${[...letters].join('[ \\-‐‑]?')}(?![\\p{L}\\p{N}])`, 'giu')
   const found = new Set<string>()
   for (const { text } of answers) {
@@ -26,7 +26,7 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
         parts.some((part) => part.length < 2 && !/\d/.test(part))
       )
         continue
-      const capitals = /^\p{Lu}/u.test(parts[0] ?? '') && /^\p{Lu}/u.test(parts.at(-1) ?? '')
+      const capitals = /^[\p{Lu}\p{Nd}]/u.test(parts[0] ?? '') && /^[\p{Lu}\p{Nd}]/u.test(parts.at(-1) ?? '')
       if (!written.includes(' ') || capitals || !parts.every((part) => isWord(part, text))) found.add(written)
     }
   }

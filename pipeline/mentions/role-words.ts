@@ -48,7 +48,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     von vom für per nach unter ab avec à a au aux en dans chez par sur vers de du des d sous con en por desde hacia hasta
     su da dal dalla dai in nel nella nei presso con per sotto tra com em ao aos no na nos nas do dos das pelo pela sob z ze w we na do
     u od przez dla przy pod met naar bij op via uit voor door in van с со в во на у из для через от по ile için`,
-  shop: 'sale',
+  shop: 'sale sales seen',
   reaches:
     'integra integran integrano integram integriert integrieren integre integrent integreert integreren integruje',
   survey: 'foro forum fora portale portalen portales portails portali portais portaal portalu portalach',

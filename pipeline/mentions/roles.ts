@@ -3,6 +3,7 @@ import { isTelling } from './name-shape.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import type { Role } from './role.ts'
 import { isSystem, WORD, wordBits } from './role-words.ts'
+import { isChoiceLabel } from './sections.ts'
 import { isTechnicalTerm } from './technical.ts'
 
 /** How far a sentence is read before and after a name, in UTF-16 units, and how many words of it. */
@@ -123,6 +124,7 @@ function roleOfLine(text: string, start: number): Role | null {
   let bits = 0
   for (const word of label[1]?.toLowerCase().match(/\p{L}[\p{L}-]*/gu) ?? []) bits |= wordBits(word)
   if (bits & WORD.link) return 'platform'
+  if (bits & WORD.rating && !isChoiceLabel(label[1] ?? '')) return 'source'
   return bits & WORD.shop ? 'shop' : null
 }
 
@@ -157,7 +159,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (INSTITUTION_OF.test(before)) return 'standard'
   if (saysNothing(before)) return null
-  if (/ part of (?:the )?[*_]*$|\(by [*_]*$/.test(before)) return 'owner'
+  if (/ part of (?:the )?[*_]*$|\(by [*_]*$|\*\* from [*_]*$/.test(before)) return 'owner'
   const words = wordsBefore(withoutAdverbial(before, after))
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
@@ -173,7 +175,11 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (isSaidBy(words)) return 'source'
   if (ON.has(nearest) && PRICED_ON.test(before)) return 'shop'
   if (ON.has(nearest) && COMPARED_ON.test(before)) return 'source'
-  if (nearest === 'inside' || words.slice(0, 3).some((word) => ALREADY.has(word))) return 'platform'
+  if (
+    nearest === 'inside' ||
+    (words.slice(0, 3).some((word) => ALREADY.has(word)) && !/(?<!\p{L})Já (?:[ao]s? )?[^.!?]{0,24}$/u.test(before))
+  )
+    return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
   // "the FCA", "l'URSSAF": a brand in capitals has no article, but before its product.
   if (
@@ -215,6 +221,12 @@ function roleBefore(before: string, after: string, name: string): Role | null {
     if (bits & WORD.compares) return null
   }
   if (bits & (WORD.link | WORD.reaches)) return 'platform'
+  // "Analysts such as Forrester"
+  if (
+    own & WORD.examples &&
+    wordBits(words.slice(at).find((word) => !(wordBits(word) & (WORD.examples | WORD.before))) ?? '') & WORD.rating
+  )
+    return 'source'
   if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
   if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'

@@ -155,7 +155,7 @@ const FIRST_WORD = /^(\p{L}+(?:-\p{Ll}+)*) /u
 /** Words that open a sentence before what it speaks of: conjunctions, adverbs, and verbs that advise it. */
 const OPENERS = new Set(
   (
-    'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally auch sogar nur selbst schließlich daneben ' +
+    'y e et en i o ou und oder aber mais pero maar ma mas ale also even only still finally otherwise alternatively instead auch sogar nur selbst schließlich daneben ' +
     'también además solo anche inoltre infine aussi enfin également também również też także ook ' +
     'nimm nehmt vergiss vergesst kauf kauft teste testet probier probiert meide meidet wähle wählt choisis choisissez prends prenez évitez ' +
     'évite essayez elige elija compra prueba evita scegli prendi prova escolha compre experimente prefira evite kies neem koop probeer ' +
