@@ -50,6 +50,10 @@ const POLITE = new Set(
 
 /** "Memorial Day", "Black Friday" */
 const HOLIDAY = / (?:Day|Friday|Monday|Eve|Weekend)s?$/
+/** "Confira se a", "Compruebe también que": what stands before is a verb that a sentence begins with. */
+const ADVISES_THAT =
+  /^ (?:(?:também|también|anche|aussi|auch) )?(?:que|si|ob|dass|che|czy|że|se (?:a|o|as|os|há|você))(?!\p{L})/u
+
 /** "kWh", "dB", "kWh-tarief" */
 const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
@@ -106,6 +110,7 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       }
       if (
         startsPhrase(run.name, writing.language) ||
+        (run.startsSentence && writing.foreign && ADVISES_THAT.test(clean.slice(run.end, run.end + 16))) ||
         !mayBeName(run, clean, lower) ||
         isAlias(clean, run, writing) ||
         roleAt(clean, run.start, run.end) !== null
@@ -195,7 +200,7 @@ const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
 const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
 
 function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT.test(name) || HOLIDAY.test(name)) return false
+  if (CONTRACTION.test(name) || UNIT.test(name.replace(/^[\p{Nd}.,]+ /u, '')) || HOLIDAY.test(name)) return false
   if (
     DEMONYM_END.test(name) &&
     name.split(' ').length < 3 &&
