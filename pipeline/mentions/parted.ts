@@ -7,6 +7,8 @@ import { isOrdinaryWord } from './ordinary.ts'
 /** A name of fewer letters is more often a word and another beside it than a name in two parts. */
 const SHORTEST = 5
 const MOST_BREAKS = 2
+/** Four syllables and more, which Korean writes apart or not. */
+const HANGUL = /^[가-힣]{2,}[ ]?[가-힣]{2,}$/u
 
 /**
  * How the answers write a name of one word in parts: "Fell-Gang", "Story Blok", "Van de Bron". With hyphens it is the name
@@ -14,7 +16,7 @@ const MOST_BREAKS = 2
  */
 export function partedSpellings(name: string, answers: readonly AnswerText[]): string[] {
   const letters = fold(name)
-  if (!(/^[a-z0-9]+$/.test(letters) && letters.length >= SHORTEST) && !/^[가-힣]{4,}$/u.test(letters)) return []
+  if (!(/^[a-z0-9]+$/.test(letters) && letters.length >= SHORTEST) && !HANGUL.test(letters)) return []
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])${[...letters].join('[ \\-‐‑]?')}(?![\\p{L}\\p{N}])`, 'giu')
   const found = new Set<string>()
   for (const { text } of answers) {
@@ -27,7 +29,7 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
       )
         continue
       const capitals = /^[\p{Lu}\p{Nd}]/u.test(parts[0] ?? '') && /^[\p{Lu}\p{Nd}]/u.test(parts.at(-1) ?? '')
-      if (!written.includes(' ') || capitals || !parts.every((part) => isWord(part, text))) found.add(written)
+      if (!written.includes(' ') || capitals || HANGUL.test(written) || !parts.every((part) => isWord(part, text))) found.add(written)
     }
   }
   return [...found]

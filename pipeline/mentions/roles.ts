@@ -235,7 +235,7 @@ function roleBefore(before: string, after: string, name: string): Role | null {
   if (bits & WORD.owner && !makers) return 'owner'
   if (bits & WORD.rule && words[at] !== 'on') return 'standard'
   if (bits & WORD.place) return 'place'
-  const rest = after.replace(/(?:[.!?](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
+  const rest = after.replace(/(?:[.!?;](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
     if (said & WORD.shop && !OF.has(words[at] ?? '') && !(own & WORD.examples)) return 'shop'
