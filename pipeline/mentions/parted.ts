@@ -7,16 +7,18 @@ import { isOrdinaryWord } from './ordinary.ts'
 /** A name of fewer letters is more often a word and another beside it than a name in two parts. */
 const SHORTEST = 5
 const MOST_BREAKS = 2
-/** Four syllables and more, which Korean writes apart or not. */
-const HANGUL = /^[가-힣]{2,}[ ]?[가-힣]{2,}$/u
+/** So many syllables Korean writes apart or not. */
+const HANGUL = /^[가-힣]{4,}$/u
 
 /**
  * How the answers write a name of one word in parts: "Fell-Gang", "Story Blok", "Van de Bron". With hyphens it is the name
- * however its parts are called; with spaces its parts have capital letters, or one of them is no word by itself.
+ * however its parts are called; with spaces its parts have capital letters or figures, or one of them is no word by itself.
+ * Korean writes a name of four syllables and more in parts as it likes: "모두 싸인".
  */
 export function partedSpellings(name: string, answers: readonly AnswerText[]): string[] {
-  const letters = fold(name)
-  if (!(/^[a-z0-9]+$/.test(letters) && letters.length >= SHORTEST) && !HANGUL.test(letters)) return []
+  const korean = HANGUL.test(name.normalize('NFC'))
+  const letters = korean ? name.normalize('NFC') : fold(name)
+  if (!korean && (letters.length < SHORTEST || !/^[a-z0-9]+$/.test(letters))) return []
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])${[...letters].join('[ \\-‐‑]?')}(?![\\p{L}\\p{N}])`, 'giu')
   const found = new Set<string>()
   for (const { text } of answers) {
@@ -29,7 +31,7 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
       )
         continue
       const capitals = /^[\p{Lu}\p{Nd}]/u.test(parts[0] ?? '') && /^[\p{Lu}\p{Nd}]/u.test(parts.at(-1) ?? '')
-      if (!written.includes(' ') || capitals || HANGUL.test(written) || !parts.every((part) => isWord(part, text))) found.add(written)
+      if (!written.includes(' ') || capitals || korean || !parts.every((part) => isWord(part, text))) found.add(written)
     }
   }
   return [...found]

@@ -102,7 +102,7 @@ function isBesideName(before: string, after: string): boolean {
   return other !== undefined && isTelling(other) && !isTechnicalTerm(other) && !isSystem(other.toLowerCase())
 }
 
-const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:A|As|O|Os) [*_]*$/u
+const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:As?|Os?|Já [ao]s?) [*_]*$/u
 const INSTITUTIONS =
   /^(?:agen(?:cia|ce|zia|cja|cji)|minist\p{L}+|commission|comisión|commissione|comissão|kommission|komisj\p{L}+|autorit\p{L}+|authority|stiftung|stichting|fondation|fundación|fondazione|fundação|fundacj\p{L}+|bundes(?:amt|anstalt|verband|netz\p{L}+)|instituto|urzą?d|urzęd\p{L}+|garante|verbraucher\p{L}+|cámara|chambre) \p{L}| (?:foundation|authority|commission|council|institute|association|warentest)$|^\p{Lu}\p{Ll}{3,}(?:behörde|zentrale|verband|ministerium|dienst|bond|netzagentur)$|^(?:banco central|banque centrale|banca centrale|banco de españa|banca d['’]italia|banque de france)(?!\p{L})/iu
 

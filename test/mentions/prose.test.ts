@@ -40,6 +40,7 @@ describe('running text proposes', () => {
       'Dagster if you like types, for one. Prefect if you like plain code.',
       ['Dagster', 'Prefect'],
     ],
+    ['no figure with its unit', 'A 3 kW load is heavy, and Wasabi is fine.', ['Wasabi']],
     ['what answers a label', '**Hardly ever used:** Wasabi. You pay per month.', ['Wasabi']],
     [
       'who a sentence announces',

@@ -112,6 +112,12 @@ test.each([
   ['platform', 'It has many integrations (over 250, including ⟦Quillpad⟧).'],
   ['platform', 'It is made for ⟦Windows 11⟧ only.'],
   ['standard', 'Import the ⟦QuillAPI⟧ file first.'],
+  ['source', '*Reviewers consulted: ⟦Quilltest⟧, Zettelmag.*'],
+  ['source', 'Analysts such as ⟦Quilltest⟧ and Zettelmag publish lists.'],
+  ['source', '⟦Quilltest⟧ has recommended it for years.'],
+  ['owner', 'The best is the **Zettel Plus** from ⟦Quillcorp⟧.'],
+  ['shop', 'They are cheap during sales at ⟦Quillmart⟧ and Zettelstore.'],
+  ['shop', 'Prices as seen at ⟦Quillmart⟧ in May:'],
   ['standard', 'It has a ⟦QDA⟧-authorised mode.'],
 ])('%s: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
@@ -133,6 +139,9 @@ test.each([
   'Vergleiche ⟦Quillpad⟧ mit anderen.',
   'Comptez 19,99 € chez ⟦Quillpad⟧ pour tout.',
   'Au choix : ⟦Quillpad Prime⟧, direct et simple.',
+  'das Modell von ⟦Quillpad⟧ vorn; die Note wurde vom Gründer verteidigt.',
+  'Já a ⟦Quillpad⟧ também vende pacotes.',
+  '**Best rated:** ⟦Quillpad⟧',
   '⟦Quillpad⟧ stores everything in plain text files.',
   '⟦Quillpad⟧ scores similarly with fewer reviews.',
   'Users of ⟦Quillpad⟧ report the shortest training.',
