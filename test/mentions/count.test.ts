@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerText, Brand } from '../../pipeline/mentions/brand.ts'
-import { createCounter, DETECTOR } from '../../pipeline/mentions/count.ts'
+import { createCounter, createJudge, DETECTOR } from '../../pipeline/mentions/count.ts'
 import { formsOf } from '../../pipeline/mentions/spelling.ts'
 
 function brand(name: string, domain: string | null = null, ...spellings: string[]): Brand {
@@ -306,6 +306,42 @@ describe('the question repeated', () => {
     expect(counted([hubspot], answer('Ask whether is HubSpot good for small teams or not', [], question))).toHaveLength(
       1,
     )
+  })
+})
+
+describe('a name isn’t counted', () => {
+  const two = [brand('Velkora'), brand('Quonto')]
+  /** Why each isn't counted. */
+  const refused = (brands: readonly Brand[], text: string): string[] =>
+    createJudge(brands)(answer(text)).refused.map(({ brand: name, reason }) => `${name}: ${reason}`)
+
+  test.each([
+    ['in brackets', 'Velkora (formerly Quonto) is good.'],
+    ['behind a comma', 'Velkora, formerly known as **Quonto**, is good.'],
+    ['behind more words', 'Velkora cloud hosting (once called Quonto) is good.'],
+    ['behind a link', '[Velkora](https://velkora.example/a) (formerly Quonto) is good.'],
+    ['in German', 'Velkora, früher Quonto, ist gut.'],
+    ['in French', 'Velkora (anciennement Quonto) est bon.'],
+    ['in Korean', 'Velkora(구 Quonto)는 좋다.'],
+  ])('as a former one %s', (_, text) => {
+    expect(refused(two, text)).toEqual(['Quonto: former'])
+  })
+
+  test.each([
+    ['a present one', 'Velkora (now Quonto) is good.'],
+    ['one of another sentence', 'Velkora is good. So (formerly Quonto) was it.'],
+    ['one far behind', 'Velkora is good for everybody in the wide world, formerly Quonto.'],
+    ['none before it', 'It is good (formerly Quonto).'],
+  ])('but %s is', (_, text) => {
+    expect(counted(two, answer(text))).toContain('Quonto=Quonto:name')
+  })
+
+  test('as a term of computing, unless it has a domain or is written as no term', () => {
+    const text = 'We like JSON here.'
+    expect(refused([brand('JSON')], text)).toEqual(['JSON: standard'])
+    expect(refused([brand('JSON', 'json.example')], text)).toEqual([])
+    expect(refused([brand('JSON!')], text)).toEqual([])
+    expect(counted([brand('JSON!')], answer(text))).toEqual(['JSON!=JSON:name'])
   })
 })
 

@@ -117,3 +117,32 @@ test('a refused name counts where it stands as a choice later', () => {
     'Quillpad',
   ])
 })
+
+test.each([
+  ['a verb behind it', 'Quillpad stocks both.', ['Quillpad: shop']],
+  ['a possessive behind it', 'Quillpad’s integration is good.', ['Quillpad: platform']],
+  ['a comma behind it', 'Quillpad, says Trello.', ['Trello', 'Quillpad: source']],
+  ['bold type', '**Quillpad** stocks both.', ['Quillpad']],
+  ["an item's mark", '- Quillpad stocks both.', ['Quillpad']],
+  ['a colon behind it', 'Quillpad: stocks both.', ['Quillpad']],
+])('a sentence that a name begins is judged by its role, not a line that it heads: %s', (_, text, expected) => {
+  expect(judged(text)).toEqual(expected)
+})
+
+test.each([
+  ['behind a small word', '- It talks well to Quillpad.\n- Fine.', ['Quillpad: aside']],
+  ['behind an em dash', '— It talks well to Quillpad.\n— Fine.', ['Quillpad: aside']],
+  ['behind an en dash', '– It talks well to Quillpad.\n– Fine.', ['Quillpad: aside']],
+  ['not behind a comma', '- It talks well, Quillpad.\n- Fine.', ['Quillpad']],
+  ['not beside another', '- It pairs best Quillpad and Trello.\n- Fine.', ['Quillpad', 'Trello']],
+  ['not in bold', '- It pairs best **Quillpad**.\n- Fine.', ['Quillpad']],
+  ['not in a sentence of its own', 'It talks well of Quillpad.', ['Quillpad']],
+])('in an item without a name of its own a name is aside: %s', (_, text, expected) => {
+  expect(judged(text)).toEqual(expected)
+})
+
+test.each(['-', '–', '•'])('one of a list of features behind %s', (mark) => {
+  const of = (...heads: string[]) => heads.map((head) => `${mark} ${head}: yes`).join('\n')
+  expect(judged(of('Price', 'Quillpad', 'Support', 'Sync'))).toEqual(['Quillpad: feature'])
+  expect(judged(of('Asana', 'Quillpad', 'Trello', 'Sync'))).toEqual(['Asana', 'Quillpad', 'Trello'])
+})

@@ -11,7 +11,8 @@ function names(text: string, anchors: readonly string[] = [], category = 'gadget
 
 describe('running text proposes', () => {
   test.each([
-    ['who a sentence speaks of', 'Klaviyo has raised its prices again.', ['Klaviyo']],
+    ['who a sentence speaks of', 'Quillarra has raised its prices again.', ['Quillarra']],
+    ['who a shorter sentence speaks of', 'Klaviyo has raised its prices again.', ['Klaviyo']],
     ['a row', 'The best ones include Mercury, Bluevine, Relay and Novo.', ['Bluevine', 'Mercury', 'Novo', 'Relay']],
     [
       'a row with a name written small',
@@ -72,6 +73,7 @@ describe('running text proposes', () => {
     ['persons', 'It was founded by Olivier Quillhard.'],
     ['abbreviations', 'It needs GDPR, SSL and a VPS. DDoS is covered.'],
     ['months and days', 'In March and on Saturdays it is cheaper.'],
+    ['provinces', 'Navarra has raised its prices again.'],
     ['former names', 'It is good (formerly Quillpad).'],
     ['German nouns', 'Der Akku und die Laufzeit sind gut, und das ist für alle wichtig.'],
     ['the words of the category', 'Gadgets are good.'],

@@ -164,6 +164,43 @@ test.each([
   expect(role(text)).toBeNull()
 })
 
+test.each([
+  // A term of computing, unless an ordinary word or beside a coined name.
+  ['standard', 'We like ⟦YAML⟧ here.'],
+  [null, 'We like ⟦Markdown⟧ here.'],
+  [null, 'They suggest ⟦YAML⟧ or Quillpad, all in all.'],
+  [null, 'They suggest Quillpad and ⟦YAML⟧ today.'],
+  ['standard', 'They suggest Cheap and ⟦YAML⟧ today.'],
+  ['standard', 'They suggest Regex and ⟦YAML⟧ today.'],
+  ['standard', 'They suggest Wifi and ⟦YAML⟧ today.'],
+  // One of a list of common nouns.
+  ['feature', 'conta digital, boletos, ⟦Quillix⟧, cartão e emissão'],
+  [null, 'conta digital, boletos, ⟦Quillix⟧, Zettel e emissão'],
+  [null, 'conta digital, Boletos, ⟦Quillix⟧, cartão e emissão'],
+  // A name in capitals has an article beside others that have one.
+  ['standard', "Regardez la ⟦QMF⟧ d'abord."],
+  ['standard', 'Regardez la vie et la ⟦QMF⟧.'],
+  [null, 'Regardez la Zettelle et la ⟦QMF⟧.'],
+  [null, 'Regardez la ⟦QMF⟧ et la Zettelle aussi.'],
+  // What something is safe under.
+  ['standard', 'They are safe under **⟦QSCS⟧**, too.'],
+  [null, 'They are safe near **⟦QSCS⟧**, too.'],
+  [null, 'They are safe under **⟦Quillpad⟧**, too.'],
+  // At a sentence's start "A" is an article in Portuguese, and a preposition behind a word.
+  [null, 'A **⟦Stonix⟧** libera na loja.'],
+  [null, 'Tudo bem. A ⟦Stonix⟧ libera na loja.'],
+  ['shop', 'Mas a ⟦Stonix⟧ libera na loja.'],
+])('%s by what stands around it: %s', (expected, text) => {
+  expect(role(text)).toBe(expected)
+})
+
+test('a term of computing that is known to be somebody’s is a choice', () => {
+  const text = 'We like YAML here.'
+  expect(roleAt(text, 8, 12)).toBe('standard')
+  expect(roleAt(text, 8, 12, true)).toBeNull()
+  expect(roleAt('It integrates with YAML.', 19, 23, true)).toBe('platform')
+})
+
 test('long sentences and runs of commas are read in no time', () => {
   for (const part of [', ', 'and ', 'Quill, ', 'with ', '「', 'a']) {
     const before = part.repeat(2_000)
