@@ -36,9 +36,16 @@ function around(change: Partial<Surroundings> = {}): Surroundings {
 describe('in bold in running text of another language', () => {
   const inline = (head: string) => series([head], { inline: true, choices: true })
 
-  test('a word that no lexicon has is a choice, but where nouns have capitals', () => {
+  test('a word that no lexicon has is a choice', () => {
     expect(isChoice('Quillaro', inline('Quillaro'), around({ foreign: true }))).toBe(true)
-    expect(isChoice('Quillaro', inline('Quillaro'), around({ foreign: true, nouns: true }))).toBe(false)
+  })
+
+  test.each([
+    ['where nouns have capitals', 'Quillaro', { nouns: true }],
+    ['of the text’s language', 'Quillaro', { native: () => true }],
+    ['of English', 'Harbor', {}],
+  ])('but no word %s', (_, head, change) => {
+    expect(isChoice(head, inline(head), around({ foreign: true, ...change }))).toBe(false)
   })
 })
 

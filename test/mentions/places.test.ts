@@ -129,12 +129,19 @@ test.each([
   expect(judged(text)).toEqual(expected)
 })
 
+test('a dash behind a name that begins a line goes on with its sentence, a colon does not', () => {
+  const of: readonly Brand[] = [{ name: 'JSON', domain: null, spellings: ['JSON'] }]
+  expect(judged('JSON – it is small.', of)).toEqual(['JSON: standard'])
+  expect(judged('JSON: it is small.', of)).toEqual(['JSON'])
+})
+
 test.each([
   ['behind a small word', '- It talks well to Quillpad.\n- Fine.', ['Quillpad: aside']],
   ['behind an em dash', '— It talks well to Quillpad.\n— Fine.', ['Quillpad: aside']],
   ['behind an en dash', '– It talks well to Quillpad.\n– Fine.', ['Quillpad: aside']],
   ['not behind a comma', '- It talks well, Quillpad.\n- Fine.', ['Quillpad']],
   ['not beside another', '- It pairs best Quillpad and Trello.\n- Fine.', ['Quillpad', 'Trello']],
+  ['not in one with a name of its own', '- **Asana** – it talks well of Quillpad.\n- Fine.', ['Asana', 'Quillpad']],
   ['not in bold', '- It pairs best **Quillpad**.\n- Fine.', ['Quillpad']],
   ['not in a sentence of its own', 'It talks well of Quillpad.', ['Quillpad']],
 ])('in an item without a name of its own a name is aside: %s', (_, text, expected) => {

@@ -95,6 +95,39 @@ describe('running text proposes', () => {
   })
 })
 
+test('a name in bold is enough where the choices are known', () => {
+  const known = ['Asana', 'Trello', 'Wrike', 'Notion', 'ClickUp', 'Jira']
+  const text = 'Für kleine Firmen ist am Ende oft **Quillaro** die beste Wahl, weil das Programm für alle gut ist.'
+  expect(names(text, known)).toEqual(['Quillaro'])
+  expect(names(text.replaceAll('**', ''), known)).toEqual([])
+  expect(names('It is cheap next to **ZettelPad**.', known)).toEqual(['ZettelPad'])
+  expect(names('It is cheap next to ZettelPad.', known)).toEqual([])
+})
+
+describe('a sentence’s first word before a known name', () => {
+  const spanish =
+    'Ramp es la mejor opción para las empresas pequeñas, porque no es cara y tiene todo lo que se necesita.'
+
+  test.each([
+    ['is none of its own', 'Give Ramp has raised its prices again.'],
+    ['is none behind a full stop', 'It is small. Give Ramp has raised its prices again.'],
+    ['is none in another language', `Abre ${spanish}`],
+  ])('%s', (_, text) => {
+    expect(names(text, ['Ramp'])).toEqual([])
+  })
+
+  test.each([
+    ['within a sentence', 'It is small, and Give Ramp has raised its prices again.', 'Give Ramp'],
+    ['that is seldom', 'Quilt Ramp has raised its prices again.', 'Quilt Ramp'],
+  ])('but a word %s', (_, text, expected) => {
+    expect(names(text, ['Ramp'])).toEqual([expected])
+  })
+
+  test('and before no known name', () => {
+    expect(names('Give Ramp has raised its prices again.')).toEqual(['Give Ramp'])
+  })
+})
+
 describe('a product counts as its brand', () => {
   test.each([
     ['with a model', '1. **Brooks Ghost 16** – soft\n2. **Asics Gel-Nimbus 26** – plush', ['Asics', 'Brooks Ghost']],

@@ -184,6 +184,8 @@ test.each([
   [null, 'Regardez la ⟦QMF⟧ et la Zettelle aussi.'],
   // What something is safe under.
   ['standard', 'They are safe under **⟦QSCS⟧**, too.'],
+  ['standard', 'They are safe under QSCS or ⟦ZSCS⟧, too.'],
+  [null, 'They are sold under QSCS or ⟦ZSCS⟧ Home.'],
   [null, 'They are safe near **⟦QSCS⟧**, too.'],
   [null, 'They are safe under **⟦Quillpad⟧**, too.'],
   // At a sentence's start "A" is an article in Portuguese, and a preposition behind a word.

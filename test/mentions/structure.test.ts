@@ -1,17 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { cleanText } from '../../pipeline/mentions/clean.ts'
 import { readSeries } from '../../pipeline/mentions/structure.ts'
 
 /** The heads of an English text's series, and whether nothing but choices is listed so. */
 const heads = (text: string) =>
-  readSeries(text, new Set(['gadgets']), true).map((series) => [series.strong, ...series.heads])
+  readSeries(cleanText(text), new Set(['gadgets']), true).map((series) => [series.strong, ...series.heads])
 
 describe('heads of', () => {
   test.each([
     ['items behind em dashes', '— Zettelix: dear\n— Quillpad: cheap', [[false, 'Zettelix', 'Quillpad']]],
     ['items behind en dashes', '– Zettelix: dear\n– Quillpad: cheap', [[false, 'Zettelix', 'Quillpad']]],
     ['no dash without a space', '—Zettelix: dear\n—Quillpad: cheap', []],
-    ['items with a full stop behind', '- Zettelix. Free.\n- Quillpad. Dear.', [[false, 'Zettelix', 'Quillpad']]],
-    ['no items with a full stop within', '- Zettelix. free and so on.', [[false, 'Zettelix. free and so on']]],
+    [
+      'items with a full stop behind',
+      '- Zettel Quill Air. Free.\n- Quillpad. Dear.',
+      [[false, 'Zettel Quill Air', 'Quillpad']],
+    ],
+    ['no items with a full stop within', '- Zettel Quill Air. free.', [[false, 'Zettel Quill Air. free']]],
+    ['headings, whole', '## Zettel Quill Air. Free', [[false, 'Zettel Quill Air. Free']]],
     ['a link', '- [Zettelix Air](https://a.example) is seldom reduced these days.', [[false, 'Zettelix Air']]],
     ['no sentence', '- Zettelix Air is seldom reduced these days.', []],
     ['a number and a dot in the middle', '**4 · Zettelix**\nDear.\n**5 · Quillpad**', [[true, 'Zettelix', 'Quillpad']]],
@@ -19,8 +25,4 @@ describe('heads of', () => {
   ])('%s', (_, text, expected) => {
     expect(heads(text)).toEqual(expected)
   })
-})
-
-test('a heading of two sentences is no item', () => {
-  expect(heads('## Zettelix. Free (or nearly)')).toEqual([[false, 'Zettelix']])
 })
