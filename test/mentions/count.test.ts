@@ -336,6 +336,11 @@ describe('a name isn’t counted', () => {
     expect(counted(two, answer(text))).toContain('Quonto=Quonto:name')
   })
 
+  test('but the former one of a product is the product', () => {
+    const own = [brand('Velkora'), { ...brand('Quonto'), own: true }]
+    expect(counted(own, answer('Velkora (formerly Quonto) is good.'))).toContain('Quonto=Quonto:name')
+  })
+
   test('as a term of computing, unless it has a domain or is written as no term', () => {
     const text = 'We like JSON here.'
     expect(refused([brand('JSON')], text)).toEqual(['JSON: standard'])

@@ -97,6 +97,7 @@ describe('an English text names', () => {
     ['what stands before a noun of its own', 'They love the Quillian one in May. It is made with Zettelay latex.'],
     ['exclamations', 'Ooh, fun question! It is for less. Plasticky, but it works.'],
     ['abbreviations that are not praised', 'It is old, while QNAB is required.'],
+    ['terms of computing that are praised', 'It is old, while DRAM is the better fit.'],
     ['words that lead a sentence in bold', '1. **Methodology.** Zettel and Quillban teams need it.'],
     ['words that end as English words do, written small', 'It is good. preboarding is free.'],
     ['more than one that a sentence speaks of', 'It pays. Riders offer it to firms.'],
