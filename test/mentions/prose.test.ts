@@ -11,8 +11,8 @@ function names(text: string, anchors: readonly string[] = [], category = 'gadget
 
 describe('running text proposes', () => {
   test.each([
-    ['who a sentence speaks of', 'Quillarra has raised its prices again.', ['Quillarra']],
-    ['who a shorter sentence speaks of', 'Klaviyo has raised its prices again.', ['Klaviyo']],
+    ['what sounds like a province', 'Quillarra has raised its prices again.', ['Quillarra']],
+    ['who a sentence speaks of', 'Klaviyo has raised its prices again.', ['Klaviyo']],
     ['a row', 'The best ones include Mercury, Bluevine, Relay and Novo.', ['Bluevine', 'Mercury', 'Novo', 'Relay']],
     [
       'a row with a name written small',
