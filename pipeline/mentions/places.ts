@@ -30,7 +30,7 @@ export interface Line {
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–—·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
-const LEAD = /^(?:[A-H][.)] |[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–·-]|\ufe0f)*$/u
+const LEAD = /^(?:[A-H][.)] |[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–—·-]|\ufe0f)*$/u
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
 const ROW_OF_NAMES =
   /^[^\p{L}\p{N}]*(?:(?:,|and|or|und|oder|et|ou|y|o|e|i|lub|oraz|vs\.?|versus|by|von|formerly|ehemals|früher|anciennement|antes|ex|già|dawniej|旧|原|와|과|や|と|和)[^\p{L}\p{N}]*)*$/iu
@@ -206,7 +206,8 @@ function isRow(between: string, { kind }: Line): boolean {
 /** Whether two names stand in a row. */
 function isBeside(clean: string, one: Found, other: Found): boolean {
   const [left, right] = one.start < other.start ? [one, other] : [other, one]
-  return right.start - left.end < 16 && right.start > left.end && ROW_OF_NAMES.test(clean.slice(left.end, right.start))
+  const between = clean.slice(left.end, right.start)
+  return between.length > 0 && between.length < 16 && !between.includes('\n') && ROW_OF_NAMES.test(between)
 }
 
 /** Whether the words right before a name compare it with what is spoken of. */

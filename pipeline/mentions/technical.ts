@@ -24,8 +24,7 @@ function read(): ReadonlySet<string> {
     const bytes = readFileSync(join(folder, list))
     const text = (list.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
     for (const line of text.split('\n')) {
-      // Words are marked with + and * where they join others, with ~ where capitals don't matter.
-      const word = line.trim().replace(/^[~+*]+|[+*]+$/g, '')
+      const word = line.trim()
       if (word !== '' && !word.startsWith('#')) found.add(word.toLowerCase())
     }
   }

@@ -41,6 +41,11 @@ test.each([
     '- **Asana** – boards, Quillpad feed\n- **Trello** – cards',
     ['Asana', 'Trello', 'Quillpad: aside'],
   ],
+  [
+    'in what is said of another choice behind an em dash',
+    '— Asana: boards, Quillpad feed\n— Trello: cards',
+    ['Asana', 'Trello', 'Quillpad: aside'],
+  ],
   ['below it', '- **Asana**\n  - a Quillpad feed\n- **Trello**', ['Asana', 'Trello', 'Quillpad: aside']],
   [
     "in another choice's row",
@@ -136,6 +141,7 @@ test('a dash behind a name that begins a line goes on with its sentence, a colon
 })
 
 test.each([
+  ['beside the next line alone', '- It talks well of Quillpad\n- Trello: fine', ['Trello', 'Quillpad: aside']],
   ['behind a small word', '- It talks well to Quillpad.\n- Fine.', ['Quillpad: aside']],
   ['behind an em dash', '— It talks well to Quillpad.\n— Fine.', ['Quillpad: aside']],
   ['behind an en dash', '– It talks well to Quillpad.\n– Fine.', ['Quillpad: aside']],
