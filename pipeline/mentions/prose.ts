@@ -1,16 +1,16 @@
 import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
 import { namesHost } from './context.ts'
-import { ABBREVIATION, isClaimed, isDemonym, isInPassing, readSmallSubjects } from './english.ts'
-import { isForeignName, isGermanName, isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
-import { isAlone } from './model.ts'
-import { CJK, hasNameShape, isDistinctive, isPlace, isProvince, isTelling } from './name-shape.ts'
+import { isClaimed, readSmallSubjects } from './english.ts'
+import { isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
+import { isGermanNoun, withoutGenitive } from './german-nouns.ts'
+import { mayBeName } from './may-be-name.ts'
+import { CJK, isDistinctive } from './name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from './native.ts'
-import { isCalendarWord, isFrequentWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
-import { isSmallWord, isSystem, WORD, wordBits } from './role-words.ts'
+import { isFrequentWord } from './ordinary.ts'
 import { roleAt } from './roles.ts'
 import { joins, opensSentence, smallMember, smallMembers } from './rows.ts'
 import { type Run, readPassages, readRuns, type Writing } from './runs.ts'
-import { isFeature } from './sections.ts'
+import { isSure, SUBJECT } from './sure-names.ts'
 
 /** A name in running text, with those that stand in a row with it. */
 export interface ProseName {
@@ -26,36 +26,18 @@ export interface ProseName {
   readonly row: number
 }
 
-const CHOOSES =
-  /(?<!\p{L})(?:look(?:ing)? at|go(?:ing)? (?:for|with)|opt for|settle on|use|try|choose|consider|pick|recommend|prefer|like|likes|as|with|at|for|than|and|or|is|are|include|includes|including|buy|get|take|picks?|suggest|called|vs\.?|versus|between|unlike|against|over) [*_"“[]*$/iu
-const SUBJECT =
-  /^(?:[’']s |[*_"”)\]]*,? (?:is|are|was|were|has|have|had|can|could|will|would|may|might|does|do|did|also|offers?|lets?|wins?|makes?|gives?|keeps?|[a-z]{2,}(?:s|ed))(?!\p{L}))/u
 /** "Mealie and Tandoor are free" */
 const ROW_SUBJECT =
   /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?[*_]* (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
-const STRICT_SUBJECT =
-  /^(?:[’']s |,? (?:is|was|has|had|can|could|will|would|may|does|did|offers?|sits|lets|wins|makes|gives|keeps|owns)(?!\p{L}))/u
-const MODEL_RIGHT = /^ (?:\p{Lu}[\p{L}]*\p{Nd}|\p{Nd})/u
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
   /(?<!\p{L})(?:in|near|outside|(?<!followed |swears? )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit|rond|nabij|cerca de|autour de|près de|intorno a|perto de|około|wokół|rund um) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
 const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]*,? (?:from|of|aus|de|da|z) $/u
-/** Words in capitals that are written in the middle of a sentence without being names, in languages without the lexicon. */
-const POLITE = new Set(
-  'co today ai eu uk us tv pc st sie ihre ihrem ihren ihrer ihr ihnen du dein wam was ci cię ciebie twój usted ustedes ud lei'.split(
-    ' ',
-  ),
-)
 
-/** "Memorial Day", "Black Friday" */
-const HOLIDAY = / (?:Day|Friday|Monday|Eve|Weekend)s?$/
 /** "Confira se a", "Compruebe también que": what stands before is a verb that a sentence begins with. */
 const ADVISES_THAT =
   /^ (?:(?:também|también|anche|aussi|auch) )?(?:que|si|ob|dass|che|czy|że|se (?:a|o|as|os|há|você))(?!\p{L})/u
-
-/** "kWh", "dB", "kWh-tarief" */
-const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 
 const OBLIQUE =
   /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
@@ -145,8 +127,14 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       })
     }
   }
-  if (!writing.nouns && (!writing.foreign || cjk)) return names
-  // German: three words beside each other that no lexicon knows, none with a noun's article or ending, are names.
+  return writing.nouns || (writing.foreign && !cjk) ? withSureRows(names, writing) : names
+}
+
+/**
+ * The names with those sure whose row says so, in languages other than English: three words beside each other that no lexicon
+ * knows, in German none with a noun's article or ending.
+ */
+function withSureRows(names: readonly ProseName[], writing: Writing): ProseName[] {
   const rows = Map.groupBy(names, (one) => one.row)
   return names.map((one) => {
     const members = one.row < 0 ? [] : (rows.get(one.row) ?? [])
@@ -180,44 +168,6 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
   )
 }
 
-/** "Alpinas Ximo" is about Alpina, where that stands in the text. */
-function withoutGenitive(clean: string, run: Run, native: Native): Run {
-  const [, owner, owned = ''] = /^(\p{Lu}[\p{L}\p{N}]+)s (\p{Lu}\p{L}*)/u.exec(run.name) ?? []
-  // "Vokirns Netz": a noun belongs to it.
-  const belongs =
-    owner !== undefined &&
-    (native(owned) > 0 || isOrdinaryWord(owner)) &&
-    native(owner) === 0 &&
-    native(`${owner}s`) === 0 &&
-    !isOrdinaryWord(`${owner}s`)
-  if (owner === undefined || !(belongs || isAlone(owner, clean))) return run
-  return { ...run, name: owner, end: run.start + owner.length + 1 }
-}
-
-/** "You'll", "Don't". */
-const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
-/** Adjectives of countries: "an American company". */
-const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
-
-function mayBeName({ name, end }: Run, clean: string, lower: ReadonlySet<string>): boolean {
-  if (CONTRACTION.test(name) || UNIT.test(name.replace(/^[\p{Nd}.,]+ /u, '')) || HOLIDAY.test(name)) return false
-  if (
-    DEMONYM_END.test(name) &&
-    name.split(' ').length < 3 &&
-    /^(?: \p{Ll}|,| and )/u.test(clean.slice(end, end + 6)) &&
-    isDemonym(name)
-  )
-    return false
-  if (name.length < 2 || isPlace(name) || isProvince(name) || isCalendarWord(name.replace(/s$/, ''))) return false
-  if (!name.includes(' ') && isOrdinaryWord(name) && isFeature(name)) return false
-  const folded = name.toLowerCase()
-  if (wordBits(folded.split(' ')[0] ?? '') & WORD.title && name.includes(' ')) return false
-  if (isSystem(folded) || POLITE.has(folded)) return false
-  return (
-    name.includes(' ') || !(isFunctionWord(name) || isSmallWord(folded) || (lower.has(folded) && !hasNameShape(name)))
-  )
-}
-
 /** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
 function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boolean {
   const before = clean.slice(Math.max(0, start - 30), start)
@@ -225,12 +175,6 @@ function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boo
   const noun = nouns ? /(\p{Lu}\p{L}*) von $/u.exec(before)?.[1] : undefined
   if (noun !== undefined && native(noun) > 0) return false
   return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(before)
-}
-
-/** A German noun: behind its article, or with a noun's ending, unless its letters are a name's. */
-function isGermanNoun(clean: string, { name, start }: Run, native: Native): boolean {
-  if (name.includes(' ') || hasNameShape(name) || /^\p{Lu}{2,}$/u.test(name)) return false
-  return native(name) > 0 || GERMAN_ARTICLE.test(clean.slice(Math.max(0, start - 12), start))
 }
 
 /** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
@@ -247,74 +191,4 @@ const POSSESSIVE =
 export function isAtPlace(clean: string, start: number): boolean {
   const before = clean.slice(Math.max(0, start - 40), start)
   return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
-}
-
-const GERMAN_LEAD =
-  /(?<!\p{L})(?:von|wie|etwa|beispiel|außerdem|neben|gegen|statt|nutzt|nutzen|heißt|heißen|inzwischen|vs\.?|bei|zu|ist|sind|allem|sich|kommen|gehören|zählen|vergesst|vergiss|nehmt|nimm|empfehlen|empfehle|bevorzugen|wäre|wären|namens|genannt|→) [*_„"]*$/iu
-const GERMAN_ARTICLE = /(?<!\p{L})(?:der|die|das|den|dem|des|eine?[mnrs]?|keine?[mnrs]?|ihre?[mnrs]?|deine?[mnrs]?) $/iu
-/** Whether a German word in bold is hardly a noun: in capitals, or no word and without a noun's ending. */
-function isBoldName(name: string, native: Native): boolean {
-  return /^\p{Lu}{3,}$/u.test(name) || (native(name) === 0 && isHardlyGerman(name))
-}
-
-const DEMONYM = /^\p{Lu}\p{Ll}+(?:ish|ese|ian|ean)s?$/u
-
-function isSure(
-  clean: string,
-  run: Run,
-  { nouns, foreign, native, language }: Writing,
-  lower: ReadonlySet<string>,
-): boolean {
-  const { name, start, end, startsSentence } = run
-  const before = clean.slice(Math.max(0, start - 40), start)
-  // "Cowbell (formerly Cowbell Cyber) connects"
-  const after = foreign
-    ? clean.slice(end, end + 40)
-    : clean.slice(end, end + 80).replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
-  if (!foreign && isInPassing(clean, run)) return false
-  const words = name.split(' ')
-  const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')
-  if (model && (!nouns || isHardlyGerman(words[0] ?? ''))) return true
-  const shaped = words.some((word) => hasNameShape(word) && !/^\p{Nd}/u.test(word)) || /^\p{Nd}+\p{L}{3,}/u.test(name)
-  if (/^\p{Lu}\p{Nd}{2,3}$/u.test(name))
-    return SUBJECT.test(after) || /^ \p{Ll}{3,}(?:e|a|en|an|t)(?!\p{L})/u.test(after)
-  if (foreign && /[\p{Ll},] \*\*$/u.test(before) && /^\*\*/.test(after) && (!nouns || isBoldName(name, native)))
-    return true
-  if (/^[\p{Lu}\p{N}&-]{2,5}$/u.test(name))
-    return startsSentence && ((foreign && isSpokenOf(after)) || STRICT_SUBJECT.test(after) || /^ from /.test(after))
-  if (/^[-]\p{Ll}/u.test(after)) return false
-  if (words.length === 1 && lower.has(name.toLowerCase())) return false
-  if (
-    words.every((word) => ABBREVIATION.test(word) || /^\p{Lu}\p{N}\p{Lu}$/u.test(word)) ||
-    /(?<!\p{L})(?:an?|[Ii]ts|[Tt]heir|his|her|[Yy]our|[Oo]ur|seinen?|ihren?|sus?|leurs?|suo|sua|seu) [*_]*$/u.test(
-      before,
-    ) ||
-    (DEMONYM.test(name) && /^ \p{Ll}/u.test(after))
-  )
-    return false
-  // "den Helm von Wout van Aert"
-  if (nouns && words.length === 1 && /^ (?:van|von|de|di|del|da|ter) \p{Lu}/u.test(after)) return false
-  if (nouns)
-    return (
-      (shaped && !/-/.test(name)) ||
-      (isDistinctive(name) &&
-        !isNativeName(name, native) &&
-        (MODEL_RIGHT.test(after) || (isHardlyGerman(words[0] ?? '') && GERMAN_LEAD.test(before)))) ||
-      (isHardlyGerman(words[0] ?? '') && isGermanName(clean, run, { native, language, lower }))
-    )
-  if (foreign) return isForeignName(clean, run, { native, language, lower })
-  if (isDistinctive(name)) {
-    if (shaped || words.length > 2) return true
-    // Two words that no lexicon knows are more often a person than a name and its product.
-    if (words.length === 2) return !words.every(isTelling) || MODEL_RIGHT.test(after)
-    return !startsSentence || SUBJECT.test(after) || /^[*_"”]*(?:,|[.!?]|$| (?:and|or|for|if|from) )/u.test(after)
-  }
-  if (words.length > 1 && words.length < 4 && !startsSentence && !nouns && SUBJECT.test(after)) return true
-  return (
-    (!startsSentence &&
-      words.length <= 2 &&
-      CHOOSES.test(before) &&
-      /^(?:,? (?:which|who|whose|if|because|for) |[*_"”]*[.;])/u.test(after)) ||
-    (!startsSentence && words.length <= 2 && SUBJECT.test(after) && CHOOSES.test(before))
-  )
 }
