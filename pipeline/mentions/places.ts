@@ -1,6 +1,7 @@
 import type { Brand } from './brand.ts'
 import { isCheckedHead } from './cjk-roles.ts'
 import type { Found } from './finder.ts'
+import type { Line } from './line.ts'
 import { readPeers } from './peers.ts'
 import { WORD, wordBits } from './role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from './sections.ts'
@@ -13,20 +14,6 @@ export interface Places {
   isAmongNames(match: Found): boolean
   /** Why a name isn't counted at its place: it stands in what is said of another, or heads one of a list of features. */
   refusal(match: Found): 'aside' | 'feature' | null
-}
-
-/** A line of a text as names stand in it. */
-export interface Line {
-  readonly start: number
-  readonly end: number
-  kind: 'item' | 'row' | 'heading' | 'bold' | 'text'
-  readonly indent: number
-  /** The list or table that a line belongs to; -1 for other lines. */
-  list: number
-  isHeader: boolean
-  head: Found | null
-  /** A row below a header whose columns are the choices: it says something of each. */
-  compares: boolean
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–—·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u

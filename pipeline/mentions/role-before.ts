@@ -15,6 +15,8 @@ const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|
 const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:As?|Os?|Já [ao]s?) [*_]*$/u
 const MADE_BY =
   /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
+/** "the reports of X" */
+const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the )?[*_]*$/u
 const ON = new Set('auf sur su en na no op w on'.split(' '))
 /** "150 euro su X" */
 const PRICED_ON = /(?:\d ?€|€ ?\d[\d.,]*|\d (?:euros?|zł)) (?:sur|su|auf|op) [*_]*$/u
@@ -39,6 +41,7 @@ const BEFORE_ARTICLE = new Set(
 export function roleBefore(before: string, after: string, name: string): Role | null {
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (isPartOfInstitution(before)) return 'standard'
+  if (REPORT_OF.test(before)) return 'source'
   if (saysNothing(before)) return null
   if (/ part of (?:the )?[*_]*$|\(by [*_]*$|\*\* from [*_]*$/.test(before)) return 'owner'
   const words = wordsBefore(withoutAdverbial(before, after))
@@ -68,8 +71,6 @@ function roleByNearest(words: readonly string[], before: string, after: string, 
     return 'platform'
   if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
   if (isInstitutionInCapitals(before, name, after, nearest)) return 'standard'
-  // "the reports of Gartner"
-  if (nearest === 'of' && /^(?:reports?|rankings?|surveys?|studies|quadrants?)$/.test(second)) return 'source'
   if (first & WORD.owner) return 'owner'
   return first & WORD.reaches ? 'platform' : null
 }

@@ -90,6 +90,11 @@ export function saysNothing(before: string): boolean {
   const near = before.slice(-40)
   const word = SMALL_WORD.exec(near.slice(-20))?.[1]
   return (
-    word !== undefined && wordBits(word) === 0 && !JOINS.has(word) && word !== 'inside' && !ALREADY_BEFORE.test(near)
+    word !== undefined &&
+    wordBits(word) === 0 &&
+    !JOINS.has(word) &&
+    word !== 'inside' &&
+    word !== 'under' &&
+    !ALREADY_BEFORE.test(near)
   )
 }
