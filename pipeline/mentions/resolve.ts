@@ -194,7 +194,9 @@ function spellingsSeen(brands: readonly Brand[], answers: readonly AnswerText[])
       if (!cjk && text.charAt(start - 1) === '(' && text.charAt(end) === ')') continue
       const proposed = pattern.brand.spellings.includes(spelling)
       if (!proposed && (rule === 'inflected' || rule === 'domain-name')) continue
-      if (pattern.ambiguous && !pattern.written.has(letters(spelling))) continue
+      // "the price ladder" is no spelling of Ladder.
+      const own = pattern.brand.spellings.some((each) => letters(each) === letters(spelling))
+      if (pattern.ambiguous && !own) continue
       counts?.set(spelling, (counts.get(spelling) ?? 0) + 1)
     }
   }

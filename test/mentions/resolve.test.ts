@@ -37,6 +37,8 @@ test('the most frequent spelling in the texts names the brand', () => {
   const proposed = names('HubSpot', 'Hubspot', 'hubspot.com')
   expect(resolveBrands(proposed, [answer('Hubspot and Hubspot, not HubSpot')])[0]?.name).toBe('Hubspot')
   expect(resolveBrands(names('hubspot.com'), [answer('HubSpot is HubSpot')])[0]?.name).toBe('HubSpot')
+  const ladder = answer('Or Ladder. On the price ladder, a ladder is steep.')
+  expect(resolveBrands(names('Ladder'), [ladder])[0]?.name).toBe('Ladder')
 })
 
 test('the spellings stand longest first and count as the brand', () => {
