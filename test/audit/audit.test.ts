@@ -402,7 +402,7 @@ describe('over the vendors’ own replies', () => {
       throw new EngineError('BAD_REQUEST')
     })
     const answer = (question: string, engine: EngineName, n: number) =>
-      `1. **Ridgeloom** - the safe pick\n2. and with it zyndrax\0, ${question.length} ${engine.length} ${n}`
+      `1. **Ridgeloom** - the safe pick\n\nAnd with it goes zyndrax\0, ${question.length} ${engine.length} ${n}`
 
     /** The names in the newest version, after an audit without a difference. */
     async function names(db: Store): Promise<string[]> {
