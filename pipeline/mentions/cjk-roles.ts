@@ -1,4 +1,4 @@
-import { isInstitution } from './cjk-words.ts'
+import { isCjkInstitution } from './cjk-words.ts'
 import type { Role } from './role.ts'
 
 /** Between a name and what is said of the row that it begins: up to three more names, and a word for "and so on". */
@@ -52,7 +52,7 @@ const PERSON = /^[*_」]*(?:さん|氏|様|先生|女士|博士|씨|님|교수|�
 
 /** What the name is in a sentence of Chinese, Japanese or Korean when it isn't a choice; names in a row are judged together. Null for a choice. */
 export function cjkRoleAt(name: string, before: string, after: string): Role | null {
-  if (isInstitution(name)) return 'source'
+  if (isCjkInstitution(name)) return 'source'
   if (PERSON.test(after)) return 'person'
   const clause = (/[^。！？!?\n；]*/u.exec(after)?.[0] ?? '').slice(0, 60)
   if (clause !== '') {

@@ -44,7 +44,7 @@ const INSTITUTION =
   /^[가-힣]{2,}(?:감독원|소비자원|위원회|협회|공단|국세청|관세청|[가-힣]청|정부|공항|제도)$|^[\p{Script=Han}ァ-ヶー]{2,}(?:協会|协会|協會|委員会|委员会|委員會|財団|庁|機構|监管总局|监督局|總局|消保委|消费者委员会|国民生活センター|管理局|研究院|空港|机场|機場|制度)$/u
 
 /** Whether it is an office or an association by its last word. */
-export function isInstitution(name: string): boolean {
+export function isCjkInstitution(name: string): boolean {
   return INSTITUTION.test(name)
 }
 
@@ -57,7 +57,7 @@ export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set())
     .replace(/(?<=[A-Za-z]{2})!(?=$|[A-Z\u30a0-\u30ff])/u, '')
   if (plain.length < 2 || !/\p{L}/u.test(plain) || MEASURE.test(plain) || /[?!;"<>|=\n？！；：:，。、…]/u.test(plain))
     return 'none'
-  if (isSystem(plain.toLowerCase()) || isPlace(plain) || isInstitution(plain) || isKind(plain, kinds)) return 'none'
+  if (isSystem(plain.toLowerCase()) || isPlace(plain) || isCjkInstitution(plain) || isKind(plain, kinds)) return 'none'
   const words = plain.split(' ')
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(plain)) return likenessOfLatin(plain, words)
   if (isSectionHead(plain)) return 'none'

@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { endOfLine, sourceLists } from './source-lists.ts'
 
 /** Longest markup that is looked for, so that a stray bracket costs a bounded look ahead. */
 const LABEL = 300
@@ -15,14 +16,6 @@ const URL_END = new Set([...'\n\r\t <>"`|“”、。，」）】'].map((charact
 const AFTER_URL = new Set([...".,;:!?'*]"].map((character) => character.charCodeAt(0)))
 const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
 const MARK_START = /^[\s^[\d]/
-/** "*Sources : UFC, rapport 2024*": a line that lists them itself. */
-const SOURCES_INLINE =
-  /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처)[*_]{0,3}[ \t]*[:：]/iu
-/** The longest line that may head a list of sources. */
-const SOURCES_LINE = 40
-const SOURCES =
-  /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|learn more|read more|more information|mehr dazu|weitere infos|weiterführende links|en savoir plus|más información|per saperne di più|saiba mais|meer informatie|więcej informacji|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)(?:[ \t]\p{L}{4,14})?[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*\r?$/iu
-
 const BLANK = 0x20
 const LINE_END = 0x0a
 let bytes = Buffer.alloc(8192)
@@ -122,39 +115,6 @@ export function isHost(text: string): boolean {
   if (!/^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)) return false
   const host = parse(text)
   return host.isIcann === true && host.domain !== null && host.isIp !== true
-}
-
-function sourceLists(text: string): [number, number][] {
-  const lists: [number, number][] = []
-  for (let line = 0; line < text.length; ) {
-    const end = endOfLine(text, line)
-    if (
-      end - line <= SOURCES_LINE &&
-      end > line &&
-      mayHeadSources(text, line, end) &&
-      SOURCES.test(text.slice(line, end))
-    ) {
-      const stop = endOfSection(text, end)
-      lists.push([line, stop])
-      line = stop + 1
-    } else {
-      if (mayHeadSources(text, line, end) && SOURCES_INLINE.test(text.slice(line, line + SOURCES_LINE)))
-        lists.push([line, end])
-      line = end + 1
-    }
-  }
-  return lists
-}
-
-/** Whether the line's first letter is one that a word for sources has, so that most lines cost no more than this. */
-function mayHeadSources(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i += 1) {
-    const unit = text.charCodeAt(i)
-    // Blanks, and the marks of headings and emphasis.
-    if (unit === 0x20 || unit === 0x09 || unit === 0x23 || unit === 0x2a || unit === 0x5f) continue
-    return unit > 127 || 'srcfqblmwepSRCFQBLMWEP'.includes(text.charAt(i))
-  }
-  return false
 }
 
 function hiddenAt(text: string, at: number, unit: number): [number, number] | null {
@@ -287,15 +247,4 @@ function endOfUrl(text: string, from: number): number {
   }
   while (end > from && AFTER_URL.has(text.charCodeAt(end - 1))) end -= 1
   return end
-}
-
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from)
-  return end < 0 ? text.length : end
-}
-
-/** A list of sources reaches to the next heading. */
-function endOfSection(text: string, from: number): number {
-  const next = text.slice(from).search(/\n#{1,6} /)
-  return next < 0 ? text.length : from + next
 }

@@ -1,15 +1,10 @@
 import { isInstitutionInCapitals, isPartOfInstitution } from './institutions.ts'
 import type { Role } from './role.ts'
 import { WORD, wordBits } from './role-words.ts'
-import { saysNothing, withoutAdverbial, wordsBefore } from './words-before.ts'
+import { ALREADY, saysNothing, withoutAdverbial, wordsBefore } from './words-before.ts'
 
 /** Prepositions that say whose or for whom, and not where something is sold. */
 const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
-const ALREADY = new Set(
-  'already existing current bereits schon bestehendes bestehende bestehenden déjà existant ya existente già esistente já już reeds al bestaande'.split(
-    ' ',
-  ),
-)
 const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
 const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:As?|Os?|Já [ao]s?) [*_]*$/u

@@ -15,8 +15,13 @@ const AND_WORDS = new Set('und oder et ou y o e oraz lub albo czy en of och elle
 const ADVERBIAL =
   /(?:^|[.!?\n] *)[*_]*(?:In|At|On|For|From|With|Among|According to|After|Before|Since|If|When|While|Where|Because|As|Unlike|Like) [^,.!?;:\n]{3,90}, (?=[^,]*$)/u
 const SMALL_WORD = /(?:^|[^\p{L}\p{M}’'-])(\p{Ll}[\p{L}\p{M}’'-]*) $/u
-const ALREADY_BEFORE =
-  /(?:already|existing|current|bestehende[ns]?|existante?|existente|esistente|bestaande|bereits|schon|déjà|ya|già|já|już|reeds|al) /u
+/** What is there before a choice is made: "your existing". */
+export const ALREADY = new Set(
+  'already existing current bereits schon bestehendes bestehende bestehenden déjà existant ya existente già esistente já już reeds al bestaande'.split(
+    ' ',
+  ),
+)
+const ALREADY_BEFORE = new RegExp(`(?:${[...ALREADY].join('|')}) `, 'u')
 
 /**
  * The words of the sentence before the row of names that ends there, the nearest first, in lower case: "with", "works" and

@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { proposeNames } from '../../pipeline/mentions/extract.ts'
 import { judge } from '../../pipeline/mentions/judge.ts'
-
-/** The names proposed from one answer in another language, by rules alone. */
-function names(text: string, category = ''): string[] {
-  return proposeNames([{ text, question: '', citations: [] }], category).map(({ name }) => name)
-}
-
-const GERMAN = 'Es ist nicht immer das teuerste Gerät, und für viele ist es das einfache Modell. '
-const SPANISH = 'No es siempre la más cara, y para muchos es el modelo que tiene menos cosas. '
-const FRENCH = "Ce n'est pas toujours le plus cher, et pour beaucoup c'est le plus simple. "
-const ITALIAN = 'Non è sempre la più cara, e per molti è il modello che costa meno. '
-const DUTCH = 'Het is niet altijd de duurste, en voor veel mensen is het de eenvoudigste. '
-const POLISH = 'To nie zawsze jest najdroższy, a dla wielu to po prostu ten, który już się zna. '
+import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../support/foreign-texts.ts'
 
 describe('what a sentence in another language can only mean as a name', () => {
   test.each([

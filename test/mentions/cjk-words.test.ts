@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { fullMarks, isInstitution, kindsOf, likenessOf, partsOf, writesCjk } from '../../pipeline/mentions/cjk-words.ts'
+import {
+  fullMarks,
+  isCjkInstitution,
+  kindsOf,
+  likenessOf,
+  partsOf,
+  writesCjk,
+} from '../../pipeline/mentions/cjk-words.ts'
 
 describe('how much words look like a name', () => {
   test.each([
@@ -54,8 +61,8 @@ test('a brand stands before a space, another script or the category', () => {
 })
 
 test('an office by its last word', () => {
-  expect(['한국소비자원', '国家市场监管总局', '日本ゾルタン協会'].every(isInstitution)).toBe(true)
-  expect(isInstitution('현대해상')).toBe(false)
+  expect(['한국소비자원', '国家市场监管总局', '日本ゾルタン協会'].every(isCjkInstitution)).toBe(true)
+  expect(isCjkInstitution('현대해상')).toBe(false)
 })
 
 test('marks in half width become full beside Chinese and Japanese, letters the other way', () => {
