@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { isClaimedAbroad } from '../../pipeline/mentions/abroad.ts'
 import { judge } from '../../pipeline/mentions/judge.ts'
+import { languageBit } from '../../pipeline/mentions/lexicon.ts'
+import { nativeOf } from '../../pipeline/mentions/native.ts'
 import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../support/foreign-texts.ts'
 
 describe('what a sentence in another language can only mean as a name', () => {
@@ -144,4 +147,33 @@ test('long sentences are read in no time', () => {
   for (const part of ['más ', 'sich auch noch ', 'greifen oft ', 'plus de ', 'y con ', ', und ', 'beste X '])
     names(`${SPANISH}${part.repeat(2_000)}Vokiro es ${part.repeat(200)}`)
   expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+describe('what can only be a name there', () => {
+  /** Whether the sentence claims what stands in the brackets. */
+  function claims(language: string, marked: string): boolean {
+    const start = marked.indexOf('⟦')
+    const name = marked.slice(start + 1, marked.indexOf('⟧'))
+    const run = { name, start, end: start + name.length, startsSentence: start === 0 }
+    return isClaimedAbroad(marked.replace(/[⟦⟧]/g, ''), run, nativeOf(languageBit(language)), language)
+  }
+
+  test.each([
+    ['what a verb brings in', 'spanish', 'A veces existe ⟦Vokirn⟧, más barato.'],
+    ['what German names', 'german', 'Im Test wird häufig ⟦Vokirn⟧ genannt.'],
+    ['capitals that a clause speaks of', 'french', 'Pour cela, ⟦VKN⟧ propose un forfait.'],
+    ['a name that is advised', 'spanish', 'Evite ⟦Vokirn⟧ en casa.'],
+    ['three capitals that are advised', 'spanish', 'Evite ⟦VKN⟧ en casa.'],
+  ])('%s', (_, language, marked) => {
+    expect(claims(language, marked)).toBe(true)
+  })
+
+  test.each([
+    ['what German pays', 'german', 'Im Test wird häufig ⟦Vokirn⟧ bezahlt.'],
+    ['capitals that Polish speaks of', 'polish', 'Dlatego, ⟦VKN⟧ oferuje plan.'],
+    ['a figure', 'spanish', 'Evite ⟦24⟧ en casa.'],
+    ['two capitals', 'spanish', 'Evite ⟦VK⟧ en casa.'],
+  ])('not %s', (_, language, marked) => {
+    expect(claims(language, marked)).toBe(false)
+  })
 })
