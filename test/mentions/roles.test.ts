@@ -144,7 +144,6 @@ test.each([
   'das Modell von ⟦Quillpad⟧ vorn; die Note wurde vom Gründer verteidigt.',
   'Já a ⟦Quillpad⟧ também vende pacotes.',
   '**Best rated:** ⟦Quillpad⟧',
-  'It works with cheap ⟦Quillpad⟧ too.',
   'It syncs more often than with ⟦Quillpad⟧.',
   'Reports say much of ⟦Quillpad⟧ is fine.',
   'It comes under ⟦Quillpad⟧ in price.',
