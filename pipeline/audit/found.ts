@@ -1,6 +1,6 @@
 import type { Evidence } from '../contract/terms.ts'
-import type { Mention } from '../mentions/brand.ts'
 import type { FoundNames } from '../mentions/found.ts'
+import type { Mention } from '../mentions/names/brand.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 

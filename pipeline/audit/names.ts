@@ -1,6 +1,6 @@
 import type { NamesBy } from '../contract/terms.ts'
-import type { AnswerText, ProposedName } from '../mentions/brand.ts'
 import { proposeNames } from '../mentions/extract.ts'
+import type { AnswerText, ProposedName } from '../mentions/names/brand.ts'
 import type { Store } from '../store/open.ts'
 import { proposedHashes, proposedNames } from '../store/proposals.ts'
 

@@ -1,13 +1,13 @@
-import type { AnswerText, ProposedName } from './brand.ts'
-import { createCandidates, type Search } from './candidates.ts'
-import { kindsOf } from './cjk-words.ts'
-import { fold, foldKey } from './fold.ts'
-import { noteHeads } from './head-names.ts'
-import { createKnownNames } from './known-names.ts'
-import { linkedNames, ownLabels, ownLinks } from './links.ts'
-import { isCategory, isNameShaped } from './name-shape.ts'
-import { noteCjkProse, noteProse } from './prose-names.ts'
-import { type Reading, readText } from './reading.ts'
+import type { AnswerText, ProposedName } from './names/brand.ts'
+import { createCandidates, type Search } from './propose/candidates.ts'
+import { noteHeads } from './propose/head-names.ts'
+import { createKnownNames } from './propose/known-names.ts'
+import { linkedNames, ownLabels, ownLinks } from './propose/links.ts'
+import { noteCjkProse, noteProse } from './propose/prose-names.ts'
+import { type Reading, readText } from './propose/reading.ts'
+import { kindsOf } from './words/cjk-words.ts'
+import { fold, foldKey } from './words/fold.ts'
+import { isCategory, isNameShaped } from './words/name-shape.ts'
 
 /**
  * Names proposed by rules alone, from where answers put their choices: heads of lists, headings, tables, links,

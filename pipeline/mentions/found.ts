@@ -1,5 +1,5 @@
 import type { EngineName } from '../contract/terms.ts'
-import type { Brand, Mention } from './brand.ts'
+import type { Brand, Mention } from './names/brand.ts'
 
 /** What counting found in a survey's answers, as it was frozen. */
 export interface FoundNames {

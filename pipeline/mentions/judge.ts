@@ -1,6 +1,6 @@
-import type { AnswerText, ProposedName } from './brand.ts'
 import { createJudge, type Judgement } from './count.ts'
 import { proposeNames } from './extract.ts'
+import type { AnswerText, ProposedName } from './names/brand.ts'
 import { createProductCounter } from './product-counter.ts'
 import { resolveBrands } from './resolve.ts'
 

@@ -1,14 +1,14 @@
 import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
-import type { AnswerText, Brand, Mention, ProposedName } from './brand.ts'
 import { createJudge, type Judgement } from './count.ts'
-import { foldKey } from './fold.ts'
-import { nameKey } from './name-key.ts'
-import { partedSpellings } from './parted.ts'
+import type { AnswerText, Brand, Mention, ProposedName } from './names/brand.ts'
+import { nameKey } from './names/name-key.ts'
+import { partedSpellings } from './names/parted.ts'
+import { soundedSpellings } from './names/transliteration.ts'
 import type { Product } from './product.ts'
 import { ownLabel } from './product.ts'
 import { resolveBrands } from './resolve.ts'
-import { soundedSpellings } from './transliteration.ts'
+import { foldKey } from './words/fold.ts'
 
 /** Counts a report's answers: the product under its `brand`, and the rivals under their names. */
 export interface ProductCounter {

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { createCounter } from './count.ts'
-import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
-import { isOrdinaryWord } from './ordinary.ts'
+import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './words/fold.ts'
+import { isOrdinaryWord } from './words/ordinary.ts'
 
 /** The product that a report is about; `domain` is a host name in lower-case ASCII. */
 export interface Product {

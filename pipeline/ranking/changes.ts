@@ -1,5 +1,5 @@
 import type { Change, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
-import type { AnswerText, Brand, Mention } from '../mentions/brand.ts'
+import type { AnswerText, Brand, Mention } from '../mentions/names/brand.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 import { benjaminiHochberg } from '../statistics/false-discovery.ts'

@@ -1,5 +1,5 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
-import type { ProposedName } from '../mentions/brand.ts'
+import type { ProposedName } from '../mentions/names/brand.ts'
 import { readAnswers } from '../store/answers.ts'
 import { readLedger } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'

@@ -1,5 +1,5 @@
-import type { Brand } from '../../pipeline/mentions/brand.ts'
 import { createCounter } from '../../pipeline/mentions/count.ts'
+import type { Brand } from '../../pipeline/mentions/names/brand.ts'
 import type { Ratio } from './fan-out.ts'
 import { median } from './startup.ts'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { getDomain } from 'tldts'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { Mention, ProposedName } from '../../pipeline/mentions/brand.ts'
 import { judge } from '../../pipeline/mentions/judge.ts'
-import { nameKey } from '../../pipeline/mentions/name-key.ts'
+import type { Mention, ProposedName } from '../../pipeline/mentions/names/brand.ts'
+import { nameKey } from '../../pipeline/mentions/names/name-key.ts'
 
 const product = z.object({ brand: z.string(), domain: z.string(), aliases: z.array(z.string()) })
 const part = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerText, Brand } from '../../pipeline/mentions/brand.ts'
 import { createCounter, createJudge, DETECTOR } from '../../pipeline/mentions/count.ts'
-import { formsOf } from '../../pipeline/mentions/spelling.ts'
+import { formsOf } from '../../pipeline/mentions/find/spelling.ts'
+import type { AnswerText, Brand } from '../../pipeline/mentions/names/brand.ts'
 
 function brand(name: string, domain: string | null = null, ...spellings: string[]): Brand {
   return { name, domain, spellings: [name, ...spellings] }

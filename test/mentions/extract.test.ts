@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnswerText } from '../../pipeline/mentions/brand.ts'
 import { proposeNames } from '../../pipeline/mentions/extract.ts'
-import { isSectionHead } from '../../pipeline/mentions/sections.ts'
+import type { AnswerText } from '../../pipeline/mentions/names/brand.ts'
+import { isSectionHead } from '../../pipeline/mentions/words/sections.ts'
 
 function answer(text: string, ...domains: string[]): AnswerText {
   return { text, question: '', citations: domains.map((domain) => ({ url: `https://${domain}/a`, domain })) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnswerText } from '../../pipeline/mentions/brand.ts'
+import type { AnswerText } from '../../pipeline/mentions/names/brand.ts'
 import { createProductCounter, productDomain } from '../../pipeline/mentions/product-counter.ts'
 
 const PRODUCT = { brand: 'Ridgeloom', domain: 'ridgeloom.example', aliases: [] as string[] }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnswerText, ProposedName } from '../../pipeline/mentions/brand.ts'
 import { createCounter } from '../../pipeline/mentions/count.ts'
+import type { AnswerText, ProposedName } from '../../pipeline/mentions/names/brand.ts'
 import { resolveBrands } from '../../pipeline/mentions/resolve.ts'
 
 function answer(text: string, ...domains: string[]): AnswerText {

@@ -15,6 +15,7 @@ const QUEUE = 'pipeline/queue/'
 const MENTIONS = 'pipeline/mentions/'
 const REPORT = 'pipeline/report/'
 const RANKING = 'pipeline/ranking/'
+const mentions = (...folders: string[]) => folders.map((folder) => `${MENTIONS}${folder}/`)
 /** What reports and rankings are made with. */
 const WORKSHOP = [
   CONTRACT,
@@ -31,6 +32,15 @@ const WORKSHOP = [
 export const FLOORS: readonly Floor[] = [
   { path: CONTRACT, may: [] },
   { path: ENGINES, may: [CONTRACT] },
+  { path: `${MENTIONS}text/`, may: [] },
+  { path: `${MENTIONS}words/`, may: mentions('text') },
+  { path: `${MENTIONS}names/`, may: [CONTRACT, ...mentions('words')] },
+  { path: `${MENTIONS}find/`, may: mentions('text', 'words', 'names') },
+  { path: `${MENTIONS}roles/`, may: mentions('words') },
+  { path: `${MENTIONS}layout/`, may: mentions('words', 'names') },
+  { path: `${MENTIONS}prose/`, may: mentions('words', 'roles') },
+  { path: `${MENTIONS}propose/`, may: mentions('text', 'words', 'names', 'layout', 'prose') },
+  { path: `${MENTIONS}cues/`, may: mentions('words', 'names', 'find', 'roles', 'prose') },
   { path: MENTIONS, may: [CONTRACT] },
   { path: 'pipeline/statistics/', may: [CONTRACT, MENTIONS] },
   { path: STORE, may: [CONTRACT] },

@@ -1,0 +1,82 @@
+import { getDomain } from 'tldts'
+import { type Found, letters } from '../find/finder.ts'
+import { announcedAt, headAt, partialHeadAt, standingAt } from '../words/context.ts'
+import { CAPITALS, isAcronym, isTitled } from './capitals.ts'
+import { type Cue, counted, refusedAs } from './cue.ts'
+import { columnAt } from './label-cues.ts'
+import { isListed } from './listed.ts'
+import { cueForOrdinary } from './ordinary-cues.ts'
+import type { Places } from './places.ts'
+import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
+
+/** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
+const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
+
+/** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
+export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
+  const match = scene.found[index]
+  if (match === undefined) return refusedAs('ambiguous', false)
+  const { pattern, start, end, rule } = match
+  if (rule === 'domain-name') return counted(rule)
+  if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (isMadeBy(scene.clean, match)) return counted(rule)
+  if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
+    return refusedAs('word', false)
+  if (isLinked(scene.answer.text, match)) return counted('domain-linked')
+  const acronym = isAcronym(scene, match)
+  if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
+  const written = letters(scene.answer.text.slice(start, end))
+  // "Nestlé" only folds to an ordinary word: with its accent it is none.
+  const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
+  if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
+  if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
+  if (
+    headAt(scene.clean, start, end) !== null ||
+    (pattern.brand.own !== true && partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
+    announcedAt(scene.clean, start, end) !== null ||
+    columnAt(scene.clean, start, end) !== null ||
+    isListed(scene, match) ||
+    places.isAmongNames(match)
+  )
+    return counted(rule)
+  if (!/\p{Script=Latin}/u.test(written)) return refusedAs('word', false)
+  const standing = standingAt(scene.clean, start, end, scene.capitalNouns())
+  const before = scene.clean.slice(Math.max(0, start - 20), start)
+  // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
+  const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
+  // "La Poste Mobile", where other languages than German have small letters.
+  const inCapitals = !scene.capitalNouns() && CAPITALS.test(scene.clean.slice(start, end))
+  const named =
+    !acronym &&
+    /^\P{Ll}/u.test(written) &&
+    (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
+    !isTitled(scene.clean, start) &&
+    !isNounAt(scene.clean, match)
+  return named ? counted('case') : refusedAs('word', false)
+}
+
+/** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */
+function isLinked(text: string, { pattern, start, end }: Found): boolean {
+  const { domain } = pattern.brand
+  // Most names have a blank before them, and cost no more than this.
+  const before = text.charCodeAt(start - 1)
+  if (domain === null || (before !== 0x5b && before !== 0x2a && before !== 0x5f)) return false
+  if (!/\[[*_]*$/.test(text.slice(Math.max(0, start - 4), start))) return false
+  // "[drip out slowly](…)"
+  const whole = /^[*_]*\]/.test(text.slice(end, end + 4))
+  if (!whole && /^\p{Ll}/u.test(text.slice(start, end)) && !pattern.written.has(letters(text.slice(start, end))))
+    return false
+  const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
+  return target !== undefined && getDomain(target) === domain
+}
+
+/** "Risco Ultra de Cumbre": the maker behind its product. */
+function isMadeBy(clean: string, { start, end }: Found): boolean {
+  if (
+    clean.charAt(start - 1) !== ' ' ||
+    !'yenird'.includes(clean.charAt(start - 2)) ||
+    !/^\p{Lu}/u.test(clean.slice(start, end))
+  )
+    return false
+  return /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start))
+}

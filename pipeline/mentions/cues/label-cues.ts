@@ -1,0 +1,43 @@
+import { isNameShaped, isTelling } from '../words/name-shape.ts'
+import { isFeatureColumn } from '../words/sections.ts'
+
+/** Labels of a word or two behind which the choice stands. */
+const ADVICE =
+  /(?:tl;dr|verdict|bottom line|short answer|kurz|fazit|en bref|tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
+/** A label in bold, with its mark. */
+const LABEL = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？.](?:\*\*|__)\s*$/u
+/** A question in bold, and the line behind it. */
+const ASKED = /\n(?:\*\*|__)([^*_\n]{3,80})[?？](?:\*\*|__) *\n+(?:[A-Z]: )?$/u
+
+/** What a line's label asks for and the line gives: "**If you live in your inbox:** Streak." */
+export function answerAt(clean: string, start: number, end: number): string | null {
+  const from = clean.lastIndexOf('\n', start - 1) + 1
+  if (start - from > 120) return null
+  const label = (/^[A-Z]?:? ?$/.test(clean.slice(from, start)) ? ASKED : LABEL).exec(
+    clean.slice(Math.max(0, from - (start - from < 4 ? 120 : 0)), start),
+  )?.[1]
+  const asks = label !== undefined && (label.split(' ').length > 2 || ADVICE.test(label))
+  return asks &&
+    /^[.,(]|^ (?:[(–—-]|for |if |when |für |wenn |pour |si |per |para |se )/u.test(clean.slice(end, end + 8))
+    ? 'list-head'
+    : null
+}
+
+/** The heads of a table's other columns, where one of them can be nothing but a name: "| Feature | HubSpot | Close |". */
+export function columnAt(clean: string, start: number, end: number): string | null {
+  const from = clean.lastIndexOf('\n', start - 1) + 1
+  const to = clean.indexOf('\n', end)
+  if (to < 0 || clean.charAt(from) !== '|' || !/^[\s|:-]*-[\s|:-]*(?:\n|$)/.test(clean.slice(to + 1, to + 200)))
+    return null
+  if (
+    !/\|[\s*_]*$/.test(clean.slice(from, start)) ||
+    !/^(?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){0,3}[\s*_]*\|/u.test(clean.slice(end, to))
+  )
+    return null
+  const [first = '', ...others] = clean
+    .slice(from + 1, to)
+    .split('|')
+    .map((cell) => cell.replace(/[*_]/g, '').trim())
+  const names = others.filter((cell) => cell !== '' && cell.split(' ').some(isTelling) && isNameShaped(cell))
+  return isFeatureColumn(first) && names.length > 0 ? 'table-cell' : null
+}

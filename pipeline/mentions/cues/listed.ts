@@ -1,0 +1,78 @@
+import type { Found } from '../find/finder.ts'
+import { isTelling } from '../words/name-shape.ts'
+import { isSmallWord } from '../words/role-words.ts'
+import { NEAR } from './cue.ts'
+import type { Scene } from './scene.ts'
+import { behindTail } from './tails.ts'
+
+/** How far a row of names is read, in UTF-16 units. */
+const ROW_REACH = 90
+const MEMBER = String.raw`[*_“"]*((?:\p{Lu}|\p{Nd}|\p{Ll}{1,2}\p{Lu})[\p{L}\p{M}\p{N}.&'’+-]*(?: (?:\p{Lu}|\p{Nd})[\p{L}\p{M}\p{N}.&'’+-]*){0,3})[*_”"]*`
+const AND = String.raw`(?:and|or|und|oder|sowie|et|ou|y|o|e|i|oraz|lub|en|of|vs\.?|versus)`
+const ROW_LEFT = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${MEMBER}(?:, \p{Ll}[\p{L}\p{N}]{2,20})?(?:, ?| ?[/&+] ?|,? ${AND} )[*_“"]*$`,
+  'u',
+)
+const ROW_RIGHT = new RegExp(`^[*_”"]*(?:, ?(?:${AND} )?| ?[/&+] ?| ${AND} )${MEMBER}`, 'u')
+/** What parts the names of a row; most names cost no more than this. */
+const JOIN_LEFT = new RegExp(`(?:[,/&+] ?| ${AND} )[*_“"]*$`, 'u')
+const JOIN_RIGHT = new RegExp(`^[*_”"]*(?:,| ?[/&+]| ${AND} )`, 'u')
+
+/**
+ * Whether other names stand beside it in a row, one of which can be nothing but a name: on a side, or for what may be a
+ * word on both: "close" of "HubSpot, close and Acme".
+ */
+export function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both' = 'one'): boolean {
+  const joinsLeft = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
+  const joinsRight = JOIN_RIGHT.test(clean.slice(end, end + 12))
+  if (sides === 'both' && !(joinsLeft && joinsRight)) return false
+  return (
+    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
+    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
+  )
+}
+
+/** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */
+export function isBesideWithTail({ clean }: Scene, { start, end }: Found): boolean {
+  if (!JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return false
+  const rest = behindTail(clean.slice(end, end + NEAR))
+  return rest !== null && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)
+}
+
+/** Whether another brand stands beside it in a row, one of the two under several words, each with a capital letter. */
+export function isBesideBrand(scene: Scene, match: Found): boolean {
+  const { clean, found } = scene
+  const at = found.indexOf(match)
+  return [found[at - 1], found[at + 1]].some((other) => {
+    if (other === undefined || other.pattern.brand === match.pattern.brand) return false
+    const [left, right] = other.start < match.start ? [other, match] : [match, other]
+    return (
+      [left, right].every(({ start, end }) =>
+        clean
+          .slice(start, end)
+          .split(' ')
+          .every((word) => /^\p{Lu}/u.test(word)),
+      ) &&
+      (left.pattern.folded.includes(' ') ||
+        right.pattern.folded.includes(' ') ||
+        (left === match && !scene.capitalNouns())) &&
+      right.start - left.end < 8 &&
+      JOIN_RIGHT.test(clean.slice(left.end, right.start))
+    )
+  })
+}
+
+/** Walks the row of names that a text ends or begins with, up to one that no lexicon knows. */
+function tellsRow(text: string, pattern: RegExp, step: -1 | 1): boolean {
+  for (let rest = text, members = 0; members < 4; members += 1) {
+    const match = pattern.exec(rest)
+    if (match?.[1] === undefined) return false
+    if (
+      match[1].split(' ').some((word) => isTelling(word) || /^\p{Lu}{3,5}$/u.test(word)) &&
+      !isSmallWord(match[1].toLowerCase())
+    )
+      return true
+    rest = step < 0 ? rest.slice(0, match.index) : rest.slice(match[0].length)
+  }
+  return false
+}

@@ -1,0 +1,160 @@
+import type { Found } from '../find/finder.ts'
+import { announcedAt, headAt, isShouted, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
+import { isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
+import { isFeature } from '../words/sections.ts'
+import { isHeadInCapitals, isInCapitals, isTitled } from './capitals.ts'
+import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
+import { answerAt, columnAt } from './label-cues.ts'
+import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
+import type { Places } from './places.ts'
+import type { Scene } from './scene.ts'
+import { BEGINS, isClaimedHere, isForeignSubject, isOwnRun, STRICT_SUBJECT, SUBJECT_RIGHT } from './subjects.ts'
+import { hasKindBehind, isBoldSubject, isModelWithArticle, isShapedModel } from './tails.ts'
+
+/** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
+const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
+/** A word in Latin letters within a Chinese, Japanese or Korean sentence. */
+const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+/** A model's words and its number, behind a name that begins a sentence. */
+const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
+
+/** A name of ordinary words in its own case, where it stands. */
+interface Word {
+  readonly scene: Scene
+  readonly match: Found
+  readonly written: string
+  readonly standing: 'own' | 'start' | 'run'
+  /** Written with a capital letter. */
+  readonly upper: boolean
+  /** In a heading. */
+  readonly titled: boolean
+  /** What of the text stands behind it. */
+  readonly after: string
+}
+
+/**
+ * The second cue of a name of ordinary words, by which it is none of them there: Close counts where it heads a line, and
+ * in "Close offers a dialer" beside names that no word could be. `written` are the letters of the match.
+ */
+export function cueForOrdinary(scene: Scene, match: Found, written: string, places: Pick<Places, 'isAmongNames'>): Cue {
+  const { start, end, pattern } = match
+  const { clean } = scene
+  const text = clean.slice(start, end)
+  // "Hello bank!" is written Hello Bank, too.
+  const ownCase =
+    pattern.written.has(written) || (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
+  if (!ownCase) return cueInOtherCase(scene, match, text)
+  const head =
+    headAt(clean, start, end) ??
+    partialHeadAt(clean, start, end, scene.asked) ??
+    announcedAt(clean, start, end) ??
+    answerAt(clean, start, end)
+  if (head !== null) return counted(head)
+  if (places.isAmongNames(match)) return counted('list-head')
+  const standing = standingAt(clean, start, end, scene.capitalNouns())
+  const after = clean.slice(end, end + NEAR)
+  const upper = /^\p{Lu}/u.test(written)
+  const word: Word = { scene, match, written, standing, upper, titled: isTitled(clean, start), after }
+  const rule = ruleByCase(word) ?? ruleByNeighbours(word) ?? ruleOfRival(word) ?? ruleOfSubject(word)
+  if (rule !== null) return counted(rule)
+  if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
+    return counted('claimed')
+  return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !isFunctionWord(pattern.folded))
+}
+
+/** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
+function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
+  const { start, end, pattern } = match
+  const { clean } = scene
+  if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
+  const head = headAt(clean, start, end)
+  const capitals = /^\p{Lu}{2,}$/u.test(text)
+  if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  if (isHeadInCapitals(clean, start, end)) return counted('list-head')
+  return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
+}
+
+/** By its capital letters, where its place gives a word none. */
+function ruleByCase({
+  scene: { clean },
+  match: { start, end },
+  written,
+  standing,
+  upper,
+  titled,
+}: Word): string | null {
+  if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end) && !isInCapitals(clean, start, end)) {
+    const text = clean.slice(start, end)
+    if (!/\s/.test(text) || standing !== 'run' || /\p{Ll}\p{Lu}/u.test(text)) return 'case'
+  }
+  return columnAt(clean, start, end) ?? (standing === 'own' && upper && !titled ? 'case' : null)
+}
+
+/** By the names beside it, or the rest of its product's name behind it. */
+function ruleByNeighbours({ scene, match, written, standing, upper, titled, after }: Word): string | null {
+  if (!upper) return null
+  const { clean } = scene
+  const { start, end, pattern } = match
+  const inRun =
+    /^[ *_]*\p{Lu}/u.test(clean.slice(end, end + 4)) ||
+    /\p{Lu}[\p{L}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 16), start))
+  if (!inRun && !(titled && !/\svs\.?\s|[,/]/.test(clean.slice(start, end + 24))) && isListed(scene, match))
+    return 'listed'
+  if (!titled && isBesideBrand(scene, match)) return 'listed'
+  // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
+  const next = nextName(after)
+  if (
+    next !== undefined &&
+    !isOrdinaryWord(next) &&
+    /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 24), start))
+  )
+    return 'case'
+  if (namesHost(after, written)) return 'case'
+  return pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing) ? 'case' : null
+}
+
+/** By what would be too little for the product's own name: what is asked about is told from a longer name of somebody else. */
+function ruleOfRival({ scene, match, standing, upper, titled, after }: Word): string | null {
+  const { start, end, pattern } = match
+  if (!upper || pattern.brand.own === true) return null
+  const before = scene.clean.slice(Math.max(0, start - 24), start)
+  if (!titled && !isFunctionWord(pattern.folded)) {
+    if (hasKindBehind(after, scene.asked)) return 'kind'
+    if (isModelWithArticle(before, after)) return 'model'
+    if (isBoldSubject(before, after)) return 'bold'
+    const next = nextName(after)
+    if (next !== undefined && isShapedModel(next) && !scene.found.some((other) => other.start === end + 1))
+      return 'model'
+    if (isBesideWithTail(scene, match)) return 'listed'
+    if (standing === 'start' && CJK_BEHIND.test(after)) return 'case'
+  }
+  // "Specialized Epic 8"
+  return MODEL_BEHIND.test(after) && BEGINS.test(before.slice(-6)) ? 'case' : null
+}
+
+/** By the sentence that it begins, where that speaks of it. */
+function ruleOfSubject({ scene, match, written, standing, upper, after }: Word): string | null {
+  const { brand, folded } = match.pattern
+  if (standing !== 'start' || isFunctionWord(folded)) return null
+  // A rival is proposed as one: what a sentence speaks of by that name is it.
+  const others = scene.sure().size > (scene.sure().has(brand) ? 1 : 0)
+  if (
+    upper &&
+    others &&
+    !scene.own().has(brand) &&
+    brand.own !== true &&
+    !isFeature(written) &&
+    STRICT_SUBJECT.test(after)
+  )
+    return 'subject'
+  if (/^[’']s[*_]* \p{L}/u.test(after) && !/\s/.test(written)) return 'possessive'
+  const { domain } = brand
+  const cited = domain !== null && scene.answer.citations.some((citation) => citation.domain === domain)
+  if (cited && SUBJECT_RIGHT.test(after)) return 'domain-cited'
+  return upper && isForeignSubject(scene, match, after) ? 'subject' : null
+}
+
+/** The word with a capital letter right behind: "PowerDetect" of "the Shark PowerDetect". */
+function nextName(after: string): string | undefined {
+  return /^ (\p{Lu}[\p{L}\p{N}-]*)/u.exec(after)?.[1]
+}

@@ -1,0 +1,253 @@
+import { type Found, letters } from '../find/finder.ts'
+import type { AnswerText, Brand } from '../names/brand.ts'
+import { hasCapitalNouns, standingAt } from '../words/context.ts'
+import { fold } from '../words/fold.ts'
+import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
+import { languageBit, languageOf, languagesOfWord } from '../words/lexicon.ts'
+import { hasNameShape } from '../words/name-shape.ts'
+import { nativeOf } from '../words/native.ts'
+
+const DETERMINERS =
+  'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine euer eure euren eurem lästige lästigen ganze ganzen'
+const GERMAN_DETERMINER = new RegExp(
+  `(?<!\\p{L})(?:${DETERMINERS.replaceAll(' ', '|')}) (?:\\p{Ll}{2,}e[nrsm]? )?$`,
+  'iu',
+)
+/** Before a common noun: articles, and how many. */
+export const SMALL_BEFORE =
+  /(?<!\p{L})(?:a|an|the|my|your|our|their|its|this|that|each|every|any|some|no|more|un|une|la|le|les|des|du|mon|votre|el|los|las|una|unos|su|sus|tu|il|lo|gli|uno|al|alla|del|della|dal|dalla|o|os|as|um|uma|ao|do|da|no|na|het|een|de|tej|ten|ta|to|tę|varias|varios|muchas|muchos|plusieurs|molti|molte|várias|vários|muitas|several|many|few|two|three|four) $/iu
+/** Before one of many, and hardly before a name. */
+const ONE_BEFORE =
+  /(?<!\p{L})(?:une?|una|uno|um|uma|een|geen|kein|keine|eine?|jeden|jedna|jedną|żaden|quante|quanti|cuántas|cuántos|quantas|quantos) $/iu
+const KATAKANA_END = /[\p{Script=Katakana}ー]/u
+const HANGUL_END = /\p{Script=Hangul}/u
+const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫])$/u
+const HAN_CHOSEN =
+  /(?:推荐|推薦|选择|選擇|购买|購買|入手|考虑|考慮|首选|首選|包括|例如|比如|或者|或是|还是|還是|试试|試試|换成|換成|优先看|第[一二三]名[给給]?)$/u
+const HAN_RIGHT =
+  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有比将把这這该則则更]|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰|推出|主打)/u
+const HAN_NO_NAME = /^(?:さん|氏|様|先生|女士|」?とは|』?とは)/u
+const HANGUL_BARE =
+  /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
+
+/** What is read of an answer once and asked for each name in it. */
+export interface Scene {
+  readonly answer: AnswerText
+  readonly clean: string
+  readonly found: readonly Found[]
+  /** Whether it is a word of the question, in either number. */
+  readonly asked: (word: string) => boolean
+  /** Whether every noun has a capital letter. */
+  readonly capitalNouns: () => boolean
+  /** The one-word names that stand as a common noun somewhere in the answer. */
+  readonly nouns: () => ReadonlySet<string>
+  /** The bit of its language, as the lexicon has it. */
+  readonly language: () => number
+  /** The brands found under a name that is no ordinary word. */
+  readonly sure: () => ReadonlySet<Brand>
+  /** The brands that somewhere have a capital letter of their own in a sentence. */
+  readonly own: () => ReadonlySet<Brand>
+}
+
+export function createScene(answer: AnswerText, clean: string, found: readonly Found[]): Scene {
+  let capitalNouns: boolean | undefined
+  let nouns: Set<string> | undefined
+  let sure: Set<Brand> | undefined
+  let own: Set<Brand> | undefined
+  let language: number | undefined
+  let words: Set<string> | undefined
+  const german = (): boolean => {
+    capitalNouns ??= hasCapitalNouns(clean)
+    return capitalNouns
+  }
+  return {
+    answer,
+    clean,
+    found,
+    asked: (word) => {
+      words ??= new Set(answer.question.toLowerCase().match(/\p{L}{3,}/gu))
+      const lower = word.toLowerCase()
+      return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/s$/, ''))
+    },
+    capitalNouns: german,
+    language: () => {
+      language ??= languageOf(clean)
+      return language
+    },
+    sure: () => {
+      sure ??= new Set(found.flatMap(({ pattern }) => (pattern.ambiguous ? [] : [pattern.brand])))
+      return sure
+    },
+    own: () => {
+      own ??= new Set(
+        found.flatMap(({ pattern, start, end }) =>
+          standingAt(clean, start, end, german()) === 'own' ? [pattern.brand] : [],
+        ),
+      )
+      return own
+    },
+    nouns: () => {
+      if (nouns === undefined) {
+        const standing = found.filter((match) => isNounAt(clean, match))
+        nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
+        for (const match of found)
+          if (isWrittenSmall(clean, match) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
+      }
+      return nouns
+    },
+  }
+}
+
+/** Whether a name that no lexicon knows is a word of the language there. */
+export function isWordHere(scene: Scene, match: Found): boolean {
+  const { clean } = scene
+  // Scripts without capital letters.
+  if (clean.charCodeAt(match.start) < 0x2e80) {
+    const language = scene.language()
+    return (
+      (language !== 0 &&
+        !hasNameShape(clean.slice(match.start, match.end)) &&
+        match.pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) ||
+      scene.nouns().has(match.pattern.folded)
+    )
+  }
+  const text = clean.slice(match.start, match.end)
+  // "위하고(WEHAGO)"
+  if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
+  if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
+    // 神州云动 is no word, though 神州 is.
+    const named =
+      text.length > 2 &&
+      match.pattern.brand.own !== true &&
+      !isHanWord(text) &&
+      HAN_RIGHT.test(clean.slice(match.end, match.end + 6)) &&
+      standsBetweenWords(clean, match.start, match.end)
+    return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
+  }
+  if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
+  // 红圈所: a coined name of two characters has an end of its own on one side at least.
+  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
+    return (
+      !HAN_LEFT.test(clean.slice(Math.max(0, match.start - 2), match.start)) &&
+      !HAN_RIGHT.test(clean.slice(match.end, match.end + 6))
+    )
+  // "カルクしたい": a verb.
+  if (
+    /^\p{Script=Katakana}/u.test(text) &&
+    /^(?:する|した|して|しな|しま|され|させ)/.test(clean.slice(match.end, match.end + 2))
+  )
+    return true
+  if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
+  if (!/^\p{Script=Hangul}/u.test(text)) return false
+  // 안심이 됩니다
+  if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
+  if (isKoreanWordAt(clean, match, text)) return true
+  return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
+}
+
+/** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
+function leadsEmphasis(clean: string, { start, end, pattern }: Found): boolean {
+  const line = clean.lastIndexOf('\n', start - 1) + 1
+  // ① **飞利浦儿童声波牙刷**
+  if (
+    pattern.brand.own !== true &&
+    /^\s*(?:\d{1,2}[.)、]|[①-⑳])\s*\*\*$/u.test(clean.slice(line, start)) &&
+    /^[^*\n]{1,12}\*\*/u.test(clean.slice(end, end + 14))
+  )
+    return true
+  return (
+    /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start)) &&
+    /^[^*\]\n]{1,16} [A-Z\d][^*\]\n]{0,16}(?:\*\*|\])/u.test(clean.slice(end, end + 40))
+  )
+}
+
+/** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
+function isBoundedHan(clean: string, { start, end }: Found): boolean {
+  const after = clean.slice(end, end + 6)
+  if (HAN_CHOSEN.test(clean.slice(Math.max(0, start - 4), start))) return true
+  return HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start)) && HAN_RIGHT.test(after) && !HAN_NO_NAME.test(after)
+}
+
+/** Whether the kana are no verb's: nothing but marks and topics around them. */
+function isBoundedKana(clean: string, { start, end }: Found): boolean {
+  return (
+    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はも])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
+    /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
+  )
+}
+
+/** Whether Han characters stand right before katakana, and both make the emphasised name of somebody else: **予約ルームズ**. */
+function isSecondHalf(clean: string, { start, end }: Found): boolean {
+  return (
+    /(?:\*\*|「|\| ?)\p{Script=Han}{1,6}$/u.test(clean.slice(Math.max(0, start - 9), start)) &&
+    /^(?:\*\*|」| ?\|)/u.test(clean.slice(end, end + 2))
+  )
+}
+
+/** What recommends something, behind its particle. */
+const KOREAN_CHOSEN = /^ ?(?:추천|권|선택|고르|골라|쓰|사용|이용|비교|고려|검토|도입|시작|하세|가세)/u
+
+/** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
+function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, text: string): boolean {
+  const name = stem === undefined ? text : clean.slice(start, stem)
+  const after = clean.slice(end, end + 12)
+  if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
+  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0) return false
+  if (stem === undefined) {
+    const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
+      after,
+    )?.[1]
+    return next !== undefined && languagesOfWord(fold(next)) !== 0
+  }
+  return /(?:을|를|만|에|에서|으로|로)$/u.test(clean.slice(stem, end)) && !KOREAN_CHOSEN.test(after)
+}
+
+/** Whether a Korean noun without a particle stands before it, whose second half it then is. */
+function isAfterBareNoun({ clean, answer }: Scene, { start, pattern }: Found): boolean {
+  const before = /(\p{Script=Hangul}{1,12}) $/u.exec(clean.slice(Math.max(0, start - 14), start))?.[1]
+  if (before === undefined || HANGUL_BARE.test(before) || answer.question.includes(before)) return false
+  // 2만 원대인
+  return pattern.brand.own === true || !before.endsWith('인')
+}
+
+/** Whether a name that has a capital letter is written small behind an article, or as a plural: a word of the language there. */
+function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found): boolean {
+  const first = clean.charCodeAt(start)
+  if (first < 0x61 || (first > 0x7a && first < 0xdf) || first > 0x2af) return false
+  const text = clean.slice(start, end)
+  if (!/^[\p{Ll}\s]+$/u.test(text)) return false
+  // "une station de vidage": what is proposed with small letters alone, of several words or one of many.
+  if (pattern.written.has(letters(text)))
+    return (
+      pattern.brand.own !== true &&
+      (/\p{Ll} \p{Ll}/u.test(text) || ONE_BEFORE.test(clean.slice(Math.max(0, start - 12), start)))
+    )
+  return (rule === 'inflected' && text.endsWith('s')) || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))
+}
+
+/** Whether it is part of a longer word in a script without spaces between words, so that it may be a word by itself. */
+function isCompounded(clean: string, { start, end, rule }: Found): boolean {
+  if (clean.charCodeAt(start) < 0x3041) return false
+  const name = clean.slice(start, end)
+  if (rule === 'inflected') return false
+  const script = /^\p{Script=Katakana}+$/u.test(name)
+    ? KATAKANA_END
+    : /^\p{Script=Hangul}+$/u.test(name)
+      ? HANGUL_END
+      : null
+  if (script === null) return false
+  for (let at = clean.indexOf(name); at > 0; at = clean.indexOf(name, at + 1))
+    if (script.test(clean.charAt(at - 1))) return true
+  return false
+}
+
+/** Whether it stands as a German noun: one capitalised word behind an article, not before the rest of a name. */
+export function isNounAt(clean: string, { start, end }: Found): boolean {
+  // An article ends in one of these letters; most names cost no more than this.
+  if (clean.charAt(start - 1) !== ' ' || !'rsenmlg'.includes(clean.charAt(start - 2))) return false
+  return (
+    /^\p{Lu}\p{Ll}+$/u.test(clean.slice(start, end)) &&
+    GERMAN_DETERMINER.test(clean.slice(Math.max(0, start - 28), start)) &&
+    !/^(?:[ ]?[-*_]*[ ]?[\p{Lu}\p{N}]|-)/u.test(clean.slice(end, end + 6))
+  )
+}

@@ -1,0 +1,42 @@
+import { isPlanWord } from '../words/context.ts'
+
+/** The rest of a product's name: up to three words with capital letters or numbers, and no more of them. */
+const TAIL = /^((?: [\p{Lu}\p{N}][\p{L}\p{N}+.%-]*){1,3}?)(?=[*_]*(?:[,;:)]|\.(?:\s|$)| (?:\p{Ll}|[–—(&|-])|\s*$|\n))/u
+const ARTICLE = /(?<!\p{L})(?:[Tt]he|[Dd]e[rmn]?|[Dd]ie|[Dd]as|[Ll][ea]|[Ee]l|[Ii]l|[Hh]et) [*_]*$/u
+/** "the Manifest Pro by Kovar": who makes it stands behind it. */
+const MAKER = /^[*_]* (?:by|from|von|de|di|van|od) [*_]*\p{Lu}/u
+/** A sentence's one subject, or what a condition names: what is said behind it. */
+const SPEAKS =
+  /^[*_]* (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|works|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest|geldt|if|when|for|wenn|falls|für|si|pour|se|per|para)(?!\p{L})/u
+
+/** Whether the kind of thing that is asked for stands behind a name in a sentence: "Bunny DNS is usually". */
+export function hasKindBehind(after: string, asked: (word: string) => boolean): boolean {
+  const tail = TAIL.exec(after)?.[1]?.trim().split(' ')
+  const [kind = ''] = tail ?? []
+  return tail?.length === 1 && (asked(kind) || isPlanWord(kind) || /^\p{Lu}{2,4}$/u.test(kind))
+}
+
+/** Whether an article stands before a name and its model, as before no company: "the Polar Grit X". */
+export function isModelWithArticle(before: string, after: string): boolean {
+  if (!ARTICLE.test(before)) return false
+  const rest = behindTail(after)
+  return rest !== null && !MAKER.test(rest)
+}
+
+/** Whether a sentence begins with a name and its model in bold, and says something of it: "**Intercom Messenger** is". */
+export function isBoldSubject(before: string, after: string): boolean {
+  if (!/(?:^|\n|[.!?:,;]\s)(?:\*\*|__)$/.test(before)) return false
+  const tail = TAIL.exec(after)?.[1]
+  return tail !== undefined && /^(?:\*\*|__)/.test(after.slice(tail.length)) && SPEAKS.test(after.slice(tail.length))
+}
+
+/** Whether a word is written as models are, with a capital letter or a digit within: "Apple AirPods". */
+export function isShapedModel(word: string): boolean {
+  return /\p{Ll}\p{Lu}|\p{L}\p{Nd}/u.test(word)
+}
+
+/** What stands behind a name without the rest of its product's name. */
+export function behindTail(after: string): string | null {
+  const tail = TAIL.exec(after)?.[1]
+  return tail === undefined ? null : after.slice(tail.length)
+}

@@ -1,0 +1,141 @@
+import { isPlanWord } from '../words/context.ts'
+import { fold } from '../words/fold.ts'
+import { isHan } from '../words/han.ts'
+import { CJK, hasNameShape, isDistinctive, isTelling } from '../words/name-shape.ts'
+import { isFrequentWord } from '../words/ordinary.ts'
+import { isFeature, isSectionHead } from '../words/sections.ts'
+import type { Series } from './series.ts'
+
+/** So many words may make the name of what is announced as a choice. */
+const MOST_WORDS = 4
+/** Nothing but Korean. */
+const HANGUL = /^[가-힣 ]+$/
+/** What a series is like: how many of its heads may be names, how many are distinctive, and whether any heads a section. */
+export interface Surroundings {
+  readonly size: number
+  readonly distinctive: number
+  readonly sections: boolean
+  readonly foreign: boolean
+  /** Whether every noun has a capital letter. */
+  readonly nouns: boolean
+  /** Whether a head is made of words of the text's language. */
+  readonly native: (head: string) => boolean
+  /** How many of the heads that may be names have a word that no lexicon knows. */
+  readonly unknown: number
+  readonly kinds: ReadonlySet<string>
+  /** Whether a known choice is among them. */
+  readonly anchored: boolean
+}
+
+/** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
+export function isChoice(head: string, series: Series, around: Surroundings): boolean {
+  const { size, distinctive, sections, foreign } = around
+  // "**Paystack.** Simple payment requests": labels that are names for the most part.
+  if (
+    series.labels.has(head) &&
+    !hasNameShape(head) &&
+    !(isDistinctive(head) && (foreign ? around.unknown : distinctive) * 3 > (foreign ? series.heads.length : size) * 2)
+  )
+    return false
+  if (
+    (series.announced.has(head) || series.introduced) &&
+    !CJK.test(head) &&
+    !isFeature(head) &&
+    head.split(' ').filter((word) => !isPlanWord(word)).length <= MOST_WORDS
+  )
+    return true
+  if (HANGUL.test(head) && !series.strong && series.glossed === 0 && !around.anchored) return false
+  if (
+    series.inline &&
+    foreign &&
+    !hasNameShape(head) &&
+    !/^\p{Lu}[^\s]* \p{Lu}/u.test(head) &&
+    (around.nouns || !isTelling(head) || around.native(head))
+  )
+    return false
+  const han = isHan(head)
+  if (han && (series.nested || distinctive * 2 < series.heads.length)) return false
+  // 花王 between マネーフォワード and 苔鯨.
+  const ordinaryHan = han && series.choices && !isDistinctive(head)
+  if (ordinaryHan || isSectionHead(head) || (foreign && around.native(head))) {
+    if (isFeature(head) || series.nested) return false
+    // "Hidden Costs"
+    if (
+      series.headings === true &&
+      !CJK.test(head) &&
+      / \p{Lu}\p{Ll}+s$/u.test(head) &&
+      !isOfCategory(head, around.kinds)
+    )
+      return false
+    const words = head
+      .replace(/^The /, '')
+      .split(' ')
+      .filter((word) => !isPlanWord(word) && /^[^\p{Ll}]/u.test(word)).length
+    if (series.strong && !CJK.test(head))
+      return (
+        words <= 3 &&
+        distinctive >= 1 &&
+        distinctive * (foreign && series.table !== true ? 2 : 4) >= series.heads.length
+      )
+    if (isOfCategory(head, around.kinds)) return true
+    // "Nectar" and "DreamCloud", each with what is said of it behind.
+    if (
+      series.choices &&
+      series.labels.size === 0 &&
+      words <= 2 &&
+      distinctive >= 1 &&
+      distinctive * 2 >= size &&
+      series.heads.length <= size + 1
+    )
+      return true
+    // "Notion" between "ClickUp" and "Asana"; one word or two, as features are described with more.
+    const fits = words <= (/\d/.test(head) ? 4 : 2)
+    return fits && distinctive >= 2 && distinctive * 2 >= size && distinctive >= series.heads.length / 3
+  }
+  if (!isDistinctive(head))
+    return (
+      series.strong && !CJK.test(head) && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
+    )
+  // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
+  if (
+    foreign &&
+    /^(?:Der|Die|Das|Ein|Eine|Was|Wie|Warum|Unser|Unsere|Meine?|Deine?|Ihre?|Eure?|Euer|Kein|Keine) /.test(head)
+  )
+    return false
+  if (foreign && !hasNameShape(head)) {
+    return (
+      !series.nested &&
+      around.unknown > 0 &&
+      distinctive * (series.table === true ? 3 : 2) >= series.heads.length &&
+      (series.choices || (size > 1 && !sections && around.unknown * 3 >= size) || (around.anchored && isTelling(head)))
+    )
+  }
+  return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
+}
+
+/** "sevdesk" among the numbered choices or a table's rows: a word that no lexicon knows, alone. */
+export function isLowerName(head: string, series: Series): boolean {
+  return (
+    (series.strong ||
+      (!series.nested && series.heads.filter((other) => hasNameShape(other) || isDistinctive(other)).length > 2)) &&
+    !series.labels.has(head) &&
+    /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)?$/u.test(head) &&
+    head.length > 2 &&
+    isTelling(head) &&
+    !isFeature(head)
+  )
+}
+
+/** "Proton VPN", "Less Annoying CRM": ordinary words with the kind of thing behind, written as a name. */
+export function isOfCategory(head: string, kinds: ReadonlySet<string>): boolean {
+  const words = head.split(' ').filter((word) => !isPlanWord(word) || kinds.has(fold(word)))
+  const last = fold(words.at(-1) ?? '')
+  return (
+    words.length > 1 &&
+    words.length <= 3 &&
+    !isFeature(head) &&
+    words.slice(0, -1).some((word) => !isFrequentWord(word)) &&
+    (kinds.has(last) || kinds.has(`${last}s`)) &&
+    !kinds.has(fold(words[0] ?? ''))
+  )
+}

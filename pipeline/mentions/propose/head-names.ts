@@ -1,0 +1,105 @@
+import { isChoice, isLowerName, isOfCategory, type Surroundings } from '../layout/choices.ts'
+import { cjkChoices } from '../layout/cjk-heads.ts'
+import { readLabelled } from '../layout/labelled.ts'
+import type { Series } from '../layout/series.ts'
+import { readSeries } from '../layout/structure.ts'
+import { areModels, isEnglishModel, isModelThere } from '../prose/foreign.ts'
+import { isProductOf, likenessOf } from '../words/cjk-words.ts'
+import { brandPart, wholeOf } from '../words/model.ts'
+import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
+import { isNativeName, isPhrase, startsPhrase } from '../words/native.ts'
+import { isFeature, isSectionHead } from '../words/sections.ts'
+import type { Search } from './candidates.ts'
+import type { Reading } from './reading.ts'
+
+/**
+ * Notes the choices that head the lines, cells and headings of a text, and those in its labelled enumerations. Returns all
+ * of them in full, with their models: "Brooks Ghost 16", where Brooks is noted.
+ */
+export function noteHeads(reading: Reading, search: Search): Set<string> {
+  const wholes = new Set<string>()
+  for (const series of readSeries(reading.marked, search.kinds, !reading.writing.foreign)) {
+    if (reading.cjk) noteCjkHeads(series, reading, search, wholes)
+    noteSeries(series, reading, search, wholes)
+  }
+  if (reading.writing.foreign && !reading.cjk) noteLabelled(reading, search, wholes)
+  return wholes
+}
+
+/** The heads of a series in Chinese, Japanese or Korean, which have no capital letters. */
+function noteCjkHeads(series: Series, reading: Reading, search: Search, wholes: Set<string>): void {
+  const { kinds, cjkKinds, known, candidates } = search
+  for (const { head, brand } of cjkChoices(series, cjkKinds, known.has)) {
+    wholes.add(head)
+    if (!isCategory(head, kinds) && !known.isIn(head, reading) && !isProductOf(head, known.keys, cjkKinds))
+      candidates.note(brandPart(brand, [], reading.clean), search.citedDomain(brand))
+  }
+}
+
+function noteSeries(series: Series, reading: Reading, search: Search, wholes: Set<string>): void {
+  const { clean, writing, cjk } = reading
+  const { kinds, cjkKinds, known, candidates } = search
+  const heads = series.heads.filter(
+    (head) =>
+      (isNameShaped(head) || isLowerName(head, series)) &&
+      !isCategory(head, kinds) &&
+      !startsPhrase(head, writing.language),
+  )
+  const around = surroundingsOf(series, heads, reading, search)
+  const modelled = known.haveModels(heads)
+  for (const head of heads) {
+    const domain = search.citedDomain(head)
+    if (
+      cjk &&
+      (wholes.has(head) ||
+        series.criteria === true ||
+        (CJK.test(head) && !series.strong) ||
+        likenessOf(head, cjkKinds) === 'none')
+    )
+      continue
+    if (domain === null && !known.has(head) && !isChoice(head, series, around)) continue
+    wholes.add(head)
+    if (known.isIn(head, reading)) continue
+    const model = writing.foreign
+      ? isModelThere(head, clean, writing, kinds) || areModels(heads, writing, kinds)
+      : isEnglishModel(head, clean, kinds)
+    const brand = brandPart(head, heads, clean, modelled || model, known.has(head.split(' ')[0] ?? ''))
+    candidates.note(known.has(brand) ? brand : wholeOf(head, brand, writing), domain)
+  }
+}
+
+/** What a series is like, of whose heads only some, `heads`, may be names. */
+function surroundingsOf(
+  series: Series,
+  heads: readonly string[],
+  { writing }: Reading,
+  { kinds, known }: Search,
+): Surroundings {
+  const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
+  return {
+    size: heads.length,
+    distinctive: heads.filter(
+      (head) => known.has(head) || (isDistinctive(head) && !isNative(head)) || isOfCategory(head, kinds),
+    ).length,
+    sections: series.heads.some(
+      (head) => !known.has(head) && (writing.foreign ? isFeature(head) : isSectionHead(head)),
+    ),
+    foreign: writing.foreign,
+    nouns: writing.nouns,
+    native: isNative,
+    unknown: heads.filter((head) => known.has(head) || !isNativeName(head, writing.native)).length,
+    kinds,
+    anchored: heads.some(known.has),
+  }
+}
+
+/** The enumerations behind a label, in languages other than English. */
+function noteLabelled(reading: Reading, search: Search, wholes: Set<string>): void {
+  const { clean, writing } = reading
+  for (const names of readLabelled(clean, writing.native))
+    for (const name of names) {
+      if (isCategory(name, search.kinds) || search.known.isIn(name, reading)) continue
+      wholes.add(name)
+      search.candidates.note(brandPart(name, names, clean), search.citedDomain(name))
+    }
+}

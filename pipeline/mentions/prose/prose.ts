@@ -1,0 +1,194 @@
+import { roleAt } from '../roles/roles.ts'
+import { namesHost } from '../words/context.ts'
+import { CJK, isDistinctive } from '../words/name-shape.ts'
+import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
+import { isFrequentWord } from '../words/ordinary.ts'
+import { type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
+import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
+import { isClaimed, readSmallSubjects } from './english.ts'
+import { isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
+import { isGermanNoun, withoutGenitive } from './german-nouns.ts'
+import { mayBeName } from './may-be-name.ts'
+import { joins, opensSentence, smallMember, smallMembers } from './rows.ts'
+import { isSure, SUBJECT } from './sure-names.ts'
+
+/** A name in running text, with those that stand in a row with it. */
+export interface ProseName {
+  readonly name: string
+  /** Its sentence speaks of it. */
+  readonly subject: boolean
+  /** A word of choosing or of examples stands before it. */
+  readonly chosen: boolean
+  readonly start: number
+  /** By itself its place says that it is a name; else only beside others that are. */
+  readonly sure: boolean
+  /** Which row of names it stands in; -1 for none. */
+  readonly row: number
+}
+
+/** "Mealie and Tandoor are free" */
+const ROW_SUBJECT =
+  /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?[*_]* (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
+
+/** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
+const AT_PLACE =
+  /(?<!\p{L})(?:in|near|outside|(?<!followed |swears? )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit|rond|nabij|cerca de|autour de|près de|intorno a|perto de|około|wokół|rund um) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
+const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]*,? (?:from|of|aus|de|da|z) $/u
+
+/** "Confira se a", "Compruebe también que": what stands before is a verb that a sentence begins with. */
+const ADVISES_THAT =
+  /^ (?:(?:também|también|anche|aussi|auch) )?(?:que|si|ob|dass|che|czy|że|se (?:a|o|as|os|há|você))(?!\p{L})/u
+
+const OBLIQUE =
+  /(?<!\p{L})(?:to|into|onto|with|for|on|through|via|inside|mit|zu|für|auf|an|über|avec|pour|sur|vers|con|para|hacia|por|per|su|com|ao|à|na|z|dla|do|met|voor) (?:the |a |an |la |le |el |il |o )?[*_"“[]*$/iu
+const CHOOSES_BEFORE =
+  /(?<!\p{L})(?:switch\w*|mov\w+|go(?:ing|es)?|went|stick\w*|start\w*|turn\w*|points?|opt\w*|alternatives?|compar\w+|prefer\w*|similar|close|next|lean\w*|look\w*|upgrad\w+|vot\w+|settl\w+|wechsel\w*|greif\w*|fährst|fahren|anfang\w*|pass\w*|passez|opte\w*|choisi\w*|alternativ\w*|decan\w+|jetez|œil|regard\w*|blick|vistazo|occhiata|olhada|kijk\w*|zerknij|réservés?|optar|elegir|apuest\w*|scegli\w*|pass\w*|puntare|optar|escolh\w*|wybierz|postaw\w*)(?!\p{L})[^.!?\n]{0,24}$/iu
+
+/** "à Vokiro, dont …": what is said of a name in languages other than English. */
+const SAID = /^[*_ ]*, (?:dont|qui|cuy[oa]|que|die|der|das|który|która|które|waarvan|cujo|cuja)(?!\p{L})/u
+
+const CHOSEN =
+  /(?<!\p{L})(?:use|try|shortlist|evaluate|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
+
+/**
+ * The names of a clean text that its running sentences hold: words in capitals that no lexicon knows, and those in a row
+ * with them. `isChoice` says of a line's head whether it is taken for a choice: what is said of it names others aside.
+ */
+export function readProse(clean: string, writing: Writing, isChoice: (head: string) => boolean): ProseName[] {
+  const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+(?![\p{L}\p{M}]|\.\p{Ll})/gu) ?? [])
+  const cjk = CJK.test(clean)
+  const names: ProseName[] = []
+  let row = -1
+  for (const passage of readPassages(clean, isChoice)) {
+    let last: Run | undefined
+    let rowStart = 0
+    if (!writing.foreign)
+      for (const { name, at } of readSmallSubjects(clean.slice(passage.start, passage.end)))
+        names.push({ name, start: passage.start + at, sure: true, subject: true, chosen: false, row: -1 })
+    for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
+      const run = writing.nouns ? withoutGenitive(clean, each, writing.native) : each
+      const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
+      const member = smallMember(between)
+      const joined =
+        last !== undefined && joins(between) && (writing.foreign || !opensSentence(clean, last.start, between, run.end))
+      if (joined && member !== undefined && !lower.has(`${member}s`))
+        names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
+      if (!joined) {
+        row += 1
+        rowStart = run.start
+      }
+      last = run
+      if (writing.foreign && !cjk)
+        for (const small of smallMembers(clean, run, writing.native, lower))
+          names.push({ ...small, sure: false, subject: false, chosen: false, row })
+      // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
+      if (run.startsSentence && isFrequentWord(run.name) && !namesHost(clean.slice(run.end, run.end + 48), run.name))
+        continue
+      const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
+      if (writing.foreign && !cjk && isMadeModel(clean, run, writing)) continue
+      if (maker) {
+        names.push({ name: run.name, start: run.start, sure: true, subject: true, chosen: false, row })
+        continue
+      }
+      if (
+        startsPhrase(run.name, writing.language) ||
+        (run.startsSentence && writing.foreign && ADVISES_THAT.test(clean.slice(run.end, run.end + 16))) ||
+        !mayBeName(run, clean, lower) ||
+        isAlias(clean, run, writing) ||
+        roleAt(clean, run.start, run.end) !== null
+      )
+        continue
+      const place =
+        isAtPlace(clean, rowStart) ||
+        (writing.nouns && isGermanNoun(clean, run, writing.native)) ||
+        (writing.foreign && POSSESSIVE.test(clean.slice(Math.max(0, run.start - 12), run.start)))
+      const claimed =
+        (writing.foreign && !cjk && isClaimedAbroad(clean, run, writing.native, writing.language, passage.aside)) ||
+        (!writing.foreign && !passage.aside && !place && isClaimed(clean, run))
+      // "Vokirns Netz": what something belongs to is spoken of.
+      const owner = run !== each && !passage.aside
+      const answer = owner || claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
+      const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
+      names.push({
+        name: run.name,
+        start: run.start,
+        sure:
+          claimed || owner || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
+        subject:
+          answer ||
+          (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
+          SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
+          (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
+          (writing.foreign &&
+            !cjk &&
+            isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
+        chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
+        row: place ? -1 : row,
+      })
+    }
+  }
+  return writing.nouns || (writing.foreign && !cjk) ? withSureRows(names, writing) : names
+}
+
+/**
+ * The names with those sure whose row says so, in languages other than English: three words beside each other that no lexicon
+ * knows, in German none with a noun's article or ending.
+ */
+function withSureRows(names: readonly ProseName[], writing: Writing): ProseName[] {
+  const rows = Map.groupBy(names, (one) => one.row)
+  return names.map((one) => {
+    const members = one.row < 0 ? [] : (rows.get(one.row) ?? [])
+    const unknown = members.filter(
+      ({ name }) =>
+        isDistinctive(name) &&
+        (!writing.nouns || isHardlyGerman(name.split(' ')[0] ?? '')) &&
+        !isNativeName(name, writing.native),
+    )
+    const all =
+      members.length > 2 &&
+      unknown.length > (writing.nouns ? 0 : 1) &&
+      members.every(
+        ({ name }) =>
+          unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0),
+      )
+    return all ? { ...one, sure: true } : one
+  })
+}
+
+/** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */
+function isAnswer(clean: string, { name, start, end }: Run, native: Native): boolean {
+  if (/^\p{Nd}/u.test(name) || (isNativeName(name, native) && (native(name) > 0 || isFrequentWord(name)))) return false
+  const before = clean.slice(Math.max(0, start - 8), start)
+  const after = clean.slice(end, end + 6)
+  if (/(?:→|⇒|➡️?|->|=>) *[*_]*$/u.test(before)) return /^[*_]*(?:\s*$|\s*\n|[.,;:(]| [(–—-])/u.test(after)
+  if (!/(?:^|\n)[>*_ ]*(?:\d{1,2}[.)] )?[*_]*$/u.test(before)) return false
+  return (
+    /^[*_]*\.(?:\s|$)/u.test(after) ||
+    (/\?[*_]*\n+[>*_ ]*$/u.test(before) && !name.includes(' ') && /^[*_]*(?:,| \(| [–—] )/u.test(after))
+  )
+}
+
+/** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
+function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boolean {
+  const before = clean.slice(Math.max(0, start - 30), start)
+  // "Modelle von Tineco"
+  const noun = nouns ? /(\p{Lu}\p{L}*) von $/u.exec(before)?.[1] : undefined
+  if (noun !== undefined && native(noun) > 0) return false
+  return /(?:[(（][^()（）]{0,24}|\p{Lu}\p{L}* of (?:the )?|\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|von|par|di) )$/u.test(before)
+}
+
+/** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
+function isOblique(clean: string, rowStart: number): boolean {
+  const before = clean.slice(Math.max(0, rowStart - 60), rowStart)
+  return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
+}
+
+/** "con il suo X", "mit ihrem X": a part of what is spoken of. */
+const POSSESSIVE =
+  /(?<!\p{L})(?:(?:ihr|sein|dein|euer|unser)(?:e[mnrs]?)?|sus?|leurs?|ses|suo|sua|suoi|sue|seus?|suas?|zijn|haar|hun|swój|swoj\p{L}+|jego|jej|ich) [*_]*$/iu
+
+/** Whether what stands there is where something is: "in Zurich", "near Boston". */
+export function isAtPlace(clean: string, start: number): boolean {
+  const before = clean.slice(Math.max(0, start - 40), start)
+  return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
+}

@@ -1,0 +1,144 @@
+import { isInstitutionInCapitals, isPartOfInstitution } from '../words/institutions.ts'
+import { WORD, wordBits } from '../words/role-words.ts'
+import type { Role } from './role.ts'
+import { ALREADY, saysNothing, withoutAdverbial, wordsBefore } from './words-before.ts'
+
+/** Prepositions that say whose or for whom, and not where something is sold. */
+const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
+const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
+const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
+const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:As?|Os?|Já [ao]s?) [*_]*$/u
+const MADE_BY =
+  /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
+/** "the reports of X" */
+const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the )?[*_]*$/u
+const ON = new Set('auf sur su en na no op w on'.split(' '))
+/** "150 euro su X" */
+const PRICED_ON = /(?:\d ?€|€ ?\d[\d.,]*|\d (?:euros?|zł)) (?:sur|su|auf|op) [*_]*$/u
+/** "vergleiche auf X", "comparez sur X", "consulta en X" */
+const COMPARED_ON =
+  /(?<!\p{L})(?:vergleich(?:e|en|t|st)|compar(?:e[rz]?|a|ar|en|ate)|confront(?:a|are|ate)|porówn(?:aj|ać)|vergelijk(?:en|t)?|consult(?:a|ar|e|ez)|nachlesen|check)(?: [^.,;:!?\n]{0,24})? (?:auf|sur|su|en|na|no|op|w|on) [*_]*$/iu
+/** A verb and its preposition that say that what stands behind them is chosen. */
+const CHOSEN = new Set(
+  'look at|looking at|go with|going with|start with|stick with|go for|opt for|settle on|switch to|move to|lean to|lean towards|gravitate to|end up on'.split(
+    '|',
+  ),
+)
+/** Words before an English article, which other languages write as a preposition. */
+const BEFORE_ARTICLE = new Set(
+  'buy get take try want use pick need find order grab choose as is with for of'.split(' '),
+)
+
+/**
+ * What the sentence before a name says that it is: a platform in "It syncs with your CRM, such as Acme", for instance; null
+ * where it says nothing, or that the name is chosen or compared. Only verbs behind the name are read in `after`.
+ */
+export function roleBefore(before: string, after: string, name: string): Role | null {
+  if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
+  if (isPartOfInstitution(before)) return 'standard'
+  if (REPORT_OF.test(before)) return 'source'
+  if (saysNothing(before)) return null
+  if (/ part of (?:the )?[*_]*$|\(by [*_]*$|\*\* from [*_]*$/.test(before)) return 'owner'
+  const words = wordsBefore(withoutAdverbial(before, after))
+  return roleByNearest(words, before, after, name) ?? roleByPreposition(words, before, after)
+}
+
+/** What the word next to the name says, or the two or three next to it: "le format X", "according to X". */
+function roleByNearest(words: readonly string[], before: string, after: string, name: string): Role | null {
+  const [nearest = '', second = ''] = words
+  const first = wordBits(nearest)
+  // "According to Forbes, Nationwide is": the source stands before the comma.
+  const clause =
+    /, [*_]*$/.test(before) && /^[*_]* (?:is|are|was|has|offers|ist|hat|bietet|est|es|è|jest)(?!\p{L})/u.test(after)
+  if (!clause && (first & WORD.source || (nearest === 'to' && second === 'according'))) return 'source'
+  if (first & WORD.title) return 'person'
+  // "le format X", "im Forum X"
+  if (first & WORD.decree) return 'standard'
+  if (first & WORD.medium) return 'source'
+  if (first & WORD.addition) return 'platform'
+  if (isSaidBy(words)) return 'source'
+  if (ON.has(nearest) && PRICED_ON.test(before)) return 'shop'
+  if (ON.has(nearest) && COMPARED_ON.test(before)) return 'source'
+  if (
+    nearest === 'inside' ||
+    (words.slice(0, 3).some((word) => ALREADY.has(word)) && !/(?<!\p{L})Já (?:[ao]s? )?[^.!?]{0,24}$/u.test(before))
+  )
+    return 'platform'
+  if ((nearest === 'a' || nearest === 'an') && second === 'as') return 'platform'
+  if (isInstitutionInCapitals(before, name, after, nearest)) return 'standard'
+  if (first & WORD.owner) return 'owner'
+  return first & WORD.reaches ? 'platform' : null
+}
+
+/** What the words say that lead to the name by a preposition or as examples: "with your favourite tools like X". */
+function roleByPreposition(words: readonly string[], before: string, after: string): Role | null {
+  let at = 0
+  // "with your favourite tools like": up to the preposition at the name, whatever describes it.
+  while (
+    at < words.length &&
+    at < 3 &&
+    (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples)))
+  )
+    at += 1
+  if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
+  // "A **Stone** libera": at a sentence's start it is Portuguese for "the".
+  if (at === 0 && ARTICLE_FIRST.test(before)) return null
+  const own = wordBits(words[at] ?? '')
+  if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
+  if (!(own & (WORD.before | WORD.examples))) return null
+  let bits = 0
+  for (let k = at; k < words.length; k += 1) {
+    const word = words[k] ?? ''
+    // "Comprueba que": between words it compares nothing.
+    if (word === 'que') continue
+    // "systems that work without a contract, including X": only what works with something is linked to it.
+    const idle = /^works?$/.test(word) && /^(?:without|well|best|fine|great|for|better)$/.test(words[k - 1] ?? '')
+    bits |= idle ? 0 : wordBits(word)
+    if (bits & WORD.compares) return null
+  }
+  if (bits & (WORD.link | WORD.reaches)) return 'platform'
+  // "Analysts such as Forrester"
+  if (
+    own & WORD.examples &&
+    wordBits(words.slice(at).find((word) => !(wordBits(word) & (WORD.examples | WORD.before))) ?? '') & WORD.rating
+  )
+    return 'source'
+  if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
+  if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
+  if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
+  // "Premium makers such as X" are choices.
+  const makers = own & WORD.examples && words.slice(at, at + 3).some((word) => word === 'makers' || word === 'firms')
+  if (bits & WORD.owner && !makers) return 'owner'
+  if (bits & WORD.rule && words[at] !== 'on') return 'standard'
+  return bits & WORD.place ? 'place' : roleByVerbBehind(words, at, after)
+}
+
+/** What the rest of the sentence says of a name that the preposition at `at` leads to: "wenn du mit X arbeitest". */
+function roleByVerbBehind(words: readonly string[], at: number, after: string): Role | null {
+  const preposition = words[at] ?? ''
+  const own = wordBits(preposition)
+  const rest = after.replace(/(?:[.!?;](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
+  for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
+    const said = wordBits(word)
+    if (said & WORD.shop && !OF.has(preposition) && !(own & WORD.examples)) return 'shop'
+    // "wurde 1900 von Robert Thomas gegründet"
+    if (said & WORD.deed && own & WORD.agent) return 'person'
+    if (said & WORD.rating && (preposition === 'on' || (words.length === 1 && ON.has(words[0] ?? '')))) return 'source'
+    // German has its verb at the end: "wenn du mit X arbeitest".
+    if (said & WORD.link && preposition === 'mit') return 'platform'
+  }
+  return null
+}
+
+/** Whether what stands before a name says that it is quoted: "según los usuarios de X", "laut den Tests von X". */
+function isSaidBy(words: readonly string[]): boolean {
+  return (
+    (wordBits(words[0] ?? '') & (WORD.before | WORD.determiner)) !== 0 &&
+    words.slice(1, 5).some((word) => (wordBits(word) & WORD.source) !== 0)
+  )
+}
+
+/** "Buy a Desky" */
+function isArticle(words: readonly string[], at: number): boolean {
+  return /^an?$/.test(words[at] ?? '') && BEFORE_ARTICLE.has(words[at + 1] ?? '')
+}

@@ -1,0 +1,120 @@
+import { isHost } from '../text/clean.ts'
+import { isPlanWord } from './context.ts'
+import { hasNameShape, isTelling } from './name-shape.ts'
+import { isPhrase } from './native.ts'
+import { isOrdinaryWord } from './ordinary.ts'
+import type { Writing } from './runs.ts'
+
+const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die|van|von|san|santa|saint|st|new|(?:dr|st|mr|mrs|ms)\.)$/iu
+const MODEL = /^(?=.*\p{N})[\p{L}\p{N}().+/-]+$|^(?:I{2,3}|IV|VI{0,3}|Mk|Gen|Mark)$/u
+
+/** "TurboTax Premium": which of one product's. */
+const EDITION =
+  /^(?:premium|basic|standard|classic|original|free|starter|deluxe|edition|exklusiv|exclusive|lite|professional|advanced|enterprise|ultimate|unlimited|family|personal|self-employed)$/iu
+
+/** "Office 365", "Safety 1st": all the year and ordinals are no model's number. */
+const NO_MODEL = /^(?:365|\p{Nd}+(?:st|nd|rd|th))$/u
+
+/** "버즈3": a number behind the letters of a script without capitals. */
+const GLUED = /([가-힣ァ-ヶー]{2,})\p{Nd}+(?: .*)?$/u
+
+/**
+ * The brand of a product's name: what stands before its model ("Brooks" of "Brooks Ghost 16"), or its first words where
+ * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub"). What the
+ * series has are `modelled` where the rest of one is known to be a model; `known` is a first word that is a brand's name.
+ */
+export function brandPart(
+  name: string,
+  heads: readonly string[],
+  clean: string,
+  modelled = false,
+  known = false,
+): string {
+  const words = withoutPossessed(name)
+    .replace(GLUED, '$1')
+    .replace(/(?<=\p{L}) (?:for|für|pour|para|per|dla|voor) .*$/u, '')
+    .split(' ')
+  if (words.length === 1 || isHost(name)) return isHost(name) ? name : (words[0] ?? name)
+  const brand = words.slice(0, lengthOfBrand(words)).join(' ')
+  if (brand === name || words[0] === words[1]) return name
+  if (
+    (isTelling(brand) || /^\p{Lu}{3,5}$/u.test(brand)) &&
+    words.slice(lengthOfBrand(words)).every((word) => EDITION.test(word))
+  )
+    return brand
+  const others = heads.filter((head) => head !== name)
+  if (words.slice(1).some((word) => MODEL.test(word) && !NO_MODEL.test(word))) return brand
+  const models = others.filter((head) =>
+    head
+      .split(' ')
+      .slice(1)
+      .some((word) => MODEL.test(word)),
+  ).length
+  // "Password Depot" among models: two words of the lexicon are a name.
+  if (models > 0 || modelled) return !known && words.length === 2 && isOrdinaryWord(name) ? name : brand
+  // "Alpina Haarlem" among "Uvex Urban Planet" and "Casco Roadster": all of them models.
+  const tail = words.slice(lengthOfBrand(words))
+  const lines = heads.filter((head) =>
+    head
+      .split(' ')
+      .slice(lengthOfBrand(head.split(' ')))
+      .some((word) => MODEL.test(word) || isCoined(word)),
+  ).length
+  if (others.length > 1 && heads.every((head) => head.includes(' ')) && lines > 1 && lines * 5 >= heads.length * 2)
+    return brand
+  if (lines > 2 && lines * 2 > heads.length && tail.some(isCoined)) return brand
+  const plans = others.filter((head) => head.includes(' ') && isPlanWord(head.split(' ').at(-1) ?? '')).length
+  if (plans > 1 && isTelling(brand) && tail.every(isPlanWord)) return brand
+  if (others.some((head) => head === brand || head.startsWith(`${brand} `))) return brand
+  return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : words.join(' ')
+}
+
+/** "Dyson's Big+Quiet" is Dyson's, "LG's PuriCare" LG's; "Hill's Science Diet" is of a brand that ends so. */
+function withoutPossessed(name: string): string {
+  const owner = /^([^’']+)[’']s /.exec(name)?.[1]
+  return owner !== undefined && (isTelling(owner) || ABBREVIATED.test(owner)) ? owner : name
+}
+
+/** In capitals, of any width, or two names in one. */
+const ABBREVIATED = /^\p{Lu}{2,5}$|^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u
+
+/** A word with a capital letter that no lexicon knows, or a type: "HUD-Y". */
+function isCoined(word: string): boolean {
+  return (/^\p{Lu}\p{Ll}{2,}/u.test(word) && isTelling(word)) || /^\p{Lu}+-\p{Lu}+$/u.test(word)
+}
+
+/** How many of the words are the brand's: one, but for an article, a sign between two words, or two ordinary words. */
+function lengthOfBrand(words: readonly string[]): number {
+  const [first = '', second = ''] = words
+  if (ARTICLE.test(first) || NO_MODEL.test(second)) return Math.min(2, words.length)
+  if (/^(?:&|\+|and|und|et|y|e)$/u.test(second)) return Math.min(3, words.length)
+  const ordinary = !isTelling(first) && !hasNameShape(first) && !/^\p{Lu}{2,}$/u.test(first)
+  return ordinary && words.length > 2 && !MODEL.test(second) && !isTelling(second) && !/^\p{Lu}{2,4}$/u.test(second)
+    ? 2
+    : 1
+}
+
+/** Whether a name stands somewhere in a text by itself, not before the rest of a longer one. */
+export function isAlone(name: string, clean: string): boolean {
+  return standsAlone(name, '\n', clean)
+}
+
+/** Whether the brand stands somewhere without the word that follows it in the product's name. */
+function standsAlone(brand: string, next: string, clean: string): boolean {
+  for (let at = clean.indexOf(brand); at >= 0; at = clean.indexOf(brand, at + brand.length)) {
+    const after = clean.slice(at + brand.length, at + brand.length + next.length + 2)
+    if (/^[\p{L}\p{N}]/u.test(after) || /[\p{L}\p{N}]$/u.test(clean.slice(Math.max(0, at - 1), at))) continue
+    if (!/^[ -][\p{Lu}\p{N}]/u.test(after) && !after.trimStart().startsWith(next)) return true
+  }
+  return false
+}
+
+/** "Gazelle's Ultimate" where Gazelle is known. */
+export function isPossessedBy(name: string, owner: string): boolean {
+  return /^[’']s /.test(name.slice(owner.length, owner.length + 3)) && name.toLowerCase().startsWith(owner)
+}
+
+/** "Fatture GB": where a word of the language stands before one more, the two are the name. */
+export function wholeOf(name: string, brand: string, { foreign, nouns, native }: Writing): string {
+  return foreign && !nouns && name.split(' ').length === 2 && isPhrase(brand, native) ? name : brand
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
+import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
+
+/** The rule by which the name is counted, or why it isn't. */
+function outcome(name: string, text: string, ...others: string[]): string {
+  const brands: Brand[] = [name, ...others].map((each) => ({ name: each, domain: null, spellings: [each] }))
+  const { mentions, refused } = createJudge(brands)({ text, question: '', citations: [] })
+  const mention = mentions.find(({ brand }) => brand === name)
+  return mention?.rule ?? `not: ${refused.find(({ brand }) => brand === name)?.reason ?? 'found'}`
+}
+
+test.each([
+  ['Tide', 'Starling, tide and HSBC get the best scores.', 'listed'],
+  ['Proton', 'It is close. Proton VPN does need a mail.', 'case'],
+  ['Superscript', 'Cheap. Superscript (gosuperscript.com) does it.', 'case'],
+  ['Superscript', 'Cheap. Superscript (or italics) would do.', 'not: ambiguous'],
+  ['Brooks', 'A third option is the Brooks Glycerin.', 'case'],
+  ['Brooks', 'Brooks Running shoes are fine.', 'not: ambiguous'],
+  ['Ironclad', "They compare. **Ironclad's** assistant drafts.", 'bold'],
+  ['Tide', 'Speed first: Tide and Monzo are quick.', 'listed'],
+  ['Tide', 'Time and tide wait for nobody.', 'not: ambiguous'],
+  ['Factor', "Factor's menu is long.", 'possessive'],
+  ['Nothing', "Nothing's menu is long.", 'not: ambiguous'],
+  ['On', 'On race day it rains.', 'not: ambiguous'],
+  ['On', 'It runs on and on.', 'not: found'],
+  ['On', '- **On Cloudmonster 2** – soft', 'list-head'],
+  ['On', '## On Cushioning', 'not: ambiguous'],
+  ['Close', '**Close Deals Faster:** how', 'not: ambiguous'],
+  ['Wise', '- [Wise Business](https://wise.example/x) – cheap', 'list-head'],
+  ['Keeper', '**Recommendation:** Keeper for big teams.', 'list-head'],
+  ['Streak', '**If you live in your inbox:** Streak. It is good.', 'list-head'],
+  ['Close', '| Feature | HubSpot | Close |\n|---|---|---|\n| Price | 1 | 2 |', 'table-cell'],
+  ['Quip', '### quip\nSmall.', 'heading'],
+  ['Brave', '## For the Brave and the Patient', 'not: ambiguous'],
+  ['Format', '### File Format and Content Portability', 'not: ambiguous'],
+  ['Hello bank!', 'Chez Hello Bank, vous pouvez.', 'case'],
+  ['Gantt Chart', 'There are no Gantt charts.', 'not: word'],
+  ['La Piccola', 'Quanto spazio hai? La piccola differenza conta.', 'not: word'],
+  ['La Piccola', 'Mi piace La Piccola di casa.', 'name'],
+  ['Papierkram', 'Ein wenig Papierkram ist nicht zu vermeiden und das ist für alle so.', 'not: word'],
+  ['Papierkram', 'Den Papierkram mag niemand, und das ist gut.\n\n- **Papierkram** – einfach', 'name'],
+  ['Faden', 'Ohne einen roten Faden ist das nichts und wird es nicht.', 'not: word'],
+  ['Cumbre', 'Desde la cumbre hasta la meta.', 'not: word'],
+  ['Loja Integrada', 'Com a loja integrada ao ERP, tudo sai.', 'not: word'],
+  ['バックログ', 'スプリントバックログを整理します。バックログが多いと大変です。', 'not: word'],
+  ['バックログ', '1. **バックログ**：軽い\n2. **スプリント**：重い', 'name'],
+  ['カルク', '経理の負担をカルクしたいのであれば、自動仕訳です。', 'not: word'],
+  ['カルク', '一番はカルクです。', 'name'],
+  ['つむぎ', '人の縁をつむぎ、つなげます。', 'not: word'],
+  ['弥生', '古くは弥生時代の話です。', 'not: word'],
+  ['弥生', '第一候補は弥生です。', 'name'],
+  ['石头', '大面积石头地砖不好。', 'not: word'],
+  ['石头', '预算充足选石头，静音。', 'name'],
+  ['随手记', '一分钟随手记一笔就好。', 'not: word'],
+  ['플로우', '업무 플로우를 적어 주세요.', 'not: word'],
+  ['플로우', '예산이 있다면 플로우가 좋습니다.', 'inflected'],
+  ['imagin', 'Imagina que retiras dinero.', 'not: found'],
+  ['Babbel', 'zacznij od Babbela, żeby mówić.', 'inflected'],
+  ['eTutor', 'Polecam e-Tutor dla każdego.', 'case'],
+  ['eTutor', 'e tutor is two words', 'not: found'],
+  ['Cumbre', 'Me gusta la Risco Ultra de Cumbre.', 'name'],
+  ['Close', 'In close, HubSpot costs more.', 'not: ambiguous'],
+  ['Egg', '| Pram | Price |\n|---|---|\n| Egg 3 by BabyStyle | 5 |', 'list-head'],
+  ['Guru', '**TL;DR:** Guru for answers in chat, and a wiki for the rest.', 'list-head'],
+  ['Confluence', '#### 4 · Confluence\nOnly for engineers.', 'heading'],
+  ['Harness', '**D. Harness** – for large teams', 'list-head'],
+  ['Infer', '- **Infer** by Meta – for mobile apps', 'list-head'],
+  ['Patch', 'Patch by Friday.', 'not: ambiguous'],
+  ['Flyer', '3. **FLYER – Upstreet**: long range', 'list-head'],
+  ['BILL', '**BILL EARLY.** Send it on the 25th.', 'not: ambiguous'],
+  ['Helden', '**App-Tipp:** Helden. Das ist für alle gut und der Preis ist klein.', 'name'],
+  ['Ada', 'Under Title II of the ADA, it must be readable.', 'not: word'],
+  ['Ada', 'A vendor who calls it "ADA ready" is none.', 'not: word'],
+  ['Suri', 'SURI, a London start-up, is small.', 'name'],
+  [
+    'Declarando',
+    'Para los que no tienen tiempo: declarando los gastos una vez, es más fácil que con una hoja.',
+    'not: word',
+  ],
+])('%s in "%s"', (name, text, expected) => {
+  expect(outcome(name, text)).toBe(expected)
+})
+
+test('the kind of thing that is asked for stands behind a name', () => {
+  const brands: Brand[] = [{ name: 'Branch', domain: null, spellings: ['Branch'] }]
+  const text = '- **Branch Ergonomic Chair** – soft'
+  const counted = (question: string) => createJudge(brands)({ text, question, citations: [] }).mentions.length
+  expect(counted('Which ergonomic chairs are good?')).toBe(1)
+  expect(counted('What should I buy?')).toBe(0)
+})
+
+test('in front of a model an ordinary word begins a sentence as a name', () => {
+  expect(outcome('Specialized', 'Specialized Epic 8 is seen most often.')).toBe('case')
+  expect(outcome('Specialized', 'Specialized tools are seen most often.')).toBe('not: ambiguous')
+  expect(outcome('Giant', '4. GIANT REIGN E+ – quick')).toBe('list-head')
+})
+
+test('a link to the own domain names the brand, however ordinary its label', () => {
+  const brands: Brand[] = [{ name: 'Harness', domain: 'harness.io', spellings: ['Harness'] }]
+  const counted = (text: string) => createJudge(brands)({ text, question: '', citations: [] }).mentions[0]?.rule
+  expect(counted('Or so: [Harness](https://www.harness.io/products) does it all.')).toBe('domain-linked')
+  expect(counted('Or so: [Harness](https://www.other.example/harness) Does It All.')).toBeUndefined()
+  expect(counted('Then [harness it all](https://www.harness.io/products) yourself.')).toBeUndefined()
+  expect(counted('→ [harness](https://www.harness.io) – a normal one')).toBe('domain-linked')
+})
+
+test('an ordinary word that leads a line among lines that names lead is one', () => {
+  const text = (...heads: string[]) => heads.map((head) => `- **${head}** – good`).join('\n')
+  expect(outcome('Instinct', text('Zignature', 'Canidae', 'Instinct Limited Recipe'), 'Zignature', 'Canidae')).toBe(
+    'list-head',
+  )
+  expect(outcome('Instinct', text('Price', 'Canidae', 'Instinct Limited Recipe', 'Taste'), 'Canidae')).toBe(
+    'not: ambiguous',
+  )
+})
+
+test('a sentence that speaks of an ordinary word speaks of the brand, where others are named', () => {
+  expect(outcome('Origin', 'Origin has the slickest one.', 'Mixpanel')).toBe('not: ambiguous')
+  expect(outcome('Origin', 'Mixpanel is fine. Origin has the slickest one.', 'Mixpanel')).toBe('subject')
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
+import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
+
+/** The brands counted; all but Velkora and Quonto are ordinary words. */
+function counted(text: string, own = false): string[] {
+  const brands: Brand[] = ['Anchor', 'Harbor', 'Velkora', 'Quonto'].map((name) => ({
+    name,
+    domain: null,
+    spellings: [name],
+    own: own && name === 'Anchor',
+  }))
+  const question = 'Which kettle is best for mail?'
+  return createJudge(brands)({ text, question, citations: [] }).mentions.map(({ brand }) => brand)
+}
+
+test.each([
+  ['an article and its model', 'For trails the Anchor Ridge is best.', ['Anchor']],
+  ['an article and its model in bold', 'Few stick with the **Anchor Ridge X Pro**, for its weight.', ['Anchor']],
+  ['an article in another language', 'De **Anchor Family** geldt als de norm.', ['Anchor']],
+  ['the kind that is asked for', 'It is quick. Anchor Mail is usually quicker.', ['Anchor']],
+  ['an abbreviation', 'It is quick. Anchor DNS is usually quicker.', ['Anchor']],
+  ['its product in bold and a verb', '**Anchor Messenger** is what most people know.', ['Anchor']],
+  ['its model in a row', 'Look at the Velkora Luxe, Anchor Classic and others.', ['Velkora', 'Anchor']],
+  ['another name behind "and"', 'It ended. Anchor and Harbor are slow.', ['Anchor', 'Harbor']],
+  ['a verb and a pronoun', 'Velkora is cheap. Anchor wants your money.', ['Velkora', 'Anchor']],
+  ['a verb and an article', 'Velkora is cheap. Anchor sends the parcel.', ['Velkora', 'Anchor']],
+  ['an arrow', '**Best ride for the money → Anchor Ridge 2.0**\nGood.', ['Anchor']],
+  ['a label of choices', '- Best overall: Anchor Ridge Walker', ['Anchor']],
+  ['a possessive in bold', "Say it. **Anchor's** assistant drafts it.", ['Anchor']],
+  [
+    'its product in bold and a condition',
+    'Take **Quonto** first, **Anchor Bills** if clients pay you.',
+    ['Quonto', 'Anchor'],
+  ],
+  ['a word with a capital letter within', 'It depends, partly. Anchor EarBuds have a mode for it.', ['Anchor']],
+  [
+    'a question in bold before it',
+    'Yes.\n\n**What is easiest for all?**\nAnchor (formerly Brin). One click.',
+    ['Anchor'],
+  ],
+  ['a German preposition', 'Das ist gut und der Preis ist es auch. Bei Anchor läuft der Vertrag.', ['Anchor']],
+  [
+    'a German verb, where the word is none',
+    'Das ist gut und der Preis ist es auch.[1] Anchor erlaubt die Kündigung in der App und ist günstig.',
+    ['Anchor'],
+  ],
+  ['a Chinese sentence', '很好[1]。Anchor 的免费版不错。', ['Anchor']],
+])('an ordinary word is a name with %s', (_, text, expected) => {
+  expect(counted(text)).toEqual(expected)
+})
+
+test.each([
+  ['before a noun of a sentence', 'Velkora is cheap. Anchor points cost money.', ['Velkora']],
+  ['behind a label that announces nothing', '- Setup: Anchor Deals Fast', []],
+  ['in a phrase in bold', '**Anchor Deals Faster** with these tips', []],
+  ['before its kind in a heading', '## Anchor Mail Safely\nDo it.', []],
+  ['before another name', 'It depends, partly. Anchor Velkora in your menu.', ['Velkora']],
+  ['behind a question that it is no answer to', 'Yes.\n\n**What is easiest for all?**\nAnchor points and time.', []],
+  ['in a row with words', 'It needs time, Anchor Points and money.', []],
+])('and none %s', (_, text, expected) => {
+  expect(counted(text)).toEqual(expected)
+})
+
+test('a product of the same name needs more than a longer name', () => {
+  expect(counted('The Anchor Ridge is best.', true)).toEqual([])
+  expect(counted('Velkora and Anchor Leaf Bedding have foam.', true)).toEqual(['Velkora'])
+})

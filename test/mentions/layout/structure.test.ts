@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { readSeries } from '../../../pipeline/mentions/layout/structure.ts'
+import { cleanText } from '../../../pipeline/mentions/text/clean.ts'
+
+/** The heads of an English text's series, and whether nothing but choices is listed so. */
+const heads = (text: string) =>
+  readSeries(cleanText(text), new Set(['gadgets']), true).map((series) => [series.strong, ...series.heads])
+
+describe('heads of', () => {
+  test.each([
+    ['items behind em dashes', '— Zettelix: dear\n— Quillpad: cheap', [[false, 'Zettelix', 'Quillpad']]],
+    ['items behind en dashes', '– Zettelix: dear\n– Quillpad: cheap', [[false, 'Zettelix', 'Quillpad']]],
+    ['no dash without a space', '—Zettelix: dear\n—Quillpad: cheap', []],
+    [
+      'items with a full stop behind',
+      '- Zettel Quill Air. Free.\n- Quillpad. Dear.',
+      [[false, 'Zettel Quill Air', 'Quillpad']],
+    ],
+    ['no items with a full stop within', '- Zettel Quill Air. free.', [[false, 'Zettel Quill Air. free']]],
+    ['headings, whole', '## Zettel Quill Air. Free', [[false, 'Zettel Quill Air. Free']]],
+    ['a link', '- [Zettelix Air](https://a.example) is seldom reduced these days.', [[false, 'Zettelix Air']]],
+    ['no sentence', '- Zettelix Air is seldom reduced these days.', []],
+    ['a number and a dot in the middle', '**4 · Zettelix**\nDear.\n**5 · Quillpad**', [[true, 'Zettelix', 'Quillpad']]],
+    ['a number alone', '**4 Zettelix**\nDear.', [[false, '4 Zettelix']]],
+  ])('%s', (_, text, expected) => {
+    expect(heads(text)).toEqual(expected)
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { soundedSpellings } from '../../../pipeline/mentions/names/transliteration.ts'
+
+const answer = (text: string) => [{ text, question: '', citations: [] }]
+const spellings = (names: readonly string[], text: string) => {
+  const found = soundedSpellings(names, answer(text))
+  return Object.fromEntries([...found].map(([name, written]) => [name, [...written]]))
+}
+
+describe('names written in another script by their sound', () => {
+  it.each([
+    ['QuickBooks', '저는 퀵북스를 씁니다.', '퀵북스'],
+    ['NetSuite', '오라클 넷스위트를 선택', '넷스위트'],
+    ['Soundcore', 'サウンドコアが人気', 'サウンドコア'],
+    ['Dropbox', 'ドロップボックスは便利', 'ドロップボックス'],
+    ['Backlog', 'バックログを使う', 'バックログ'],
+    ['Datadog', 'Часто берут Датадог', 'Датадог'],
+    ['Nuna', '人気はヌナです', 'ヌナ'],
+    ['Coursera', '코세라는 대학 강의가 많다', '코세라'],
+    ['Coursera', '해외는 코세라와 에드엑스', '코세라'],
+    ['Zolnday.com', '졸른데이닷컴', '졸른데이닷컴'],
+  ])('%s in "%s"', (name, text, written) => {
+    expect(spellings([name], text)).toEqual({ [name]: [written] })
+  })
+
+  it('gives a word that sounds like two names to neither', () => {
+    expect(spellings(['Nothing', 'Notion'], 'ノーションとナッシング')).toEqual({})
+    expect(spellings(['Nothing'], 'ナッシング')).toEqual({ Nothing: ['ナッシング'] })
+  })
+
+  it.each([
+    ['a word of the language', 'Sagan', '사건이 있었다'],
+    ['a word with too few consonants', 'Bose', '보스 몬스터'],
+    ['Latin letters', 'Dropbox', 'Dropbox and drop box'],
+    ['another sound', 'Dropbox', 'データドッグ'],
+  ])('takes nothing from %s', (_, name, text) => {
+    expect(spellings([name], text)).toEqual({})
+  })
+
+  it('reads names in Latin letters alone', () => {
+    expect(spellings(['石头'], 'ストーン')).toEqual({})
+  })
+})

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from '../../../pipeline/mentions/judge.ts'
+import { isClaimedAbroad } from '../../../pipeline/mentions/prose/abroad.ts'
+import { languageBit } from '../../../pipeline/mentions/words/lexicon.ts'
+import { nativeOf } from '../../../pipeline/mentions/words/native.ts'
+import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../../support/foreign-texts.ts'
+
+describe('what a sentence in another language can only mean as a name', () => {
+  test.each([
+    ['an English word that German speaks of', `${GERMAN}Lemonade erlaubt die Kündigung.`, ['Lemonade']],
+    ['an English word behind "Bei"', `${GERMAN}Bei Feather läuft der Vertrag weiter.`, ['Feather']],
+    ['what is praised in German', `${GERMAN}Ähnlich unkompliziert ist Vokirn aus München.`, ['Vokirn']],
+    ['what German advises to look at', `${GERMAN}Dann schau dir Vokirn an.`, ['Vokirn']],
+    ['what German advises to look at, reflexively', `${GERMAN}Dazu sollte man sich auch Vokirn ansehen.`, ['Vokirn']],
+    ['what German advises to leave', `${GERMAN}Vergesst Vokirn, das taugt nichts.`, ['Vokirn']],
+    ['English words in one', `${GERMAN}Viele greifen oft zu Bitwarden, wenn es eilt.`, ['Bitwarden']],
+    ['who something belongs to in German', `${GERMAN}Vokirns Anteil ist am größten.`, ['Vokirn']],
+    ['bold capitals in German', `${GERMAN}Gut passt hier die **VKRN**, etwas teurer.`, ['VKRN']],
+    ['a product behind its article', `${GERMAN}Schau dir den Vokirn P12 an.`, ['Vokirn']],
+    ['what Spanish praises', `${SPANISH}La opción más completa es Vokir Academy: lo cubre todo.`, ['Vokir Academy']],
+    [
+      'what Spanish speaks of with "con"',
+      `${SPANISH}Pagas poco, y con Trade Republica puedes crear planes.`,
+      ['Trade Republica'],
+    ],
+    ['capitals that Spanish speaks of', `${SPANISH}Entre ellas, VKR cobra menos por orden.`, ['VKR']],
+    ['what Spanish brings in', `${SPANISH}También existe VKR Abierta, que es gratis.`, ['VKR Abierta']],
+    ['italics that French speaks of', `${FRENCH}Pour le sommeil, *Vokizz* génère une ambiance.`, ['Vokizz']],
+    ['what French advises to leave', `${FRENCH}Évitez en revanche Vokima, dont le prix monte.`, ['Vokima']],
+    ['an elided verb', `${FRENCH}J'éviterais Vokimax ici : ses garanties sont faibles.`, ['Vokimax']],
+    ['words of French with capitals', `${FRENCH}\n\n**Bourse Directe** reste la référence.`, ['Bourse Directe']],
+    [
+      'what Italian brings in',
+      `${ITALIAN}Tra le piccole imprese è diffuso anche Vokinext, per il prezzo.`,
+      ['Vokinext'],
+    ],
+    ['what Dutch names', `${DUTCH}Voor grote bedrijven wordt vaak Vokir Online aangeraden.`, ['Vokir Online']],
+    ['whose users Polish speaks of', `${POLISH}Użytkownicy VokiSpota chwalą cenę.`, ['VokiSpota']],
+    [
+      'three beside each other',
+      `${ITALIAN}Lo stesso vale per Vokirem, Tarvekki e Isy Banko.`,
+      ['Isy Banko', 'Tarvekki', 'Vokirem'],
+    ],
+    ['what Polish names', `${POLISH}Recenzenci wymieniają VOKImanago, mocne w sprzedaży.`, ['VOKImanago']],
+    [
+      'an answer below a question',
+      `${FRENCH}\n\n**Lequel est le plus complet ?**\nVokid, surtout pour la paie.`,
+      ['Vokid'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['German nouns behind an article', `${GERMAN}Schau dir den Vokirel an.`],
+    ['German nouns that are many', `${GERMAN}Vokirbörsen gehen gut.`],
+    ['English nouns in German', `${GERMAN}Marketing kostet Geld. Hosting läuft weiter.`],
+    ['German participles', `${GERMAN}Verankoret wird per Wischen.`],
+    ['parts of what is spoken of', `${ITALIAN}Gut: con il suo Conto Vokirese, e poco altro.`],
+    ['French imperatives', `${FRENCH}Résiliez avant la fin.`],
+    [
+      'phrases by their first word in German',
+      `${GERMAN}\n\n### Für Vokirlinge\nDas ist gut.\n\n### Für Tarvekler\nDas auch.`,
+    ],
+    ['cities', `${SPANISH}En Vokirgo se vende mucho.`],
+    ['what is integrated', `${SPANISH}Es flexible, integra Vokirimp, Tarvekier y Quillom.`],
+    ['where something is', `${DUTCH}Er zijn veel klinieken rond Vokirden en Tarvekdam.`],
+    ['phrases by their first word in French', `${FRENCH}Aucun VPN n'est parfait.`],
+    [
+      'persons below a question',
+      `${SPANISH}\n\n**¿Quién lo sabe?**\nVokira Tarvekes, dueña de dos tiendas, lo cuenta.`,
+    ],
+    [
+      'criteria in a numbered list',
+      `${FRENCH}\n\n1. *Prix* : bas\n2. *Vokinçage* : long\n3. *Bruit* : fort\n4. *Garantie* : deux ans`,
+    ],
+  ])('not %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+})
+
+describe('lines that set names against each other or ask for one', () => {
+  test.each([
+    ['a heading', `${GERMAN}\n\n## vokirstar vs. tarvekmobil\n\nBeide sind gut.`, ['tarvekmobil', 'vokirstar']],
+    ['bold with a label', `${FRENCH}\n\n**Deux banques : Vokirut vs T26**\nElle est riche.`, ['T26', 'Vokirut']],
+    ['a question', `${SPANISH}\n\n**P: ¿Y VOKcloud?**\nR: Potente y económico.`, ['VOKcloud']],
+    [
+      'a label that advises',
+      `${ITALIAN}\n\n- **Prendi:** Vokirut, se viaggi.\n- **Evita:** Tarvekbank. Costa troppo.`,
+      ['Tarvekbank', 'Vokirut'],
+    ],
+    ['a question with an article', `${ITALIAN}\n\n**Perché il Vokirock?**\nSolleva i panni.`, ['Vokirock']],
+    ['no question about a thing', `${FRENCH}\n\n**Et la matière ?**\nElle compte peu.`, []],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+})
+
+describe('tables in other languages', () => {
+  const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`
+  test.each([
+    [
+      'whose first column has no head',
+      [
+        row('', 'Bonus', 'Let op'),
+        '|---|---|---|',
+        row('Vokirfal', '€ 300', 'laat'),
+        row('Tarvekie', '€ 250', 'vroeg'),
+      ],
+      ['Tarvekie', 'Vokirfal'],
+    ],
+    [
+      'whose columns are the names',
+      [
+        row('', 'Vokirfal', 'Tarvekie'),
+        '|---|---|---|',
+        row('Bonus', '€ 300', '€ 250'),
+        row('Looptijd', '1 jaar', '2 jaar'),
+      ],
+      ['Tarvekie', 'Vokirfal'],
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(names(`${DUTCH}\n\n${lines.join('\n')}\n`)).toEqual(expected)
+  })
+})
+
+describe('a known name of English words in another language', () => {
+  const named = (text: string) =>
+    judge({
+      answer: { text, question: '', citations: [] },
+      category: '',
+      product: null,
+      names: [{ name: 'Lemonade', domain: null }],
+    }).mentions.length > 0
+
+  test.each([
+    ['what a sentence speaks of', `${GERMAN}Lemonade erlaubt die Kündigung in der App.`, true],
+    ['what is praised', `${GERMAN}Der zweite große Anbieter ist Lemonade aus Berlin.`, true],
+    ['with an article', `${GERMAN}Dazu trinkt man eine Lemonade aus dem Glas.`, false],
+  ])('%s', (_, text, expected) => {
+    expect(named(text)).toBe(expected)
+  })
+})
+
+test('long sentences are read in no time', () => {
+  const started = performance.now()
+  for (const part of ['más ', 'sich auch noch ', 'greifen oft ', 'plus de ', 'y con ', ', und ', 'beste X '])
+    names(`${SPANISH}${part.repeat(2_000)}Vokiro es ${part.repeat(200)}`)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+describe('what can only be a name there', () => {
+  /** Whether the sentence claims what stands in the brackets. */
+  function claims(language: string, marked: string): boolean {
+    const start = marked.indexOf('⟦')
+    const name = marked.slice(start + 1, marked.indexOf('⟧'))
+    const run = { name, start, end: start + name.length, startsSentence: start === 0 }
+    return isClaimedAbroad(marked.replace(/[⟦⟧]/g, ''), run, nativeOf(languageBit(language)), language)
+  }
+
+  test.each([
+    ['what a verb brings in', 'spanish', 'A veces existe ⟦Vokirn⟧, más barato.'],
+    ['what German names', 'german', 'Im Test wird häufig ⟦Vokirn⟧ genannt.'],
+    ['capitals that a clause speaks of', 'french', 'Pour cela, ⟦VKN⟧ propose un forfait.'],
+    ['a name that is advised', 'spanish', 'Evite ⟦Vokirn⟧ en casa.'],
+    ['three capitals that are advised', 'spanish', 'Evite ⟦VKN⟧ en casa.'],
+  ])('%s', (_, language, marked) => {
+    expect(claims(language, marked)).toBe(true)
+  })
+
+  test.each([
+    ['what German pays', 'german', 'Im Test wird häufig ⟦Vokirn⟧ bezahlt.'],
+    ['capitals that Polish speaks of', 'polish', 'Dlatego, ⟦VKN⟧ oferuje plan.'],
+    ['a figure', 'spanish', 'Evite ⟦24⟧ en casa.'],
+    ['two capitals', 'spanish', 'Evite ⟦VK⟧ en casa.'],
+  ])('not %s', (_, language, marked) => {
+    expect(claims(language, marked)).toBe(false)
+  })
+})

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { roleAt } from '../../../pipeline/mentions/roles/roles.ts'
+
+/** The role of the name in square brackets. */
+function role(text: string): string | null {
+  const start = text.indexOf('⟦')
+  const end = text.indexOf('⟧') - 1
+  return roleAt(text.replace(/[⟦⟧]/g, ''), start, end)
+}
+
+test.each([
+  ['platform', 'It integrates with ⟦Quillpad⟧ and Outlook.'],
+  ['platform', 'It integrates with Outlook, Pacewell and ⟦Quillpad⟧.'],
+  ['platform', 'It connects to your ⟦Quillpad⟧ workspace.'],
+  ['platform', 'It connects with tools such as ⟦Quillpad⟧.'],
+  ['platform', 'It adds pipelines right inside ⟦Quillpad⟧.'],
+  ['platform', 'Teams already on ⟦Quillpad⟧ know it.'],
+  ['platform', 'The ⟦Quillpad⟧ integration closes issues.'],
+  ['platform', 'There are apps for ⟦iPhone⟧ only.'],
+  ['platform', '**Integrations.** Check for ⟦Quillpad⟧ first.'],
+  ['platform', 'Gute Schnittstellen zu ⟦Quillpad⟧ und Amazon.'],
+  ['platform', 'Wenn du mit ⟦Quillpad⟧ arbeitest, prüfe es.'],
+  ['platform', 'Les intégrations avec ⟦Quillpad⟧ sont là.'],
+  ['platform', '⟦Slack⟧との連携が強みです。'],
+  ['platform', '⟦구글⟧과 연동하면 좋습니다.'],
+  ['platform', '⟦퀼패드⟧와 바로 연동되는지 보세요.'],
+  ['platform', '⟦퀼패드⟧, 구글 캘린더와 연동'],
+  ['platform', '⟦퀼패드⟧ 업로드 양식을 지원합니다.'],
+  ['platform', '支持⟦青禾⟧登录。'],
+  ['platform', '同步到⟦青禾⟧。'],
+  ['shop', '가격은 ⟦퀼나와⟧ 기준입니다.'],
+  ['shop', '⟦キルモ⟧で安く購入できます。'],
+  ['shop', '价格为⟦青禾⟧自营近30天均价。'],
+  ['shop', '⟦퀼팡⟧이나 젤마트에서 쉽게 구할 수 있습니다.'],
+  ['standard', '支持百余种格式预览，包括⟦PZD⟧、QI。'],
+  ['standard', '确认能装⟦青禾⟧、绿野等国产操作系统。'],
+  ['standard', '**対応コーデック：** iPhoneならQAC、Androidなら⟦QDAC⟧です。'],
+  ['standard', '- **보안:** ⟦퀼데이터⟧ 사업 허가 여부\n- 다음'],
+  ['standard', '**看资质**：是否通过⟦青禾三级⟧，数据在哪里。'],
+  ['standard', '⟦ヒルトポンプ⟧式を選ぶ。'],
+  ['standard', '⟦퀼차트⟧와 QKR 기능도 제공합니다.'],
+  ['standard', 'レベル(⟦TOQIC⟧のスコアなど)を教えてください。'],
+  ['platform', '涵蓋 Quill Pay、⟦青禾⟧等通路。'],
+  ['platform', '⟦Quillpad⟧の画面でそのまま使えます。'],
+  ['source', '⟦青禾空港⟧で払った。'],
+  ['source', '⟦퀼페이⟧의 비교 서비스에서 봅니다.'],
+  ['source', '⟦퀼리뷰⟧에 따르면 조용합니다.'],
+  ['source', '⟦한국소비자원⟧이 시험했습니다.'],
+  ['source', 'IDC 与 ⟦Quilltest⟧ 的报告提到它。'],
+  ['owner', '⟦퀼체크⟧가 만든 협업툴입니다.'],
+  ['owner', '⟦キルモ⟧の子会社です。'],
+  ['standard', '⟦QLAC⟧ 코덱은 폰도 맞아야 합니다.'],
+  ['platform', 'They embed ⟦Quillpad⟧ lessons.'],
+  ['platform', 'Todas permiten cobrar con ⟦Quillpad⟧ o Bizum.'],
+  ['platform', 'Hosting on Zettel or ⟦Quillpad⟧ is no trouble.'],
+  ['owner', 'It has three networks, including the one run by ⟦Quillpad⟧.'],
+  ['standard', 'You get ⟦QPAD⟧ and HIPAA paperwork on request.'],
+  ['standard', 'Todos declaran cumplir con ⟦Quillpad⟧.'],
+  ['standard', 'The ⟦IRS⟧ lists them all.'],
+  ['platform', 'It leaves the ledger to your existing ⟦Quillpad⟧ or Xero.'],
+  ['person', 'Prenons un cas : ⟦Alan⟧, graphiste de 34 ans à Nantes.'],
+  ['person', 'A course by neuroscientist ⟦Sam Quill⟧ comes with it.'],
+  ['place', 'Park it beneath ⟦Quill⟧ Square or in a garage.'],
+  ['source', 'According to the latest reports by ⟦Quillner⟧ and Forrester it leads.'],
+  ['shop', 'Beans ordered through ⟦Quillmart⟧ for $10 were old.'],
+  ['shop', 'They are on sale at ⟦Quillmart⟧ or REI.'],
+  ['shop', 'You can often find it at ⟦Quillmart⟧ for $100 less.'],
+  ['shop', '**Where to buy:** ⟦Quillmart⟧, Running Hub'],
+  ['shop', 'Bei ⟦Quillmart⟧ und Otto sind sie im Angebot.'],
+  ['source', 'According to ⟦Quilltest⟧, taste matters.'],
+  ['source', 'Laut ⟦Quilltest⟧ saugt er gut.'],
+  ['source', 'Selon ⟦Quilltest⟧, il est bon.'],
+  ['source', '⟦Quilltest⟧ measures a slight advantage.'],
+  ['source', 'On ⟦Quilltest⟧ all of them have 4.5 stars.'],
+  ['source', '根据⟦值得买⟧的用户评测，不错。'],
+  ['person', 'It was founded by ⟦Quill⟧ in 2001.'],
+  ['person', 'Travel writer ⟦Quill⟧ likes it.'],
+  ['person', 'Redakteur ⟦Quill⟧ Lindner hat es getestet.'],
+  ['person', '⟦Quill⟧ Robinson points out that it works.'],
+  ['person', '佐藤⟦弥生⟧さんは話します。'],
+  ['owner', 'The company is owned by ⟦Quillcorp⟧ now.'],
+  ['owner', 'Es gehört zum Konzern ⟦Quillcorp⟧.'],
+  ['standard', 'It is covered by the ⟦FSCS⟧ up to £85,000.'],
+  ['standard', 'The ⟦Quillmark⟧ certification helps.'],
+  ['standard', "et l'⟦URSSAF⟧ vérifie."],
+  ['place', 'Its offices are located in ⟦Quillham⟧.'],
+  ['standard', 'et le format **⟦Quill-X⟧**, qui devient la règle.'],
+  ['standard', 'La **certification** Quillmark ou ⟦Quillpur⟧.'],
+  ['standard', 'desde la entrada en vigor de ⟦QuilliFactu⟧ eso cambia.'],
+  ['standard', 'Comprueba que el programa esté adaptado a ⟦QuilliFactu⟧ y a la ley.'],
+  ['standard', 'zgodność z ⟦Quillodo⟧ i umowa'],
+  ['source', 'Según los usuarios de ⟦Quillnia⟧, el cambio sale caro.'],
+  ['source', 'las valoraciones en el foro ⟦Quillbeta⟧'],
+  ['source', 'und vergleiche auf ⟦Quill24⟧, wie viel du zahlst.'],
+  ['source', 'über Portale wie Quill24 oder ⟦Quillivox⟧.'],
+  ['source', 'Passez par deux comparateurs au moins, par exemple ⟦Quillynx⟧.'],
+  ['source', 'W rankingach Q2 i ⟦Quillerry⟧ jest wysoko.'],
+  ['shop', 'Se compra en ⟦Quillidl⟧ por unos 400 €.'],
+  ['platform', '**Meios de pagamento.** ⟦Quillix⟧ e cartão são obrigatórios.'],
+  ['shop', 'Costa meno di 150 euro su ⟦Quillmart⟧.'],
+  ['platform', 'une extension ⟦Quillin⟧ et des messages'],
+  ['platform', 'Uma loja integrada ao Quillivre, à Pacewell e à ⟦Quillalu⟧ evita isso.'],
+  ['source', "D'après l'enquête annuelle de l'⟦Quillep⟧, le réseau est bon."],
+  ['person', 'dit ⟦Quilla Martin⟧, directrice commerciale à Rennes.'],
+  ['person', 'Le psychiatre ⟦Quill Martin⟧ conseille de dormir.'],
+  ['owner', 'It is part of ⟦Quillcorp⟧ now.'],
+  ['owner', 'Zettel (by ⟦Quillcorp⟧!) is fun.'],
+  ['source', "⟦Quilltest⟧'s guide is a nice place to start."],
+  ['source', '⟦Quilltest⟧ has had it at the top for years.'],
+  ['shop', 'The size is hard to find, and ⟦Quillmart⟧ stocks only a few.'],
+  ['shop', 'It costs £20 at chains like ⟦Quillmart⟧.'],
+  ['platform', 'It has many integrations (over 250, including ⟦Quillpad⟧).'],
+  ['platform', 'It is made for ⟦Windows 11⟧ only.'],
+  ['standard', 'Import the ⟦QuillAPI⟧ file first.'],
+  ['source', '*Reviewers consulted: ⟦Quilltest⟧, Zettelmag.*'],
+  ['source', 'Analysts such as ⟦Quilltest⟧ and Zettelmag publish lists.'],
+  ['source', '⟦Quilltest⟧ has recommended it for years.'],
+  ['source', 'They lead in the reports of ⟦Quilltest⟧ for years.'],
+  ['standard', 'It is illegal under ⟦QSCS⟧, they say.'],
+  ['owner', 'The best is the **Zettel Plus** from ⟦Quillcorp⟧.'],
+  ['shop', 'They are cheap during sales at ⟦Quillmart⟧ and Zettelstore.'],
+  ['shop', 'Prices as seen at ⟦Quillmart⟧ in May:'],
+  ['standard', 'It has a ⟦QDA⟧-authorised mode.'],
+])('%s: %s', (expected, text) => {
+  expect(role(text)).toBe(expected)
+})
+
+test.each([
+  'We recommend ⟦Quillpad⟧ for small teams.',
+  'Better than ⟦Quillpad⟧ for small teams.',
+  '⟦Quillpad⟧ integrates with Outlook.',
+  'Among large makers, ⟦Quillpad⟧ and Pacewell run programmes.',
+  'Reviews point to ⟦Quillpad⟧ as the best.',
+  'Modelle von ⟦Quillpad⟧ sind verbreitet.',
+  'If price matters, ⟦Quillpad⟧ is the one.',
+  'Switch to ⟦Quillpad⟧ when you grow.',
+  '推荐⟦科沃斯⟧，性价比高。',
+  'Más barato que ⟦Quillpad⟧ para todos.',
+  'Moneybird en ⟦Quillpad⟧ zijn goed.',
+  'Am leichtesten finden Sie Räder von ⟦Cube⟧ im Laden.',
+  'Vergleiche ⟦Quillpad⟧ mit anderen.',
+  'Comptez 19,99 € chez ⟦Quillpad⟧ pour tout.',
+  'Au choix : ⟦Quillpad Prime⟧, direct et simple.',
+  'das Modell von ⟦Quillpad⟧ vorn; die Note wurde vom Gründer verteidigt.',
+  'Já a ⟦Quillpad⟧ também vende pacotes.',
+  '**Best rated:** ⟦Quillpad⟧',
+  'It syncs more often than with ⟦Quillpad⟧.',
+  'Reports say much of ⟦Quillpad⟧ is fine.',
+  'It comes under ⟦Quillpad⟧ in price.',
+  '⟦Quillpad⟧ stores everything in plain text files.',
+  '⟦Quillpad⟧ scores similarly with fewer reviews.',
+  'Users of ⟦Quillpad⟧ report the shortest training.',
+  'Premium makers such as ⟦Quillpad⟧ are quiet.',
+  'These systems work without a contract, including ⟦Quillpad⟧.',
+  'Vendors include Zettelix and ⟦Quillpad⟧.',
+  'They run compliance training on ⟦Quillpad⟧ or Zettelix.',
+  'Still want one? Buy a ⟦Quillpad⟧ and stop reading.',
+  'Teams already on Zettel Workspace also look at ⟦Quillpad⟧.',
+  'If you already pay for Zettel Cloud, ⟦Quillpad⟧ is included.',
+  'In the last round of testing by Zettel Reports, ⟦Quillpad⟧ was first.',
+  '⟦Quillpad⟧の画面は見やすいです。',
+  '⟦퀼패드⟧ 기능이 많습니다.',
+  '⟦퀼패드⟧와 젤랙의 검색 기능이 좋습니다.',
+  '録画機能なら：⟦Quillpad⟧です。',
+  '功能最全：⟦青霏⟧。',
+  '⟦云鲽⟧和追霏的一体式基站更好。',
+  '**추천** – ⟦퀼패드⟧가 맞는지 보세요.\n다음',
+])('a choice: %s', (text) => {
+  expect(role(text)).toBeNull()
+})
+
+test.each([
+  // A term of computing, unless an ordinary word or beside a coined name.
+  ['standard', 'We like ⟦YAML⟧ here.'],
+  [null, 'We like ⟦Markdown⟧ here.'],
+  [null, 'They suggest ⟦YAML⟧ or Quillpad, all in all.'],
+  [null, 'They suggest Quillpad and ⟦YAML⟧ today.'],
+  ['standard', 'They suggest Cheap and ⟦YAML⟧ today.'],
+  ['standard', 'They suggest Regex and ⟦YAML⟧ today.'],
+  ['standard', 'They suggest Wifi and ⟦YAML⟧ today.'],
+  // One of a list of common nouns.
+  ['feature', 'conta digital, boletos, ⟦Quillix⟧, cartão e emissão'],
+  [null, 'conta digital, boletos, ⟦Quillix⟧, Zettel e emissão'],
+  [null, 'conta digital, Boletos, ⟦Quillix⟧, cartão e emissão'],
+  // A name in capitals has an article beside others that have one.
+  ['standard', "Regardez la ⟦QMF⟧ d'abord."],
+  ['standard', 'Regardez la vie et la ⟦QMF⟧.'],
+  [null, 'Regardez la Zettelle et la ⟦QMF⟧.'],
+  [null, 'Regardez la ⟦QMF⟧ et la Zettelle aussi.'],
+  // What something is safe under.
+  ['standard', 'They are safe under **⟦QSCS⟧**, too.'],
+  ['standard', 'They are safe under QSCS or ⟦ZSCS⟧, too.'],
+  [null, 'They are sold under QSCS or ⟦ZSCS⟧ Home.'],
+  [null, 'They are safe near **⟦QSCS⟧**, too.'],
+  [null, 'They are safe under **⟦Quillpad⟧**, too.'],
+  // At a sentence's start "A" is an article in Portuguese, and a preposition behind a word.
+  [null, 'A **⟦Stonix⟧** libera na loja.'],
+  [null, 'Tudo bem. A ⟦Stonix⟧ libera na loja.'],
+  ['shop', 'Mas a ⟦Stonix⟧ libera na loja.'],
+])('%s by what stands around it: %s', (expected, text) => {
+  expect(role(text)).toBe(expected)
+})
+
+test('a term of computing that is known to be somebody’s is a choice', () => {
+  const text = 'We like YAML here.'
+  expect(roleAt(text, 8, 12)).toBe('standard')
+  expect(roleAt(text, 8, 12, true)).toBeNull()
+  expect(roleAt('It integrates with YAML.', 19, 23, true)).toBe('platform')
+})
+
+test('long sentences and runs of commas are read in no time', () => {
+  for (const part of [', ', 'and ', 'Quill, ', 'with ', '「', 'a']) {
+    const before = part.repeat(2_000)
+    expect(['platform', 'shop', 'source', null]).toContain(
+      roleAt(`${before}Quillpad${before}`, before.length, before.length + 8),
+    )
+  }
+})

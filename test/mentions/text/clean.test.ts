@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanText, hiddenSpans, isHost } from '../../../pipeline/mentions/text/clean.ts'
+
+/** What is left of a text, with the runs of spaces made one. */
+function prose(text: string): string {
+  return cleanText(text).replace(/ +/g, ' ').trim()
+}
+
+test.each([
+  ['a https://x.com/y?z=(1) b', 'a b'],
+  ['(https://x.com/a).', '( ).'],
+  ['see www.x.com, then', 'see , then'],
+  ['see x.com/a then', 'see then'],
+  ['see x.com then', 'see x.com then'],
+  ['and/or 24/7 Node.js/Deno', 'and/or 24/7 Node.js/Deno'],
+  ['me@x.com here', 'here'],
+  ['[Label](https://x.com "t") b', '[Label b'],
+  ['[a](u) then www.x.com', '[a then'],
+  ['[**Label** x](u_(v))', '[**Label** x'],
+  ['good [1][2, 3][^4] b', 'good b'],
+  ['good [[1]](https://x.com) b', 'good b'],
+  ['good ([x.com](https://x.com/a)) b', 'good b'],
+  ['good ([x.example](https://www.x.example/a)) b', 'good b'],
+  ['good ([Label](https://x.com/a)) b', 'good ([Label ) b'],
+  ['![alt](u) b', 'b'],
+  ['[![alt](u)](v) b', '[ b'],
+  ['a<br/>b <b class="x">c</b>', 'a b c'],
+  ['a < b > c', 'a < b > c'],
+  ['```js\nx\n```', 'x'],
+  ['a `code` b', 'a `code` b'],
+  ['a \ue200cite\ue202turn0search1\ue201 b \ue203 c', 'a b c'],
+  ['a 【1†x】【12:3】 b【重要】', 'a b【重要】'],
+  ['a\n[^1]: Title of a page\nb', 'a\n \nb'],
+  ['a\n## Sources\n- b\n# c', 'a\n \n \n# c'],
+  ['a [b\n\nc](d)', 'a [b\n\nc](d)'],
+])('%j keeps %j', (text, expected) => {
+  expect(prose(text)).toBe(expected)
+})
+
+test('the copy has the length and the lines of the text', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom(
+          '[',
+          ']',
+          '(',
+          ')',
+          '![',
+          'https://',
+          '/',
+          'x.co',
+          '<',
+          '>',
+          '\n',
+          '```',
+          '@',
+          '\ue200',
+          '\ue201',
+          'a ',
+          'Sources',
+        ),
+      ),
+      (parts) => {
+        const text = parts.join('')
+        const clean = cleanText(text)
+        const spans = hiddenSpans(text)
+        expect(clean.length).toBe(text.length)
+        expect(clean.split('\n').length).toBe(text.split('\n').length)
+        expect([...spans]).toEqual([...new Set(spans)].sort((a, b) => a - b))
+        expect(spans.every((at) => at >= 0 && at <= text.length)).toBe(true)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['cal.com', true],
+  ['Booking.com', true],
+  ['Node.js', false],
+  ['3.5', false],
+  ['com', false],
+])('%s is a host: %s', (text, expected) => {
+  expect(isHost(text)).toBe(expected)
+})
