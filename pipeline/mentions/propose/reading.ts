@@ -1,11 +1,11 @@
 import { cleanText } from '../text/clean.ts'
 import { fullMarks, writesCjk } from '../words/cjk-words.ts'
 import { hasCapitalNouns } from '../words/context.ts'
-import { languageBit, languageName, languageOf } from '../words/lexicon.ts'
+import { languageName, languageOf } from '../words/lexicon.ts'
 import { CJK } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
-import type { Writing } from '../words/runs.ts'
+import { GERMAN, type Writing } from '../words/runs.ts'
 
 /** A smaller part of the words of an English text is hardly in the lexicon. */
 const MOSTLY_ENGLISH = 0.85
@@ -39,7 +39,7 @@ function writingOf(clean: string): Writing {
   // An English text may give names in their own script, too.
   const glossed = english > MOSTLY_ENGLISH && words.length > MANY_WORDS && !writesCjk(sample)
   if (CJK.test(sample) && !glossed) return { nouns, foreign: true, native: nativeOf(0), language: '' }
-  if (nouns) return { nouns, foreign: true, native: nativeOf(languageBit('german')), language: 'german' }
+  if (nouns) return GERMAN
   // French has many a word that English has too.
   const language = english < MOSTLY_ENGLISH ? languageOf(clean) : 0
   const foreign = language !== 0 || english < 0.5

@@ -1,9 +1,9 @@
 import { roleAt } from '../roles/roles.ts'
-import { namesHost } from '../words/context.ts'
+import { hasCapitalNouns, namesHost } from '../words/context.ts'
 import { CJK, isDistinctive } from '../words/name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
-import { type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
+import { GERMAN, type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
 import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
 import { isClaimed, readSmallSubjects } from './english.ts'
 import { isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
@@ -54,12 +54,13 @@ const CHOSEN =
  * The names of a clean text that its running sentences hold: words in capitals that no lexicon knows, and those in a row
  * with them. `isChoice` says of a line's head whether it is taken for a choice: what is said of it names others aside.
  */
-export function readProse(clean: string, writing: Writing, isChoice: (head: string) => boolean): ProseName[] {
+export function readProse(clean: string, whole: Writing, isChoice: (head: string) => boolean): ProseName[] {
   const lower = new Set(clean.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]+(?![\p{L}\p{M}]|\.\p{Ll})/gu) ?? [])
   const cjk = CJK.test(clean)
   const names: ProseName[] = []
   let row = -1
   for (const passage of readPassages(clean, isChoice)) {
+    const writing = whole.nouns || cjk ? whole : writingOf(clean.slice(passage.start, passage.end), whole)
     let last: Run | undefined
     let rowStart = 0
     if (!writing.foreign)
@@ -127,7 +128,12 @@ export function readProse(clean: string, writing: Writing, isChoice: (head: stri
       })
     }
   }
-  return writing.nouns || (writing.foreign && !cjk) ? withSureRows(names, writing) : names
+  return whole.nouns || (whole.foreign && !cjk) ? withSureRows(names, whole) : names
+}
+
+/** How a passage is written: as the whole is, or in German where that writes no noun with a capital letter. */
+function writingOf(passage: string, whole: Writing): Writing {
+  return hasCapitalNouns(passage) ? GERMAN : whole
 }
 
 /**

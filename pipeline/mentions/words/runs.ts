@@ -1,5 +1,6 @@
+import { languageBit } from './lexicon.ts'
 import { hasNameShape, isTelling } from './name-shape.ts'
-import type { Native } from './native.ts'
+import { type Native, nativeOf } from './native.ts'
 import { isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { wordBits } from './role-words.ts'
 import { isChoiceLabel } from './sections.ts'
@@ -11,6 +12,14 @@ export interface Writing {
   readonly native: Native
   /** The name of the language, where it is a known one and not English. */
   readonly language: string
+}
+
+/** How German is written. */
+export const GERMAN: Writing = {
+  nouns: true,
+  foreign: true,
+  native: nativeOf(languageBit('german')),
+  language: 'german',
 }
 
 /** Words in capitals beside each other in running text; offsets into it. */

@@ -9,6 +9,23 @@ function names(text: string, anchors: readonly string[] = [], category = 'gadget
   return proposeNames([answer(text)], category, anchors).map(({ name }) => name)
 }
 
+describe('a German paragraph in an English answer', () => {
+  const english =
+    'Most teams choose between two tools, and both of them are good at what they do, so think of the price first. '.repeat(
+      8,
+    )
+  const german =
+    'Kurz auf Deutsch: Vokirn gilt meist als erste Wahl; wer weniger ausgeben möchte, ist damit gut beraten. Ein Test über zwei Wochen lohnt sich.'
+
+  test('has nouns, which are no names', () => {
+    expect(names(`${english}\n\n${german}`)).toEqual(['Vokirn'])
+  })
+
+  test('ends with its line', () => {
+    expect(names(`${english}\n\n${german}\n\nIn the end consider Zinus, which is cheap.`)).toEqual(['Vokirn', 'Zinus'])
+  })
+})
+
 describe('running text proposes', () => {
   test.each([
     ['what sounds like a province', 'Quillarra has raised its prices again.', ['Quillarra']],
