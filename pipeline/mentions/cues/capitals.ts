@@ -41,8 +41,3 @@ export function isInCapitals(clean: string, start: number, end: number): boolean
       /(?<!\p{L})\p{Lu}{3,} $/u.test(clean.slice(Math.max(0, start - 12), start)))
   )
 }
-
-/** Whether it stands in a heading, where every word may have a capital letter. */
-export function isTitled(clean: string, start: number): boolean {
-  return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
-}

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
-import { announcedAt, headAt, partialHeadAt, standingAt } from '../words/context.ts'
-import { CAPITALS, isAcronym, isTitled } from './capitals.ts'
+import { announcedAt, headAt, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
+import { CAPITALS, isAcronym } from './capitals.ts'
 import { type Cue, counted, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
@@ -11,6 +11,9 @@ import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
+
+/** "o blog Nuvem de Sonhos": words go on to the longer name of somebody else. */
+const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) \p{Lu}/u
 
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
 export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
@@ -25,6 +28,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
+  if (pattern.brand.own === true && OF_ANOTHER.test(scene.clean.slice(end, end + 12))) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)

@@ -1,11 +1,13 @@
 import { type Found, letters } from '../find/finder.ts'
 import type { AnswerText, Brand } from '../names/brand.ts'
-import { hasCapitalNouns, standingAt } from '../words/context.ts'
+import { hasCapitalNouns, isTitled, standingAt } from '../words/context.ts'
+import { hasDictionary, isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
-import { languageBit, languageOf, languagesOfWord } from '../words/lexicon.ts'
+import { languageBit, languageName, languageOf, languagesOfWord } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
+import { isEnglishCompound } from '../words/ordinary.ts'
 
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine euer eure euren eurem lästige lästigen ganze ganzen'
@@ -90,8 +92,9 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
       if (nouns === undefined) {
         const standing = found.filter((match) => isNounAt(clean, match))
         nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
+        language ??= languageOf(clean)
         for (const match of found)
-          if (isWrittenSmall(clean, match) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
+          if (isWrittenSmall(clean, match, language) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
       }
       return nouns
     },
@@ -102,16 +105,10 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
 export function isWordHere(scene: Scene, match: Found): boolean {
   const { clean } = scene
   // Scripts without capital letters.
-  if (clean.charCodeAt(match.start) < 0x2e80) {
-    const language = scene.language()
-    return (
-      (language !== 0 &&
-        !hasNameShape(clean.slice(match.start, match.end)) &&
-        match.pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) ||
-      scene.nouns().has(match.pattern.folded)
-    )
-  }
   const text = clean.slice(match.start, match.end)
+  if (clean.charCodeAt(match.start) < 0x2e80) {
+    return isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded)
+  }
   // "위하고(WEHAGO)"
   if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
@@ -143,6 +140,22 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
   if (isKoreanWordAt(clean, match, text)) return true
   return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
+}
+
+/**
+ * Whether all of it is words of the text's language: frequent ones, or those of its dictionary, rare ones too, where it has no
+ * capital letter of its own in the sentence.
+ */
+function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string): boolean {
+  const language = scene.language()
+  if (language === 0 || hasNameShape(text)) return false
+  if (pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) return true
+  const capital =
+    /^\p{Lu}{2,}$/u.test(text) ||
+    (/^\p{Lu}/u.test(text) &&
+      standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
+      !isTitled(scene.clean, start))
+  return !capital && text.split(/[ -]/).every((word) => isDictionaryWord(languageName(language), word))
 }
 
 /** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
@@ -192,7 +205,7 @@ function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, tex
   const name = stem === undefined ? text : clean.slice(start, stem)
   const after = clean.slice(end, end + 12)
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
-  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0) return false
+  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0 && !isDictionaryWord('korean', name)) return false
   if (stem === undefined) {
     const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
       after,
@@ -210,8 +223,11 @@ function isAfterBareNoun({ clean, answer }: Scene, { start, pattern }: Found): b
   return pattern.brand.own === true || !before.endsWith('인')
 }
 
-/** Whether a name that has a capital letter is written small behind an article, or as a plural: a word of the language there. */
-function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found): boolean {
+/**
+ * Whether a name that has a capital letter is written small as a word of the language: "chroma noise", "the wallbox". What
+ * no dictionary knows is the name, however small ("get a claryva").
+ */
+function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found, language: number): boolean {
   const first = clean.charCodeAt(start)
   if (first < 0x61 || (first > 0x7a && first < 0xdf) || first > 0x2af) return false
   const text = clean.slice(start, end)
@@ -222,7 +238,19 @@ function isWrittenSmall(clean: string, { pattern, start, end, rule }: Found): bo
       pattern.brand.own !== true &&
       (/\p{Ll} \p{Ll}/u.test(text) || ONE_BEFORE.test(clean.slice(Math.max(0, start - 12), start)))
     )
-  return (rule === 'inflected' && text.endsWith('s')) || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))
+  const plural = rule === 'inflected' && text.endsWith('s')
+  const words = (plural ? text.slice(0, -1) : text).split(' ')
+  if (language === 0 && words.every((word) => isDictionaryWord('english', word))) return true
+  return (
+    (plural || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))) &&
+    words.every((word) => mayBeWord(language, word))
+  )
+}
+
+/** Whether it is a word of the language or a compound; also where no dictionary could tell. */
+function mayBeWord(language: number, word: string): boolean {
+  const name = language === 0 ? 'english' : languageName(language)
+  return !hasDictionary(name) || nativeOf(language)(word) > 0 || isDictionaryWord(name, word) || isEnglishCompound(word)
 }
 
 /** Whether it is part of a longer word in a script without spaces between words, so that it may be a word by itself. */

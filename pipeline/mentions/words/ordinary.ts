@@ -56,6 +56,14 @@ export function isOrdinaryWord(name: string): boolean {
   )
 }
 
+/** Whether it is two English words of three letters and more in one: "wallbox", "hotspot". */
+export function isEnglishCompound(word: string): boolean {
+  const folded = fold(word)
+  for (let at = 3; at <= folded.length - 3; at += 1)
+    if (words().has(folded.slice(0, at)) && isWord(folded.slice(at))) return true
+  return false
+}
+
 const FUNCTION_WORDS = new Set(
   (
     'a an and any all another are as at be both but by can could did do does each either every few for from had has have he ' +

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { createProductCounter } from '../../../pipeline/mentions/product-counter.ts'
+
+/** Whether the answer names the product. */
+function names(brand: string, text: string): boolean {
+  const product = { brand, domain: 'vendor.example', aliases: [] }
+  const answer = { text, question: '', citations: [] }
+  return createProductCounter(product, [], [answer])
+    .count(answer)
+    .some((mention) => mention.brand === brand)
+}
+
+describe('a name that only a dictionary knows as a word', () => {
+  test.each([
+    ['Rompslomp', 'Als zzp’er wil je snel factureren en zonder rompslomp je btw-aangifte doen.'],
+    ['Rompslomp', 'Rompslomp voorkomen begint bij een paar vragen, en die zijn niet voor iedereen gelijk.'],
+    [
+      'Bouclier',
+      '## Quel Bouclier pour vos données\nPour une PME, l’essentiel est la gestion des accès, et elle est simple.',
+    ],
+    ['Chroma', 'Avoid strong chroma subsampling in the pictures. Chroma noise from phones does the same to the rest.'],
+    ['도장', '종이에 도장을 찍지 않아도 됩니다. 계약이 많다면 편합니다.'],
+  ])('isn’t %s in %s', (brand, text) => {
+    expect(names(brand, text)).toBe(false)
+  })
+
+  test.each([
+    ['Rompslomp', 'Voor zzp’ers is het pakket van Rompslomp het makkelijkst, en dat is voor iedereen gratis.'],
+    ['ANCLA', 'Para empezar lo mejor es ANCLA, que es la más barata de las tres y no tiene comisión.'],
+    ['Ancla', 'Para empezar la mejor es la Ancla, que no tiene comisión y es para todo el mundo.'],
+    ['ING', 'ING. Lleva en España desde hace años, y no te cobra por la cuenta ni por la tarjeta.'],
+    ['Chroma', 'Avoid strong compression in the pictures. Chroma does the rest.'],
+    ['도장', '가장 많이 추천되는 것은 도장, 모두사인입니다.'],
+  ])('is %s in %s', (brand, text) => {
+    expect(names(brand, text)).toBe(true)
+  })
+})
+
+describe('a name in small letters behind an article', () => {
+  test.each([
+    ['Claryva', 'Get a claryva if your water has anything in it.'],
+    ['Tediber', 'Franchement ? Un tediber, et on n’en parle plus, car il est pour tout le monde.'],
+  ])('is %s where no dictionary knows it: %s', (brand, text) => {
+    expect(names(brand, text)).toBe(true)
+  })
+
+  test.each([
+    ['Wallbox', 'Put the wallbox in the garage and leave the cable there.'],
+    ['Zefiro', 'Con un materasso come questo senti uno zefiro di aria per tutta la notte, ed è per tutti.'],
+    ['Geldvriend', 'Met de geldvriend van je werkgever koop je een fiets, en dat is voor iedereen.'],
+    ['Jalon', 'Le plan de ce projet a des jalons, et chaque jalon est une date pour tout le monde.'],
+  ])('is a word of the language otherwise: %s in %s', (brand, text) => {
+    expect(names(brand, text)).toBe(false)
+  })
+})
+
+test('an ordinary name is no part of somebody else’s longer one', () => {
+  expect(names('Nuvem', 'Em geral, a cada dez anos, como lembra o blog Nuvem de Sonhos, que é de uma loja.')).toBe(
+    false,
+  )
+  expect(names('Nuvem', 'Em geral, a cada dez anos, como lembra Nuvem, que é de uma loja e não de um blog.')).toBe(true)
+})
