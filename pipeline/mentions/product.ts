@@ -1,7 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 import { createCounter } from './count.ts'
-import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './words/fold.ts'
+import { formsOf } from './find/spelling.ts'
+import { fold, foldKey, foldPoint, joined, pointAt, pointBefore, wordClass } from './words/fold.ts'
 import { isOrdinaryWord } from './words/ordinary.ts'
 
 /** The product that a report is about; `domain` is a host name in lower-case ASCII. */
@@ -59,6 +60,9 @@ export function namesProduct(text: string, product: Product): boolean {
   const words = wordsOf(text)
   const category = wordsOf(product.category)
   if (names.some((name) => holdsName(words, category, name))) return true
+  // An automaton for one text is dear: most texts don't even have the letters.
+  const letters = foldKey(text)
+  if (!names.flatMap(formsOf).some(({ folded }) => letters.includes(foldKey(folded)))) return false
   return createCounter([{ name: brand, domain, spellings: names }])({ text, question: '', citations: [] }).length > 0
 }
 
