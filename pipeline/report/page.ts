@@ -7,7 +7,10 @@ import { answerFlags, counted, methodNotes, momentName, percent, percents, webAd
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
 import type { EngineName, Interval } from '../contract/terms.ts'
 
-const FOLDER = join(import.meta.dirname, '../../templates/page')
+const TEMPLATES = join(import.meta.dirname, '../../templates')
+const FOLDER = join(TEMPLATES, 'page')
+/** What the site's pages look like, too, and what only these do. */
+const STYLES = [join(TEMPLATES, 'styles/common.css'), join(FOLDER, 'page.css')]
 const REFRESH_SECONDS = 30
 /** A share's bar is 100 wide; a narrower interval would not be seen. */
 const NARROWEST = 0.5
@@ -44,7 +47,7 @@ export function pageStyleSource(): string {
 
 let style: string | undefined
 function readStyle(): string {
-  style ??= readFileSync(join(FOLDER, 'page.css'), 'utf8')
+  style ??= STYLES.map((file) => readFileSync(file, 'utf8')).join('\n')
   return style
 }
 
