@@ -1,19 +1,10 @@
-import type { Citation, EngineName } from '../contract/terms.ts'
+import type { EngineName } from '../contract/terms.ts'
 import { citation, ENGINES, engineName } from '../contract/terms.ts'
+import type { AskedEnd } from './journal.ts'
 import type { Store } from './open.ts'
 
-/** A finished cell that was asked: a counted answer, no answer, or a failure; skipped cells are in the ledger alone. */
-export type StoredAnswer = { readonly question: number; readonly engine: EngineName; readonly run: number } & (
-  | {
-      readonly kind: 'answered'
-      readonly text: string
-      readonly citations: readonly Citation[]
-      readonly grounded: boolean
-      readonly model: string
-    }
-  | { readonly kind: 'noAnswer'; readonly text: string; readonly model: string }
-  | { readonly kind: 'failed'; readonly reason: string }
-)
+/** A finished cell that was asked; skipped cells are in the ledger alone. */
+export type StoredAnswer = { readonly question: number; readonly engine: EngineName; readonly run: number } & AskedEnd
 
 /** Every finished and asked cell of the survey, by question, by engine in the product's order, and by run. */
 export async function readAnswers(db: Store, surveyId: string): Promise<StoredAnswer[]> {

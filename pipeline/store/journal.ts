@@ -4,8 +4,8 @@ import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
-/** How one cell ended: by type a counted answer, no answer, or a failure. */
-export type CellEnd =
+/** How a cell that was asked ended: by type a counted answer, no answer, or a failure. */
+export type AskedEnd =
   | {
       readonly kind: 'answered'
       readonly text: string
@@ -15,7 +15,9 @@ export type CellEnd =
     }
   | { readonly kind: 'noAnswer'; readonly text: string; readonly model: string }
   | { readonly kind: 'failed'; readonly reason: string }
-  | { readonly kind: 'skipped'; readonly reason: string }
+
+/** How one cell ended. */
+export type CellEnd = AskedEnd | { readonly kind: 'skipped'; readonly reason: string }
 
 /** One step in a cell's life. `released` gives a cell back that was sent, came to nothing and may be asked again. */
 export type JournalEntry =

@@ -1,20 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { codeOf, isLocked } from './faults.ts'
+import { REAL_TIME, type Waiting } from './waiting.ts'
 
 /** How long a write waits for a store that another process holds, in ms, and how often it tries. */
 const PATIENCE_MS = 5_000
 const TRY_AGAIN_MS = 25
-
-/** Time as the driver knows it, in ms. */
-interface Waiting {
-  now(): number
-  sleep(ms: number): Promise<void>
-}
-
-const REAL: Waiting = {
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-}
 
 /**
  * The dialect, waiting for a locked file without blocking the event loop, as SQLite's own busy timeout does: for all
@@ -22,7 +12,7 @@ const REAL: Waiting = {
  * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through. `wrote`
  * is called after each statement that may have written and after each commit.
  */
-export function patient(dialect: Dialect, wrote: () => void = () => {}, waiting: Waiting = REAL): Dialect {
+export function patient(dialect: Dialect, wrote: () => void = () => {}, waiting: Waiting = REAL_TIME): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),

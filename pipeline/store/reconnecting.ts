@@ -1,22 +1,12 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { codeOf, isUndone, StoreAway } from './faults.ts'
+import { REAL_TIME, type Waiting } from './waiting.ts'
 
 /** How long a query waits for a server that is away, in ms, and how often it tries. */
 const PATIENCE_MS = 5_000
 const TRY_AGAIN_MS = 50
 /** More than the pool has connections, all of which a restart of the server breaks. */
 const TRIES = 20
-
-/** Time as the driver knows it, in ms. */
-interface Waiting {
-  now(): number
-  sleep(ms: number): Promise<void>
-}
-
-const REAL: Waiting = {
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-}
 
 /** PostgreSQL's codes: connection lost, shut down or starting up, no room for it, its disk failed. */
 const AWAY = /^(08...|57P0[1235]|53...|58030)$/
@@ -36,7 +26,7 @@ export function isUnreachable(fault: unknown): boolean {
  * begin, and a read outside of any, go on with another connection. What can't, as its outcome is unknown, fails with
  * StoreAway. A statement outside of a transaction that PostgreSQL undid for another's sake is run again.
  */
-export function reconnecting(dialect: Dialect, waiting: Waiting = REAL): Dialect {
+export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),

@@ -1,0 +1,11 @@
+/** Time as a driver that waits knows it, in ms. */
+export interface Waiting {
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** The machine's own. */
+export const REAL_TIME: Waiting = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+}
