@@ -7,6 +7,17 @@ import type { EngineName } from './contract/terms.ts'
 import { ENGINES } from './contract/terms.ts'
 import { DEFAULTS } from './engines/defaults.ts'
 import { isUsableKey } from './engines/keys.ts'
+import {
+  decimal,
+  httpAddress,
+  isServerAddress,
+  modelName,
+  secretBytes,
+  sender,
+  smtpAddress,
+  text,
+  wholeNumber,
+} from './setting-values.ts'
 
 /** The prefix of the vendor's variables for each engine: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`. */
 const VENDORS: Readonly<Record<EngineName, string>> = {
@@ -207,52 +218,3 @@ export const VARIABLES: readonly string[] = [
     `SVC_TIMEOUT_${engine}`,
   ]),
 ]
-
-const text = z.string().min(1)
-const modelName = z.string().regex(/^[\w./:-]{1,100}$/)
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number)
-const decimal = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,6})?$/)
-  .transform(Number)
-const httpAddress = z.string().refine((raw) => {
-  const parsed = URL.parse(raw)
-  return (
-    parsed !== null &&
-    /^https?:$/.test(parsed.protocol) &&
-    parsed.username === '' &&
-    parsed.search === '' &&
-    parsed.hash === ''
-  )
-})
-/** With a database's name; the host may be left out for a local socket. */
-function isServerAddress(raw: string): boolean {
-  const parsed = URL.parse(raw)
-  return parsed !== null && /^\/[^/]+$/.test(parsed.pathname)
-}
-/** Of the parameters that the SMTP client would take, those on TLS alone: others turn it into another client. */
-const smtpAddress = z.string().refine((raw) => {
-  const parsed = URL.parse(raw)
-  if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') return false
-  return [...parsed.searchParams.keys()].every((name) => /^(requireTLS|ignoreTLS|tls\.\w+)$/.test(name))
-})
-/** A name without anything that a header would give a meaning to. */
-const sender = z
-  .string()
-  .max(320)
-  .refine((raw) => {
-    const named = /^[^<>"\\,;:@()[\]\p{Cc}]+ <([^<>]+)>$/u.exec(raw)
-    return z
-      .email()
-      .or(z.string().regex(/^[\w.+-]+@localhost$/))
-      .safeParse(named?.[1] ?? raw).success
-  })
-/** Another spelling of the same bytes is refused: a key that was cut or mistyped would decode to something too. */
-const secretBytes = z
-  .string()
-  .transform((raw) => ({ raw, bytes: Buffer.from(raw, 'base64') }))
-  .refine(({ raw, bytes }) => bytes.length === 32 && bytes.toString('base64') === raw)
-  .transform(({ bytes }) => bytes)

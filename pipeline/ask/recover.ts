@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts'
 import { readerOf } from '../engines/readers.ts'
-import { unreadCells } from '../store/cells.ts'
+import { unreadCells } from '../store/left-cells.ts'
 import type { Store } from '../store/open.ts'
 import { read, toEnd } from './cell.ts'
 import type { Journal } from './journal.ts'

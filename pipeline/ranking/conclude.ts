@@ -1,7 +1,7 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import type { LedgerRow } from '../contract/terms.ts'
-import { readLedger } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
+import { readLedger } from '../store/ledger.ts'
 import type { NamedCategory } from './names.ts'
 import { nameCategory } from './names.ts'
 import type { PreparedCategory } from './prepare.ts'

@@ -5,8 +5,9 @@ import { createJournal } from '../ask/journal.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName } from '../contract/terms.ts'
-import { countUnknownCells, replanCells, skipCells } from '../store/cells.ts'
+import { skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
+import { countUnknownCells, replanCells } from '../store/left-cells.ts'
 import type { Store } from '../store/open.ts'
 
 /**

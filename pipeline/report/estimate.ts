@@ -2,7 +2,7 @@ import type { CallsEstimate, EstimatedEngine } from '../ask/estimate.ts'
 import { estimateCalls } from '../ask/estimate.ts'
 import type { PlanName } from '../contract/report.ts'
 import { PLANS } from '../contract/report.ts'
-import { readLedger } from '../store/cells.ts'
+import { readLedger } from '../store/ledger.ts'
 import type { Store } from '../store/open.ts'
 import type { StoredReport } from '../store/reports.ts'
 

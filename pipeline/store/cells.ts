@@ -1,4 +1,4 @@
-import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import type { EngineName } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
@@ -122,95 +122,6 @@ export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
   return open === undefined
 }
 
-/** How many cells of the surveys were sent and not stored: what a killed run had under way. */
-export async function countUnknownCells(db: Store, surveyIds: readonly string[]): Promise<number> {
-  const row = await db
-    .selectFrom('cells')
-    .select((eb) => eb.fn.countAll<number>().as('unknown'))
-    .where('survey_id', 'in', [...surveyIds])
-    .where('state', '=', 'sent')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('replies')
-            .select('replies.turn')
-            .whereRef('replies.cell_id', '=', 'cells.id')
-            .whereRef('replies.attempt', '=', 'cells.attempt')
-            .whereRef('replies.turn', '=', 'cells.turn'),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return row.unknown
-}
-
-/** A cell that was sent and whose reply was kept, but not read before the process ended; bodies oldest turn first. */
-export interface UnreadCell {
-  readonly id: string
-  readonly engine: EngineName
-  readonly bodies: readonly string[]
-}
-
-/** The unread cells of the surveys: as a kill leaves them, at most as many as there were lanes. */
-export async function unreadCells(db: Store, surveyIds: readonly string[]): Promise<UnreadCell[]> {
-  const rows = await db
-    .selectFrom('cells')
-    .innerJoin('replies', (join) =>
-      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
-    )
-    .select(['cells.id', 'cells.engine', 'replies.body'])
-    .where('cells.survey_id', 'in', [...surveyIds])
-    .where('cells.state', '=', 'sent')
-    .orderBy('cells.id')
-    .orderBy('replies.turn')
-    .execute()
-  return ENGINES.flatMap((engine) =>
-    [
-      ...Map.groupBy(
-        rows.filter((row) => row.engine === engine),
-        (row) => row.id,
-      ),
-    ].map(([id, turns]) => ({
-      id,
-      engine,
-      bodies: turns.map((turn) => turn.body),
-    })),
-  )
-}
-
-/**
- * Plans again what an earlier run left sent, and what it skipped of these engines, which can be asked now. Kept replies
- * are to be read before. Throws LeaseLost where another process runs the survey by now.
- */
-export async function replanCells(
-  db: Store,
-  lease: Lease,
-  surveyIds: readonly string[],
-  engines: readonly EngineName[],
-  now: number,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await holdLease(trx, lease, now)
-    if (surveyIds.length === 0) return
-    const again = { state: 'planned' as const, reason: null }
-    await trx
-      .updateTable('cells')
-      .set(again)
-      .where('survey_id', 'in', [...surveyIds])
-      .where('state', '=', 'sent')
-      .execute()
-    if (engines.length === 0) return
-    await trx
-      .updateTable('cells')
-      .set(again)
-      .where('survey_id', 'in', [...surveyIds])
-      .where('state', '=', 'skipped')
-      .where('engine', 'in', [...engines])
-      .execute()
-  })
-}
-
 /**
  * Skips the cells of one engine that have no outcome yet, with the reason. Kept replies are to be read before. Throws
  * LeaseLost where another process runs the survey by now.
@@ -232,37 +143,5 @@ export async function skipCells(
       .where('engine', '=', engine)
       .where('state', 'in', ['planned', 'sent', 'skipped'])
       .execute()
-  })
-}
-
-/**
- * The survey's ledger, a row for every engine selected. Cells without an outcome yet are counted as skipped, with
- * `openReason`, so that every row adds up.
- */
-export async function readLedger(db: Store, surveyId: string, openReason: string): Promise<LedgerRow[]> {
-  const rows = await db
-    .selectFrom('cells')
-    .select((eb) => ['engine', 'state', 'reason', eb.fn.countAll<number>().as('cells')])
-    .where('survey_id', '=', surveyId)
-    .groupBy(['engine', 'state', 'reason'])
-    .orderBy('reason')
-    .execute()
-  return ENGINES.flatMap((engine) => {
-    const own = rows.filter((row) => row.engine === engine)
-    if (own.length === 0) return []
-    const count = (...states: CellState[]) =>
-      own.reduce((sum, row) => sum + (states.includes(row.state) ? row.cells : 0), 0)
-    const ledger = {
-      engine,
-      planned: own.reduce((sum, row) => sum + row.cells, 0),
-      counted: count('answered'),
-      noAnswer: count('noAnswer'),
-      failed: count('failed'),
-      skipped: count('skipped', 'planned', 'sent'),
-    }
-    const skipped = own.find((row) => row.state === 'skipped')?.reason
-    const reason =
-      skipped ?? (ledger.skipped > 0 ? openReason : ledger.failed === ledger.planned ? 'every call failed' : undefined)
-    return [reason === undefined ? ledger : { ...ledger, reason }]
   })
 }
