@@ -8,6 +8,7 @@ import { languageBit, languageName, languageOf, languagesOfWord } from '../words
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isEnglishCompound } from '../words/ordinary.ts'
+import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine euer eure euren eurem lästige lästigen ganze ganzen'
@@ -23,12 +24,6 @@ const ONE_BEFORE =
   /(?<!\p{L})(?:une?|una|uno|um|uma|een|geen|kein|keine|eine?|jeden|jedna|jedną|żaden|quante|quanti|cuántas|cuántos|quantas|quantos) $/iu
 const KATAKANA_END = /[\p{Script=Katakana}ー]/u
 const HANGUL_END = /\p{Script=Hangul}/u
-const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫])$/u
-const HAN_CHOSEN =
-  /(?:推荐|推薦|选择|選擇|购买|購買|入手|考虑|考慮|首选|首選|包括|例如|比如|或者|或是|还是|還是|试试|試試|换成|換成|优先看|第[一二三]名[给給]?)$/u
-const HAN_RIGHT =
-  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有比将把这這该則则更]|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰|推出|主打)/u
-const HAN_NO_NAME = /^(?:さん|氏|様|先生|女士|」?とは|』?とは)/u
 const HANGUL_BARE =
   /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
 
@@ -112,22 +107,19 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   // "위하고(WEHAGO)"
   if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
+    if (isJapaneseObject(clean, match) && isHanWord(text)) return true
     // 神州云动 is no word, though 神州 is.
     const named =
       text.length > 2 &&
       match.pattern.brand.own !== true &&
       !isHanWord(text) &&
-      HAN_RIGHT.test(clean.slice(match.end, match.end + 6)) &&
+      isBoundedRight(clean, match.end) &&
       standsBetweenWords(clean, match.start, match.end)
     return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
   }
-  if (/^\p{Script=Hiragana}+$/u.test(text)) return !isBoundedKana(clean, match)
-  // 红圈所: a coined name of two characters has an end of its own on one side at least.
-  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
-    return (
-      !HAN_LEFT.test(clean.slice(Math.max(0, match.start - 2), match.start)) &&
-      !HAN_RIGHT.test(clean.slice(match.end, match.end + 6))
-    )
+  if (/^\p{Script=Hiragana}+$/u.test(text))
+    return !isBoundedKana(clean, match) || (isJapaneseObject(clean, match) && isHanWord(text))
+  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true) return !standsApart(clean, match)
   // "カルクしたい": a verb.
   if (
     /^\p{Script=Katakana}/u.test(text) &&
@@ -156,37 +148,6 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
       standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
       !isTitled(scene.clean, start))
   return !capital && text.split(/[ -]/).every((word) => isDictionaryWord(languageName(language), word))
-}
-
-/** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
-function leadsEmphasis(clean: string, { start, end, pattern }: Found): boolean {
-  const line = clean.lastIndexOf('\n', start - 1) + 1
-  // ① **飞利浦儿童声波牙刷**
-  if (
-    pattern.brand.own !== true &&
-    /^\s*(?:\d{1,2}[.)、]|[①-⑳])\s*\*\*$/u.test(clean.slice(line, start)) &&
-    /^[^*\n]{1,12}\*\*/u.test(clean.slice(end, end + 14))
-  )
-    return true
-  return (
-    /^[\s>#\d.)、-]*(?:\*\*|\[)$/u.test(clean.slice(line, start)) &&
-    /^[^*\]\n]{1,16} [A-Z\d][^*\]\n]{0,16}(?:\*\*|\])/u.test(clean.slice(end, end + 40))
-  )
-}
-
-/** Whether particles and marks alone stand around the Han characters, so that they are a word by themselves. */
-function isBoundedHan(clean: string, { start, end }: Found): boolean {
-  const after = clean.slice(end, end + 6)
-  if (HAN_CHOSEN.test(clean.slice(Math.max(0, start - 4), start))) return true
-  return HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start)) && HAN_RIGHT.test(after) && !HAN_NO_NAME.test(after)
-}
-
-/** Whether the kana are no verb's: nothing but marks and topics around them. */
-function isBoundedKana(clean: string, { start, end }: Found): boolean {
-  return (
-    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はも])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
-    /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
-  )
 }
 
 /** Whether Han characters stand right before katakana, and both make the emphasised name of somebody else: **予約ルームズ**. */

@@ -26,6 +26,14 @@ export function standsBetweenWords(text: string, start: number, end: number): bo
   return edges.has(start) && (edges.has(end) || end === text.length)
 }
 
+/** How long the words of the dictionary are that end right before a part of a text and begin right behind it: 1 for no word. */
+export function wordsBeside(text: string, start: number, end: number): { before: number; after: number } {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  const before = [...segmenter.segment(text.slice(Math.max(0, start - HAN_REACH), start))].at(-1)?.segment.length ?? 0
+  const [first] = segmenter.segment(text.slice(end, end + HAN_REACH))
+  return { before, after: first?.segment.length ?? 0 }
+}
+
 /** Whether a text of Han characters holds a word of the dictionary, so that it may stand as words in a sentence. */
 export function holdsHanWord(text: string): boolean {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
