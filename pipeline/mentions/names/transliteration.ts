@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii'
 import { fold } from '../words/fold.ts'
+import { isOtherScript } from '../words/han-scripts.ts'
 import { languagesOfWord } from '../words/lexicon.ts'
 import { isSectionHead } from '../words/sections.ts'
 import type { AnswerText } from './brand.ts'
@@ -68,7 +69,10 @@ function spellingsIn(word: string): string[] {
 /** Fewer Han characters than this are read alike by chance. */
 const SHORTEST_HAN = 3
 
-/** Names of Han characters that the answers write with others of the same reading, as traditional and simplified ones are: 紛享銷客. */
+/**
+ * Names of Han characters that the answers write with others of the same reading, as traditional and simplified ones are:
+ * 紛享銷客; of two characters where each is the same or the other script's.
+ */
 function addHanVariants(
   found: Map<string, Set<string>>,
   names: readonly string[],
@@ -77,19 +81,21 @@ function addHanVariants(
   const byReading = new Map<string, string | null>()
   const lengths = new Set<number>()
   for (const name of names) {
-    if (name.length < SHORTEST_HAN || !/^\p{Script=Han}+$/u.test(name)) continue
+    if (!/^\p{Script=Han}{2,}$/u.test(name)) continue
     const reading = anyAscii(name)
     byReading.set(reading, byReading.has(reading) ? null : name)
     lengths.add(name.length)
   }
   if (lengths.size === 0) return
   for (const { text } of answers) {
-    for (const [run] of text.matchAll(/\p{Script=Han}{3,}/gu)) {
+    for (const [run] of text.matchAll(/\p{Script=Han}{2,}/gu)) {
       for (const length of lengths) {
         for (let at = 0; at + length <= run.length; at += 1) {
           const written = run.slice(at, at + length)
           const name = byReading.get(anyAscii(written)) ?? null
-          if (name !== null && name !== written) found.set(name, (found.get(name) ?? new Set()).add(written))
+          if (name === null || name === written) continue
+          if (length >= SHORTEST_HAN || isOtherScript(written, name))
+            found.set(name, (found.get(name) ?? new Set()).add(written))
         }
       }
     }

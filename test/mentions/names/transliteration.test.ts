@@ -37,6 +37,12 @@ describe('names written in another script by their sound', () => {
     expect(spellings([name], text)).toEqual({})
   })
 
+  it('reads a name of two Han characters in the other script', () => {
+    expect(spellings(['徕榛'], '近兩年徠榛打進市場')).toEqual({ 徕榛: ['徠榛'] })
+    expect(spellings(['石头'], '推薦石頭和雲鯨')).toEqual({ 石头: ['石頭'] })
+    expect(spellings(['石头'], '院里有十头牛')).toEqual({})
+  })
+
   it('reads names in Latin letters alone', () => {
     expect(spellings(['石头'], 'ストーン')).toEqual({})
   })
