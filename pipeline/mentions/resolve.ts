@@ -9,6 +9,7 @@ import { soundedSpellings } from './names/transliteration.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
 import { fold, foldKey } from './words/fold.ts'
+import { isCoinedHan } from './words/han.ts'
 import { isPlace } from './words/name-shape.ts'
 import { isOrdinaryWord } from './words/ordinary.ts'
 
@@ -88,7 +89,14 @@ export function resolveBrands(
   return obeyRulings(brands, rulings, fixed)
 }
 
-/** A name that no answer writes in full, without the kind of thing behind its one ordinary word: "Flair" of "Flair Espresso". */
+/** What a company is, behind its name in Chinese. */
+const CHINESE_COMPANY =
+  /^(\p{Script=Han}{2,4})(?:银行|銀行|科技|集团|集團|公司|保险|保險|证券|證券|教育|智能|网络|網路|软件|軟體)$/u
+
+/**
+ * A name that no answer writes in full, without the kind of thing behind its one ordinary word, "Flair" of "Flair Espresso",
+ * or without what the company is: 云鲸 of 云鲸智能.
+ */
 function withShort(
   spellings: readonly string[],
   kinds: ReadonlySet<string>,
@@ -96,6 +104,9 @@ function withShort(
   apart: ReadonlySet<string>,
 ): string[] {
   const shorts = spellings.flatMap((spelling) => {
+    const company = CHINESE_COMPANY.exec(spelling)?.[1]
+    if (company !== undefined)
+      return isCoinedHan(company) && !groups.has(nameKey(company)) && !apart.has(nameKey(spelling)) ? [company] : []
     const [first = '', ...tail] = spelling.split(' ')
     const fits = tail.length > 0 && tail.every((word) => kinds.has(fold(word))) && /^\p{Lu}\p{L}{3,}$/u.test(first)
     return fits && !groups.has(nameKey(first)) && !apart.has(nameKey(spelling)) ? [first] : []

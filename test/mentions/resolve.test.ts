@@ -90,3 +90,11 @@ test('an ordinary word before its kind is a spelling where no answer writes both
   expect(spellings('**Best: Anchor**')).toEqual(['Anchor CRM', 'Anchor'])
   expect(spellings('Anchor CRM drops anchor.')).toEqual(['Anchor CRM'])
 })
+
+test('a Chinese name without what the company is counts where no answer writes both', () => {
+  const named = (name: string, text: string) =>
+    resolveBrands([{ name, domain: null }], [{ text, question: '扫地机?', citations: [] }])[0]?.spellings
+  expect(named('霏鲸智能', '想少操心选霏鲸。')).toContain('霏鲸')
+  expect(named('霏鲸智能', '霏鲸智能在深圳，霏鲸不贵。')).not.toContain('霏鲸')
+  expect(named('中国银行', '中国有很多。')).not.toContain('中国')
+})
