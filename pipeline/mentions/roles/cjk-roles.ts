@@ -1,8 +1,11 @@
 import { isCjkInstitution } from '../words/cjk-words.ts'
 import type { Role } from './role.ts'
 
-/** Between a name and what is said of the row that it begins: up to three more names, and a word for "and so on". */
-const ROW = String.raw`(?:(?:、|，|,|や|と|・|／|和|与|與|及|或|이나|나|와|과|·| 및)[ ]?[^。，、,.!?！？\n]{1,14}){0,3}(?: ?(?:など|等|等等|등))?(?:の(?:外部)?(?:ツール|サービス|アプリ|カレンダー|チャット))?[*_」』]*`
+/**
+ * Between a name and what is said of the row that it begins: up to three more names, and a word for "and so on". A comma of
+ * Chinese parts clauses, no names: 云鲸和追觅，两家的评测.
+ */
+const ROW = String.raw`(?:(?:、|,(?= )|や|と|・|／|和|与|與|及|或|이나|나|와|과|·| 및)[ ]?[^。，、,.!?！？\n]{1,14}){0,3}(?: ?(?:など|等|等等|등))?(?:の(?:外部)?(?:ツール|サービス|アプリ|カレンダー|チャット))?[*_」』]*`
 const after = (words: string): RegExp => new RegExp(`^[*_」』”"]* ?${ROW}(?:${words})`, 'u')
 const LINK = after(
   `(?:と|との|とも|への|へ|に|にも)(?:の)?(?:自動|双方向|直接|標準で|簡単に)?(?:連携|同期|接続|統合|対応|通知|取り込|エクスポート|インポート|ログイン|つなが|連動)|との互換|で(?:ログイン|通知|共有)|(?:を|も)?(?:搭載|サポート)|アカウント|の(?:画面|基盤|環境)上?(?:で|に)|(?:와|과|랑|와의|과의)? ?(?:자동 |바로 |직접 )?(?:연동|연결|동기화|호환)|(?:을|를)? ?(?:지원|탑재|내장)|(?:으로|로) ?(?:내보내|로그인|알림)| ?(?:알림|업로드|다운로드|발행|양식|파일|연동|연계)|(?:까지|도)? ?(?:打通|集成|联动|聯動|对接|對接|兼容|互通|同步|串接|整合|登录|登入|绑定|綁定)|(?:里|裡|中|上)(?:直接)?(?:使用|打开|查看)|(?:的)?(?:账单|帳單|账号|帳號|生态|生態|用户|用戶)`,

@@ -216,3 +216,14 @@ test('long sentences and runs of commas are read in no time', () => {
     )
   }
 })
+
+test.each(['国产第一梯队是青禾和⟦霏云⟧，IDC 与 Zoltner 的报告都曾提及。', '首选⟦青禾⟧和霏云,前者排版好,后者数据全。'])(
+  'what a clause behind a comma says is not said of the row before it: %s',
+  (text) => {
+    expect(role(text)).toBeNull()
+  },
+)
+
+test('what is said behind a row in Chinese is said of all of it', () => {
+  expect(role('⟦青禾⟧、霏云和柏舟的报告都曾提及。')).toBe('source')
+})
