@@ -43,6 +43,7 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     const picked = ZH_PICKED.test(before)
     if (
       picked ||
+      (ZH_STARTS.test(before) && /^的 ?[A-Z][a-z]{2,}/.test(after)) ||
       (like === 'name' &&
         /[a-z]/.test(text) &&
         (ZH_CHOSEN.test(before) || ZH_STARTS.test(before)) &&
@@ -63,6 +64,9 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     const all = [head, ...members.slice(1)].filter((member) => member.length > 1)
     // 爱数AnyShare和开源的Nextcloud
     const described = /^的 ?([A-Z][A-Za-z0-9.+-]+)/u.exec(clean.slice(from + match.index + row.length))?.[1]
+    // 霏瑟士的Zayano系列、葆鲁兹的Zolan: a model, and the maker of another.
+    if (described !== undefined && /的 ?$/u.test(clean.slice(Math.max(0, from + match.index - 2), from + match.index)))
+      continue
     if (described !== undefined && isHan(all.at(-1) ?? '') && !isCoinedHan(all.at(-1) ?? '', 1 / 2))
       all[all.length - 1] = described
     const likes = all.map((member) => (isKnown(member) ? 'name' : likenessOf(member, kinds)))
@@ -84,8 +88,50 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     if (!cued && !all.some(isKnown) && sure * 2 <= all.length) continue
     for (const name of all) names.push({ name, sure: cued })
   }
-  names.push(...readPairs(reading, from, to), ...readCoined(reading, from, to))
+  names.push(
+    ...readPairs(reading, from, to),
+    ...readCoined(reading, from, to),
+    ...readMakers(reading, from, to),
+    ...readGlossed(reading, from, to),
+  )
   return names
+}
+
+const ZH_MODEL_NAME = '的 ?[A-Z][A-Za-z0-9.+-]*(?: [A-Z0-9][A-Za-z0-9.+-]*){0,3}(?:系列|款)?'
+const ZH_MAKERS = new RegExp(
+  String.raw`\p{Script=Han}{2,12}${ZH_MODEL_NAME}(?: ?(?:、|以及|和|与|與|及|或) ?\p{Script=Han}{2,6}${ZH_MODEL_NAME})+`,
+  'gu',
+)
+const ZH_MAKER = new RegExp(String.raw`(\p{Script=Han}{2,12})${ZH_MODEL_NAME}`, 'gu')
+const ZH_JOIN = /^(?:以及|和|与|與|及|或)/u
+
+/** Makers in a row, each with a model in Latin letters: 布鲁斯的Adren GTS以及索康的Guide系列. */
+function readMakers({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+  return [...clean.slice(from, to).matchAll(ZH_MAKERS)].flatMap(({ 0: row, index }) => {
+    const start = from + index
+    if (roleAt(clean, start, start + row.length) !== null) return []
+    const makers = [...row.matchAll(ZH_MAKER)].map(({ 1: maker = '' }, at) =>
+      at === 0 ? maker.replace(ZH_LEAD, '') : maker.replace(ZH_JOIN, ''),
+    )
+    return makers
+      .filter((maker) => maker.length < 7 && (isKnown(maker) || likenessOf(maker, kinds) !== 'none'))
+      .map((name) => ({ name, sure: true }))
+  })
+}
+
+const ZH_GLOSSED = /(?<!\p{Script=Han})(\p{Script=Han}{2,6})[*”」]{0,2}（([A-Z][A-Za-z]{2,}(?: [A-Z][a-z]+)?)）/gu
+
+/** A name that its own in Latin letters stands behind: 萨洛蒙（Salomon）. */
+function readGlossed({ clean, kinds }: Reading, from: number, to: number): CjkName[] {
+  return [...clean.slice(from, to).matchAll(ZH_GLOSSED)].flatMap(({ 0: whole, 1: name = '', 2: latin = '', index }) => {
+    const start = from + index
+    return isWhollyCoined(name) &&
+      likenessOf(name, kinds) === 'name' &&
+      likenessOf(latin, kinds) === 'name' &&
+      roleAt(clean, start, start + whole.length) === null
+      ? [{ name, sure: true }]
+      : []
+  })
 }
 
 const ZH_MEMBER = '[“「《]?([\\p{Script=Han}A-Za-z0-9]{2,8}?)[”」》]?'

@@ -1,6 +1,7 @@
 import { roleAt } from '../roles/roles.ts'
 import { endsWithKind, type Likeness, likenessOf } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan } from '../words/han.ts'
+import { isKatakanaOfWords } from '../words/lexicon.ts'
 import { isPlace } from '../words/name-shape.ts'
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
 import type { CjkName, Reading } from './cjk-reading.ts'
@@ -19,7 +20,10 @@ const JA_TOKEN = new RegExp(
   'gu',
 )
 const JA_CHOSEN =
-  /^(?:の(?:評価|評判|人気)が高|が(?:[^。、]{0,12}(?:先行|首位|トップ|シェア|支持|選ばれ|定評)|高評価|おすすめ|お勧め|オススメ|人気|有名|有力|最適|一番|いちばん|もっとも|最も|便利|無難|定番|向[いく]|適|安[いく心]|強[いく]|使い|良|よい|いい|ベスト|候補|優|代表|選ば|知られ|挙げ|挙が|妥当|手軽|正解|本命|筆頭|現実的|充実|得意|お得)|も(?:おすすめ|お勧め|候補|選択|有力|人気|検討|良|よい|いい|あり|視野|見逃|悪く|外せ|定番|根強)|を(?:選|おすすめ|お勧め|推奨|推し|検討|試|候補|挙げ|軸に|第一|導入)|一択|(?:で|に)(?:十分|よい|いいでしょう|良い|決まり|間違いな|OK|問題ない|軍配|決め|落ち着)|から(?:始め|試|検討)|など(?:が|も)|(?:と|や|か|または|、)[A-Zァ-ヶ][^。]{1,30}が(?:おすすめ|有力|候補|人気|代表|挙げ|知られ|有名))/u
+  /^(?:の(?:評価|評判|人気)が高|が(?:[^。、が]{0,12}(?:先行|首位|トップ|シェア|支持|選ばれ|定評)|高評価|おすすめ|お勧め|オススメ|人気|有名|有力|最適|一番|いちばん|もっとも|最も|便利|無難|定番|向[いく]|適|安[いく心]|強[いく]|使い|良|よい|いい|ベスト|候補|優|代表|選ば|知られ|挙げ|挙が|妥当|手軽|正解|本命|筆頭|現実的|充実|得意|お得)|も(?:おすすめ|お勧め|候補|選択|有力|人気|検討|良|よい|いい|あり|視野|見逃|悪く|外せ|定番|根強)|を(?:選|おすすめ|お勧め|推奨|推し|検討|試|候補|挙げ|軸に|第一|導入)|一択|(?:で|に)(?:十分|よい|いいでしょう|良い|決まり|間違いな|OK|問題ない|軍配|決め|落ち着)|から(?:始め|試|検討)|など(?:が|も)|(?:のような|といった)[^。、]{0,10}(?:サービス|製品|ツール|アプリ|ソフト|ブランド|メーカー|機種|モデル|システム)|(?:と|や|か|または|、)[A-Zァ-ヶ][^。]{1,30}が(?:おすすめ|有力|候補|人気|代表|挙げ|知られ|有名))/u
+/** Other choices with words of their own stand in the row: 「ゾルタン」や、在席まで見られるKielmoが定番です. */
+const JA_ROW_GOES_ON =
+  /^(?:や|と|か|または)、?[^。\n]{1,40}(?:が|など)(?:おすすめ|お勧め|有力|候補|人気|代表|挙げ|挙が|知られ|有名|定番)/u
 const JA_TOPIC = /^(?:は|が|も|なら|の)/u
 const JA_MODEL =
   /^の[「『*]*(?:[A-Z][A-Za-z0-9-]{2,}|[「『][^」』]{2,20}|[ァ-ヶー]{4,}[\dA-Z]|[ァ-ヶー]{5,}[（(はがと])/u
@@ -58,6 +62,18 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
     // ソニーのWF-1000X、アップルのAirPods
     if (last?.like === 'name' && start === last.end + 1 && clean.charAt(last.end) === 'の' && JA_MADE.test(text)) {
       tokens[tokens.length - 1] = { ...last, end: start + text.length, made: true }
+      continue
+    }
+    // スマレジ・タイムカード: no second name, but the rest of the first.
+    if (
+      last?.like === 'name' &&
+      last.end === start - 1 &&
+      clean.charAt(last.end) === '・' &&
+      /^[ァ-ヶー]+$/u.test(last.text + text) &&
+      !isKnown(text) &&
+      isKatakanaOfWords(text)
+    ) {
+      tokens[tokens.length - 1] = { ...last, text: `${last.text}・${text}`, end: start + text.length }
       continue
     }
     tokens.push({
@@ -105,6 +121,14 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   if (roleAt(clean, last.start, last.end) !== null || roleAt(clean, first.start, first.end) !== null) return []
   const after = clean.slice(last.end, last.end + 60).replace(SKIP_RIGHT, '')
   const before = clean.slice(Math.max(0, first.start - 30), first.start).replace(SKIP_LEFT, '')
+  const quoted = /[「『]$/u.test(clean.charAt(first.start - 1))
+  if (
+    quoted &&
+    first.like === 'name' &&
+    row.slice(1).every(({ like }) => like !== 'name') &&
+    JA_ROW_GOES_ON.test(clean.slice(first.end, first.end + 80).replace(SKIP_RIGHT, ''))
+  )
+    return [{ name: first.text, sure: true }]
   const fit = row.filter(({ like }) => like !== 'none')
   const names = row.filter(({ like }) => like === 'name')
   // Jootoはゲスト招待が手軽で: what stands behind a name and its topic is said of it.
@@ -180,7 +204,6 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
     (model || (JA_LEFT.test(before) && JA_TOPIC.test(after)))
   )
     return [{ name: first.text, sure: true }]
-  const quoted = /[「『]$/u.test(clean.slice(Math.max(0, first.start - 1), first.start))
   return first.like === 'maybe' && latin && (JA_CHOSEN.test(after) || (quoted && chosen))
     ? [{ name: first.text, sure: true }]
     : []

@@ -70,6 +70,7 @@ function read(): Lexicon {
 }
 
 let katakana: ReadonlySet<string> | undefined
+let segmenter: Intl.Segmenter | undefined
 
 /** Whether it is one of the words in katakana among the 10,000 most frequent of Japanese film subtitles. */
 export function isKatakanaWord(text: string): boolean {
@@ -78,6 +79,12 @@ export function isKatakanaWord(text: string): boolean {
     katakana = new Set(readFileSync(path, 'utf8').split('\n'))
   }
   return katakana.has(text)
+}
+
+/** Whether katakana are words of that list alone: タイムカード. */
+export function isKatakanaOfWords(text: string): boolean {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return [...segmenter.segment(text)].every(({ segment }) => segment.length > 2 && isKatakanaWord(segment))
 }
 
 /** The bit of a language by its name; 0 for one whose words aren't known. */

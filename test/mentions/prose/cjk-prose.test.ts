@@ -77,6 +77,25 @@ describe('a sentence names', () => {
     ],
     ['whom a gloss follows in a row', '졸라비(Zollabee)나 트젤로를 대안으로 생각해 보세요.', ['졸라비', '트젤로']],
     ['what is preferred in Korean', '쇼핑몰은 클젤비요를 선호하는 편입니다.', ['클젤비요']],
+    [
+      'makers with their models in Chinese',
+      '常被推荐的有霏瑟士的Zayano系列、葆鲁兹的Zolan GTS以及索霏尼的Kielm系列。',
+      ['霏瑟士', '葆鲁兹', '索霏尼'],
+    ],
+    ['a maker in capitals before its model in Chinese', '要缓震。ZOKA的Zondi系列最厚。', ['ZOKA']],
+    ['whom a gloss follows in Chinese', '答：霏洛濛（Zalomon）鞋型修长。', ['霏洛濛']],
+    ['an example of a kind in Japanese', '打刻だけならZOLASIのような低価格のサービスでも十分です。', ['ZOLASI']],
+    [
+      'what is quoted before another choice in Japanese',
+      '記録を自動で取得できる「ゾルロー」や、在席状況まで見られるF-Zolanが定番です。',
+      ['ゾルロー', 'F-Zolan'],
+    ],
+    [
+      'a name with a dot in Japanese',
+      'レジと連動させるならゾルレジ・タイムカードも候補になります。',
+      ['ゾルレジ・タイムカード'],
+    ],
+    ['two names with a dot in Japanese', 'ゾルレジ・キエルモが候補です。', ['ゾルレジ', 'キエルモ']],
     ['a maker in Chinese', '登山建議用綠豐的 DAWEY 卡。', ['綠豐']],
     ['what it recommends in Korean', '초보자에게는 젤로탄을 추천합니다.', ['젤로탄']],
     ['what it speaks of in Korean', '캐시젤은 카드 매출을 무료로 제공합니다.', ['캐시젤']],
@@ -111,13 +130,30 @@ test.each([
   ['ordinary words of Chinese', '建议每学期最多选两门，把作业做完。'],
   ['what a feature is said of', '- **機能**：Zoltanは速い'],
   ['a sentence', '첫째, 기존 전자결재를 살펴봅니다.'],
+  ['what is part of something that is chosen', 'キエル計が一体になった製品が選ばれています。'],
+  ['a gloss of ordinary words', '答：复式记账（Double Entry）更清楚。'],
+  ['an example of something else in Japanese', 'ZOLASIのような色もあります。'],
+  ['what is quoted and rejected in Japanese', '「ゾルロー」や、在席状況は見ません。'],
   ['colours', '支持换主题色，樱花粉、薄荷绿都好看。'],
 ])('no names from %s', (_, text) => {
   expect(names(text, 'freee')).toEqual([])
 })
 
 test('runs of anything are read in no time', () => {
-  for (const part of ['、', 'ア、', 'freeeや', '、云鲸', '노션, ', ' ', '와 ', 'a']) {
+  for (const part of [
+    '、',
+    'ア、',
+    'freeeや',
+    'ア・',
+    '霏沃的Zolan、',
+    '霏沃（Zol',
+    '「ゾルや、',
+    '、云鲸',
+    '노션, ',
+    ' ',
+    '와 ',
+    'a',
+  ]) {
     expect(Array.isArray(names(part.repeat(3_000)))).toBe(true)
   }
 })
