@@ -37,3 +37,11 @@ test('a model of a head in a table is no name of its own', () => {
   const table = "| 제품 | 값 |\n|---|---|\n| De'Zolghi 데디젤 아르떼 | 32만 원 |\n| Gazzia 클래식 E24 | 69만 원 |\n"
   expect(brands(`${table}\n폭 15cm인 데디젤이 압도적으로 작습니다.`, '커피머신')).not.toContain('데디젤')
 })
+
+test('a model behind a known name of Han characters is no name of its own', () => {
+  const list = '1. **霏宁赤榛7 Pro**\n   - 偏弹\n2. **柏舟飞沃3**\n   - 稳定\n3. **榛途马赫4**\n   - 耐磨\n'
+  const named = brands(list, '跑鞋', '霏宁')
+  expect(named).toContain('霏宁')
+  expect(named.filter((name) => name.startsWith('霏宁'))).toEqual(['霏宁'])
+  expect(named).toContain('榛途马赫4')
+})

@@ -155,6 +155,8 @@ function readPairs({ clean, kinds, isKnown }: Reading, from: number, to: number)
 const LONGEST_COINED = 5
 /** Small words that a sentence goes on with: 连触控都没有. */
 const ZH_FUNCTION = /[连連否要也就都能可会會想如若但而且或并並再又才]/u
+/** Small words within a sentence: 钱都花, 刚买完. */
+const ZH_ADVERB = /[都也就刚剛还還再才]/u
 /** The model of a maker: in Latin letters, or of a kind that only models have. */
 const ZH_MODEL =
   /^的 ?[「“《]?(?:[A-Z@][A-Za-z@-]{2,}|\p{Script=Han}{1,4}(?:款|系列|机型|機型|型号|型號|旗舰机|旗艦機)(?!式))/u
@@ -207,7 +209,11 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
         isKnown(text) ||
         maker ||
         endsWithKind(text, kinds) ||
-        (isWhollyCoined(text) && likenessOf(text, kinds) === 'name' && !isHanWord(text) && (picked || length > 2))
+        (isWhollyCoined(text) &&
+          !ZH_ADVERB.test(text) &&
+          likenessOf(text, kinds) === 'name' &&
+          !isHanWord(text) &&
+          (picked || length > 2))
       if (!named || roleAt(clean, start, start + length) !== null) continue
       names.push({ name: text, sure: true })
       start += length - 1

@@ -247,14 +247,21 @@ export function kindsOf(category: string): Set<string> {
   )
 }
 
-/** Whether it is a known name, words of its own and the kind that is asked for: 飞利浦儿童声波牙刷. */
+/** What stands behind a maker of Han characters in the name of its model. */
+const MODEL_OF_HAN = /^\p{Script=Han}{1,6} ?[A-Z\d]/u
+
+/**
+ * Whether it is a known name, words of its own and the kind that is asked for, 飞利浦儿童声波牙刷, or a model behind a known
+ * name: 李宁赤兔7.
+ */
 export function isProductOf(name: string, known: readonly string[], kinds: ReadonlySet<string>): boolean {
   const folded = name.toLowerCase()
   return known.some(
     (each) =>
       each.length > 1 &&
       folded.startsWith(each) &&
-      [...kinds].some((kind) => folded.endsWith(kind) && folded.length - each.length - kind.length > 1),
+      ((isHan(each) && MODEL_OF_HAN.test(name.slice(each.length))) ||
+        [...kinds].some((kind) => folded.endsWith(kind) && folded.length - each.length - kind.length > 1)),
   )
 }
 

@@ -134,6 +134,7 @@ test.each([
   ['a gloss of ordinary words', '答：复式记账（Double Entry）更清楚。'],
   ['an example of something else in Japanese', 'ZOLASIのような色もあります。'],
   ['what is quoted and rejected in Japanese', '「ゾルロー」や、在席状況は見ません。'],
+  ['words around an adverb of Chinese', '营销太贵，霏都沃在代言人上了。型号多，刚霏完就降价。'],
   ['colours', '支持换主题色，樱花粉、薄荷绿都好看。'],
 ])('no names from %s', (_, text) => {
   expect(names(text, 'freee')).toEqual([])

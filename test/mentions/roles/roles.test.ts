@@ -217,12 +217,14 @@ test('long sentences and runs of commas are read in no time', () => {
   }
 })
 
-test.each(['国产第一梯队是青禾和⟦霏云⟧，IDC 与 Zoltner 的报告都曾提及。', '首选⟦青禾⟧和霏云,前者排版好,后者数据全。'])(
-  'what a clause behind a comma says is not said of the row before it: %s',
-  (text) => {
-    expect(role(text)).toBeNull()
-  },
-)
+test.each([
+  '国产第一梯队是青禾和⟦霏云⟧，IDC 与 Zoltner 的报告都曾提及。',
+  '국내에서는 ⟦젤프티⟧와 졸밤이 코어타임 설정을 지원합니다.',
+  'まず⟦ゾルタン⟧とキエルモが自動連携に対応しました。',
+  '首选⟦青禾⟧和霏云,前者排版好,后者数据全。',
+])('what is said behind a comma or a subject is not said of the row before it: %s', (text) => {
+  expect(role(text)).toBeNull()
+})
 
 test('what is said behind a row in Chinese is said of all of it', () => {
   expect(role('⟦青禾⟧、霏云和柏舟的报告都曾提及。')).toBe('source')
