@@ -90,3 +90,14 @@ test('an ordinary word before its kind is a spelling where no answer writes both
   expect(spellings('**Best: Anchor**')).toEqual(['Anchor CRM', 'Anchor'])
   expect(spellings('Anchor CRM drops anchor.')).toEqual(['Anchor CRM'])
 })
+
+test.each([
+  ['Welchen Gasgrill nehme ich?', 'Vexel Grills', 'Nimm den Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Grills', 'Take the Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Technologies', 'Take the Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Music', 'Take the Vexel Prestige.', false],
+  ['Which gas grill is best?', 'Vexel Grills', 'The Vexel Grills 5 is good, the Vexel is not.', false],
+])('a name is written without its kind where it never stands in full: %s %s', (question, name, text, short) => {
+  const [brand] = resolveBrands(names(name), [{ text, question, citations: [] }])
+  expect(brand?.spellings.includes('Vexel')).toBe(short)
+})

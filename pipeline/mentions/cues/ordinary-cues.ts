@@ -15,6 +15,10 @@ import { hasKindBehind, isBoldSubject, isModelWithArticle, isShapedModel } from 
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** A word in Latin letters within a Chinese, Japanese or Korean sentence. */
 const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+/** "Fabric by Gerber Life": who makes it, which is no day that something is done by. */
+const MADE_BY = /^[*_”"]* by [*_]*(?!\p{Lu}\p{Ll}+day(?!\p{L}))\p{Lu}/u
+/** Several words in capitals, of which each is written so: "OPEN FARM". */
+const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
 
@@ -71,6 +75,7 @@ function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
+  if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
   return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
 }
 
@@ -119,6 +124,7 @@ function ruleOfRival({ scene, match, standing, upper, titled, after }: Word): st
   if (!upper || pattern.brand.own === true) return null
   const before = scene.clean.slice(Math.max(0, start - 24), start)
   if (!titled && !isFunctionWord(pattern.folded)) {
+    if (MADE_BY.test(after)) return 'maker'
     if (hasKindBehind(after, scene.asked)) return 'kind'
     if (isModelWithArticle(before, after)) return 'model'
     if (isBoldSubject(before, after)) return 'bold'
@@ -137,7 +143,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
   const { brand, folded } = match.pattern
   if (standing !== 'start' || isFunctionWord(folded)) return null
   // A rival is proposed as one: what a sentence speaks of by that name is it.
-  const others = scene.sure().size > (scene.sure().has(brand) ? 1 : 0)
+  const others = scene.sure().size > (scene.sure().has(brand) ? 1 : 0) || scene.own().size > 1
   if (
     upper &&
     others &&

@@ -20,11 +20,13 @@ const HEAD_RIGHT = new RegExp(
   'u',
 )
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+/** The end of what a line begins with in bold: "**Close second: Acme.**" */
+const EMPHASIS_ENDS = /^[.!]?(?:\*\*|__)/
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
-  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair'.split(
+  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair ignore prefer'.split(
     ' ',
   ),
 )
@@ -58,7 +60,11 @@ export function headAt(text: string, start: number, end: number): string | null 
       : null
   }
   const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
-  const labelled = LABEL_LEFT.test(left) && (/^[^\p{L}\p{N}]*$/u.test(right) || isChoiceLabel(left))
+  const labelled =
+    LABEL_LEFT.test(left) &&
+    (/^[^\p{L}\p{N}]*$/u.test(right) ||
+      isChoiceLabel(left) ||
+      (/^\s*(?:\*\*|__)[^*_]+$/.test(left) && EMPHASIS_ENDS.test(right)))
   if ((atHead && HEAD_RIGHT.test(right)) || (labelled && LABELLED_LINE.test(left)))
     return left.includes('#') ? 'heading' : 'list-head'
   return boldAt(text, start, end)
@@ -100,10 +106,9 @@ export function partialHeadAt(
   )?.[1]
   if (rest === undefined) return null
   // "Egg 3 by BabyStyle"
-  const words = rest
-    .trim()
-    .replace(/ (?:by|von|par|di) \p{Lu}.*$/u, '')
-    .split(' ')
+  const tail = rest.replace(/ (?:by|von|par|di) \p{Lu}.*$/u, '').trim()
+  if (tail === '') return 'list-head'
+  const words = tail.split(' ')
   const tells = (word: string): boolean =>
     /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
   // "J15 Pro Ultra", "3300 LatteGo"
