@@ -103,9 +103,13 @@ function withShort(
   apart: ReadonlySet<string>,
 ): string[] {
   const shorts = spellings.flatMap((spelling) => {
-    const [first = '', ...tail] = spelling.split(' ')
-    const fits = tail.length > 0 && tail.every((word) => isKind(word, kinds)) && /^\p{Lu}\p{L}{3,}$/u.test(first)
-    return fits && !groups.has(nameKey(first)) && !apart.has(nameKey(spelling)) ? [first] : []
+    const words = spelling.split(' ')
+    const rest = words.findLastIndex((word) => !isKind(word, kinds)) + 1
+    const short = words.slice(0, rest).join(' ')
+    const fits =
+      rest < words.length &&
+      (rest > 1 ? words.slice(0, rest).every((word) => /^\p{Lu}/u.test(word)) : /^\p{Lu}\p{L}{3,}$/u.test(short))
+    return fits && !groups.has(nameKey(short)) && !apart.has(nameKey(spelling)) ? [short] : []
   })
   return [...new Set([...spellings, ...shorts])]
 }

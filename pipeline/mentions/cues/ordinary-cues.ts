@@ -17,6 +17,8 @@ const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 /** "Fabric by Gerber Life": who makes it, which is no day that something is done by. */
 const MADE_BY = /^[*_”"]* by [*_]*(?!\p{Lu}\p{Ll}+day(?!\p{L}))\p{Lu}/u
+/** A word in small letters, right before a name. */
+const SMALL_WORD = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u
 /** Several words in capitals, of which each is written so: "OPEN FARM". */
 const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
@@ -108,11 +110,7 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   if (!titled && isBesideBrand(scene, match)) return 'listed'
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = nextName(after)
-  if (
-    next !== undefined &&
-    !isOrdinaryWord(next) &&
-    /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 24), start))
-  )
+  if (next !== undefined && !isOrdinaryWord(next) && SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start)))
     return 'case'
   if (namesHost(after, written)) return 'case'
   return pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing) ? 'case' : null
@@ -123,12 +121,15 @@ function ruleOfRival({ scene, match, standing, upper, titled, after }: Word): st
   const { start, end, pattern } = match
   if (!upper || pattern.brand.own === true) return null
   const before = scene.clean.slice(Math.max(0, start - 24), start)
+  const next = nextName(after)
   if (!titled && !isFunctionWord(pattern.folded)) {
     if (MADE_BY.test(after)) return 'maker'
+    // "and Garden of Life Raw Organic has": several words with capitals of their own, before more of them.
+    if (pattern.folded.includes(' ') && !scene.capitalNouns() && next !== undefined && SMALL_WORD.test(before))
+      return 'case'
     if (hasKindBehind(after, scene.asked)) return 'kind'
     if (isModelWithArticle(before, after)) return 'model'
     if (isBoldSubject(before, after)) return 'bold'
-    const next = nextName(after)
     if (next !== undefined && isShapedModel(next) && !scene.found.some((other) => other.start === end + 1))
       return 'model'
     if (isBesideWithTail(scene, match)) return 'listed'

@@ -23,6 +23,9 @@ const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_
 /** The end of what a line begins with in bold: "**Close second: Acme.**" */
 const EMPHASIS_ENDS = /^[.!]?(?:\*\*|__)/
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
+/** In italics at a line's beginning, where the sentence speaks of it: "*Ghost* is lovely". */
+const ITALIC_LEFT = /(?:^|\n)[*_]$/
+const ITALIC_RIGHT = /^[*_] (?:is|was|has|does|came|comes|gives|makes|keeps|offers|remains) /
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
@@ -225,6 +228,8 @@ export function endingAt(text: string, end: number, slavic: () => boolean): numb
 }
 
 function boldAt(text: string, start: number, end: number): string | null {
+  if (ITALIC_LEFT.test(text.slice(Math.max(0, start - 2), start)) && ITALIC_RIGHT.test(text.slice(end, end + 12)))
+    return 'bold'
   return BOLD_LEFT.test(text.slice(Math.max(0, start - 5), start)) && BOLD_RIGHT.test(text.slice(end, end + REACH))
     ? 'bold'
     : null
