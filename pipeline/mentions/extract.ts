@@ -1,8 +1,9 @@
+import { getDomain } from 'tldts'
 import type { AnswerText, ProposedName } from './names/brand.ts'
 import { createCandidates, type Search } from './propose/candidates.ts'
 import { noteHeads } from './propose/head-names.ts'
 import { createKnownNames } from './propose/known-names.ts'
-import { linkedNames, ownLabels, ownLinks } from './propose/links.ts'
+import { linkedNames, ownLabels, ownLinks, workedWith } from './propose/links.ts'
 import { noteCjkProse, noteProse } from './propose/prose-names.ts'
 import { type Reading, readText } from './propose/reading.ts'
 import { kindsOf } from './words/cjk-words.ts'
@@ -41,6 +42,7 @@ export function proposeNames(
 
 function noteLinks({ text, cjk }: Reading, { kinds, cjkKinds, candidates, citedDomain }: Search): void {
   if (cjk) for (const label of linkedNames(text, cjkKinds)) candidates.note(label, citedDomain(label))
+  for (const host of workedWith(text)) candidates.note(host, getDomain(host))
   for (const { label, domain } of ownLinks(text)) {
     if ((isNameShaped(label) || /^\p{Ll}[\p{L}\p{N}]{2,20}$/u.test(label)) && !isCategory(label, kinds))
       candidates.note(label, domain)

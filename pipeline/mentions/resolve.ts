@@ -24,6 +24,12 @@ const KIND_WORDS = (
   'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
   'financial'
 ).split(' ')
+/** Words of companies' names, in any category. */
+const COMPANY_WORDS = new Set(
+  'group technologies technology systems labs industries international brands products solutions foods holdings outdoors audio'.split(
+    ' ',
+  ),
+)
 
 interface Group {
   readonly spellings: Set<string>
@@ -53,6 +59,7 @@ export function resolveBrands(
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
+  const asked = new Set([...kinds, ...questionWords(answers).map(fold)])
   const apart = keysApart(rulings)
   const groups = new Map<string, Group>()
   for (const { name, domain } of names) {
@@ -83,7 +90,7 @@ export function resolveBrands(
     .map((brand) => ({
       ...brand,
       name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, kinds, groups, apart) : brand.spellings,
+      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
     }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
@@ -105,13 +112,29 @@ function withShort(
 ): string[] {
   const shorts = spellings.flatMap((spelling) => {
     const company = CHINESE_COMPANY.exec(spelling)?.[1]
-    if (company !== undefined)
-      return isCoinedHan(company) && !groups.has(nameKey(company)) && !apart.has(nameKey(spelling)) ? [company] : []
-    const [first = '', ...tail] = spelling.split(' ')
-    const fits = tail.length > 0 && tail.every((word) => kinds.has(fold(word))) && /^\p{Lu}\p{L}{3,}$/u.test(first)
-    return fits && !groups.has(nameKey(first)) && !apart.has(nameKey(spelling)) ? [first] : []
+    const short = company ?? withoutKind(spelling, kinds)
+    if (short === null || (company !== undefined && !isCoinedHan(company))) return []
+    return !groups.has(nameKey(short)) && !apart.has(nameKey(spelling)) ? [short] : []
   })
   return [...new Set([...spellings, ...shorts])]
+}
+
+/** Whether a word is a kind of thing in the category, in either number or as the last part of a longer word: "Grills" among Gasgrills. */
+function isKind(word: string, kinds: ReadonlySet<string>): boolean {
+  const one = fold(word).replace(/s$/, '')
+  if (COMPANY_WORDS.has(fold(word)) || kinds.has(one) || kinds.has(`${one}s`)) return true
+  return one.length > 4 && [...kinds].some((kind) => kind.endsWith(one) || kind.endsWith(`${one}s`))
+}
+
+/** "Capture One" of "Capture One Pro"; null where no kind of thing stands behind, or only one ordinary-looking word would be left. */
+function withoutKind(spelling: string, kinds: ReadonlySet<string>): string | null {
+  const words = spelling.split(' ')
+  const rest = words.findLastIndex((word) => !isKind(word, kinds)) + 1
+  const short = words.slice(0, rest).join(' ')
+  const fits =
+    rest < words.length &&
+    (rest > 1 ? words.slice(0, rest).every((word) => /^\p{Lu}/u.test(word)) : /^\p{Lu}\p{L}{3,}$/u.test(short))
+  return fits ? short : null
 }
 
 /** Gives each name the spellings by which the answers write it in another script, where no other name has them. */
@@ -167,12 +190,14 @@ function baseName(
 /** The words of the questions that are no names there (lower-case ones and abbreviations), and those of any category. */
 function categoryWords(answers: readonly AnswerText[]): Set<string> {
   const words = new Set(KIND_WORDS)
-  for (const question of new Set(answers.map((answer) => answer.question))) {
-    for (const word of question.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []) {
-      if (word.length > 1 && (word === word.toLowerCase() || word === word.toUpperCase())) words.add(fold(word))
-    }
-  }
+  for (const word of questionWords(answers))
+    if (word === word.toLowerCase() || word === word.toUpperCase()) words.add(fold(word))
   return words
+}
+
+function questionWords(answers: readonly AnswerText[]): string[] {
+  const questions = new Set(answers.map((answer) => answer.question))
+  return [...questions].flatMap((question) => question.match(/\p{L}[\p{L}\p{N}]+/gu) ?? [])
 }
 
 function ownDomain(domain: string | null): string | null {

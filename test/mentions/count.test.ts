@@ -353,3 +353,11 @@ describe('a name isn’t counted', () => {
 test('the detector has a version', () => {
   expect(DETECTOR).toMatch(/^mentions-\d+$/)
 })
+
+test('a name of ordinary words is one where its host is written', () => {
+  const count = createCounter([{ name: 'Crisp', domain: 'crisp.chat', spellings: ['Crisp', 'Crisp Chat'] }])
+  const rules = (text: string) => count({ text, question: '', citations: [] }).map(({ rule }) => rule)
+  expect(rules('With crisp.chat you get two seats.')).toEqual(['domain-name'])
+  expect(rules('Keep it crisp. chat less.')).toEqual([])
+  expect(rules('A crisp chat is short.')).toEqual([])
+})

@@ -230,3 +230,9 @@ test('no text breaks it', () => {
     }),
   )
 })
+
+test('a host that somebody works with is a name', () => {
+  const proposed = (text: string) => proposeNames([answer(text)], 'chat widgets').map(({ name }) => name)
+  expect(proposed('Mostly dear. With quillpad.io you get two seats.')).toEqual(['quillpad.io'])
+  expect(proposed('Mostly dear. Read it on quillpad.io or with e.g. a friend.')).toEqual([])
+})

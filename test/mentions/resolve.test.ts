@@ -98,3 +98,22 @@ test('a Chinese name without what the company is counts where no answer writes b
   expect(named('霏鲸智能', '霏鲸智能在深圳，霏鲸不贵。')).not.toContain('霏鲸')
   expect(named('中国银行', '中国有很多。')).not.toContain('中国')
 })
+
+test.each([
+  ['Welchen Gasgrill nehme ich?', 'Vexel Grills', 'Nimm den Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Grills', 'Take the Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Technologies', 'Take the Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Grills Pro', 'Take the Vexel Prestige.', true],
+  ['Which gas grill is best?', 'Vexel Music', 'Take the Vexel Prestige.', false],
+  ['Which gas grill is best?', 'Vexel Grills', 'The Vexel Grills 5 is good, the Vexel is not.', false],
+])('a name is written without its kind where it never stands in full: %s %s', (question, name, text, short) => {
+  const [brand] = resolveBrands(names(name), [{ text, question, citations: [] }])
+  expect(brand?.spellings.includes('Vexel')).toBe(short)
+})
+
+test('several words are written without their kind, too', () => {
+  const spellings = (name: string) =>
+    resolveBrands(names(name), [answer('5. **Capture One** is dear.')]).flatMap((brand) => brand.spellings)
+  expect(spellings('Capture One Pro')).toContain('Capture One')
+  expect(spellings('Capture of Pro')).not.toContain('Capture of')
+})

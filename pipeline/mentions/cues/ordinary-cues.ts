@@ -15,6 +15,12 @@ import { hasKindBehind, isBoldSubject, isModelWithArticle, isShapedModel } from 
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** A word in Latin letters within a Chinese, Japanese or Korean sentence. */
 const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+/** "Fabric by Gerber Life": who makes it, which is no day that something is done by. */
+const MADE_BY = /^[*_”"]* by [*_]*(?!\p{Lu}\p{Ll}+day(?!\p{L}))\p{Lu}/u
+/** A word in small letters, right before a name. */
+const SMALL_WORD = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u
+/** Several words in capitals, of which each is written so: "OPEN FARM". */
+const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
 
@@ -71,6 +77,7 @@ function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
+  if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
   return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
 }
 
@@ -103,11 +110,7 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   if (!titled && isBesideBrand(scene, match)) return 'listed'
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = nextName(after)
-  if (
-    next !== undefined &&
-    !isOrdinaryWord(next) &&
-    /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u.test(clean.slice(Math.max(0, start - 24), start))
-  )
+  if (next !== undefined && !isOrdinaryWord(next) && SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start)))
     return 'case'
   if (namesHost(after, written)) return 'case'
   return pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing) ? 'case' : null
@@ -118,11 +121,15 @@ function ruleOfRival({ scene, match, standing, upper, titled, after }: Word): st
   const { start, end, pattern } = match
   if (!upper || pattern.brand.own === true) return null
   const before = scene.clean.slice(Math.max(0, start - 24), start)
+  const next = nextName(after)
   if (!titled && !isFunctionWord(pattern.folded)) {
+    if (MADE_BY.test(after)) return 'maker'
+    // "and Garden of Life Raw Organic has": several words with capitals of their own, before more of them.
+    if (pattern.folded.includes(' ') && !scene.capitalNouns() && next !== undefined && SMALL_WORD.test(before))
+      return 'case'
     if (hasKindBehind(after, scene.asked)) return 'kind'
     if (isModelWithArticle(before, after)) return 'model'
     if (isBoldSubject(before, after)) return 'bold'
-    const next = nextName(after)
     if (next !== undefined && isShapedModel(next) && !scene.found.some((other) => other.start === end + 1))
       return 'model'
     if (isBesideWithTail(scene, match)) return 'listed'
@@ -137,7 +144,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
   const { brand, folded } = match.pattern
   if (standing !== 'start' || isFunctionWord(folded)) return null
   // A rival is proposed as one: what a sentence speaks of by that name is it.
-  const others = scene.sure().size > (scene.sure().has(brand) ? 1 : 0)
+  const others = scene.sure().size > (scene.sure().has(brand) ? 1 : 0) || scene.own().size > 1
   if (
     upper &&
     others &&

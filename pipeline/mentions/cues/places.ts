@@ -2,8 +2,10 @@ import type { Found } from '../find/finder.ts'
 import type { Line } from '../find/line.ts'
 import type { Brand } from '../names/brand.ts'
 import { isCheckedHead } from '../roles/cjk-roles.ts'
+import { isOrdinaryWord } from '../words/ordinary.ts'
 import { WORD, wordBits } from '../words/role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from '../words/sections.ts'
+import { isAboutOthers } from './others.ts'
 import { readPeers } from './peers.ts'
 
 /** Where the names of an answer stand in its lists, tables and headings. */
@@ -26,6 +28,9 @@ const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
 const LABELLED = /^[\s>\d.)•*-]*(?:\*\*|__)([^*_\n]{2,60}?)(?:[:：?？.](?:\*\*|__)|(?:\*\*|__)[:：])/u
 const INSIDE = /\p{Ll}[\p{L}’']* [*_“"„]*$/u
+/** Before it in the bold or linked head of an item: "**Microsoft Clipchamp**". */
+const MAKER = /^[ \t>\d.)•*+–-]*(?:\*\*|\[)((?:\p{Lu}[\p{L}\p{N}.&'’-]* ){1,2})$/u
+const DASHED = /^ [–—-] /
 /** A noun made of a verb: 水拭き. */
 const DEED = /^\p{Script=Han}{2,4}[きりみけしちめげ]$/u
 /** A list of features has this many items and more. */
@@ -89,6 +94,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     isAmongNames: (match) => {
       const line = lineOf(match.start)
       if (line === undefined || isPeer(line, match)) return line !== undefined
+      if (line.head === match && line.kind === 'text') return isInPlainList(clean, lines, match)
       if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
       const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
@@ -145,6 +151,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
         line.kind === 'item' &&
         head === undefined &&
         INSIDE.test(clean.slice(Math.max(line.start, match.start - 40), match.start)) &&
+        !isBehindMaker(clean.slice(line.start, match.start)) &&
         !found.some((other) => other !== match && isBeside(clean, other, match))
       )
         return 'aside'
@@ -175,14 +182,19 @@ function isInSentence(clean: string, { end, stem }: Found): boolean {
   return stem !== undefined || /^[\u3041-\u3096\u4e00-\u9fff]/.test(clean.charAt(end))
 }
 
-/** Whether a section's short heading says that its names are shops or what choices work with: "Where to buy". */
-function isAboutOthers(heading: string): boolean {
-  const words = heading.toLowerCase().match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
-  return (
-    words.length < 5 &&
-    !isChoiceLabel(heading) &&
-    words.some((word) => (wordBits(word) & (WORD.shop | WORD.link)) !== 0)
+/** Whether it leads one of several lines without marks that lead with a name and a dash: "Acme – best off the shelf." */
+function isInPlainList(clean: string, lines: readonly Line[], { end, pattern }: Found): boolean {
+  if (pattern.brand.own === true || !DASHED.test(clean.slice(end, end + 3))) return false
+  return lines.some(
+    ({ kind, head }) =>
+      kind === 'text' && head !== null && !head.pattern.ambiguous && DASHED.test(clean.slice(head.end, head.end + 3)),
   )
+}
+
+/** Whether the maker's name alone stands before it in the head of an item, as no ordinary words do: "**Smart RSVP:**". */
+function isBehindMaker(before: string): boolean {
+  const maker = MAKER.exec(before)?.[1]?.trim()
+  return maker !== undefined && (before.includes('[') || !isOrdinaryWord(maker))
 }
 
 /** Whether only what parts names stands between two; another cell of a table's row says something of its first. */

@@ -156,11 +156,17 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
     return pattern.ambiguous && !own ? null : { pattern, start, end, rule: 'domain-name' }
   }
   if (rest !== '' && pattern.dots === 0 && pattern.ambiguous) return null
-  if (!joined(pointBefore(text, end), after)) return { pattern, start, end, rule: pattern.rule }
+  if (!joined(pointBefore(text, end), after))
+    return { pattern, start, end, rule: isHostOf(pattern, text.slice(start, end)) ? 'domain-name' : pattern.rule }
   const ending = endingAt(text, end, slavic)
   if (ending === 0 || pattern.ambiguous || (pattern.dots > 0 && isHost(text.slice(start, end + ending)))) return null
   const korean = wordClass(after) === 'hangul'
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
     return null
   return { pattern, start, end: end + ending, rule: 'inflected', ...(korean ? { stem: end } : {}) }
+}
+
+/** Whether a name of ordinary words is written as its host, where that is another of its spellings: "crisp.chat" of Crisp Chat. */
+function isHostOf({ ambiguous }: Pattern, text: string): boolean {
+  return ambiguous && text.includes('.') && isHost(text)
 }

@@ -41,3 +41,11 @@ export function ownLabels(answers: readonly AnswerText[]): Map<string, string> {
   }
   return labels
 }
+
+const WORKED_WITH =
+  /(?<![\p{L}\p{N}])(?:[Ww]ith|[Mm]it|[Aa]vec|[Cc]on|[Cc]om|[Mm]et) ([a-z0-9-]{2,40}(?:\.[a-z]{2,12}){1,2})(?=[ ,])/gu
+
+/** The hosts that stand for what somebody works with: "With acme.io you get two seats". */
+export function workedWith(text: string): string[] {
+  return [...text.matchAll(WORKED_WITH)].map(([, host = '']) => host).filter(isHost)
+}

@@ -3,11 +3,11 @@ import type { Role } from './role.ts'
 
 /** Behind a name: what makes it something that a product works with, a certificate, or a judge. */
 const RIGHT_LINK =
-  /^(?:[’']s)?[ -](?:integrations?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?(?! (?:everything|all|your|the|its|them|it|data|only|each|an?|both|most|no)(?!\p{L}))|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
+  /^(?:[’']s)?[ -](?:integrations?|adapters?|connectors?|drivers?|bindings|SDKs?|plugins?|plug-ins?|add-ons?|extensions?|sidebar|apps? store|calendar sync|export|exports|import|schnittstelle|anbindung|konto-?abgleich|stores?(?! (?:everything|all|your|the|its|them|it|data|only|each|an?|both|most|no)(?!\p{L}))|shops?|sites?|brands?|merchants?|users?|devices?|ecosystem|accounts?)(?!\p{L})/iu
 const RIGHT_RULE =
-  /^[ -](?:certif\w+|complian\w+|authori[sz]ed|cleared|registered|listed|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*|files?|formats?|charts?|methods?|protocols?|specs?|specification|registration|approval|clearance|reconciliation|streaming|motors?|mid-drives?|engines?|chips?|chipsets?|sensors?|drivetrain|outsoles?)(?!\p{L})/iu
+  /^(?: \p{Nd}{1,3})?[ -](?:certif\w+|complian\w+|authori[sz]ed|cleared|registered|listed|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*|files?|formats?|charts?|methods?|protocols?|specs?|specification|registration|approval|clearance|reconciliation|streaming|motors?|mid-drives?|engines?|chips?|chipsets?|sensors?|drivetrain|outsoles?)(?!\p{L})/iu
 const RIGHT_RATES =
-  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|worst|above|below|[\p{N}]))|ratings?|reviews?|guides?|rankings|rated|measures?|measured|ranks?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|first|second|third|last|above|below|among|[\p{N}#]))|ranked|has (?:had|named|rated|ranked|tested|recommended) (?:it|them|both)|reviewers?|testers?|editors|readers|reports|report(?= that)|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+  /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|worst|above|below|[\p{N}]))|ratings?|reviews?|guides?|rankings|rated|measures?|measured|ranks?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|first|second|third|last|above|below|among|[\p{N}#]))|ranked|has (?:(?:had|named|rated|ranked|tested|recommended) (?:it|them|both)|(?:long|always|repeatedly|consistently) (?:preferred|recommended|picked|named|rated|ranked|praised))|reviewers?|testers?|editors|readers|reports|report(?= that)|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
 /** What makes the name of a street or a river of it. */
@@ -16,6 +16,9 @@ const RIGHT_PLACE =
 /** What a shop does with the products of others. */
 const RIGHT_SELLS =
   /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u
+/** "Vexel Soft, the small company behind it", "Vexel, its owner, said" */
+const RIGHT_BEHIND =
+  /^, (?:(?:the|an?) [^,.;\n]{0,30}(?:company|maker|firm|team|studio|group|vendor) behind|its (?:\p{Ll}+ )?(?:owner|maker|parent|developer|publisher|creator)s?)(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
@@ -29,6 +32,7 @@ const TITLE_BEHIND = /^, (?:(?:der|die|le|la|el|il|o|a|de|het) )?(\p{Ll}+)(?![\p
  * it slow', 'PCMag')`. Null where they say nothing.
  */
 export function roleAfter(rest: string, name: string): Role | null {
+  if (RIGHT_BEHIND.test(rest)) return 'owner'
   let after = rest
   if (after.startsWith(', ') || /^ (?:and|or|und|oder|et|ou|y|o|e|i) \p{Lu}/u.test(after))
     for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))

@@ -33,6 +33,7 @@ export function roleAt(text: string, start: number, end: number, known = false):
     roleOfLine(text, start) ??
     (cjk ? cjkRoleAt(name, before, after) : null) ??
     roleBefore(before, after, name) ??
+    (isAskedOfReader(before, after) ? 'platform' : null) ??
     (isAmongNouns(before, after) ? 'feature' : null) ??
     (!known && !isOrdinaryWord(name) && isTechnicalTerm(name) && !isBesideName(before, after) ? 'standard' : null)
   )
@@ -42,6 +43,18 @@ export function roleAt(text: string, start: number, end: number, known = false):
 function isBesideCjk(text: string, start: number, end: number): boolean {
   const at = (place: number): number => text.charCodeAt(place)
   return (at(start - 3) | at(start - 2) | at(start - 1) | at(start) | at(end) | at(end + 1) | at(end + 2)) > 0x2e80
+}
+
+const READER = /(?<![\p{L}’'])(?:you|your|[Ww]ho)(?!\p{L})/u
+/** What a question proposes is a choice: "Why not get the Acme?" */
+const PROPOSES = /(?<!\p{L})(?:why not|(?:what|how) about|considered|tried|looked|heard)(?!\p{L})/iu
+
+/** Whether the reader is asked about what is there already: "Is it Zoom or Teams that you use most?" */
+function isAskedOfReader(before: string, after: string): boolean {
+  const rest = /^[^.!?\n]*\?/u.exec(after)?.[0]
+  if (rest === undefined) return false
+  const question = `${/[^.!?\n]*$/u.exec(before)?.[0] ?? ''} ${rest}`
+  return READER.test(question) && !PROPOSES.test(question)
 }
 
 const NOUN_LEFT = /(?<![\p{L}\p{N}’'-])\p{Ll}{3,}, [*_]*$/u

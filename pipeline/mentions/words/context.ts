@@ -20,11 +20,16 @@ const HEAD_RIGHT = new RegExp(
   'u',
 )
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+/** The end of what a line begins with in bold: "**Close second: Acme.**" */
+const EMPHASIS_ENDS = /^[.!]?(?:\*\*|__)/
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
+/** In italics at a line's beginning, where the sentence speaks of it: "*Ghost* is lovely". */
+const ITALIC_LEFT = /(?:^|\n)[*_]$/
+const ITALIC_RIGHT = /^[*_] (?:is|was|has|does|came|comes|gives|makes|keeps|offers|remains) /
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
-  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair'.split(
+  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair ignore prefer'.split(
     ' ',
   ),
 )
@@ -58,7 +63,11 @@ export function headAt(text: string, start: number, end: number): string | null 
       : null
   }
   const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
-  const labelled = LABEL_LEFT.test(left) && (/^[^\p{L}\p{N}]*$/u.test(right) || isChoiceLabel(left))
+  const labelled =
+    LABEL_LEFT.test(left) &&
+    (/^[^\p{L}\p{N}]*$/u.test(right) ||
+      isChoiceLabel(left) ||
+      (/^\s*(?:\*\*|__)[^*_]+$/.test(left) && EMPHASIS_ENDS.test(right)))
   if ((atHead && HEAD_RIGHT.test(right)) || (labelled && LABELLED_LINE.test(left)))
     return left.includes('#') ? 'heading' : 'list-head'
   return boldAt(text, start, end)
@@ -100,10 +109,9 @@ export function partialHeadAt(
   )?.[1]
   if (rest === undefined) return null
   // "Egg 3 by BabyStyle"
-  const words = rest
-    .trim()
-    .replace(/ (?:by|von|par|di) \p{Lu}.*$/u, '')
-    .split(' ')
+  const tail = rest.replace(/ (?:by|von|par|di) \p{Lu}.*$/u, '').trim()
+  if (tail === '') return 'list-head'
+  const words = tail.split(' ')
   const tells = (word: string): boolean =>
     /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
   // "J15 Pro Ultra", "3300 LatteGo"
@@ -220,6 +228,8 @@ export function endingAt(text: string, end: number, slavic: () => boolean): numb
 }
 
 function boldAt(text: string, start: number, end: number): string | null {
+  if (ITALIC_LEFT.test(text.slice(Math.max(0, start - 2), start)) && ITALIC_RIGHT.test(text.slice(end, end + 12)))
+    return 'bold'
   return BOLD_LEFT.test(text.slice(Math.max(0, start - 5), start)) && BOLD_RIGHT.test(text.slice(end, end + REACH))
     ? 'bold'
     : null

@@ -32,6 +32,21 @@ test.each([
   ['Streak', '**If you live in your inbox:** Streak. It is good.', 'list-head'],
   ['Close', '| Feature | HubSpot | Close |\n|---|---|---|\n| Price | 1 | 2 |', 'table-cell'],
   ['Quip', '### quip\nSmall.', 'heading'],
+  ['Betterment', 'Save.\n\n**Close second: Betterment.** The same fee.', 'list-head'],
+  ['Betterment', 'Save.\n\n**Close second: Betterment of the soil.** Dig.', 'not: ambiguous'],
+  ['Fabric', 'Fabric by Quill Life is built for that.', 'maker'],
+  ['Fabric', 'Fabric by Friday, please.', 'not: ambiguous'],
+  ['Fabric', 'Fabric by the yard is cheap.', 'not: ambiguous'],
+  ['Infer', '- **Infer by Quill** – quick', 'list-head'],
+  ['Boost', 'It is dear. Ignore Boost; it pays too little.', 'case'],
+  ['Open Farm', 'The best are QUILLER RAW and OPEN FARM RAWMIX, as you know.', 'case'],
+  ['Garden of Life', 'It has fibre, and Garden of Life Raw Organic has most.', 'case'],
+  ['Garden of Life', 'It is, in short, Our Garden of Life Raw Organic.', 'not: ambiguous'],
+  ['Ghost', 'It is dear.\n*Ghost* is lovely for a magazine.', 'bold'],
+  ['Ghost', 'It is dear, and *Ghost* is a film.', 'case'],
+  ['Ghost', 'It is dear.\n*Ghost* stories are lovely.', 'not: ambiguous'],
+  ['Note', 'It is dear. *Note* that it is dear.', 'not: ambiguous'],
+  ['Open Farm', 'AN OPEN FARM IS A JOY', 'not: ambiguous'],
   ['Brave', '## For the Brave and the Patient', 'not: ambiguous'],
   ['Format', '### File Format and Content Portability', 'not: ambiguous'],
   ['Hello bank!', 'Chez Hello Bank, vous pouvez.', 'case'],
@@ -118,4 +133,10 @@ test('an ordinary word that leads a line among lines that names lead is one', ()
 test('a sentence that speaks of an ordinary word speaks of the brand, where others are named', () => {
   expect(outcome('Origin', 'Origin has the slickest one.', 'Mixpanel')).toBe('not: ambiguous')
   expect(outcome('Origin', 'Mixpanel is fine. Origin has the slickest one.', 'Mixpanel')).toBe('subject')
+})
+
+test('a sentence that acts on something speaks of a rival where others have capitals of their own', () => {
+  const text = (more: string): string => `${more}. Stripe handles ACH debit well.`
+  expect(outcome('Stripe', text('Take the Balance or the Drip'), 'Balance', 'Drip')).toBe('subject')
+  expect(outcome('Stripe', text('Take the Balance'), 'Balance', 'Drip')).toBe('not: ambiguous')
 })

@@ -159,3 +159,35 @@ test.each(['-', '–', '•'])('one of a list of features behind %s', (mark) => 
   expect(judged(of('Price', 'Quillpad', 'Support', 'Sync'))).toEqual(['Quillpad: feature'])
   expect(judged(of('Asana', 'Quillpad', 'Trello', 'Sync'))).toEqual(['Asana', 'Quillpad', 'Trello'])
 })
+
+test.each([
+  ['## Works without a bot', ['Quillpad']],
+  ["## What I'd buy", ['Quillpad']],
+  ['## Flexible workflows', ['Quillpad']],
+  ['## 2. Quill Sales Workday', ['Quillpad']],
+  ['## Works with', ['Quillpad: aside']],
+  ['## Connects to', ['Quillpad: aside']],
+  ['## Our integrations', ['Quillpad: aside']],
+  ['## Where to buy', ['Quillpad: aside']],
+  ['## Online shops', ['Quillpad: aside']],
+  ['## Questions buyers ask', ['Quillpad: aside']],
+  ['## Consejos antes de pagar', ['Quillpad: aside']],
+])('what heads the items of %s', (heading, expected) => {
+  expect(judged(`${heading}\n- **Quillpad** – quick`)).toEqual(expected)
+})
+
+test.each([
+  ['- **Vexel Quillpad** – quick', 'Quillpad'],
+  ['- [Adobe Quillpad](https://quill.example/a) – quick', 'Quillpad'],
+  ['- **Smart Quillpad:** quick', 'Quillpad: aside'],
+  ['- Absorbed Quillpad and its sheets', 'Quillpad: aside'],
+])('the maker alone may stand before the head of an item: %s', (item, expected) => {
+  expect(judged(`- **Asana** – a\n${item}`)).toEqual(['Asana', expected])
+})
+
+test('lines without marks are a list where each leads with a name and a dash', () => {
+  const of = ['Quillpad', 'Asana', 'Fin'].map((name) => ({ name, domain: null, spellings: [name] }))
+  expect(judged('Quillpad – dear.\nAsana – cheap.\nFin – best off the shelf.', of)).toContain('Fin')
+  expect(judged('Cheap – and good.\nFin – best off the shelf.', of)).toEqual(['Fin: ambiguous'])
+  expect(judged('Quillpad is dear.\nFin – best off the shelf.', of)).toContain('Fin: ambiguous')
+})
