@@ -25,7 +25,11 @@ const ROW_OF_NAMES =
 const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
 const LABELLED = /^[\s>\d.)•*-]*(?:\*\*|__)([^*_\n]{2,60}?)(?:[:：?？.](?:\*\*|__)|(?:\*\*|__)[:：])/u
+/** A word right before a name. */
 const INSIDE = /\p{Ll}[\p{L}’']* [*_“"„]*$/u
+const SMALL_LEFT = /(?<!\p{L})\p{Ll}[\p{L}’']* [*_"“„]*$/u
+/** Between a product and who makes it: "• Rova in Cloud di Vestrix". */
+const MAKER_LEFT = /\p{L} \p{Lu}[\p{L}\p{N}-]*[*_]* (?:by|de|von|di|van|od|par) [*_]*$/u
 /** A noun made of a verb: 水拭き. */
 const DEED = /^\p{Script=Han}{2,4}[きりみけしちめげ]$/u
 /** A list of features has this many items and more. */
@@ -144,7 +148,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (
         line.kind === 'item' &&
         head === undefined &&
-        INSIDE.test(clean.slice(Math.max(line.start, match.start - 40), match.start)) &&
+        isInside(clean.slice(Math.max(line.start, match.start - 40), match.start), items.get(line.list)?.named ?? 0) &&
         !found.some((other) => other !== match && isBeside(clean, other, match))
       )
         return 'aside'
@@ -188,6 +192,14 @@ function isAboutOthers(heading: string): boolean {
 /** Whether only what parts names stands between two; another cell of a table's row says something of its first. */
 function isRow(between: string, { kind }: Line): boolean {
   return !(kind === 'row' && between.includes('|')) && ROW_OF_NAMES.test(between)
+}
+
+/**
+ * Whether an item says something of a name in passing: words in small letters lead to it ("- syncs with Acme"), or a first word
+ * where none of its list is `named` by its head ("- Nas Casas Acme"); "– Bij Acme" beside "– Rovex" is about it.
+ */
+function isInside(before: string, named: number): boolean {
+  return named > 0 ? SMALL_LEFT.test(before) && !MAKER_LEFT.test(before) : INSIDE.test(before)
 }
 
 /** Whether two names stand in a row. */

@@ -3,11 +3,14 @@ import { WORD, wordBits } from '../words/role-words.ts'
 import type { Role } from './role.ts'
 import { ALREADY, saysNothing, withoutAdverbial, wordsBefore } from './words-before.ts'
 
-/** Prepositions that say whose or for whom, and not where something is sold. */
-const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
+/** Prepositions that say whose, for whom or by what, and not where something is sold; "a" is an article, too: "a Rova vende". */
+const NOT_AT = new Set(
+  'of von de di van od da do du des del dos das für pour para per dla voor with mit avec con com met z ze a as'.split(
+    ' ',
+  ),
+)
 const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
-const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:As?|Os?|Já [ao]s?) [*_]*$/u
 const MADE_BY =
   /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
 /** "the reports of X" */
@@ -81,8 +84,6 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
   )
     at += 1
   if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
-  // "A **Stone** libera": at a sentence's start it is Portuguese for "the".
-  if (at === 0 && ARTICLE_FIRST.test(before)) return null
   const own = wordBits(words[at] ?? '')
   if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
   if (!(own & (WORD.before | WORD.examples))) return null
@@ -117,10 +118,10 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
 function roleByVerbBehind(words: readonly string[], at: number, after: string): Role | null {
   const preposition = words[at] ?? ''
   const own = wordBits(preposition)
-  const rest = after.replace(/(?:[.!?;](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
+  const rest = after.replace(/(?:[.!?;:](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
-    if (said & WORD.shop && !OF.has(preposition) && !(own & WORD.examples)) return 'shop'
+    if (said & WORD.shop && !NOT_AT.has(preposition) && !(own & WORD.examples)) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && (preposition === 'on' || (words.length === 1 && ON.has(words[0] ?? '')))) return 'source'

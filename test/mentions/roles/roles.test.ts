@@ -193,10 +193,13 @@ test.each([
   [null, 'They are sold under QSCS or ⟦ZSCS⟧ Home.'],
   [null, 'They are safe near **⟦QSCS⟧**, too.'],
   [null, 'They are safe under **⟦Quillpad⟧**, too.'],
-  // At a sentence's start "A" is an article in Portuguese, and a preposition behind a word.
+  // Nothing is sold "a" somewhere, nor with it, nor before a colon.
   [null, 'A **⟦Stonix⟧** libera na loja.'],
   [null, 'Tudo bem. A ⟦Stonix⟧ libera na loja.'],
-  ['shop', 'Mas a ⟦Stonix⟧ libera na loja.'],
+  [null, 'Mas a ⟦Stonix⟧ libera na loja.'],
+  ['shop', 'Mas na ⟦Stonix⟧ se compra bem.'],
+  [null, 'Con ⟦Stonix⟧ los equipos compran cursos.'],
+  [null, 'Comece pela ⟦Stonix⟧: plano com loja própria.'],
 ])('%s by what stands around it: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
 })
