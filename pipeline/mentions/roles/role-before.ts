@@ -16,6 +16,10 @@ const MADE_BY =
 /** "the reports of X" */
 const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the )?[*_]*$/u
 const ON = new Set('auf sur su en na no op w on'.split(' '))
+/** "According to Forbes, Acme leads", "Según Xataka, los Acme son": the source stands before the comma, and the name in no row with it. */
+const CLAUSE_LEFT = /, (?:(?:the|der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|os|a|as|de|het) |l[’'])?[*_]*$/u
+const CLAUSE_RIGHT =
+  /^[*_]*(?: [\p{Lu}\p{N}][\p{L}\p{N}-]*){0,4} (?!(?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of)(?!\p{L}))\p{Ll}/u
 /** "150 euro su X" */
 const PRICED_ON = /(?:\d ?€|€ ?\d[\d.,]*|\d (?:euros?|zł)) (?:sur|su|auf|op) [*_]*$/u
 /** "vergleiche auf X", "comparez sur X", "consulta en X" */
@@ -50,16 +54,14 @@ export function roleBefore(before: string, after: string, name: string): Role | 
 function roleByNearest(words: readonly string[], before: string, after: string, name: string): Role | null {
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
-  // "According to Forbes, Nationwide is": the source stands before the comma.
-  const clause =
-    /, [*_]*$/.test(before) && /^[*_]* (?:is|are|was|has|offers|ist|hat|bietet|est|es|è|jest)(?!\p{L})/u.test(after)
+  const clause = CLAUSE_LEFT.test(before) && CLAUSE_RIGHT.test(after)
   if (!clause && (first & WORD.source || (nearest === 'to' && second === 'according'))) return 'source'
   if (first & WORD.title) return 'person'
   // "le format X", "im Forum X"
   if (first & WORD.decree) return 'standard'
   if (first & WORD.medium) return 'source'
   if (first & WORD.addition) return 'platform'
-  if (isSaidBy(words)) return 'source'
+  if (!clause && isSaidBy(words)) return 'source'
   if (ON.has(nearest) && PRICED_ON.test(before)) return 'shop'
   if (ON.has(nearest) && COMPARED_ON.test(before)) return 'source'
   if (
