@@ -52,6 +52,7 @@ export function resolveBrands(
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
+  const asked = [...new Set([...kinds, ...askedWords(answers)])]
   const apart = keysApart(rulings)
   const groups = new Map<string, Group>()
   for (const { name, domain } of names) {
@@ -82,7 +83,7 @@ export function resolveBrands(
     .map((brand) => ({
       ...brand,
       name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, kinds, groups, apart) : brand.spellings,
+      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
     }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
@@ -91,16 +92,28 @@ export function resolveBrands(
 /** A name that no answer writes in full, without the kind of thing behind its one ordinary word: "Flair" of "Flair Espresso". */
 function withShort(
   spellings: readonly string[],
-  kinds: ReadonlySet<string>,
+  kinds: readonly string[],
   groups: ReadonlyMap<string, Group>,
   apart: ReadonlySet<string>,
 ): string[] {
   const shorts = spellings.flatMap((spelling) => {
     const [first = '', ...tail] = spelling.split(' ')
-    const fits = tail.length > 0 && tail.every((word) => kinds.has(fold(word))) && /^\p{Lu}\p{L}{3,}$/u.test(first)
+    const fits = tail.length > 0 && tail.every((word) => isKind(fold(word), kinds)) && /^\p{Lu}\p{L}{3,}$/u.test(first)
     return fits && !groups.has(nameKey(first)) && !apart.has(nameKey(spelling)) ? [first] : []
   })
   return [...new Set([...spellings, ...shorts])]
+}
+
+/** Whether it is one of the words, or the end of one in either number: "grills" of "gasgrill". */
+function isKind(word: string, kinds: readonly string[]): boolean {
+  const one = word.replace(/s$/, '')
+  return kinds.some((kind) => kind === word || (one.length > 3 && kind.replace(/(?:s|en?)$/, '').endsWith(one)))
+}
+
+/** The words of the questions, folded, in German their nouns too, which have capital letters as names do. */
+function askedWords(answers: readonly AnswerText[]): Set<string> {
+  const questions = new Set(answers.map((answer) => answer.question))
+  return new Set([...questions].flatMap((question) => (question.match(/\p{L}{4,}/gu) ?? []).map(fold)))
 }
 
 /** Gives each name the spellings by which the answers write it in another script, where no other name has them. */

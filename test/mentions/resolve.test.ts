@@ -90,3 +90,12 @@ test('an ordinary word before its kind is a spelling where no answer writes both
   expect(spellings('**Best: Anchor**')).toEqual(['Anchor CRM', 'Anchor'])
   expect(spellings('Anchor CRM drops anchor.')).toEqual(['Anchor CRM'])
 })
+
+test.each([
+  ['Anchor Grills', ['Anchor Grills', 'Anchor']],
+  ['Anchor Gasgrill', ['Anchor Gasgrill', 'Anchor']],
+  ['Anchor Pads', ['Anchor Pads']],
+])('the kind of thing may be the end of a noun of the question: %s', (name, expected) => {
+  const asked = { ...answer('Gut ist **Anchor**.'), question: 'Welche Gasgrills sind gut?' }
+  expect(resolveBrands(names(name), [asked])[0]?.spellings).toEqual(expected)
+})
