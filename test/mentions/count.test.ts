@@ -42,6 +42,7 @@ describe('a distinctive name', () => {
     ['in a table', '| HubSpot | 5 |', 'HubSpot:name'],
     ['in a heading', '## 1. HubSpot', 'HubSpot:name'],
     ['French elision', "la version d'HubSpot", 'HubSpot:name'],
+    ['Polish locative', 'zostań w HubSpotze, jeśli coś boli', 'HubSpotze:inflected'],
     ['Polish instrumental', 'pracuję z HubSpotem', 'HubSpotem:inflected'],
     ['Turkish locative', "HubSpot'ta var", 'HubSpot:name'],
     ['Korean particle', 'HubSpot은 좋다', 'HubSpot:name'],

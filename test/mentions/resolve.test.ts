@@ -117,3 +117,12 @@ test('several words are written without their kind, too', () => {
   expect(spellings('Capture One Pro')).toContain('Capture One')
   expect(spellings('Capture of Pro')).not.toContain('Capture of')
 })
+
+test.each([
+  ['Anchor Grills', ['Anchor Grills', 'Anchor']],
+  ['Anchor Gasgrill', ['Anchor Gasgrill', 'Anchor']],
+  ['Anchor Pads', ['Anchor Pads']],
+])('the kind of thing may be the end of a noun of the question: %s', (name, expected) => {
+  const asked = { ...answer('Gut ist **Anchor**.'), question: 'Welche Gasgrills sind gut?' }
+  expect(resolveBrands(names(name), [asked])[0]?.spellings).toEqual(expected)
+})

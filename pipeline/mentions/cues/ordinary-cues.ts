@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import { isRenamed } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
@@ -112,7 +113,7 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   const next = nextName(after)
   if (next !== undefined && !isOrdinaryWord(next) && SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start)))
     return 'case'
-  if (namesHost(after, written)) return 'case'
+  if (namesHost(after, written) || isRenamed(after)) return 'case'
   return pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing) ? 'case' : null
 }
 

@@ -2,7 +2,6 @@ import type { Found } from '../find/finder.ts'
 import type { Line } from '../find/line.ts'
 import type { Brand } from '../names/brand.ts'
 import { isCheckedHead } from '../roles/cjk-roles.ts'
-import { isOrdinaryWord } from '../words/ordinary.ts'
 import { WORD, wordBits } from '../words/role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from '../words/sections.ts'
 import { isAboutOthers } from './others.ts'
@@ -27,9 +26,12 @@ const ROW_OF_NAMES =
 const LEAD_REACH = 80
 /** A label in bold that ends with a colon, or a question. */
 const LABELLED = /^[\s>\d.)•*-]*(?:\*\*|__)([^*_\n]{2,60}?)(?:[:：?？.](?:\*\*|__)|(?:\*\*|__)[:：])/u
+/** A word right before a name. */
 const INSIDE = /\p{Ll}[\p{L}’']* [*_“"„]*$/u
-/** Before it in the bold or linked head of an item: "**Microsoft Clipchamp**". */
-const MAKER = /^[ \t>\d.)•*+–-]*(?:\*\*|\[)((?:\p{Lu}[\p{L}\p{N}.&'’-]* ){1,2})$/u
+/** A small word right before a name. */
+const SMALL_LEFT = /(?<!\p{L})\p{Ll}[\p{L}’']* [*_"“„]*$/u
+/** Between a product and who makes it: "• Rova in Cloud di Vestrix". */
+const MAKER_LEFT = /\p{L} \p{Lu}[\p{L}\p{N}-]*[*_]* (?:by|de|von|di|van|od|par) [*_]*$/u
 const DASHED = /^ [–—-] /
 /** A noun made of a verb: 水拭き. */
 const DEED = /^\p{Script=Han}{2,4}[きりみけしちめげ]$/u
@@ -150,8 +152,7 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if (
         line.kind === 'item' &&
         head === undefined &&
-        INSIDE.test(clean.slice(Math.max(line.start, match.start - 40), match.start)) &&
-        !isBehindMaker(clean.slice(line.start, match.start)) &&
+        isInside(clean.slice(Math.max(line.start, match.start - 40), match.start), items.get(line.list)?.named ?? 0) &&
         !found.some((other) => other !== match && isBeside(clean, other, match))
       )
         return 'aside'
@@ -191,15 +192,17 @@ function isInPlainList(clean: string, lines: readonly Line[], { end, pattern }: 
   )
 }
 
-/** Whether the maker's name alone stands before it in the head of an item, as no ordinary words do: "**Smart RSVP:**". */
-function isBehindMaker(before: string): boolean {
-  const maker = MAKER.exec(before)?.[1]?.trim()
-  return maker !== undefined && (before.includes('[') || !isOrdinaryWord(maker))
-}
-
 /** Whether only what parts names stands between two; another cell of a table's row says something of its first. */
 function isRow(between: string, { kind }: Line): boolean {
   return !(kind === 'row' && between.includes('|')) && ROW_OF_NAMES.test(between)
+}
+
+/**
+ * Whether an item says something of a name in passing: words in small letters lead to it ("- syncs with Acme"), or a first word
+ * where none of its list is `named` by its head ("- Nas Casas Acme"); "– Bij Acme" beside "– Rovex" is about it.
+ */
+function isInside(before: string, named: number): boolean {
+  return named > 0 ? SMALL_LEFT.test(before) && !MAKER_LEFT.test(before) : INSIDE.test(before)
 }
 
 /** Whether two names stand in a row. */

@@ -9,6 +9,7 @@ import { isClaimed, readSmallSubjects } from './english.ts'
 import { isMadeModel, isMaker, isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { isGermanNoun, withoutGenitive } from './german-nouns.ts'
 import { mayBeName } from './may-be-name.ts'
+import { readRenamed } from './renamed.ts'
 import { joins, opensSentence, smallMember, smallMembers } from './rows.ts'
 import { isSure, SUBJECT } from './sure-names.ts'
 
@@ -128,6 +129,10 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       })
     }
   }
+  if (!cjk)
+    for (const { name, start } of readRenamed(clean, whole))
+      if (roleAt(clean, start, start + name.length) === null)
+        names.push({ name, start, sure: true, subject: true, chosen: false, row: -1 })
   return whole.nouns || (whole.foreign && !cjk) ? withSureRows(names, whole) : names
 }
 

@@ -3,16 +3,23 @@ import { WORD, wordBits } from '../words/role-words.ts'
 import type { Role } from './role.ts'
 import { ALREADY, saysNothing, withoutAdverbial, wordsBefore } from './words-before.ts'
 
-/** Prepositions that say whose or for whom, and not where something is sold. */
-const OF = new Set('of von de di van od da do du des del dos das für pour para per dla voor'.split(' '))
+/** Prepositions that say whose, for whom or by what, and not where something is sold; "a" is an article, too: "a Rova vende". */
+const NOT_AT = new Set(
+  'of von de di van od da do du des del dos das für pour para per dla voor with mit avec con com met z ze a as'.split(
+    ' ',
+  ),
+)
 const GOT_FROM = new Set(['at', 'from', 'through', 'via'])
 const GOT_AT = /(?<!\p{L})(?:find|found|pay|try|tried|order|ordered|pick|picked|get)(?!\p{L})|[$€£]\d/u
-const ARTICLE_FIRST = /(?:^|[.!?\]]\s+|\n)[*_]*(?:As?|Os?|Já [ao]s?) [*_]*$/u
 const MADE_BY =
   /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
 /** "the reports of X" */
 const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the )?[*_]*$/u
 const ON = new Set('auf sur su en na no op w on'.split(' '))
+/** "According to Forbes, Acme leads", "Según Xataka, los Acme son": the source stands before the comma, and the name in no row with it. */
+const CLAUSE_LEFT = /, (?:(?:the|der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|os|a|as|de|het) |l[’'])?[*_]*$/u
+const CLAUSE_RIGHT =
+  /^[*_]*(?: [\p{Lu}\p{N}][\p{L}\p{N}-]*){0,4} (?!(?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of)(?!\p{L}))\p{Ll}/u
 /** "150 euro su X" */
 const PRICED_ON = /(?:\d ?€|€ ?\d[\d.,]*|\d (?:euros?|zł)) (?:sur|su|auf|op) [*_]*$/u
 /** "vergleiche auf X", "comparez sur X", "consulta en X" */
@@ -47,16 +54,14 @@ export function roleBefore(before: string, after: string, name: string): Role | 
 function roleByNearest(words: readonly string[], before: string, after: string, name: string): Role | null {
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
-  // "According to Forbes, Nationwide is": the source stands before the comma.
-  const clause =
-    /, [*_]*$/.test(before) && /^[*_]* (?:is|are|was|has|offers|ist|hat|bietet|est|es|è|jest)(?!\p{L})/u.test(after)
+  const clause = CLAUSE_LEFT.test(before) && CLAUSE_RIGHT.test(after)
   if (!clause && (first & WORD.source || (nearest === 'to' && second === 'according'))) return 'source'
   if (first & WORD.title) return 'person'
   // "le format X", "im Forum X"
   if (first & WORD.decree) return 'standard'
   if (first & WORD.medium) return 'source'
   if (first & WORD.addition) return 'platform'
-  if (isSaidBy(words)) return 'source'
+  if (!clause && isSaidBy(words)) return 'source'
   if (ON.has(nearest) && PRICED_ON.test(before)) return 'shop'
   if (ON.has(nearest) && COMPARED_ON.test(before)) return 'source'
   if (
@@ -81,8 +86,6 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
   )
     at += 1
   if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
-  // "A **Stone** libera": at a sentence's start it is Portuguese for "the".
-  if (at === 0 && ARTICLE_FIRST.test(before)) return null
   const own = wordBits(words[at] ?? '')
   if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
   if (!(own & (WORD.before | WORD.examples))) return null
@@ -117,10 +120,10 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
 function roleByVerbBehind(words: readonly string[], at: number, after: string): Role | null {
   const preposition = words[at] ?? ''
   const own = wordBits(preposition)
-  const rest = after.replace(/(?:[.!?;](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
+  const rest = after.replace(/(?:[.!?;:](?=\s)|\n)[\s\S]*$/u, '').toLowerCase()
   for (const word of rest.match(/\p{L}[\p{L}-]*/gu) ?? []) {
     const said = wordBits(word)
-    if (said & WORD.shop && !OF.has(preposition) && !(own & WORD.examples)) return 'shop'
+    if (said & WORD.shop && !NOT_AT.has(preposition) && !(own & WORD.examples)) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
     if (said & WORD.rating && (preposition === 'on' || (words.length === 1 && ON.has(words[0] ?? '')))) return 'source'

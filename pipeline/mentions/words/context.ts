@@ -207,7 +207,7 @@ export function hostAt(text: string, start: number, end: number): string {
 
 const PARTICLES =
   /^(?:은|는|이|가|을|를|의|에|에서|에게|로|으로|와|과|도|만|까지|부터|보다|처럼|이나|나|이라|이라는|라는|이며|이고|인|입니다|이다|랑|이랑|용|측)(?!\p{Script=Hangul})/u
-const LATIN_ENDINGS = /^(?:s|es|a|u|e|y|i|em|om|owi|ovi|ie|ą|ę)(?![\p{L}\p{N}])/u
+const LATIN_ENDINGS = /^(?:s|es|a|u|e|y|i|em|om|owi|ovi|ie|ze|ów|ami|ach|ą|ę)(?![\p{L}\p{N}])/u
 const CYRILLIC_ENDINGS = /^(?:а|у|е|ы|и|ом|ем|ов|ами|ах)(?![\p{L}\p{N}])/u
 
 /**

@@ -43,6 +43,14 @@ export function brandPart(
   )
     return brand
   const others = heads.filter((head) => head !== name)
+  // "Perimeter 81", "Trading 212": an ordinary word by itself is nobody's name, and versions are numbered in one digit.
+  if (
+    /^\p{L}+ \p{Nd}{2,3}$/u.test(name) &&
+    !known &&
+    isOrdinaryWord(brand) &&
+    !others.some((head) => / \p{Nd}/u.test(head))
+  )
+    return name
   if (words.slice(1).some((word) => MODEL.test(word) && !NO_MODEL.test(word))) return brand
   const models = others.filter((head) =>
     head

@@ -149,6 +149,11 @@ test.each([
   ['not beside another', '- It pairs best Quillpad and Trello.\n- Fine.', ['Quillpad', 'Trello']],
   ['not in one with a name of its own', '- **Asana** – it talks well of Quillpad.\n- Fine.', ['Asana', 'Quillpad']],
   ['not in bold', '- It pairs best **Quillpad**.\n- Fine.', ['Quillpad']],
+  ['behind a first word', '- Nas Quillpad, de tarde.\n- Fine.', ['Quillpad: aside']],
+  ['not behind one where the others lead with theirs', '– Trello: fine.\n– Bij Quillpad niet.', ['Trello', 'Quillpad']],
+  ['not within a link', '- [Trello](https://a.nl): b\n- [Suite Quillpad](https://b.nl): c', ['Trello', 'Quillpad']],
+  ['not behind its product', '- Trello: b\n- Rova in Cloud di Quillpad, c', ['Trello', 'Quillpad']],
+  ['behind a part', '- Trello: b\n- Usa dati di Quillpad, c', ['Trello', 'Quillpad: aside']],
   ['not in a sentence of its own', 'It talks well of Quillpad.', ['Quillpad']],
 ])('in an item without a name of its own a name is aside: %s', (_, text, expected) => {
   expect(judged(text)).toEqual(expected)
@@ -179,8 +184,7 @@ test.each([
 test.each([
   ['- **Vexel Quillpad** – quick', 'Quillpad'],
   ['- [Adobe Quillpad](https://quill.example/a) – quick', 'Quillpad'],
-  ['- **Smart Quillpad:** quick', 'Quillpad: aside'],
-  ['- Absorbed Quillpad and its sheets', 'Quillpad: aside'],
+  ['- a small Quillpad – quick', 'Quillpad: aside'],
 ])('the maker alone may stand before the head of an item: %s', (item, expected) => {
   expect(judged(`- **Asana** – a\n${item}`)).toEqual(['Asana', expected])
 })

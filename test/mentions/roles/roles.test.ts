@@ -75,6 +75,7 @@ test.each([
   ['shop', '**Where to buy:** ⟦Quillmart⟧, Running Hub'],
   ['shop', 'Bei ⟦Quillmart⟧ und Otto sind sie im Angebot.'],
   ['source', 'According to ⟦Quilltest⟧, taste matters.'],
+  ['source', 'Según las pruebas de Xataka, la ⟦Quilltest⟧ y otros, son caros.'],
   ['source', 'Laut ⟦Quilltest⟧ saugt er gut.'],
   ['source', 'Selon ⟦Quilltest⟧, il est bon.'],
   ['source', '⟦Quilltest⟧ measures a slight advantage.'],
@@ -205,10 +206,16 @@ test.each([
   [null, 'They are sold under QSCS or ⟦ZSCS⟧ Home.'],
   [null, 'They are safe near **⟦QSCS⟧**, too.'],
   [null, 'They are safe under **⟦Quillpad⟧**, too.'],
-  // At a sentence's start "A" is an article in Portuguese, and a preposition behind a word.
+  // Nothing is sold "a" somewhere, nor with it, nor before a colon.
   [null, 'A **⟦Stonix⟧** libera na loja.'],
   [null, 'Tudo bem. A ⟦Stonix⟧ libera na loja.'],
-  ['shop', 'Mas a ⟦Stonix⟧ libera na loja.'],
+  [null, 'Mas a ⟦Stonix⟧ libera na loja.'],
+  // Behind the comma stands what the source says.
+  [null, 'Según las pruebas de Zettelmag, los ⟦Stonix⟧ Flux 65 son ligeros.'],
+  [null, 'According to Zettelmag, ⟦Stonix⟧ leads by far.'],
+  ['shop', 'Mas na ⟦Stonix⟧ se compra bem.'],
+  [null, 'Con ⟦Stonix⟧ los equipos compran cursos.'],
+  [null, 'Comece pela ⟦Stonix⟧: plano com loja própria.'],
 ])('%s by what stands around it: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
 })

@@ -20,8 +20,17 @@ test.each([
   ['Signal 1st Go 360', 'Signal 1st'],
   ['VELKORA YOYO³', 'VELKORA'],
   ['Dr. Voss', 'Dr. Voss'],
+  ['Signal 81', 'Signal 81'],
+  ['Signal 3', 'Signal'],
+  ['Velkora 81', 'Velkora'],
 ])('%s is a product of %s', (name, brand) => {
   expect(brandPart(name, [name], '')).toBe(brand)
+})
+
+test('an ordinary word and its number are a name, but known or among models', () => {
+  expect(brandPart('Signal 212', ['Signal 212', 'Copper Depot'], '')).toBe('Signal 212')
+  expect(brandPart('Signal 212', ['Signal 212', 'Velkora 5'], '')).toBe('Signal')
+  expect(brandPart('Signal 212', ['Signal 212'], '', false, true)).toBe('Signal')
 })
 
 test('among models two ordinary words are a name, but behind one that is known', () => {
