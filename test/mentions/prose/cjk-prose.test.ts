@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readCjkProse } from '../../../pipeline/mentions/prose/cjk-prose.ts'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
 
 const names = (text: string, ...known: string[]) => [
   ...new Set(readCjkProse(text, new Set(['会計']), (name) => known.includes(name)).map(({ name }) => name)),
 ]
+
+const namesFor = (category: string, text: string) =>
+  readCjkProse(text, kindsOf(category), () => false).map(({ name }) => name)
 
 describe('a row of names is read', () => {
   test.each([
@@ -120,4 +124,76 @@ test('runs of anything are read in no time', () => {
   for (const part of ['、', 'ア、', 'freeeや', '、云鲸', '노션, ', ' ', '와 ', 'a']) {
     expect(Array.isArray(names(part.repeat(3_000)))).toBe(true)
   }
+})
+
+describe('what Korean says of a name', () => {
+  test.each([
+    [
+      'a maker before its plan with a number',
+      '월 2만 원대인 졸롯손해보험의 1년형으로 시작해 보세요.',
+      ['졸롯손해보험'],
+    ],
+    ['no foreign word before it', '어도비 애크젤 사인도 무난합니다.', ['애크젤 사인']],
+    ['its plan', '젤티드스페이스의 무료 플랜이면 충분합니다.', ['젤티드스페이스']],
+    ['its service', '졸드라스의 서비스로, 금융권에서 많이 씁니다.', ['졸드라스']],
+    ['some of its models', '젤코백스의 일부 모델은 높이 올라갑니다.', ['젤코백스']],
+    ['two that it would pick', '가장 편한 앱을 꼽자면 젤똑가계부와 졸플입니다.', ['젤똑가계부', '졸플']],
+    ['a gloss', '젤프티(Zelfty)', ['젤프티']],
+    ['a side', '연동도 졸랙 쪽이 훨씬 편합니다.', ['졸랙']],
+    ['a name with 는 that stands with another particle, too', '**젤플로이**는 노무사 검토를 운영합니다.', ['젤플로이']],
+    ['Latin letters', '국내 중심이면 QZG를 먼저 검토하시길 권합니다.', ['QZG']],
+    ['a name in bold with a number', '운동에는 **젤즈 오픈런 프로 2**가 대표적입니다.', ['젤즈 오픈런 프로 2']],
+    ['what a company of ordinary words makes', '국산으로는 동해전자의 젤로탄이 저렴합니다.', ['젤로탄']],
+    [
+      'makers of models with a number, and of names in one row',
+      '유진의 GIGO 시리즈, 프랑젤의 A300, 졸버시스의 카메젤이 주로 거론됩니다.',
+      ['유진', '프랑젤', '졸버시스'],
+    ],
+    ['what is used much', '대기업에서는 젤존 Qmaranth 10이나 졸크데이를 많이 씁니다.', ['졸크데이']],
+    [
+      'the better one, and no condition',
+      '장치가 있다면 졸닉케어, 젤석이 잘 끼는 편이라면 졸랄비가 유리합니다.',
+      ['졸랄비'],
+    ],
+    ['what a topic is compared with', '졸탄은 젤로탄을 추천합니다.', ['젤로탄']],
+    [
+      'the subject of the next sentence',
+      '젤몬베이스는 무료로 제공합니다. 클젤비가 편리합니다.',
+      ['젤몬베이스', '클젤비'],
+    ],
+    ['the subject behind a comma', '젤몬베이스는 싸고, 클젤비가 편리합니다.', ['젤몬베이스', '클젤비']],
+    ['the last of a row that ends as verbs do', '졸랙과 젤레이는 무료로 제공합니다.', ['졸랙', '젤레이']],
+    ['what is from a country, beside another', '젤로탄과 국내의 Zeloa가 좋습니다.', ['Zeloa']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['what is integrated', 'GitHub나 Zollack과의 연동은 잘 됩니다.'],
+    ['what an arrow leads to', '- 개발팀 → **졸라(Zolra)**'],
+    ['a question', '젤티포인트가 되나요?'],
+    ['a former name', '예전 이름은 젤인웍스입니다.'],
+    ['an object that is not chosen', '환영 메일 문구도 써 드릴게요.'],
+    ['banks it works with', '국제은행, 시민은행 등 대부분의 은행과 연동됩니다.'],
+    ['what something is called', '주로 **기존 젤탄 3**, 기존 **젤탄 3**이 편리하다면 됩니다.'],
+    ['a row that one already has', '기존 젤랙과 졸로우가 편리합니다.'],
+    ['an abbreviation behind it', '졸프티(ZFTY)'],
+    ['what something is done by', '젤로탄으로 계산합니다.'],
+    ['what is built in', '상품 추천과 젤사이트 개인화가 강합니다.'],
+    ['a skill', '파이썬과 SQL 중 무엇을 먼저 배울지 고민이라면 SQL을 권합니다.'],
+    ['capitals that are spoken of', 'ZQP은 다국어 지원이 뛰어나지만 비쌉니다.'],
+    ['a phrase in bold', '흡입력보다 **젤걸레 세척이 자동으로 되는지**를 먼저 보시는 게 좋습니다.'],
+    ['for whom it is', '꽉 끼는 느낌을 싫어하시는 분께는 거는 방식을 권합니다.'],
+  ])('no names from %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test('a known name and what stands beside it', () => {
+    expect(names('**젤즈 이어버드**를 권합니다.', '젤즈')).toEqual(['젤즈 이어버드'])
+    expect(names('**이어버드 2**를 권합니다.', '이어버드')).toEqual(['이어버드 2'])
+    expect(names('젤성과 ZG의 제품도 일부는 해외에서 QDM으로 생산됩니다.', '젤성', 'ZG')).toEqual(['젤성', 'ZG'])
+    expect(names('젤레이는 무료로 제공합니다.', '젤레이')).toEqual(['젤레이'])
+    expect(names('젤레이는 무료로 제공합니다.')).toEqual([])
+    expect(namesFor('로봇청소기', '젤이슨의 로봇청소기는 길 찾기가 엉망이라 추천하지 않는다.')).toEqual(['젤이슨'])
+  })
 })
