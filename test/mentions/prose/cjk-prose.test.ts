@@ -197,3 +197,77 @@ describe('what Korean says of a name', () => {
     expect(namesFor('로봇청소기', '젤이슨의 로봇청소기는 길 찾기가 엉망이라 추천하지 않는다.')).toEqual(['젤이슨'])
   })
 })
+
+describe('what Japanese says of a name', () => {
+  test.each([
+    ['a choice of two', '混ざったチームなら**ZoltrogかKira**の二択になります。', ['Zoltrog', 'Kira']],
+    ['a maker before a name in quotes', '検討したいのがゾリマチの「みんなの申告」です。', ['ゾリマチ']],
+    ['two in bold', '自動発行のある**請求管理ゾボ**か**MakeZoltis**が向いています。', ['MakeZoltis', '請求管理ゾボ']],
+    ['the only choice', '正直に言うと、**ゾラベリスト**一択でいいです。', ['ゾラベリスト']],
+    ['two of which it speaks', '**ゾンタイミライ**や**ゾクロー**は、記録します。', ['ゾクロー', 'ゾンタイミライ']],
+    ['a maker in katakana before a model', '意外な穴場がゾーテクの**ZTH-CC500**です。', ['ゾーテク']],
+    ['whom a clause turns to', '一方、Zreeeの電話サポートは上位プラン限定です。', ['Zreee']],
+    ['what has the kind in its name', '円箔会計は広告収入で運営されます。', ['円箔会計']],
+    [
+      'what is good enough, and one of two',
+      'サイゾウズ Officeの設備予約で十分です。専用のアゾールかミーティングゾルアプリを選ぶとよいでしょう。',
+      ['サイゾウズ Office', 'アゾール', 'ミーティングゾルアプリ'],
+    ],
+    ['what has good reviews', '瞬発力では「ゾルーク」の評価が高いです。', ['ゾルーク']],
+    ['what is liked, too', '掲示板「ゾイネ王」も人気です。', ['ゾイネ王']],
+    ['what is worth a look, too', '練習に特化した「トーキングゾラソン」なども検討に値します。', ['トーキングゾラソン']],
+    ['what a country makes', 'スウェーデンのゾルタンがおすすめです。', ['ゾルタン']],
+    ['what is liked', '人気のゾルタンがおすすめです。', ['ゾルタン']],
+    [
+      'two with the kind in their names',
+      '無料なら円箔会計と青禾会計がおすすめです。',
+      ['円箔会計', '青禾会計'],
+    ],
+    [
+      'a maker of Han whose two models stand there',
+      '青禾のビッグゾラム(60cm)と緑野のZABOOLは設置できます。緑野には青があります。',
+      ['緑野'],
+    ],
+    ['a small row that is known for it', '完全無料のものとしては、ゾリーウェイや円箔会計が知られています。', ['ゾリーウェイ', '円箔会計']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['a line of a list', '4. **セキュアZOLBA**'],
+    ['an English word', '**Linear**は動作が速く、操作できます。'],
+    ['ordinary words in bold', '第二候補は**スマート・タイムカード**です。'],
+    ['what is an alternative', '定番の二択は次の通りです。'],
+    ['a maker of a scanner', '枚数が多い場合は、ZFUのZcanSnapのようなスキャナーで取り込んでから渡します。'],
+    ['a line that may be a word', '■ ゾレロの良い点'],
+    ['an answer in quotes', '「Z-NEXT」です。'],
+    ['a model of no one', '次のモデルが候補になります。'],
+    ['what is made together', '声優とのコラボモデルも人気です。'],
+    ['what is known as an item', '◆ **円箔会計** — 完全無料。'],
+    ['what one already has', '社内の**ゾルタン・カード**がおすすめです。'],
+    ['Han that may be a word', '**録霏量**がおすすめです。'],
+    ['what is done with a thing', '対応のZABOOLと対応の新型を比べます。'],
+    ['a general word with a model', '会社のZABOOLと会社の新型を比べます。'],
+    ['an English word with a model', 'NotionのZABOOLとNotionの新型を比べます。'],
+    ['a measure', '30Wがおすすめです。'],
+    ['a word with a model', 'カレンダーのQX-900が人気です。'],
+  ])('no names from %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test.each([
+    ['a maker and its known product', 'ゾルービズネットの「ZKASHI」です。', ['ZKASHI'], []],
+    ['what is said of a known name', 'Notionはゾルト招待が手軽です。', ['Notion'], ['Notion']],
+    ['a known name behind a topic', 'Zoltanはキエルモがおすすめです。', ['キエルモ'], ['Zoltan', 'キエルモ']],
+    [
+      'the known one behind a condition',
+      '迷ったらmyZolge、交流も広げたいならZightという選び方でよいと思います。',
+      ['Zight', 'myZolge'],
+      ['myZolge'],
+    ],
+    ['a known part of something', '対策のゾルションが充実しています。', ['ゾルション'], ['ゾルション']],
+    ['a known name in bold', '第二候補は**スマート・タイムカード**です。', ['スマート・タイムカード'], ['スマート・タイムカード']],
+  ])('%s', (_, text, known, expected) => {
+    expect(names(text, ...known)).toEqual(expected)
+  })
+})
