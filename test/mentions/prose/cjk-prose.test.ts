@@ -271,3 +271,57 @@ describe('what Japanese says of a name', () => {
     expect(names(text, ...known)).toEqual(expected)
   })
 })
+
+describe('what Chinese says of a name', () => {
+  test.each([
+    ['a maker of Han beside its product', '主要有霏快云库、霏麦云和追霏的Zolcloud。', ['霏快云库', '霏麦云', '追霏']],
+    [
+      'a name in Latin letters with what it has',
+      '主要有霏快云库、霏麦云和Zolshare的Kielcloud。',
+      ['Zolshare', '霏快云库', '霏麦云'],
+    ],
+    ['what three are said to be', '網課裡，霏而思、猿霏导和作霏帮是家长讨论最多的三家。', ['霏而思', '猿霏导', '作霏帮']],
+    ['a row that goes on', '第二梯队包括霏州云动、励霏云、霏百客等。', ['霏州云动', '励霏云', '霏百客']],
+    ['a model in Latin letters by itself', '3. **霏为 ZreeBuds SE 3**', ['ZreeBuds SE 3']],
+    ['what it picks in Latin letters', '也可以直接上Zoursera学算法。', ['Zoursera']],
+    ['a pair of two brands', '常見的選擇是霏利浦與霏樂B兩大品牌。', ['霏利浦', '霏樂B']],
+    ['makers of a kind of model', '这个价位选，霏客的入门款和力霏得的软毛款相对稳妥。', ['霏客', '力霏得']],
+    [
+      'a row before a comma',
+      '排在前面的是霏头科技、科霏斯、追霏和云霏，五家合计超过九成。',
+      ['霏头科技', '科霏斯', '追霏', '云霏'],
+    ],
+    ['whom it quotes', '其中“新霏道”的线上一对一提及最多。', ['新霏道']],
+    ['makers of the best models', '预算5000元以上：科霏斯、追霏的旗舰款', ['科霏斯', '追霏']],
+    ['a pair of Han', '例如青禾与绿野，每天十五分钟。', ['青禾', '绿野']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['kinds of things', '常见的有双旋转拖布、履带和滚筒三种。'],
+    ['a row with a word', '常见的有科霏斯、追霏和价格。'],
+    ['a pair with a word', '例如霏马英语与价格，每天十五分钟。'],
+    ['what a thing has', '按键有励沃斯的标志。'],
+    ['a word in quotes', '推荐“价格”的入门款。'],
+    ['whom something is connected to', '- 与霏钉、霏业微信打通登录'],
+    ['two characters that no sentence picks', '霏钉的“在线课堂”。'],
+    ['what a verb is used with', '直接开通即可；用霏钉的团队可以先用。'],
+    ['systems', '并确认是否适配霏麟、统霏等国产操作系统。'],
+    ['a count', '名次会有一两位的出入。'],
+    ['words in quotes', '想了解“扫振”和“声波”的差别。'],
+    ['a row that no sentence picks', '他们去看了霏麟、统为。'],
+  ])('no names from %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test.each([
+    ['a known name of two characters', '由霏的“在线课堂”。', ['由霏'], ['由霏']],
+    ['a known English word', '- 想要现代化界面:Plane', ['Plane'], ['Plane']],
+    ['capitals alone', '老實說:Z.SUN。', ['Z.SUN'], []],
+    ['a known word of Han in a row', '包括石头、电话、云霏等。', ['石头', '电话'], ['石头', '电话', '云霏']],
+    ['a known word in a pair', '例如电话与绿野，每天十五分钟。', ['电话'], ['电话', '绿野']],
+  ])('%s', (_, text, known, expected) => {
+    expect(names(text, ...known)).toEqual(expected)
+  })
+})
