@@ -130,9 +130,7 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
       (names.length > 1 && (chosen || /^(?:の\d|の[二三四五]|など|です|が|は|を比|の比較|の違い)/u.test(after)))
     const latin = names.some(({ text }) => /[a-z]/.test(text))
     if (!sure && !(chosen && latin))
-      return names
-        .filter(({ made }) => made)
-        .map(({ text }) => ({ name: text, sure: true }))
+      return names.filter(({ made }) => made).map(({ text }) => ({ name: text, sure: true }))
     return (row.length > 2 || chosen ? fit : names)
       .filter(
         ({ text }) => !isHan(text) || endsWithKind(text, kinds) || isKnown(text) || isCoinedHan(text) || row.length > 2,

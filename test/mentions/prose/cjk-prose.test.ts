@@ -218,17 +218,17 @@ describe('what Japanese says of a name', () => {
     ['what is worth a look, too', '練習に特化した「トーキングゾラソン」なども検討に値します。', ['トーキングゾラソン']],
     ['what a country makes', 'スウェーデンのゾルタンがおすすめです。', ['ゾルタン']],
     ['what is liked', '人気のゾルタンがおすすめです。', ['ゾルタン']],
-    [
-      'two with the kind in their names',
-      '無料なら円箔会計と青禾会計がおすすめです。',
-      ['円箔会計', '青禾会計'],
-    ],
+    ['two with the kind in their names', '無料なら円箔会計と青禾会計がおすすめです。', ['円箔会計', '青禾会計']],
     [
       'a maker of Han whose two models stand there',
       '青禾のビッグゾラム(60cm)と緑野のZABOOLは設置できます。緑野には青があります。',
       ['緑野'],
     ],
-    ['a small row that is known for it', '完全無料のものとしては、ゾリーウェイや円箔会計が知られています。', ['ゾリーウェイ', '円箔会計']],
+    [
+      'a small row that is known for it',
+      '完全無料のものとしては、ゾリーウェイや円箔会計が知られています。',
+      ['ゾリーウェイ', '円箔会計'],
+    ],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected)
   })
@@ -266,7 +266,12 @@ describe('what Japanese says of a name', () => {
       ['myZolge'],
     ],
     ['a known part of something', '対策のゾルションが充実しています。', ['ゾルション'], ['ゾルション']],
-    ['a known name in bold', '第二候補は**スマート・タイムカード**です。', ['スマート・タイムカード'], ['スマート・タイムカード']],
+    [
+      'a known name in bold',
+      '第二候補は**スマート・タイムカード**です。',
+      ['スマート・タイムカード'],
+      ['スマート・タイムカード'],
+    ],
   ])('%s', (_, text, known, expected) => {
     expect(names(text, ...known)).toEqual(expected)
   })
@@ -280,7 +285,11 @@ describe('what Chinese says of a name', () => {
       '主要有霏快云库、霏麦云和Zolshare的Kielcloud。',
       ['Zolshare', '霏快云库', '霏麦云'],
     ],
-    ['what three are said to be', '網課裡，霏而思、猿霏导和作霏帮是家长讨论最多的三家。', ['霏而思', '猿霏导', '作霏帮']],
+    [
+      'what three are said to be',
+      '網課裡，霏而思、猿霏导和作霏帮是家长讨论最多的三家。',
+      ['霏而思', '猿霏导', '作霏帮'],
+    ],
     ['a row that goes on', '第二梯队包括霏州云动、励霏云、霏百客等。', ['霏州云动', '励霏云', '霏百客']],
     ['a model in Latin letters by itself', '3. **霏为 ZreeBuds SE 3**', ['ZreeBuds SE 3']],
     ['what it picks in Latin letters', '也可以直接上Zoursera学算法。', ['Zoursera']],
