@@ -65,7 +65,6 @@ export function smallMembers(
     name === undefined ||
     /[^\p{ASCII}]/u.test(name) ||
     !isTelling(name) ||
-    isSmallWord(name) ||
     native(name) > 0 ||
     lower.has(`${name}s`)
       ? []

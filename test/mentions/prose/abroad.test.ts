@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../../pipeline/mentions/judge.ts'
-import { isClaimedAbroad } from '../../../pipeline/mentions/prose/abroad.ts'
+import { isClaimedAbroad, isHardlyGerman } from '../../../pipeline/mentions/prose/abroad.ts'
 import { languageBit } from '../../../pipeline/mentions/words/lexicon.ts'
 import { nativeOf } from '../../../pipeline/mentions/words/native.ts'
 import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../../support/foreign-texts.ts'
@@ -212,6 +212,13 @@ describe('what a sentence of another language claims', () => {
     ['spanish', 'Es cara. Sin embargo, **⟦Vokirn⟧** cobra menos.'],
     ['spanish', 'Es cara. **⟦Vokirn⟧** cobra menos.'],
     ['spanish', 'Para viajar: ⟦VokirBanq⟧ cobra menos.'],
+    ['spanish', 'Sin embargo, ⟦Vokirn⟧ tienen menos.'],
+    ['polish', 'To dobre, a ⟦Vokirn Tarvek⟧ oferuje plan.'],
+    ['french', 'Évitez ⟦Vok-irn⟧ ici.'],
+    ['french', 'Évitez ⟦Vokirning⟧ ici.'],
+    ['french', 'Évitez ⟦Vokirung⟧ ici.'],
+    ['german', 'Vergesst ⟦VokNirung⟧ jetzt.'],
+    ['german', 'Das ist gut. ⟦VokirNet⟧ bietet mehr.'],
   ])('%s: %s', (language, marked) => {
     expect(claims(language, marked)).toBe(true)
   })
@@ -233,6 +240,11 @@ describe('what a sentence of another language claims', () => {
     ['french', 'Les modèles ⟦Vokirn⟧ se démontent facilement.'],
     ['spanish', 'Evite ⟦Vokirn Tarvek Quillom Zettel Brandul⟧ en casa.'],
     ['spanish', 'Evite ⟦Vokirn de casa⟧ hoy.'],
+    ['spanish', 'Sin embargo, ⟦First⟧ cobra menos.'],
+    ['german', 'Kalender sind gut, und ⟦VKN⟧ lassen sich verbinden.'],
+    ['german', 'Beide sind gut, und ⟦VKN⟧ sind besser.'],
+    ['german', 'Vergesst ⟦Vokirn-Tarif⟧, das taugt nichts.'],
+    ['french', 'Évitez ⟦Marketing⟧ ici.'],
   ])('%s, and not: %s', (language, marked) => {
     expect(claims(language, marked)).toBe(false)
   })
@@ -243,4 +255,12 @@ describe('what a sentence of another language claims', () => {
     expect(claims('spanish', 'La mejor es ⟦Vokirn⟧, sin duda.', true)).toBe(false)
     expect(claims('spanish', 'Evite ⟦Vokirn⟧ en casa.', true)).toBe(true)
   })
+})
+
+test.each([
+  ['Vokir', true],
+  ['Vokirung', false],
+  ['Vokirstarbuk', false],
+])('%s is hardly German: %s', (word, expected) => {
+  expect(isHardlyGerman(word)).toBe(expected)
 })

@@ -23,6 +23,8 @@ test.each([
   ['⟦Hauses Netz⟧ ist gut.', 'Hauses Netz'],
   ['⟦Autos Netz⟧ ist gut.', 'Autos Netz'],
   ['⟦Vokirn Netz⟧ ist gut.', 'Vokirn Netz'],
+  ['⟦Windows Netz⟧ ist gut.', 'Windows Netz'],
+  ['⟦Glas Netz⟧ ist gut.', 'Glas Netz'],
 ])('without its genitive %s is %s', (marked, expected) => {
   const { clean, run } = read(marked)
   const { name, start, end } = withoutGenitive(clean, run, native)
@@ -47,6 +49,8 @@ test.each([
   ['Vokir', true],
   ['Haus', false],
   ['Vokirung', false],
+  ['VKRUNG', true],
+  ['Gold', false],
   ['Vokirstarbukol', false],
 ])('in bold %s is a name: %s', (name, expected) => {
   expect(isBoldName(name, native)).toBe(expected)

@@ -61,6 +61,7 @@ test.each([
   ['french', 'Le ⟦Vokirn⟧ et coûtelo.', []],
   ['french', 'Le ⟦Vokirn⟧ et souvent.', []],
   ['spanish', 'Con ⟦Vokirn⟧ y ahorro.', []],
+  ['spanish', 'Con ⟦Vokirn⟧ y shipping.', []],
 ])('names written small beside one in %s: %s', (language, marked, expected) => {
   const start = marked.indexOf('⟦')
   const name = marked.slice(start + 1, marked.indexOf('⟧'))
