@@ -122,8 +122,7 @@ export function cjkChoices(
 ): CjkChoice[] {
   const heads = [...new Set(series.heads)]
   const like = new Map<string, Likeness>()
-  for (const head of heads)
-    like.set(head, isKnown(head) ? 'name' : likeness(head, series, kinds))
+  for (const head of heads) like.set(head, isKnown(head) ? 'name' : likeness(head, series, kinds))
   const names = heads.filter((head) => like.get(head) === 'name')
   const maybes = heads.filter((head) => like.get(head) === 'maybe')
   const sure = names.filter(
@@ -144,8 +143,7 @@ export function cjkChoices(
         ...(sure.length > 0 ? maybes.filter((head) => /^[A-Z]{4,}$/.test(head) && !isTechnicalTerm(head)) : []),
       ]
     const fits = names.length * 2 >= heads.length || (names.length > 1 && names.length * 3 >= heads.length)
-    if (series.strong)
-      return fits ? [...names, ...(names.length * 3 >= heads.length ? maybes : [])] : sure
+    if (series.strong) return fits ? [...names, ...(names.length * 3 >= heads.length ? maybes : [])] : sure
     // "삼성화재" and "현대해상" beside "한화손해보험", which ends with the kind that is asked for.
     if (
       names.length * 3 >= heads.length &&

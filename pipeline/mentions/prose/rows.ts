@@ -62,11 +62,7 @@ export function smallMembers(
     [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
   ] as const
   return places.flatMap(([name, at]) =>
-    name === undefined ||
-    /[^\p{ASCII}]/u.test(name) ||
-    !isTelling(name) ||
-    native(name) > 0 ||
-    lower.has(`${name}s`)
+    name === undefined || /[^\p{ASCII}]/u.test(name) || !isTelling(name) || native(name) > 0 || lower.has(`${name}s`)
       ? []
       : [{ name, start: at }],
   )

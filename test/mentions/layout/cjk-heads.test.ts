@@ -138,7 +138,9 @@ describe('which heads are choices', () => {
     const heads = ['젤로탄', '나무', '가격', '무게']
     expect(choices(heads, { labels: new Set(heads) })).toEqual([])
     expect(choices(['젤로탄', '나무', '석류', '하늘'], { labels: new Set(['젤로탄']), choices: true })).toEqual([])
-    expect(choices(['젤로탄', '나무', '석류', '하늘'], { labels: new Set(['나무']), choices: true })).toEqual(['젤로탄'])
+    expect(choices(['젤로탄', '나무', '석류', '하늘'], { labels: new Set(['나무']), choices: true })).toEqual([
+      '젤로탄',
+    ])
     expect(choices(['젤로탄', '키엘로'], { criteria: true })).toEqual([])
   })
 
@@ -153,7 +155,11 @@ describe('which heads are choices', () => {
     expect(choices(['젤로탄', '키엘로', '졸타프'], { nested: true })).toEqual(['젤로탄', '키엘로', '졸타프'])
     expect(choices(['젤로탄', '키엘로', '나무'], { nested: true })).toEqual([])
     expect(choices(['霏沃斯', '霏沃云', '追霏斯'], { nested: true })).toEqual([])
-    expect(choices(['霏沃会计', '追霏会计', '霏沃斯'], { nested: true }, '会计')).toEqual(['霏沃会计', '追霏会计', '霏沃斯'])
+    expect(choices(['霏沃会计', '追霏会计', '霏沃斯'], { nested: true }, '会计')).toEqual([
+      '霏沃会计',
+      '追霏会计',
+      '霏沃斯',
+    ])
   })
 
   test('in running text what may be a word is none', () => {
