@@ -89,6 +89,7 @@ test('a model with its article, unless its maker stands behind it', () => {
   expect(isModelWithArticle('Take the ', ' Ridge X, for once.')).toBe(true)
   expect(isModelWithArticle('Take the ', ' Ridge X by Velkora, for once.')).toBe(false)
   expect(isModelWithArticle('Take the ', ' is quick.')).toBe(false)
+  expect(isModelWithArticle('Prenez le ', ' Ridge X, pour voir.')).toBe(true)
   expect(isModelWithArticle('Take a ', ' Ridge X, for once.')).toBe(false)
 })
 

@@ -149,6 +149,7 @@ describe('what Korean says of a name', () => {
       '유진의 GIGO 시리즈, 프랑젤의 A300, 졸버시스의 카메젤이 주로 거론됩니다.',
       ['유진', '프랑젤', '졸버시스'],
     ],
+    ['words in bold', '**경리하늘**이 무난합니다.', ['경리하늘']],
     ['what is used much', '대기업에서는 젤존 Qmaranth 10이나 졸크데이를 많이 씁니다.', ['졸크데이']],
     [
       'the better one, and no condition',
@@ -216,6 +217,18 @@ describe('what Japanese says of a name', () => {
     ['what has good reviews', '瞬発力では「ゾルーク」の評価が高いです。', ['ゾルーク']],
     ['what is liked, too', '掲示板「ゾイネ王」も人気です。', ['ゾイネ王']],
     ['what is worth a look, too', '練習に特化した「トーキングゾラソン」なども検討に値します。', ['トーキングゾラソン']],
+    ['capitals in quotes', '結論から言うと「ANCHOR」です。', ['ANCHOR']],
+    ['capitals that it recommends', 'ANCHORがおすすめです。', ['ANCHOR']],
+    [
+      'two beside words',
+      'エンジニアとデザイナーが混ざったチームなら**ZoltrogかKira**の二択になります。',
+      ['Zoltrog', 'Kira'],
+    ],
+    [
+      'a maker beside its services',
+      '**Azura DevZols**は、ZolsoftのクラウドとZitリポジトリを使いたいチームに適しています。',
+      ['Azura DevZols', 'Zolsoft'],
+    ],
     ['what a country makes', 'スウェーデンのゾルタンがおすすめです。', ['ゾルタン']],
     ['what is liked', '人気のゾルタンがおすすめです。', ['ゾルタン']],
     ['two with the kind in their names', '無料なら円箔会計と青禾会計がおすすめです。', ['円箔会計', '青禾会計']],
@@ -302,6 +315,9 @@ describe('what Chinese says of a name', () => {
     ],
     ['whom it quotes', '其中“新霏道”的线上一对一提及最多。', ['新霏道']],
     ['makers of the best models', '预算5000元以上：科霏斯、追霏的旗舰款', ['科霏斯', '追霏']],
+    ['words that are quoted', '其中“青禾”的线上课最多。', ['青禾']],
+    ['what has the kind in its name', '其中青禾会計的价格低。', ['青禾会計']],
+    ['words that are counted', '常用平台里，青禾、绿野和红豆是家长讨论最多的三家。', ['青禾', '绿野', '红豆']],
     ['a pair of Han', '例如青禾与绿野，每天十五分钟。', ['青禾', '绿野']],
   ])('%s', (_, text, expected) => {
     expect(names(text)).toEqual(expected)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../../pipeline/mentions/judge.ts'
 import {
+  APPOSED,
   areModels,
   isEnglishModel,
   isForeignName,
@@ -146,6 +147,7 @@ function read(language: string, marked: string) {
 test.each([
   ['spanish', 'Aquí ⟦mVokirn⟧ no sale.', true],
   ['french', 'Les modèles ⟦VokirNet⟧ sont bons.', false],
+  ['spanish', '⟦mVokirn⟧ aquí.', true],
   // English words.
   ['french', 'Ici ⟦Free Pocket⟧ ferme la marche.', true],
   ['french', 'Ici le ⟦Free Pocket⟧ ferme la marche.', false],
@@ -183,11 +185,18 @@ test.each([
   ['Gut ist es, und ⟦Vokirn⟧ bieten viel.', false],
   ['Gut ist es, und ⟦Vokirn⟧ sind billig.', false],
   ['⟦Wenige Beschwerden⟧ gibt es hier.', false],
+  ['⟦Günstige Single-Tarife⟧ gibt es hier.', false],
   ['⟦Vokirnd⟧ kostet wenig.', true],
   ['⟦Vokirend⟧ kostet wenig.', false],
 ])('a name where German speaks of it: %s %s', (marked, expected) => {
   const { clean, run, foreign } = read('german', marked)
   expect(isGermanName(clean, run, foreign)).toBe(expected)
+})
+
+test('what stands behind a comma is said of a name, unless a row goes on', () => {
+  expect(APPOSED.test(', cuyo grupo creció.')).toBe(true)
+  expect(APPOSED.test(', bakfietsen, en meer.')).toBe(false)
+  expect(APPOSED.test(', diversifica y reinvierte.')).toBe(false)
 })
 
 test('a verb behind a name', () => {

@@ -252,6 +252,10 @@ test.each([
   ['platform', '⟦퀼패드⟧ 연결이 됩니다.'],
   ['platform', '⟦キルモ⟧でログインします。'],
   ['platform', '⟦キルモ⟧アカウントが要ります。'],
+  ['platform', '⟦青禾⟧账单导入。'],
+  ['platform', '⟦青禾⟧里直接打开。'],
+  ['source', 'Antes de assinar, consulte na ⟦Quilltest⟧ a nota.'],
+  ['owner', 'Deposits sit with a partner such as ⟦Quillbank⟧.'],
 ])('%s once more: %s', (expected, text) => {
   expect(role(text)).toBe(expected)
 })
@@ -261,6 +265,7 @@ test.each([
   'It is best known as the ⟦Quillpad⟧ of tools.',
   'It works with whatever phone costs your ⟦Quillpad⟧ less.',
   'It works with big ⟦Quillpad⟧ screens.',
+  'A pair of Zettel Plus or ⟦Quillpad Smile⟧ aids costs £2,000 at chains like Otto.',
   'Ratings of ⟦Quillpad⟧ are high.',
   'The plans of ⟦Quillpad⟧ cost $100.',
   'Advisory firms such as ⟦Quillpad⟧ are picked.',

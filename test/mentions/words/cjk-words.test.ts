@@ -143,6 +143,8 @@ test.each([
   ['霏沃斯追霏沃斯追云', 'none'],
   ['石头的', 'none'],
   ['¥300', 'none'],
+  ['iPhone中心', 'none'],
+  ['別料金の追加プラン', 'none'],
 ])('%s looks like a name: %s', (text, like) => {
   expect(likenessOf(text, kindsOf('증권 앱'))).toBe(like)
 })
