@@ -1,6 +1,5 @@
 import type { Found } from '../find/finder.ts'
 import { isTelling } from '../words/name-shape.ts'
-import { isSmallWord } from '../words/role-words.ts'
 import { NEAR } from './cue.ts'
 import type { Scene } from './scene.ts'
 import { behindTail } from './tails.ts'
@@ -67,11 +66,7 @@ function tellsRow(text: string, pattern: RegExp, step: -1 | 1): boolean {
   for (let rest = text, members = 0; members < 4; members += 1) {
     const match = pattern.exec(rest)
     if (match?.[1] === undefined) return false
-    if (
-      match[1].split(' ').some((word) => isTelling(word) || /^\p{Lu}{3,5}$/u.test(word)) &&
-      !isSmallWord(match[1].toLowerCase())
-    )
-      return true
+    if (match[1].split(' ').some((word) => isTelling(word) || /^\p{Lu}{3,5}$/u.test(word))) return true
     rest = step < 0 ? rest.slice(0, match.index) : rest.slice(match[0].length)
   }
   return false

@@ -2,7 +2,7 @@ import { soundsLike } from '../names/transliteration.ts'
 import { endsWithKind, type Likeness, likenessOf } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan } from '../words/han.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
-import { isChoiceLabel, isFeature, isSectionHead } from '../words/sections.ts'
+import { isFeature, isSectionHead } from '../words/sections.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
 import type { Series } from './series.ts'
 
@@ -25,7 +25,6 @@ const QUESTION = /^(?:Q\d?[.．] ?)?[^:：。，,、.!！（(「『《“"\n]{2,
 /** "어린이 칫솔, 이렇게 고르세요": the title of an answer. */
 const TITLE = /^[^:：]{2,30}[,，、!！ ].{0,20}(?:세요|까요?|ましょう|方法|指南|攻略|가이드|법)[!.！。]?$/u
 const QUOTED_FIRST = /^[「『《【“"〈]([^」』》】”"〉\n]{2,30})[」』》】”"〉]/u
-const MADE = /^([^\s「『《“"]{2,14}?)(?:社)?(?:の|의 ?|的)[「『《“"‘']([^」』》”"’'\n]{2,30})/u
 
 /** The names that a line of Chinese, Japanese or Korean leads with; empty where it leads with none, null to read it as any other. */
 export function cjkHeads(line: string, heading: boolean): string[] | null {
@@ -39,7 +38,7 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
   const label = /^([^:：\n]{2,30})[:：]\s*(\S.*)$/u.exec(content)
   if (label?.[1] !== undefined && label[2] !== undefined) {
     const said = label[1].replace(/[「」『』“”"（）()]/g, '').trim()
-    if (FITS.test(said) || isChoiceLabel(said)) return namesOf(label[2], heading)
+    if (FITS.test(said)) return namesOf(label[2], heading)
   }
   // "とにかく定番を選びたい → KING OF TIME"
   const arrow = /^([^→⇒➡:：]{3,40}?) ?[→⇒➡]\ufe0f? ?(\S.{1,30})$/u.exec(content)
@@ -89,8 +88,6 @@ function announces(label: string, rest: string): boolean {
 }
 
 function namesOf(text: string, heading: boolean, single = false): string[] {
-  const made = MADE.exec(text)
-  if (made?.[1] !== undefined && likenessOf(made[1]) === 'name') return [made[1]]
   const quoted = QUOTED_FIRST.exec(text)?.[1]
   if (quoted !== undefined) return [quoted.trim()]
   const sentence = text.replace(/(?:です|でしょう|だ|입니다|예요|이에요|추천)?[。.!！]?$/u, '')
@@ -125,11 +122,7 @@ export function cjkChoices(
 ): CjkChoice[] {
   const heads = [...new Set(series.heads)]
   const like = new Map<string, Likeness>()
-  for (const head of heads)
-    like.set(
-      head,
-      isKnown(head) ? 'name' : series.labels.has(head) && isFeature(head) ? 'none' : likeness(head, series, kinds),
-    )
+  for (const head of heads) like.set(head, isKnown(head) ? 'name' : likeness(head, series, kinds))
   const names = heads.filter((head) => like.get(head) === 'name')
   const maybes = heads.filter((head) => like.get(head) === 'maybe')
   const sure = names.filter(
@@ -146,12 +139,11 @@ export function cjkChoices(
     if (series.kinded === true) return [...names, ...maybes]
     if (series.inline)
       return [
-        ...names.filter((head) => sure.includes(head) || isKnown(head)),
+        ...sure,
         ...(sure.length > 0 ? maybes.filter((head) => /^[A-Z]{4,}$/.test(head) && !isTechnicalTerm(head)) : []),
       ]
     const fits = names.length * 2 >= heads.length || (names.length > 1 && names.length * 3 >= heads.length)
-    if (series.strong)
-      return fits || sure.length > 1 ? [...names, ...(names.length * 3 >= heads.length ? maybes : [])] : sure
+    if (series.strong) return fits ? [...names, ...(names.length * 3 >= heads.length ? maybes : [])] : sure
     // "삼성화재" and "현대해상" beside "한화손해보험", which ends with the kind that is asked for.
     if (
       names.length * 3 >= heads.length &&

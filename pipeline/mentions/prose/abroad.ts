@@ -4,7 +4,6 @@ import type { Native } from '../words/native.ts'
 import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
 import type { Run } from '../words/runs.ts'
 import { isFeature } from '../words/sections.ts'
-import { ABBREVIATION } from './english.ts'
 import { isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 
 /** Between a verb of choosing and what is chosen: "Nehmen Sie am besten X", "schau dir noch X an". */
@@ -101,7 +100,7 @@ export function isClaimedAbroad(clean: string, run: Run, native: Native, languag
   if (words.length > 1) return language !== 'polish' || !startsSentence
   if (/^\p{Lu}{3,6}$/u.test(name)) return language !== 'polish'
   if (isOrdinaryWord(name)) return !isFrequentWord(name)
-  if (german && /(?:^| )[Aa]uch [*_]*$/u.test(near) && native(name) === 0) return true
+  if (/(?:^| )[Aa]uch [*_]*$/u.test(near)) return true
   return hasNameShape(name) || (!german && (!startsSentence || /(?:[;:,]|\*) [*_]*$|[*_]$/u.test(near)))
 }
 
@@ -123,7 +122,7 @@ function mayBeBrand(words: readonly string[], native: Native, language: string):
   if (words.some((word) => hasNameShape(word))) return true
   if (language === 'german' && words.some((word) => word.includes('-'))) return false
   if (words.length === 1) {
-    if (/^\p{Lu}+$/u.test(first)) return first.length > 2 || !ABBREVIATION.test(first)
+    if (/^\p{Lu}+$/u.test(first)) return first.length > 2
     // "Salesforce", "Timebutler": of English words.
     if (native(first) > 0) return native(first) === 1 && isCompound(first)
     return isOrdinaryWord(first)

@@ -1,6 +1,6 @@
 import { roleAt } from '../roles/roles.ts'
 import { endsWithKind, isWhollyCoined, likenessOf } from '../words/cjk-words.ts'
-import { isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
+import { isCoinedHan, isHan, standsBetweenWords } from '../words/han.ts'
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
 import type { CjkName, Reading } from './cjk-reading.ts'
 
@@ -77,7 +77,7 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     ).length
     // 三家: what is counted so is what is chosen from.
     const counted =
-      counts || (/^ ?[两兩二三四五几幾\d] ?[款家个個大]/u.test(clean.slice(from + match.index + row.length)) && cued)
+      counts || /^ ?[两兩二三四五几幾\d] ?[款家个個大]/u.test(clean.slice(from + match.index + row.length))
     if (
       likes.includes('none') ||
       (sure * 2 < all.length && !counted) ||
@@ -193,14 +193,11 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
         (length < 4 ? isCoinedHan(text, 1 / 2) : ZH_COMPANY.test(text)) &&
         ZH_MODEL.test(after) &&
         likenessOf(text, kinds) !== 'none' &&
-        standsBetweenWords(clean, start, start + length) &&
-        !/^[用选選买買刷办辦换換上有是看]/u.test(text) &&
-        !/[产產款牌种種类類型要用]$/u.test(text)
+        standsBetweenWords(clean, start, start + length)
       if (!begins && !maker) continue
       // 推荐“由利”的入门款
       const quoted =
         (picked || /其中$/u.test(before)) &&
-        length > 1 &&
         /[“「]/u.test(clean.charAt(start - 1)) &&
         /[”」]/u.test(clean.charAt(start + length)) &&
         likenessOf(text, kinds) !== 'none'
@@ -209,11 +206,7 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
         isKnown(text) ||
         maker ||
         endsWithKind(text, kinds) ||
-        (isWhollyCoined(text) &&
-          !ZH_ADVERB.test(text) &&
-          likenessOf(text, kinds) === 'name' &&
-          !isHanWord(text) &&
-          (picked || length > 2))
+        (isWhollyCoined(text) && !ZH_ADVERB.test(text) && likenessOf(text, kinds) === 'name' && (picked || length > 2))
       if (!named || roleAt(clean, start, start + length) !== null) continue
       names.push({ name: text, sure: true })
       start += length - 1

@@ -13,7 +13,7 @@ export function withoutGenitive(clean: string, run: Run, native: Native): Run {
   // "Vokirns Netz": a noun belongs to it.
   const belongs =
     owner !== undefined &&
-    (native(owned) > 0 || isOrdinaryWord(owner)) &&
+    native(owned) > 0 &&
     native(owner) === 0 &&
     native(`${owner}s`) === 0 &&
     !isOrdinaryWord(`${owner}s`)

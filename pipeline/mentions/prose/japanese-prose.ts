@@ -118,7 +118,7 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   const first = row[0]
   const last = row.at(-1)
   if (first === undefined || last === undefined) return []
-  if (roleAt(clean, last.start, last.end) !== null || roleAt(clean, first.start, first.end) !== null) return []
+  if (roleAt(clean, last.start, last.end) !== null) return []
   const after = clean.slice(last.end, last.end + 60).replace(SKIP_RIGHT, '')
   const before = clean.slice(Math.max(0, first.start - 30), first.start).replace(SKIP_LEFT, '')
   const quoted = /[「『]$/u.test(clean.charAt(first.start - 1))
@@ -133,7 +133,6 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   const names = row.filter(({ like }) => like === 'name')
   // Jootoはゲスト招待が手軽で: what stands behind a name and its topic is said of it.
   if (
-    row.length === 1 &&
     !isKnown(first.text) &&
     /^[がも]/u.test(after) &&
     JA_TOPIC_BEFORE.exec(clean.slice(Math.max(0, first.start - 24), first.start))
@@ -153,11 +152,9 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
     const sure =
       names.some(({ text }) => isKnown(text)) ||
       (names.length > 1 && (chosen || /^(?:の\d|の[二三四五]|など|です|が|は|を比|の比較|の違い)/u.test(after)))
-    const latin = names.some(({ text }) => /[a-z]/.test(text) && /[A-Z]/.test(text))
-    if (!sure && !(chosen && names.length > 0 && latin))
-      return names
-        .filter(({ text, made }) => made && (!isHan(text) || clean.split(text).length > 2))
-        .map(({ text }) => ({ name: text, sure: true }))
+    const latin = names.some(({ text }) => /[a-z]/.test(text))
+    if (!sure && !(chosen && latin))
+      return names.filter(({ made }) => made).map(({ text }) => ({ name: text, sure: true }))
     return (row.length > 2 || chosen ? fit : names)
       .filter(
         ({ text }) => !isHan(text) || endsWithKind(text, kinds) || isKnown(text) || isCoinedHan(text) || row.length > 2,
@@ -184,7 +181,6 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
   // 日立のビッグドラム
   if (
     isHan(first.text) &&
-    first.text.length < 5 &&
     model &&
     first.like !== 'none' &&
     !HAN_QUALITY.test(first.text) &&

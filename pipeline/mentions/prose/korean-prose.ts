@@ -59,9 +59,7 @@ export function readKoreanNames(reading: Reading, from: number, to: number): Cjk
   const names: CjkName[] = readBold(reading, from, to)
   const taken = new Set<number>()
   words.forEach((word, at) => {
-    if (taken.has(at) || word.like === 'none' || word.stem.length < 2) return
-    // 하만카돈의 플라이: behind its maker stands a model.
-    if (isModel(words, at, clean)) return
+    if (taken.has(at) || word.like === 'none') return
     const row = rowAt(words, at, clean)
     const last = row.at(-1)
     if (last === undefined) return
@@ -69,14 +67,14 @@ export function readKoreanNames(reading: Reading, from: number, to: number): Cjk
     const end = words[last.at]
     if (end === undefined) return
     const start = row[0]?.start ?? word.start
-    if (roleAt(clean, start, end.end) !== null || roleAt(clean, end.start, end.end) !== null) return
+    if (roleAt(clean, start, end.end) !== null) return
     const after = clean.slice(end.stop, end.stop + 60).replace(/^[*_\s'’”"」]+/u, '')
     const rest = after.split(/[.!\n]|(?<=[?])/u)[0] ?? ''
     const glossed =
       /^[*_]*[（(][A-Z][A-Za-z.&' ]{2,28}[)）]/.test(clean.slice(end.end, end.end + 32)) &&
       /[a-z]/.test(clean.slice(end.end, end.end + 12))
     const cue = glossed ? 'chosen' : cueOf(end, rest, clean.slice(Math.max(0, start - 24), start), kinds)
-    if (cue === null || (/^[이가]$/u.test(end.particle) && isAttribute(words, row[0]?.at ?? at, clean, isKnown))) return
+    if (cue === null || (/^[이가]$/u.test(end.particle) && isAttribute(words, row[0]?.at ?? at, clean))) return
     if (
       end.particle === '는' &&
       row.length === 1 &&
@@ -86,7 +84,7 @@ export function readKoreanNames(reading: Reading, from: number, to: number): Cjk
     )
       return
     const fit = row.filter(({ like }) => like !== 'none')
-    const sure = row.filter(({ like, name }) => like === 'name' || isKnown(name))
+    const sure = row.filter(({ like }) => like === 'name')
     if (row.length > 1) {
       const asked = KIND_CUE.test(clean.slice(Math.max(0, start - 24), start))
       if (fit.length < row.length || (sure.length * 2 < row.length && !asked)) return
@@ -98,24 +96,12 @@ export function readKoreanNames(reading: Reading, from: number, to: number): Cjk
   return names
 }
 
-/** Whether a maker with 의 stands before a word, or before the words of a model that it ends: Dreame의 L20 울트라. */
-function isModel(words: readonly Eojeol[], at: number, clean: string): boolean {
-  for (let before = at - 1; before >= 0 && before > at - 4; before -= 1) {
-    const word = words[before]
-    if (word === undefined) return false
-    if (word.particle === '의') return word.like === 'name'
-    if (word.particle !== '' || word.mark !== '' || clean.slice(word.end, words[before + 1]?.start) !== ' ')
-      return false
-  }
-  return false
-}
-
 /** Whether a name with its topic particle stands before a subject in its clause: 브레빌은 스팀이 훌륭하다. */
-function isAttribute(words: readonly Eojeol[], at: number, clean: string, isKnown: (name: string) => boolean): boolean {
+function isAttribute(words: readonly Eojeol[], at: number, clean: string): boolean {
   for (let before = at - 1; before >= 0 && before > at - 5; before -= 1) {
     const word = words[before]
     if (word === undefined || /[.!?\n]/u.test(clean.slice(word.end, words[before + 1]?.start))) return false
-    if (/^[은는]$/u.test(word.particle)) return word.like === 'name' || isKnown(word.stem)
+    if (/^[은는]$/u.test(word.particle)) return word.like === 'name'
     if (word.mark !== '') return false
   }
   return false
@@ -142,15 +128,12 @@ interface Member {
 function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] {
   const row: Member[] = []
   for (let at = from; at < words.length; at += 1) {
-    let first = at
+    const first = at
     // "마이크로소프트 팀즈는": words without a particle, of which the first is no word of the language.
     while (
-      words[at]?.particle === '' &&
-      words[at]?.mark === '' &&
       words[at]?.like === 'name' &&
       clean.slice(words[at]?.end, words[at + 1]?.start) === ' ' &&
-      words[at + 1] !== undefined &&
-      words[at + 1]?.like !== 'none' &&
+      (words[at + 1]?.like ?? 'none') !== 'none' &&
       at - first < 2
     )
       at += 1
@@ -160,20 +143,18 @@ function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] 
     if (named?.particle === '의' && named.like !== 'none') at = endOfModel(words, at, clean)
     const end = words[at]
     if (head === undefined || named === undefined || end === undefined) break
-    const like = head.like === 'name' || named.like === 'name' ? 'name' : head.like === 'none' ? 'none' : named.like
-    row.push({ name: clean.slice(head.start, named.end), at, start: head.start, like })
-    first = at
+    row.push({ name: clean.slice(head.start, named.end), at, start: head.start, like: head.like })
     const joint = end.mark !== '' ? end.mark : end.particle
-    if (!ROW_MARK.test(joint) || words[at + 1] === undefined) break
+    if (!ROW_MARK.test(joint)) break
   }
   return row
 }
 
 /** Where the model behind its maker ends, within three words: before its particle or a comma. */
 function endOfModel(words: readonly Eojeol[], maker: number, clean: string): number {
-  for (let at = maker + 1; at < words.length && at < maker + 4; at += 1) {
+  for (let at = maker + 1; at < maker + 4; at += 1) {
     const word = words[at]
-    if (word === undefined || clean.slice(words[at - 1]?.stop, word.start).trim() !== '') break
+    if (word === undefined) break
     if (word.mark !== '' || word.particle !== '') {
       const model = clean.slice(words[maker + 1]?.start, word.end)
       return /[A-Z]|\d/.test(model) || (word.like === 'name' && words[maker]?.like === 'name') ? at : maker
@@ -184,7 +165,7 @@ function endOfModel(words: readonly Eojeol[], maker: number, clean: string): num
 
 /** Whether a sentence recommends what stands in it (`chosen`), speaks of it, or neither. */
 function cueOf(
-  { particle, mark }: Eojeol,
+  { particle }: Eojeol,
   rest: string,
   before: string,
   kinds: ReadonlySet<string>,
@@ -199,14 +180,10 @@ function cueOf(
   if (particle === '의') return MODEL.test(rest) || startsWithKind(rest, kinds) ? 'spoken' : null
   if (/^(?:입니다|이에요|예요|이며|이고)$/u.test(particle)) return LEFT_CUE.test(before) ? 'chosen' : null
   if (particle === '') {
-    if (/^등(?:이|을|의|도|은|입니다|이며|이고)?(?: |$)/u.test(rest))
-      return CHOSEN_SUBJECT.test(rest.replace(/^등[가-힣]? ?/u, '')) || LEFT_CUE.test(before) || KIND_CUE.test(before)
-        ? 'chosen'
-        : 'spoken'
+    if (/^등(?:이|을|의|도|은|입니다|이며|이고)?(?: |$)/u.test(rest)) return KIND_CUE.test(before) ? 'chosen' : 'spoken'
     if (/^정도(?:입니다|가 |를 |예요)/u.test(rest)) return 'chosen'
     if (/^(?:쪽이|같은 (?:[가-힣]+ )?(?:제품|서비스|앱|브랜드|모델|툴|도구|프로그램|업체|회사))/u.test(rest))
       return 'chosen'
-    return LEFT_CUE.test(before) && (mark === '.' || rest === '') ? 'chosen' : null
   }
   return null
 }

@@ -56,18 +56,13 @@ export function smallMembers(
   // Only a row goes on behind its second name.
   const left = /^[*_]*(?:,| \p{L}{1,6}) [*_]*\p{Lu}/u.test(after) ? SMALL_LEFT.exec(before) : null
   const right = SMALL_RIGHT.exec(after)
-  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('niet') > 0)
+  const joins = right?.[1] === undefined || AND_WORD.test(right[1]) || (right[1] === 'en' && native('het') > 0)
   const places = [
     [left?.[1], start - before.length + (left?.index ?? 0)],
     [joins ? right?.[2] : undefined, end + (right?.[0].length ?? 0) - (right?.[2]?.length ?? 0)],
   ] as const
   return places.flatMap(([name, at]) =>
-    name === undefined ||
-    /[^\p{ASCII}]/u.test(name) ||
-    !isTelling(name) ||
-    isSmallWord(name) ||
-    native(name) > 0 ||
-    lower.has(`${name}s`)
+    name === undefined || /[^\p{ASCII}]/u.test(name) || !isTelling(name) || native(name) > 0 || lower.has(`${name}s`)
       ? []
       : [{ name, start: at }],
   )

@@ -38,8 +38,7 @@ export function roleAfter(rest: string, name: string): Role | null {
     for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))
       after = after.slice(row[0].length)
   // "Claire Martin, directrice commerciale"
-  if (name.includes(' ') && after.startsWith(', ') && wordBits(TITLE_BEHIND.exec(after)?.[1] ?? '') & WORD.title)
-    return 'person'
+  if (name.includes(' ') && wordBits(TITLE_BEHIND.exec(after)?.[1] ?? '') & WORD.title) return 'person'
   // Nothing of all this begins with a mark.
   if (/^(?:$|[.;:!?*)\]|\n])/.test(after)) return null
   if (RIGHT_PERSON.test(after) || RIGHT_SPEAKS.test(after)) return 'person'

@@ -55,7 +55,7 @@ function roleByNearest(words: readonly string[], before: string, after: string, 
   const [nearest = '', second = ''] = words
   const first = wordBits(nearest)
   const clause = CLAUSE_LEFT.test(before) && CLAUSE_RIGHT.test(after)
-  if (!clause && (first & WORD.source || (nearest === 'to' && second === 'according'))) return 'source'
+  if (!clause && (first & WORD.source || second === 'according')) return 'source'
   if (first & WORD.title) return 'person'
   // "le format X", "im Forum X"
   if (first & WORD.decree) return 'standard'
@@ -79,12 +79,7 @@ function roleByNearest(words: readonly string[], before: string, after: string, 
 function roleByPreposition(words: readonly string[], before: string, after: string): Role | null {
   let at = 0
   // "with your favourite tools like": up to the preposition at the name, whatever describes it.
-  while (
-    at < words.length &&
-    at < 3 &&
-    (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples)))
-  )
-    at += 1
+  while (at < 3 && (isArticle(words, at) || !(wordBits(words[at] ?? '') & (WORD.before | WORD.examples)))) at += 1
   if (CHOSEN.has(`${words[at + 1] ?? ''} ${words[at] ?? ''}`)) return null
   const own = wordBits(words[at] ?? '')
   if (at > 0 && !(wordBits(words[0] ?? '') & (WORD.determiner | WORD.examples))) return null
@@ -107,7 +102,7 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
   )
     return 'source'
   if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
-  if (bits & WORD.deed && !(own & WORD.examples)) return 'person'
+  if (bits & WORD.deed) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
   // "Premium makers such as X" are choices.
   const makers = own & WORD.examples && words.slice(at, at + 3).some((word) => word === 'makers' || word === 'firms')
@@ -126,7 +121,7 @@ function roleByVerbBehind(words: readonly string[], at: number, after: string): 
     if (said & WORD.shop && !NOT_AT.has(preposition) && !(own & WORD.examples)) return 'shop'
     // "wurde 1900 von Robert Thomas gegründet"
     if (said & WORD.deed && own & WORD.agent) return 'person'
-    if (said & WORD.rating && (preposition === 'on' || (words.length === 1 && ON.has(words[0] ?? '')))) return 'source'
+    if (said & WORD.rating && preposition === 'on') return 'source'
     // German has its verb at the end: "wenn du mit X arbeitest".
     if (said & WORD.link && preposition === 'mit') return 'platform'
   }

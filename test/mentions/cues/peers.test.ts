@@ -53,3 +53,19 @@ test.each([
 ])('and none %s', (_, text, expected) => {
   expect(counted(text)).toEqual(expected)
 })
+
+test.each([
+  ['where most are names', table('Velkora', 'Quonto', 'Brindek', 'somebody', 'Anchor'), true],
+  ['alone in its cell where half are', table('Velkora', 'Quonto', 'somebody', 'nobody', 'Anchor'), true],
+  ['and no word behind it', table('Velkora', 'Quonto', 'somebody', 'nobody', 'Anchor points'), false],
+  ['where few are', table('Velkora', 'Quonto', 'a', 'b', 'c', 'd', 'Anchor'), false],
+  ['within an item', '- Velkora is good\n- Quonto is good\n- Brindek has an Anchor Points plan', false],
+  ['at the head of a line', 'Velkora\nQuonto\nBrindek\nAnchor Points are good', false],
+  ['behind a name and a comma', 'It takes Velkora, Anchor Points too.', true],
+  ['behind a name and "or"', 'It takes Velkora or Anchor Points, too.', true],
+  ['behind a word and "or"', 'It takes Bread or Anchor Points, too.', false],
+  ['behind a word and a comma', 'It takes Bread, Anchor Points too.', false],
+  ['before a word', 'It takes Anchor Points or Bread, too.', false],
+])('an ordinary word counts %s: %#', (_, text, expected) => {
+  expect(counted(text).includes('Anchor')).toBe(expected)
+})

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
 import { createJudge } from '../../../pipeline/mentions/count.ts'
+import {
+  behindTail,
+  hasKindBehind,
+  isBoldSubject,
+  isModelWithArticle,
+  isShapedModel,
+} from '../../../pipeline/mentions/cues/tails.ts'
 import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
 
 /** The brands counted; all but Velkora and Quonto are ordinary words. */
@@ -65,4 +72,38 @@ test.each([
 test('a product of the same name needs more than a longer name', () => {
   expect(counted('The Anchor Ridge is best.', true)).toEqual([])
   expect(counted('Velkora and Anchor Leaf Bedding have foam.', true)).toEqual(['Velkora'])
+})
+
+test('the kind that is asked for behind a name, a plan or an abbreviation', () => {
+  const asked = (word: string): boolean => word === 'Mail'
+  expect(hasKindBehind(' Mail is quick.', asked)).toBe(true)
+  expect(hasKindBehind(' DNS is quick.', asked)).toBe(true)
+  expect(hasKindBehind(' Premium is quick.', asked)).toBe(true)
+  expect(hasKindBehind(' Ridge is quick.', asked)).toBe(false)
+  expect(hasKindBehind(' Mail Ridge is quick.', asked)).toBe(false)
+  expect(hasKindBehind(' Mail Ridge', asked)).toBe(false)
+  expect(hasKindBehind(' is quick.', asked)).toBe(false)
+})
+
+test('a model with its article, unless its maker stands behind it', () => {
+  expect(isModelWithArticle('Take the ', ' Ridge X, for once.')).toBe(true)
+  expect(isModelWithArticle('Take the ', ' Ridge X by Velkora, for once.')).toBe(false)
+  expect(isModelWithArticle('Take the ', ' is quick.')).toBe(false)
+  expect(isModelWithArticle('Prenez le ', ' Ridge X, pour voir.')).toBe(true)
+  expect(isModelWithArticle('Take a ', ' Ridge X, for once.')).toBe(false)
+})
+
+test('what a sentence in bold begins with is its subject', () => {
+  expect(isBoldSubject('Fine. **', ' Ridge** is quick.')).toBe(true)
+  expect(isBoldSubject('Fine **', ' Ridge** is quick.')).toBe(false)
+  expect(isBoldSubject('Fine. **', ' Ridge** quickly.')).toBe(false)
+  expect(isBoldSubject('Fine. **', ' Ridge is quick**.')).toBe(false)
+})
+
+test('what stands behind a tail', () => {
+  expect(behindTail(' Ridge X; it is')).toBe('; it is')
+  expect(behindTail(' Ridge Walker X Pro, and')).toBeNull()
+  expect(isShapedModel('AirBuds')).toBe(true)
+  expect(isShapedModel('X2')).toBe(true)
+  expect(isShapedModel('Ridge')).toBe(false)
 })

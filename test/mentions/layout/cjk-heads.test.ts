@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cjkChoices, isAboutCriteria } from '../../../pipeline/mentions/layout/cjk-heads.ts'
+import { cjkChoices, cjkHeads, isAboutCriteria, isAnswerLine } from '../../../pipeline/mentions/layout/cjk-heads.ts'
+import type { Series } from '../../../pipeline/mentions/layout/series.ts'
 import { readSeries } from '../../../pipeline/mentions/layout/structure.ts'
 import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
 
@@ -122,4 +123,137 @@ test.each([
 test('a line about how to choose', () => {
   expect(isAboutCriteria('## 选购扫地机器人要看什么')).toBe(true)
   expect(isAboutCriteria('## おすすめの3社')).toBe(false)
+})
+
+/** The brands of a list with these heads; 젤로탄 and 霏沃斯 can only be names, 나무 and 石头 may be words, 가격 is one. */
+function choices(heads: readonly string[], of: Partial<Series> = {}, category = '', ...known: string[]): string[] {
+  const plain = { announced: none, introduced: false, nested: false, choices: false, strong: false, inline: false }
+  const series: Series = { heads, labels: none, glosses: new Set(), glossed: 0, ...plain, ...of }
+  const kinds = category === '' ? none : kindsOf(category)
+  return cjkChoices(series, kinds, (name) => known.includes(name)).map(({ brand }) => brand)
+}
+
+describe('which heads are choices', () => {
+  test('a few names among labels are none, nor is what one looks at', () => {
+    const heads = ['젤로탄', '나무', '가격', '무게']
+    expect(choices(heads, { labels: new Set(heads) })).toEqual([])
+    expect(choices(['젤로탄', '나무', '석류', '하늘'], { labels: new Set(['젤로탄']), choices: true })).toEqual([])
+    expect(choices(['젤로탄', '나무', '석류', '하늘'], { labels: new Set(['나무']), choices: true })).toEqual([
+      '젤로탄',
+    ])
+    expect(choices(['젤로탄', '키엘로'], { criteria: true })).toEqual([])
+  })
+
+  test('beside a feature only what several letters make a name', () => {
+    expect(choices(['젤로탄', '키엘로', '가격'])).toEqual(['젤로탄', '키엘로'])
+    expect(choices(['젤로탄', '나무', '가격'])).toEqual([])
+    expect(choices(['젤로탄', '나무', '가격'], { strong: true })).toEqual(['젤로탄'])
+    expect(choices(['젤로탄', '나무', '가격'], { kinded: true })).toEqual(['젤로탄', '나무'])
+  })
+
+  test('below a choice most are names', () => {
+    expect(choices(['젤로탄', '키엘로', '졸타프'], { nested: true })).toEqual(['젤로탄', '키엘로', '졸타프'])
+    expect(choices(['젤로탄', '키엘로', '나무'], { nested: true })).toEqual([])
+    expect(choices(['霏沃斯', '霏沃云', '追霏斯'], { nested: true })).toEqual([])
+    expect(choices(['霏沃会计', '追霏会计', '霏沃斯'], { nested: true }, '会计')).toEqual([
+      '霏沃会计',
+      '追霏会计',
+      '霏沃斯',
+    ])
+  })
+
+  test('in running text what may be a word is none', () => {
+    expect(choices(['霏沃斯', '石头'], { inline: true })).toEqual([])
+    expect(choices(['霏沃斯', '石头'], { inline: true }, '', '霏沃斯')).toEqual(['霏沃斯'])
+    expect(choices(['젤로탄', 'ZOLABC', 'HTTP', '나무'], { inline: true })).toEqual(['젤로탄', 'ZOLABC'])
+    expect(choices(['ZOLABC', '나무'], { inline: true })).toEqual([])
+  })
+
+  test('of a numbered list a third are names, or those that are sure', () => {
+    expect(choices(['霏沃斯', '나무', '石头', '하늘'], { strong: true })).toEqual([])
+    expect(choices(['젤로탄', '나무', '石头', '하늘'], { strong: true })).toEqual(['젤로탄'])
+    expect(choices(['霏沃斯', '霏沃云', '石头', '하늘', '나무'], { strong: true })).toEqual([
+      '霏沃斯',
+      '霏沃云',
+      '石头',
+      '하늘',
+      '나무',
+    ])
+    expect(choices(['霏沃斯', '石头'], { strong: true })).toEqual(['霏沃斯', '石头'])
+  })
+
+  test('of another list half are names, or it says that they are choices', () => {
+    expect(choices(['젤로탄', '나무', '石头'])).toEqual([])
+    expect(choices(['젤로탄', '나무', '石头'], { choices: true })).toEqual(['젤로탄'])
+    expect(choices(['젤로탄', '나무', '石头'], {}, '', '젤로탄')).toEqual(['젤로탄', '나무', '石头'])
+    expect(choices(['한별손해보험', '나무'], {}, '여행 보험')).toEqual(['한별손해보험'])
+    expect(choices(['젤로탄', '키엘로', '나무'])).toEqual(['젤로탄', '키엘로', '나무'])
+    expect(choices(['젤로탄', '키엘로', '나무', '石头'])).toEqual(['젤로탄', '키엘로'])
+    expect(choices(['젤로탄', '키엘로', '나무', '石头', '하늘', '구름', '바다'])).toEqual(['젤로탄', '키엘로'])
+    expect(choices(['나무', '石头'], { glosses: new Set(['나무', '石头']) })).toEqual(['나무', '石头'])
+    expect(choices(['Notion', 'Sound'])).toEqual(['Notion', 'Sound'])
+    expect(choices(['Notion', 'Support'])).toEqual([])
+  })
+
+  test.each([
+    [['젤로탄 해머', '키엘로 A3'], '', ['젤로탄', '키엘로']],
+    [['젤로탄 해머', '키엘로 봄'], '', ['젤로탄 해머', '키엘로 봄']],
+    [['Zol & Kiel 3', 'Zoltan Q 3'], '', ['Zol & Kiel', 'Zoltan']],
+    [['Z 해머 3', 'Zoltan Q 3'], '', ['Z 해머 3', 'Zoltan']],
+    [['霏米会计 4 Pro', '霏沃斯 3'], '会计', ['霏米', '霏沃斯']],
+    [['霏米会计 霏', '霏沃斯'], '会计', ['霏米会计', '霏沃斯']],
+    [['霏会计 4 Pro', '霏沃斯'], '会计', ['霏会计', '霏沃斯']],
+    [['젤로증권 M-STOCK', '키엘로'], '증권', ['젤로증권', '키엘로']],
+    [['ZM증권 M-X', '키엘로 졸비'], '증권', ['ZM증권 M-X', '키엘로 졸비']],
+    [['霏图脑图MindZaster', '悟霏CRM 3', '霏沃斯'], '', ['霏图脑图', '悟霏', '霏沃斯']],
+    [['클릭업 ClickUp', '졸탄 Kielmo', '키엘로'], '', ['ClickUp', '졸탄 Kielmo', '키엘로']],
+  ])('the brands of %s', (heads, category, expected) => {
+    expect(choices(heads, {}, category)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['云厂商自带工具：**霏云效**，便宜', ['霏云效']],
+  ['想省钱 → 石头卡', []],
+  ['想省钱 → Zolcard', ['Zolcard']],
+  ['젤로탄, 이렇게 고르세요', null],
+  ['霏多久？', []],
+  ['昼に速い：ゾルタン、キエルモ。', ['ゾルタン', 'キエルモ']],
+  ['昼に速い：ゾルタン、安', ['ゾルタン']],
+  ['[ゾルタン](x)：安い', ['ゾルタン']],
+  ['「ゾルタン」は安い', ['ゾルタン']],
+  ['ゾルタン（旧キエルモ）は安い', ['ゾルタン']],
+  ['ゾルタンは安い', null],
+])('what the line "%s" leads with', (line, expected) => {
+  expect(cjkHeads(line, false)).toEqual(expected)
+})
+
+test('a heading leads with the name behind its label, and with no title', () => {
+  expect(cjkHeads('젤로탄, 이렇게 고르세요', true)).toEqual([])
+  expect(cjkHeads('재미 중심: 젤크', true)).toEqual(['젤크'])
+  expect(cjkHeads('霏沃斯的旗舰款：静音', true)).toEqual(['霏沃斯'])
+  expect(cjkHeads('젤크: 재미 중심', true)).toEqual(['젤크'])
+  expect(cjkHeads('路线一：霏硬一体', true)).toEqual(['路线一'])
+  expect(cjkHeads('재미 중심: 젤크는 아주 재미있고 무료이며 좋은 앱입니다', true)).toEqual(['재미 중심'])
+  expect(cjkHeads('여행이 목적이라면 졸탄뱅크', true)).toEqual(['졸탄뱅크'])
+})
+
+test('a short answer says for whom', () => {
+  expect(isAnswerLine('昼に速い：ゾルタン、キエルモ。')).toBe(true)
+  expect(isAnswerLine('価格：ゾルタン、キエルモ。')).toBe(false)
+})
+
+test.each([
+  ['## 저장 방법이 있는 보험', false],
+  ['## 저장 방법', true],
+  ['2026년 기준으로 비교', false],
+  ['2026년 기준', true],
+  ['기준에 맞는 상품을 정리했습니다', false],
+  ['기준을 봅니다. 아래가 젤로탄', false],
+  ['要看价格。下面的更好', false],
+  ['主要看三个要点：转写、协作、显示。', false],
+  ['主要看三个要点：转写、协作、显示', true],
+  ['主要看三个要点。', true],
+])('"%s" says what to look at: %s', (line, expected) => {
+  expect(isAboutCriteria(line)).toBe(expected)
 })

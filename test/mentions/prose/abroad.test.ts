@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../../pipeline/mentions/judge.ts'
-import { isClaimedAbroad } from '../../../pipeline/mentions/prose/abroad.ts'
+import { isClaimedAbroad, isHardlyGerman } from '../../../pipeline/mentions/prose/abroad.ts'
 import { languageBit } from '../../../pipeline/mentions/words/lexicon.ts'
 import { nativeOf } from '../../../pipeline/mentions/words/native.ts'
 import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../../support/foreign-texts.ts'
@@ -176,4 +176,91 @@ describe('what can only be a name there', () => {
   ])('not %s', (_, language, marked) => {
     expect(claims(language, marked)).toBe(false)
   })
+})
+
+describe('what a sentence of another language claims', () => {
+  const claims = (language: string, marked: string, aside = false): boolean => {
+    const start = marked.indexOf('⟦')
+    const name = marked.slice(start + 1, marked.indexOf('⟧'))
+    const startsSentence = start === 0 || /[.!?] [*]*$/.test(marked.slice(0, start))
+    const run = { name, start, end: start + name.length, startsSentence }
+    return isClaimedAbroad(marked.replace(/[⟦⟧]/g, ''), run, nativeOf(languageBit(language)), language, aside)
+  }
+
+  test.each([
+    ['german', 'Am günstigsten fährt man so. Ähnlich einfach ist ⟦Vokirn⟧ aus München.'],
+    ['german', 'Die dritte Alternative ist ⟦Vokirn⟧ aus München.'],
+    ['german', 'Wenn das zu teuer ist, schau dir den ⟦Vokirn Tarvek⟧ an, kostet wenig.'],
+    ['german', 'Der Laden liegt im Norden und ⟦VKN⟧ ist aus dem Süden.'],
+    ['german', 'Das ist gut, aber auch ⟦Vokirn⟧ bietet das.'],
+    ['german', 'Daneben läuft es mit dem Kabel, mit ⟦Vokirn⟧ kostet es mehr.'],
+    ['spanish', 'La mejor es ⟦Vokirn⟧, sin duda.'],
+    ['spanish', 'La opción más completa y gratuita es ⟦Vokirn⟧: lo cubre todo.'],
+    ['spanish', 'Las dos lo tratan bien; en ⟦Vokirn⟧ se contrata aparte.'],
+    ['spanish', 'Las dos lo tratan bien y ⟦Vokirn⟧ cobra menos.'],
+    ['italian', 'La banca più semplice è ⟦Vokirn⟧, con il suo conto.'],
+    ['french', 'Le service le plus complet est ⟦Vokirn⟧, sans frais.'],
+    ['french', 'Avec ⟦Vokirn⟧, vous retrouvez vos projets.'],
+    ['french', 'Cela aide, mais ⟦Vokirn⟧ reste cher.'],
+    ['french', '⟦Vokirn Associations⟧ reste la référence.'],
+    ['portuguese', 'A opção mais completa é ⟦Vokirn⟧, sem custos.'],
+    ['portuguese', 'É barato, mas ⟦Vokirn⟧ cobra menos.'],
+    ['italian', 'Costa poco, ma ⟦Vokirn⟧ offre tutto.'],
+    ['dutch', 'De een doet het in het pakket, en bij ⟦Vokirn⟧ heet het anders.'],
+    ['dutch', 'Dat is goedkoop, maar ⟦Vokirn⟧ biedt meer.'],
+    ['polish', 'Pierwszy łączy konto z księgowością, a ⟦Vokirn⟧ kusi zwrotem.'],
+    ['spanish', 'Es cara. Sin embargo, **⟦Vokirn⟧** cobra menos.'],
+    ['spanish', 'Es cara. **⟦Vokirn⟧** cobra menos.'],
+    ['spanish', 'Para viajar: ⟦VokirBanq⟧ cobra menos.'],
+    ['spanish', 'Sin embargo, ⟦Vokirn⟧ tienen menos.'],
+    ['polish', 'To dobre, a ⟦Vokirn Tarvek⟧ oferuje plan.'],
+    ['french', 'Évitez ⟦Vok-irn⟧ ici.'],
+    ['french', 'Évitez ⟦Vokirning⟧ ici.'],
+    ['french', 'Évitez ⟦Vokirung⟧ ici.'],
+    ['german', 'Vergesst ⟦VokNirung⟧ jetzt.'],
+    ['german', 'Das ist gut. ⟦VokirNet⟧ bietet mehr.'],
+  ])('%s: %s', (language, marked) => {
+    expect(claims(language, marked)).toBe(true)
+  })
+
+  test.each([
+    ['german', 'Schau dir das ⟦Berliner Angebot⟧ an.'],
+    ['german', 'Im selben Takt lassen sich ⟦Vokirde⟧ nachsteuern.'],
+    ['german', 'Beide sind gut; ⟦Vokirn-Tarif⟧ kostet wenig.'],
+    ['german', 'Vergesst ⟦Vokirn⟧-Kanäle.'],
+    ['german', 'Kalender sind gut, und ⟦Vokirn⟧ lassen sich verbinden.'],
+    ['german', 'Beide sind gut, und ⟦Vokirn⟧ sind besser.'],
+    ['german', 'Sie zahlen pro Versand, ⟦Grundgebühr⟧ fällt keine an.'],
+    ['german', 'Mit Kabel sauge ich einmal, mit ⟦Vokirn⟧ jeden Tag.'],
+    ['german', 'Vergiss ⟦Haushaltsgeräte⟧ mit Tank.'],
+    ['german', 'Vergiss ⟦Software⟧ mit Tank.'],
+    ['german', 'Vergiss ⟦Marketing⟧ im Haus.'],
+    ['german', 'Gut ist das; ⟦Wenige Vokirn⟧ kostet viel.'],
+    ['german', 'Die beste Wahl ist ⟦Vokirn⟧!'],
+    ['french', 'Les modèles ⟦Vokirn⟧ se démontent facilement.'],
+    ['spanish', 'Evite ⟦Vokirn Tarvek Quillom Zettel Brandul⟧ en casa.'],
+    ['spanish', 'Evite ⟦Vokirn de casa⟧ hoy.'],
+    ['spanish', 'Sin embargo, ⟦First⟧ cobra menos.'],
+    ['german', 'Kalender sind gut, und ⟦VKN⟧ lassen sich verbinden.'],
+    ['german', 'Beide sind gut, und ⟦VKN⟧ sind besser.'],
+    ['german', 'Vergesst ⟦Vokirn-Tarif⟧, das taugt nichts.'],
+    ['french', 'Évitez ⟦Marketing⟧ ici.'],
+  ])('%s, and not: %s', (language, marked) => {
+    expect(claims(language, marked)).toBe(false)
+  })
+
+  test('an aside only advises', () => {
+    expect(claims('spanish', 'Sin embargo, ⟦Vokirn⟧ cobra menos.')).toBe(true)
+    expect(claims('spanish', 'Sin embargo, ⟦Vokirn⟧ cobra menos.', true)).toBe(false)
+    expect(claims('spanish', 'La mejor es ⟦Vokirn⟧, sin duda.', true)).toBe(false)
+    expect(claims('spanish', 'Evite ⟦Vokirn⟧ en casa.', true)).toBe(true)
+  })
+})
+
+test.each([
+  ['Vokir', true],
+  ['Vokirung', false],
+  ['Vokirstarbuk', false],
+])('%s is hardly German: %s', (word, expected) => {
+  expect(isHardlyGerman(word)).toBe(expected)
 })

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readCjkProse } from '../../../pipeline/mentions/prose/cjk-prose.ts'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
 
 const names = (text: string, ...known: string[]) => [
   ...new Set(readCjkProse(text, new Set(['会計']), (name) => known.includes(name)).map(({ name }) => name)),
 ]
+
+const namesFor = (category: string, text: string) =>
+  readCjkProse(text, kindsOf(category), () => false).map(({ name }) => name)
 
 describe('a row of names is read', () => {
   test.each([
@@ -157,4 +161,228 @@ test('runs of anything are read in no time', () => {
   ]) {
     expect(Array.isArray(names(part.repeat(3_000)))).toBe(true)
   }
+})
+
+describe('what Korean says of a name', () => {
+  test.each([
+    [
+      'a maker before its plan with a number',
+      '월 2만 원대인 졸롯손해보험의 1년형으로 시작해 보세요.',
+      ['졸롯손해보험'],
+    ],
+    ['no foreign word before it', '어도비 애크젤 사인도 무난합니다.', ['애크젤 사인']],
+    ['its plan', '젤티드스페이스의 무료 플랜이면 충분합니다.', ['젤티드스페이스']],
+    ['its service', '졸드라스의 서비스로, 금융권에서 많이 씁니다.', ['졸드라스']],
+    ['some of its models', '젤코백스의 일부 모델은 높이 올라갑니다.', ['젤코백스']],
+    ['two that it would pick', '가장 편한 앱을 꼽자면 젤똑가계부와 졸플입니다.', ['젤똑가계부', '졸플']],
+    ['a gloss', '젤프티(Zelfty)', ['젤프티']],
+    ['a side', '연동도 졸랙 쪽이 훨씬 편합니다.', ['졸랙']],
+    ['a name with 는 that stands with another particle, too', '**젤플로이**는 노무사 검토를 운영합니다.', ['젤플로이']],
+    ['Latin letters', '국내 중심이면 QZG를 먼저 검토하시길 권합니다.', ['QZG']],
+    ['a name in bold with a number', '운동에는 **젤즈 오픈런 프로 2**가 대표적입니다.', ['젤즈 오픈런 프로 2']],
+    ['what a company of ordinary words makes', '국산으로는 동해전자의 젤로탄이 저렴합니다.', ['젤로탄']],
+    [
+      'makers of models with a number, and of names in one row',
+      '유진의 GIGO 시리즈, 프랑젤의 A300, 졸버시스의 카메젤이 주로 거론됩니다.',
+      ['유진', '프랑젤', '졸버시스'],
+    ],
+    ['words in bold', '**경리하늘**이 무난합니다.', ['경리하늘']],
+    ['what is used much', '대기업에서는 젤존 Qmaranth 10이나 졸크데이를 많이 씁니다.', ['졸크데이']],
+    [
+      'the better one, and no condition',
+      '장치가 있다면 졸닉케어, 젤석이 잘 끼는 편이라면 졸랄비가 유리합니다.',
+      ['졸랄비'],
+    ],
+    ['what a topic is compared with', '졸탄은 젤로탄을 추천합니다.', ['젤로탄']],
+    [
+      'the subject of the next sentence',
+      '젤몬베이스는 무료로 제공합니다. 클젤비가 편리합니다.',
+      ['젤몬베이스', '클젤비'],
+    ],
+    ['the subject behind a comma', '젤몬베이스는 싸고, 클젤비가 편리합니다.', ['젤몬베이스', '클젤비']],
+    ['the last of a row that ends as verbs do', '졸랙과 젤레이는 무료로 제공합니다.', ['졸랙', '젤레이']],
+    ['what is from a country, beside another', '젤로탄과 국내의 Zeloa가 좋습니다.', ['Zeloa']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['what is integrated', 'GitHub나 Zollack과의 연동은 잘 됩니다.'],
+    ['what an arrow leads to', '- 개발팀 → **졸라(Zolra)**'],
+    ['a question', '젤티포인트가 되나요?'],
+    ['a former name', '예전 이름은 젤인웍스입니다.'],
+    ['an object that is not chosen', '환영 메일 문구도 써 드릴게요.'],
+    ['banks it works with', '국제은행, 시민은행 등 대부분의 은행과 연동됩니다.'],
+    ['what something is called', '주로 **기존 젤탄 3**, 기존 **젤탄 3**이 편리하다면 됩니다.'],
+    ['a row that one already has', '기존 젤랙과 졸로우가 편리합니다.'],
+    ['an abbreviation behind it', '졸프티(ZFTY)'],
+    ['what something is done by', '젤로탄으로 계산합니다.'],
+    ['what is built in', '상품 추천과 젤사이트 개인화가 강합니다.'],
+    ['a skill', '파이썬과 SQL 중 무엇을 먼저 배울지 고민이라면 SQL을 권합니다.'],
+    ['capitals that are spoken of', 'ZQP은 다국어 지원이 뛰어나지만 비쌉니다.'],
+    ['a phrase in bold', '흡입력보다 **젤걸레 세척이 자동으로 되는지**를 먼저 보시는 게 좋습니다.'],
+    ['for whom it is', '꽉 끼는 느낌을 싫어하시는 분께는 거는 방식을 권합니다.'],
+  ])('no names from %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test('a known name and what stands beside it', () => {
+    expect(names('**젤즈 이어버드**를 권합니다.', '젤즈')).toEqual(['젤즈 이어버드'])
+    expect(names('**이어버드 2**를 권합니다.', '이어버드')).toEqual(['이어버드 2'])
+    expect(names('젤성과 ZG의 제품도 일부는 해외에서 QDM으로 생산됩니다.', '젤성', 'ZG')).toEqual(['젤성', 'ZG'])
+    expect(names('젤레이는 무료로 제공합니다.', '젤레이')).toEqual(['젤레이'])
+    expect(names('젤레이는 무료로 제공합니다.')).toEqual([])
+    expect(namesFor('로봇청소기', '젤이슨의 로봇청소기는 길 찾기가 엉망이라 추천하지 않는다.')).toEqual(['젤이슨'])
+  })
+})
+
+describe('what Japanese says of a name', () => {
+  test.each([
+    ['a choice of two', '混ざったチームなら**ZoltrogかKira**の二択になります。', ['Zoltrog', 'Kira']],
+    ['a maker before a name in quotes', '検討したいのがゾリマチの「みんなの申告」です。', ['ゾリマチ']],
+    ['two in bold', '自動発行のある**請求管理ゾボ**か**MakeZoltis**が向いています。', ['MakeZoltis', '請求管理ゾボ']],
+    ['the only choice', '正直に言うと、**ゾラベリスト**一択でいいです。', ['ゾラベリスト']],
+    ['two of which it speaks', '**ゾンタイミライ**や**ゾクロー**は、記録します。', ['ゾクロー', 'ゾンタイミライ']],
+    ['a maker in katakana before a model', '意外な穴場がゾーテクの**ZTH-CC500**です。', ['ゾーテク']],
+    ['whom a clause turns to', '一方、Zreeeの電話サポートは上位プラン限定です。', ['Zreee']],
+    ['what has the kind in its name', '円箔会計は広告収入で運営されます。', ['円箔会計']],
+    [
+      'what is good enough, and one of two',
+      'サイゾウズ Officeの設備予約で十分です。専用のアゾールかミーティングゾルアプリを選ぶとよいでしょう。',
+      ['サイゾウズ Office', 'アゾール', 'ミーティングゾルアプリ'],
+    ],
+    ['what has good reviews', '瞬発力では「ゾルーク」の評価が高いです。', ['ゾルーク']],
+    ['what is liked, too', '掲示板「ゾイネ王」も人気です。', ['ゾイネ王']],
+    ['what is worth a look, too', '練習に特化した「トーキングゾラソン」なども検討に値します。', ['トーキングゾラソン']],
+    ['capitals in quotes', '結論から言うと「ANCHOR」です。', ['ANCHOR']],
+    ['capitals that it recommends', 'ANCHORがおすすめです。', ['ANCHOR']],
+    [
+      'two beside words',
+      'エンジニアとデザイナーが混ざったチームなら**ZoltrogかKira**の二択になります。',
+      ['Zoltrog', 'Kira'],
+    ],
+    [
+      'a maker beside its services',
+      '**Azura DevZols**は、ZolsoftのクラウドとZitリポジトリを使いたいチームに適しています。',
+      ['Azura DevZols', 'Zolsoft'],
+    ],
+    ['what a country makes', 'スウェーデンのゾルタンがおすすめです。', ['ゾルタン']],
+    ['what is liked', '人気のゾルタンがおすすめです。', ['ゾルタン']],
+    ['two with the kind in their names', '無料なら円箔会計と青禾会計がおすすめです。', ['円箔会計', '青禾会計']],
+    [
+      'a maker of Han whose two models stand there',
+      '青禾のビッグゾラム(60cm)と緑野のZABOOLは設置できます。緑野には青があります。',
+      ['緑野'],
+    ],
+    [
+      'a small row that is known for it',
+      '完全無料のものとしては、ゾリーウェイや円箔会計が知られています。',
+      ['ゾリーウェイ', '円箔会計'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['a line of a list', '4. **セキュアZOLBA**'],
+    ['an English word', '**Linear**は動作が速く、操作できます。'],
+    ['ordinary words in bold', '第二候補は**スマート・タイムカード**です。'],
+    ['what is an alternative', '定番の二択は次の通りです。'],
+    ['a maker of a scanner', '枚数が多い場合は、ZFUのZcanSnapのようなスキャナーで取り込んでから渡します。'],
+    ['a line that may be a word', '■ ゾレロの良い点'],
+    ['an answer in quotes', '「Z-NEXT」です。'],
+    ['a model of no one', '次のモデルが候補になります。'],
+    ['what is made together', '声優とのコラボモデルも人気です。'],
+    ['what is known as an item', '◆ **円箔会計** — 完全無料。'],
+    ['Han that may be a word', '**録霏量**がおすすめです。'],
+    ['what is done with a thing', '対応のZABOOLと対応の新型を比べます。'],
+    ['a general word with a model', '会社のZABOOLと会社の新型を比べます。'],
+    ['an English word with a model', 'NotionのZABOOLとNotionの新型を比べます。'],
+    ['a measure', '30Wがおすすめです。'],
+    ['a word with a model', 'カレンダーのQX-900が人気です。'],
+  ])('no names from %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test.each([
+    ['a maker and its known product', 'ゾルービズネットの「ZKASHI」です。', ['ZKASHI'], []],
+    ['what is said of a known name', 'Notionはゾルト招待が手軽です。', ['Notion'], ['Notion']],
+    ['a known name behind a topic', 'Zoltanはキエルモがおすすめです。', ['キエルモ'], ['Zoltan', 'キエルモ']],
+    [
+      'the known one behind a condition',
+      '迷ったらmyZolge、交流も広げたいならZightという選び方でよいと思います。',
+      ['Zight', 'myZolge'],
+      ['myZolge'],
+    ],
+    ['a known part of something', '対策のゾルションが充実しています。', ['ゾルション'], ['ゾルション']],
+    [
+      'a known name in bold',
+      '第二候補は**スマート・タイムカード**です。',
+      ['スマート・タイムカード'],
+      ['スマート・タイムカード'],
+    ],
+  ])('%s', (_, text, known, expected) => {
+    expect(names(text, ...known)).toEqual(expected)
+  })
+})
+
+describe('what Chinese says of a name', () => {
+  test.each([
+    ['a maker of Han beside its product', '主要有霏快云库、霏麦云和追霏的Zolcloud。', ['霏快云库', '霏麦云', '追霏']],
+    [
+      'a name in Latin letters with what it has',
+      '主要有霏快云库、霏麦云和Zolshare的Kielcloud。',
+      ['Zolshare', '霏快云库', '霏麦云'],
+    ],
+    [
+      'what three are said to be',
+      '網課裡，霏而思、猿霏导和作霏帮是家长讨论最多的三家。',
+      ['霏而思', '猿霏导', '作霏帮'],
+    ],
+    ['a row that goes on', '第二梯队包括霏州云动、励霏云、霏百客等。', ['霏州云动', '励霏云', '霏百客']],
+    ['a model in Latin letters by itself', '3. **霏为 ZreeBuds SE 3**', ['ZreeBuds SE 3']],
+    ['what it picks in Latin letters', '也可以直接上Zoursera学算法。', ['Zoursera']],
+    ['a pair of two brands', '常見的選擇是霏利浦與霏樂B兩大品牌。', ['霏利浦', '霏樂B']],
+    ['makers of a kind of model', '这个价位选，霏客的入门款和力霏得的软毛款相对稳妥。', ['霏客', '力霏得']],
+    [
+      'a row before a comma',
+      '排在前面的是霏头科技、科霏斯、追霏和云霏，五家合计超过九成。',
+      ['霏头科技', '科霏斯', '追霏', '云霏'],
+    ],
+    ['whom it quotes', '其中“新霏道”的线上一对一提及最多。', ['新霏道']],
+    ['makers of the best models', '预算5000元以上：科霏斯、追霏的旗舰款', ['科霏斯', '追霏']],
+    ['words that are quoted', '其中“青禾”的线上课最多。', ['青禾']],
+    ['what has the kind in its name', '其中青禾会計的价格低。', ['青禾会計']],
+    ['words that are counted', '常用平台里，青禾、绿野和红豆是家长讨论最多的三家。', ['青禾', '绿野', '红豆']],
+    ['a pair of Han', '例如青禾与绿野，每天十五分钟。', ['青禾', '绿野']],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['kinds of things', '常见的有双旋转拖布、履带和滚筒三种。'],
+    ['a row with a word', '常见的有科霏斯、追霏和价格。'],
+    ['a pair with a word', '例如霏马英语与价格，每天十五分钟。'],
+    ['what a thing has', '按键有励沃斯的标志。'],
+    ['a word in quotes', '推荐“价格”的入门款。'],
+    ['whom something is connected to', '- 与霏钉、霏业微信打通登录'],
+    ['two characters that no sentence picks', '霏钉的“在线课堂”。'],
+    ['what a verb is used with', '直接开通即可；用霏钉的团队可以先用。'],
+    ['systems', '并确认是否适配霏麟、统霏等国产操作系统。'],
+    ['a count', '名次会有一两位的出入。'],
+    ['words in quotes', '想了解“扫振”和“声波”的差别。'],
+    ['a row that no sentence picks', '他们去看了霏麟、统为。'],
+  ])('no names from %s', (_, text) => {
+    expect(names(text)).toEqual([])
+  })
+
+  test.each([
+    ['a known name of two characters', '由霏的“在线课堂”。', ['由霏'], ['由霏']],
+    ['a known English word', '- 想要现代化界面:Plane', ['Plane'], ['Plane']],
+    ['capitals alone', '老實說:Z.SUN。', ['Z.SUN'], []],
+    ['a known word of Han in a row', '包括石头、电话、云霏等。', ['石头', '电话'], ['石头', '电话', '云霏']],
+    ['a known word in a pair', '例如电话与绿野，每天十五分钟。', ['电话'], ['电话', '绿野']],
+  ])('%s', (_, text, known, expected) => {
+    expect(names(text, ...known)).toEqual(expected)
+  })
 })

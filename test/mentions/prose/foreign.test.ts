@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from '../../../pipeline/mentions/judge.ts'
+import {
+  APPOSED,
+  areModels,
+  isEnglishModel,
+  isForeignName,
+  isGermanName,
+  isMadeModel,
+  isMaker,
+  isModelThere,
+  isSpokenOf,
+  VERB_ENDINGS,
+} from '../../../pipeline/mentions/prose/foreign.ts'
+import { languageBit } from '../../../pipeline/mentions/words/lexicon.ts'
+import { nativeOf } from '../../../pipeline/mentions/words/native.ts'
 import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../../support/foreign-texts.ts'
 
 describe('names in running text of other languages', () => {
@@ -117,4 +131,146 @@ describe('a known name in other languages', () => {
   ] as const)('%s: %s', (_, brand, text, expected) => {
     expect(named(brand, text)).toBe(expected)
   })
+})
+
+/** The text without its brackets, the run in them, and its language. */
+function read(language: string, marked: string) {
+  const start = marked.indexOf('⟦')
+  const name = marked.slice(start + 1, marked.indexOf('⟧'))
+  return {
+    clean: marked.replace(/[⟦⟧]/g, ''),
+    run: { name, start, end: start + name.length, startsSentence: start === 0 },
+    foreign: { native: nativeOf(languageBit(language)), language, lower: new Set<string>() },
+  }
+}
+
+test.each([
+  ['spanish', 'Aquí ⟦mVokirn⟧ no sale.', true],
+  ['french', 'Les modèles ⟦VokirNet⟧ sont bons.', false],
+  ['spanish', '⟦mVokirn⟧ aquí.', true],
+  // English words.
+  ['french', 'Ici ⟦Free Pocket⟧ ferme la marche.', true],
+  ['french', 'Ici le ⟦Free Pocket⟧ ferme la marche.', false],
+  ['french', 'Ici ⟦Free Pocket⟧ dans la liste.', false],
+  ['french', 'Ici ⟦Free Maison⟧ dans la liste.', false],
+  ['french', 'Ici ⟦Free Pocket Desk⟧ dans la liste.', false],
+  ['french', 'Ici ⟦Sage Barista Maison⟧ dans la liste.', true],
+  ['french', '⟦Sage Barista Maison⟧ dans la liste.', false],
+  ['french', 'Ici le ⟦Sage Barista Maison⟧ ferme la marche.', true],
+  ['spanish', '⟦World Office⟧, cuyo grupo creció, es de aquí.', true],
+  ['spanish', '⟦Office⟧, cuyo grupo creció, es de aquí.', false],
+  // What stands first may be what is said.
+  ['french', 'Ici ⟦Celle-ci⟧ ferme la marche.', false],
+  ['italian', '⟦Vokirida⟧ costa poco.', false],
+  ['french', '⟦Vokirez⟧ reste ici.', false],
+  ['spanish', '⟦Vokirez⟧ cobra menos.', true],
+  // Two words of none are more often a person.
+  ['spanish', 'Va por ⟦Vokirn Tarvek⟧ ahí.', false],
+  ['spanish', 'La app de ⟦Vokirn Tarvek⟧ ahí.', true],
+  ['spanish', 'Existe ⟦Vokirn Tarvek⟧ ahí.', true],
+  ['spanish', 'Va por ⟦Vokirn⟧ ahí.', true],
+  ['spanish', 'Va por ⟦Vokirn Casa⟧ ahí.', true],
+  ['spanish', 'Va por ⟦Vokirn Office⟧ ahí.', true],
+  ['spanish', 'Va por ⟦Vokirn Tarvek Quillom Brandul⟧ ahí.', true],
+])('a name where %s speaks of it: %s %s', (language, marked, expected) => {
+  const { clean, run, foreign } = read(language, marked)
+  expect(isForeignName(clean, run, foreign)).toBe(expected)
+})
+
+test.each([
+  ['Gut ist es, und ⟦Vokirn⟧ kostet wenig.', true],
+  ['Gut ist heute ⟦Vokirn⟧ kostet wenig.', false],
+  ['Gut ist es, und ⟦Vokirn-Tarif⟧ kostet wenig.', false],
+  ['Gut ist es, und ⟦Lemonade⟧ kostet wenig.', false],
+  ['Gut ist es, und ⟦Vokirn⟧ bieten viel.', false],
+  ['Gut ist es, und ⟦Vokirn⟧ sind billig.', false],
+  ['⟦Wenige Beschwerden⟧ gibt es hier.', false],
+  ['⟦Günstige Single-Tarife⟧ gibt es hier.', false],
+  ['⟦Vokirnd⟧ kostet wenig.', true],
+  ['⟦Vokirend⟧ kostet wenig.', false],
+])('a name where German speaks of it: %s %s', (marked, expected) => {
+  const { clean, run, foreign } = read('german', marked)
+  expect(isGermanName(clean, run, foreign)).toBe(expected)
+})
+
+test('what stands behind a comma is said of a name, unless a row goes on', () => {
+  expect(APPOSED.test(', cuyo grupo creció.')).toBe(true)
+  expect(APPOSED.test(', bakfietsen, en meer.')).toBe(false)
+  expect(APPOSED.test(', diversifica y reinvierte.')).toBe(false)
+})
+
+test('a verb behind a name', () => {
+  expect(isSpokenOf(' è buono')).toBe(true)
+  expect(isSpokenOf(' se vende')).toBe(true)
+  expect(isSpokenOf(' vokirza', VERB_ENDINGS.spanish)).toBe(true)
+  expect(isSpokenOf(' vokirza')).toBe(false)
+  expect(isSpokenOf(' Vokirza', VERB_ENDINGS.spanish)).toBe(false)
+  expect(isSpokenOf(' sobre', VERB_ENDINGS.spanish)).toBe(false)
+  expect(isSpokenOf('.', VERB_ENDINGS.spanish)).toBe(false)
+})
+
+test.each([
+  ['Vokirn Trail', 'Es la Vokirn Trail.', true],
+  ['VKN Trail', 'Es la VKN Trail.', true],
+  ['Vokirn Hotel', 'Es la Vokirn Hotel.', true],
+  ['Vokirn Trail', 'Vokirn Trail es la mejor.', false],
+  ['Vokirn Trail', 'Es la x', false],
+  ['Vokirn', 'Es la Vokirn.', false],
+  ['Casa Trail', 'Es la Casa Trail.', false],
+  ['First Trail', 'Es la First Trail.', false],
+  ['Vokirn trail', 'Es la Vokirn trail.', false],
+  ['Vokirn Casa', 'Es la Vokirn Casa.', false],
+  ['Vokirn Bank', 'Es la Vokirn Bank.', false],
+  ['Vokirn Zettel', 'Es la Vokirn Zettel.', false],
+])('%s is a model in "%s": %s', (name, clean, expected) => {
+  const native = nativeOf(languageBit('spanish'))
+  const kinds = new Set(['zettel'])
+  expect(isModelThere(name, clean, { native, language: 'spanish' }, kinds)).toBe(expected)
+  expect(isModelThere(name, clean, { native, language: 'polish' }, kinds)).toBe(false)
+})
+
+test.each([
+  ['Vokirn Trail', 'Take the Vokirn Trail.', true],
+  ['VKN Trail', 'Take the VKN Trail.', true],
+  ['Vokirn Trail', 'Take a Vokirn Trail.', false],
+  ['Vokirn Trail', 'Take the x', false],
+  ['Vokirn', 'Take the Vokirn.', false],
+  ['First Trail', 'Take the First Trail.', false],
+  ['Vokirn trail', 'Take the Vokirn trail.', false],
+  ['Vokirn Bank', 'Take the Vokirn Bank.', false],
+  ['Vokirn Zettel', 'Take the Vokirn Zettel.', false],
+])('%s is a model in English in "%s": %s', (name, clean, expected) => {
+  expect(isEnglishModel(name, clean, new Set(['zettel']))).toBe(expected)
+})
+
+test('the heads of a list are models where each of several is', () => {
+  const native = nativeOf(languageBit('spanish'))
+  expect(areModels(['Vokirn Trail', 'Tarvek Flux'], { native }, new Set())).toBe(true)
+  expect(areModels(['Vokirn Trail', 'Tarvek'], { native }, new Set())).toBe(false)
+  expect(areModels(['Vokirn Trail'], { native }, new Set())).toBe(false)
+})
+
+test.each([
+  ['french', 'Voici le Tarvos de ⟦Vokirn⟧.', true],
+  ['french', 'Voici le Prix de ⟦Vokirn⟧.', false],
+  ['french', 'Voici le VKN de ⟦Vokirn⟧.', false],
+  ['french', 'Voici le Tarvos de ⟦Maison⟧.', false],
+  ['french', 'Voici le Tarvos de ⟦Paris⟧.', false],
+  ['spanish', 'Es der Tarvos de ⟦Vokirn⟧.', false],
+  ['polish', 'Es der Tarvos de ⟦Vokirn⟧.', false],
+])('in %s the maker behind its model: %s %s', (language, marked, expected) => {
+  const { clean, run, foreign } = read(language, marked)
+  expect(isMaker(clean, run, foreign)).toBe(expected)
+})
+
+test.each([
+  ['french', 'Voici le ⟦Tarvos⟧ de Vokirn.', true],
+  ['french', 'Voici le ⟦Tarvos⟧ d’Okirn.', true],
+  ['french', 'Voici un ⟦Tarvos⟧ de Vokirn.', false],
+  ['french', 'Voici le ⟦Maison⟧ de Vokirn.', false],
+  ['french', 'Voici le ⟦VKN⟧ de Vokirn.', false],
+  ['french', 'Voici le ⟦Tarvos⟧ de chez nous.', false],
+])('in %s the model before its maker: %s %s', (language, marked, expected) => {
+  const { clean, run, foreign } = read(language, marked)
+  expect(isMadeModel(clean, run, foreign)).toBe(expected)
 })

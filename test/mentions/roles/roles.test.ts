@@ -248,3 +248,79 @@ test.each([
 test('what is said behind a row in Chinese is said of all of it', () => {
   expect(role('⟦青禾⟧、霏云和柏舟的报告都曾提及。')).toBe('source')
 })
+
+test.each([
+  ['source', 'Laut ⟦Quilltest⟧ ist er gut.'],
+  ['source', 'Selon Zettelmag, ⟦Quilltest⟧ et les autres, il est bon.'],
+  ['platform', 'You can use your phone as a ⟦Quillkey⟧ at work.'],
+  ['platform', 'You can use your phone as an ⟦Oquillkey⟧ at work.'],
+  ['platform', 'It integrates well with ⟦Quillpad⟧.'],
+  ['platform', 'It works with ⟦Quillpad⟧ at home.'],
+  ['shop', 'You can find it at ⟦Quillmart⟧ in spring.'],
+  ['shop', 'It was seen at ⟦Quillmart⟧ for $10.'],
+  ['shop', 'Wait for a sale, or buy at ⟦Quillmart⟧ for $10.'],
+  ['owner', 'It is a subsidiary of ⟦Quillcorp⟧.'],
+  ['person', 'Es wurde 1900 von ⟦Quill⟧ gegründet.'],
+  ['source', '⟦Quilltest⟧, Zettelmag reviewers found it slow.'],
+  ['source', '⟦Quilltest⟧ and Zettelmag reviewers found it slow.'],
+  ['shop', '⟦Quillmart⟧ has carried it for years.'],
+  ['person', '⟦Quill⟧ has said so.'],
+  ['person', '⟦졸수⟧ 교수는 말합니다.'],
+  ['person', '⟦緑野⟧社長は話します。'],
+  ['standard', '看是否具备⟦青禾三级⟧。'],
+  ['standard', '対応形式は⟦QLAC⟧です。'],
+  ['standard', '- ⟦QLAC⟧があるかどうか'],
+  ['source', '根据⟦青禾⟧，不错。'],
+  ['shop', '在⟦青禾⟧买更便宜。'],
+  ['shop', '⟦キルモ⟧のセールがお得です。'],
+  ['shop', '⟦퀼팡⟧ 쇼핑에서 봅니다.'],
+  ['source', '⟦퀼팡⟧ 후기를 보세요.'],
+  ['source', '⟦キルモ⟧で4.5点です。'],
+  ['source', '⟦キルモ⟧による順位です。'],
+  ['source', '⟦キルモ⟧の口コミを見ます。'],
+  ['platform', '⟦キルモ⟧を搭載しています。'],
+  ['platform', '可与⟦青禾⟧互通。'],
+  ['platform', '⟦퀼패드⟧를 지원합니다.'],
+  ['platform', '⟦퀼패드⟧ 연결이 됩니다.'],
+  ['platform', '⟦キルモ⟧でログインします。'],
+  ['platform', '⟦キルモ⟧アカウントが要ります。'],
+  ['platform', '⟦青禾⟧账单导入。'],
+  ['platform', '⟦青禾⟧里直接打开。'],
+  ['source', 'Antes de assinar, consulte na ⟦Quilltest⟧ a nota.'],
+  ['owner', 'Deposits sit with a partner such as ⟦Quillbank⟧.'],
+])('%s once more: %s', (expected, text) => {
+  expect(role(text)).toBe(expected)
+})
+
+test.each([
+  'Selon Zettelmag, ⟦Quillpad⟧ est le meilleur.',
+  'It is best known as the ⟦Quillpad⟧ of tools.',
+  'It works with whatever phone costs your ⟦Quillpad⟧ less.',
+  'It works with big ⟦Quillpad⟧ screens.',
+  'A pair of Zettel Plus or ⟦Quillpad Smile⟧ aids costs £2,000 at chains like Otto.',
+  'Ratings of ⟦Quillpad⟧ are high.',
+  'The plans of ⟦Quillpad⟧ cost $100.',
+  'Advisory firms such as ⟦Quillpad⟧ are picked.',
+  'Brands like ⟦Quillpad⟧ are sold everywhere.',
+  'Die Räder von ⟦Quillpad⟧ werden online verkauft.',
+  'Avec ⟦Quillpad⟧, fondé en 2004, tout est simple.',
+  'For ⟦Quillpad⟧ they give high ratings.',
+  'Laut Anna kauft man ⟦Quillpad⟧ oft.',
+  '⟦Quillpad⟧, directrice de tout.',
+  '选⟦青禾⟧买更便宜。',
+])('a choice, too: %s', (text) => {
+  expect(role(text)).toBeNull()
+})
+
+test('what a noun behind a name makes of it', () => {
+  const roles = (words: string): (string | null)[] =>
+    words.split(' ').map((word) => role(`See the ⟦Quillpad⟧ ${word}, too.`))
+  const LINKS =
+    'account add-on brand device export exports extension import plug-in plugin shop sidebar site store user'
+  const RULES =
+    'audits authorised chart clearance compliant e-file engine filings formats guidelines konform listed method mid-drive motors outsole protected protocol ready reconciliation registration requirements rules sensor standards streaming verified'
+  expect(new Set(roles(LINKS))).toEqual(new Set(['platform']))
+  expect(new Set(roles(RULES))).toEqual(new Set(['standard']))
+  expect(role('⟦Quillpad⟧ stores everything on disk.')).toBeNull()
+  expect(role('⟦Quillpad⟧ stores sell it.')).toBe('platform')
+})

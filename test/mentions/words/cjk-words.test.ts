@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
+  endsWithKind,
   fullMarks,
   isCjkInstitution,
+  isProductOf,
   kindsOf,
   likenessOf,
   partsOf,
@@ -72,4 +74,114 @@ test('marks in half width become full beside Chinese and Japanese, letters the o
 test('a name or two in English text is no Chinese', () => {
   expect(writesCjk('我们推荐云鲸，价格不贵。')).toBe(true)
   expect(writesCjk('We recommend Narwal (云鲸), which is not expensive at all and mops well.')).toBe(false)
+})
+
+test.each([
+  ['この2つ', 'none'],
+  ['まず試', 'none'],
+  ['らくゾル', 'maybe'],
+  ['やよいの申告', 'maybe'],
+  ['美的沃', 'maybe'],
+  ['霏会议', 'maybe'],
+  ['霏要素', 'maybe'],
+  ['霏过滤', 'maybe'],
+  ['霏更新', 'maybe'],
+  ['霏个人', 'maybe'],
+  ['젤로?', 'none'],
+  ['値段', 'none'],
+  ['霏 沃 斯 米 追 云', 'none'],
+  ['ゾル', 'maybe'],
+  ['a', 'none'],
+  ['77', 'none'],
+  ['QS', 'none'],
+  ['KING OF TIDES', 'name'],
+  ['Zoltan Kielmo Quillpad Brandul Varneo Odavoo Vok', 'none'],
+  ['Paris', 'none'],
+  ['EUR', 'none'],
+  ['Rate Limiting', 'maybe'],
+  ['board', 'none'],
+  ['Board', 'maybe'],
+  ['Office Plan Home', 'name'],
+  ['Z 1', 'maybe'],
+  ['Zo 1', 'name'],
+  ['日立 9', 'maybe'],
+  ['価格 NX-9', 'none'],
+  ['価格 Zoltan', 'maybe'],
+  ['Zoltan 価格', 'maybe'],
+  ['Zoltan 価格 3', 'name'],
+  ['Zoltan 会計', 'name'],
+  ['ZM기능', 'none'],
+  ['ZM업무관리', 'none'],
+  ['ZM졸', 'name'],
+  ['젤마에요 ERP', 'none'],
+  ['公開API', 'maybe'],
+  ['ゾルAPI', 'name'],
+  ['ZMポイント', 'none'],
+  ['NEOプラン', 'none'],
+  ['Zolポイント', 'maybe'],
+  ['管理Cloud', 'maybe'],
+  ['霏沃Cloud', 'name'],
+  ['ZM的价格', 'none'],
+  ['Zmé', 'name'],
+  ['업무와 관리', 'none'],
+  ['젤로와 관리', 'none'],
+  ['젤로 고르기', 'none'],
+  ['젤로 기능', 'none'],
+  ['젤로 하늘 구름 바다 나무', 'none'],
+  ['나무 하늘', 'none'],
+  ['젤면', 'none'],
+  ['지수형', 'none'],
+  ['증권', 'none'],
+  ['젤로 증권', 'name'],
+  ['기능관리', 'none'],
+  ['나라나무', 'maybe'],
+  ['プラン', 'none'],
+  ['カメラ', 'maybe'],
+  ['ゾルタンする', 'none'],
+  ['佩霏量', 'name'],
+  ['上线节奏参考', 'none'],
+  ['霏沃斯追霏沃斯追云', 'none'],
+  ['石头的', 'none'],
+  ['¥300', 'none'],
+  ['iPhone中心', 'none'],
+  ['別料金の追加プラン', 'none'],
+])('%s looks like a name: %s', (text, like) => {
+  expect(likenessOf(text, kindsOf('증권 앱'))).toBe(like)
+})
+
+test.each([
+  ['霏沃予約', true],
+  ['予約', false],
+  ['空予約', false],
+  ['主要予約', false],
+  ['設備予約', false],
+  ['機能予約', false],
+  ['霏沃会計', false],
+])('%s ends with the kind that is asked for: %s', (text, expected) => {
+  expect(endsWithKind(text, kindsOf('会議室予約'))).toBe(expected)
+})
+
+test('a product is a known name, words of its own and the kind', () => {
+  const kinds = new Set(['牙刷'])
+  expect(isProductOf('霏利浦儿童声波牙刷', ['霏利浦'], kinds)).toBe(true)
+  expect(isProductOf('霏利浦儿童声波牙刷', ['利浦'], kinds)).toBe(false)
+  expect(isProductOf('霏利浦儿童声波牙刷', ['霏'], kinds)).toBe(false)
+  expect(isProductOf('霏利浦儿牙刷', ['霏利浦'], kinds)).toBe(false)
+  expect(isProductOf('霏利浦儿童声波', ['霏利浦'], kinds)).toBe(false)
+})
+
+test('what a name begins with is a brand where it may be a name', () => {
+  const parts = (name: string): string[] => partsOf(name, kindsOf('会計ソフト'))
+  expect(parts('ゾルタン勤怠')).toEqual(['ゾルタン'])
+  expect(parts('霏沃会計')).toEqual(['霏沃'])
+  expect(parts('Zol勤怠Plus')).toEqual(['Zol'])
+  expect(parts('霏会計')).toEqual([])
+  expect(parts('価格 ゾルタン')).toEqual([])
+})
+
+test('marks in half width stay in figures, addresses, Latin words and Korean', () => {
+  expect(fullMarks('选云鲸(N2),1,000元:好!贵?')).toBe('选云鲸（N2），1,000元：好！贵？')
+  expect(fullMarks('看 https://x.y 在10:30或-:')).toBe('看 https://x.y 在10:30或-:')
+  expect(fullMarks('好! ok? a')).toBe('好！ ok? a')
+  expect(fullMarks('젤로, 좋다(네)!')).toBe('젤로, 좋다(네)!')
 })
