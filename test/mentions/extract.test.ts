@@ -236,3 +236,18 @@ test('a host that somebody works with is a name', () => {
   expect(proposed('Mostly dear. With quillpad.io you get two seats.')).toEqual(['quillpad.io'])
   expect(proposed('Mostly dear. Read it on quillpad.io or with e.g. a friend.')).toEqual([])
 })
+
+test('heads that a dictionary of the language has are no names where all of them are such', () => {
+  const line =
+    'Producentów, którzy używają tego materiału, jest w Polsce niewielu, i na to trzeba zwrócić uwagę przy wyborze.\n\n'
+  const list = (...heads: string[]) => `${line}${heads.map((head) => `* **${head}** – to jest dobrze.`).join('\n')}`
+  const proposed = (text: string) => proposeNames([answer(text)], 'materace').map(({ name }) => name)
+  expect(proposed(list('Stelaż', 'Zapach', 'Pokrowiec'))).toEqual([])
+  expect(proposed(list('Vokirn', 'Zettelio', 'Quillado'))).toEqual(['Quillado', 'Vokirn', 'Zettelio'])
+})
+
+test('no name is a word that a condition begins with, nor two ways to be in the net', () => {
+  const proposed = (text: string) => proposeNames([answer(text)], 'gadgets').map(({ name }) => name)
+  expect(proposed('Mark a page and sign it. Whichever does both without swearing is yours.')).toEqual([])
+  expect(proposed('It is fine in the woods. All four use 4G LTE; none needs a cable.')).toEqual([])
+})

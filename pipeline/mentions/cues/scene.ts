@@ -24,6 +24,8 @@ const ONE_BEFORE =
   /(?<!\p{L})(?:une?|una|uno|um|uma|een|geen|kein|keine|eine?|jeden|jedna|jedną|żaden|quante|quanti|cuántas|cuántos|quantas|quantos) $/iu
 const KATAKANA_END = /[\p{Script=Katakana}ー]/u
 const HANGUL_END = /\p{Script=Hangul}/u
+/** 結城つむぎ: hiragana go on from Han characters as one word, but for what is called 会社 before its name. */
+const HAN_END = /(?!社)\p{Script=Han}/u
 const HANGUL_BARE =
   /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
 
@@ -118,7 +120,11 @@ export function isWordHere(scene: Scene, match: Found): boolean {
     return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
   }
   if (/^\p{Script=Hiragana}+$/u.test(text))
-    return !isBoundedKana(clean, match) || (isJapaneseObject(clean, match) && isHanWord(text))
+    return (
+      !isBoundedKana(clean, match) ||
+      (isJapaneseObject(clean, match) && isHanWord(text)) ||
+      scene.nouns().has(match.pattern.folded)
+    )
   if (isHan(text) && text.length === 2 && match.pattern.brand.own === true) return !standsApart(clean, match)
   // "カルクしたい": a verb.
   if (
@@ -223,7 +229,9 @@ function isCompounded(clean: string, { start, end, rule }: Found): boolean {
     ? KATAKANA_END
     : /^\p{Script=Hangul}+$/u.test(name)
       ? HANGUL_END
-      : null
+      : /^\p{Script=Hiragana}+$/u.test(name)
+        ? HAN_END
+        : null
   if (script === null) return false
   for (let at = clean.indexOf(name); at > 0; at = clean.indexOf(name, at + 1))
     if (script.test(clean.charAt(at - 1))) return true

@@ -5,9 +5,11 @@ import type { Series } from '../layout/series.ts'
 import { readSeries } from '../layout/structure.ts'
 import { areModels, isEnglishModel, isModelThere } from '../prose/foreign.ts'
 import { isProductOf, likenessOf } from '../words/cjk-words.ts'
+import { isDictionaryWord } from '../words/dictionary.ts'
 import { brandPart, wholeOf } from '../words/model.ts'
-import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
+import { CJK, hasNameShape, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isNativeName, isPhrase, startsPhrase } from '../words/native.ts'
+import type { Writing } from '../words/runs.ts'
 import { isFeature, isSectionHead } from '../words/sections.ts'
 import type { Search } from './candidates.ts'
 import type { Reading } from './reading.ts'
@@ -75,7 +77,9 @@ function surroundingsOf(
   { writing }: Reading,
   { kinds, known }: Search,
 ): Surroundings {
-  const isNative = (head: string): boolean => writing.foreign && isPhrase(head, writing.native)
+  // "Skład", "Zapach", "Pokrowiec": where a dictionary has all of them, they are none of them names.
+  const words = writing.foreign && heads.every((head) => !known.has(head) && areWords(head, writing))
+  const isNative = (head: string): boolean => writing.foreign && (words || isPhrase(head, writing.native))
   return {
     size: heads.length,
     distinctive: heads.filter(
@@ -91,6 +95,13 @@ function surroundingsOf(
     kinds,
     anchored: heads.some(known.has),
   }
+}
+
+/** Whether each word of a head is one of the text's language, be it a rare one. */
+function areWords(head: string, { native, language }: Writing): boolean {
+  return head
+    .split(/[ -]/)
+    .every((word) => !hasNameShape(word) && (native(word) > 0 || isDictionaryWord(language, word)))
 }
 
 /** The enumerations behind a label, in languages other than English. */

@@ -69,7 +69,7 @@ const FUNCTION_WORDS = new Set(
     'a an and any all another are as at be both but by can could did do does each either every few for from had has have he ' +
     'her here him his how i if in is it its just less many may me might more most much must my neither no none not nothing ' +
     'now of off on once one only or other our out over own same shall she should so some such than that the their them then ' +
-    'there these they this those to under up us very was we were what when where which who why will with would yes yet you your'
+    'there these they this those to under up us very was we were what whatever when whenever where wherever which whichever who whoever why will with would yes yet you your'
   ).split(' '),
 )
 

@@ -59,8 +59,8 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     complemento complementos connecteur connecteurs conector conectores connettore connettori intégration intégrations integración
     integraciones integrazione integrazioni integração integrações integracja integracje integrację koppeling koppelingen`,
   decree: `format formats formate formato formatos formati formaat formatu règlement reglamento regolamento regulamento reglement verordnung
-    gesetz ley loi legge ustawa ustawy norm norme normes norma normas normy estándar certification
-    certifications certificación certificaciones certificazione certificação zertifizierung zertifikat siegel gütesiegel protocole
+    gesetz ley loi legge ustawa ustawy norm norme normes norma normas normy estándar certificat certificats certificato certificati certificado certificados certificaat certificaten certyfikat
+    certyfikatu certyfikaty atest atestu atesty attestation zertifikate certification certifications certificación certificaciones certificazione certificação zertifizierung zertifikat siegel gütesiegel protocole
     protocolo protocollo protokoll dispositif kod kodu kodem podatek podatku artikel artículo article articolo artigo`,
   agent: 'by on from at von bei auf par sur por en da su di przez na door op от на',
   determiner: `the a an your our their its his her my this these both all other tools apps services der die das den dem des ein eine
@@ -186,7 +186,7 @@ const SYSTEMS = new Set([
   'bluetooth',
 ])
 
-/** Whether a lower-case name is a system that products run on, with its version or without. */
+/** Whether a lower-case name is a system that products run on, with its version or without, or several: "4g lte". */
 export function isSystem(name: string): boolean {
-  return SYSTEMS.has(name) || SYSTEMS.has(name.replace(/ \d+$/, ''))
+  return SYSTEMS.has(name.replace(/ \d+$/, '')) || name.split(' ').every((word) => SYSTEMS.has(word))
 }

@@ -19,6 +19,7 @@ describe('a name that only a dictionary knows as a word', () => {
       '## Quel Bouclier pour vos données\nPour une PME, l’essentiel est la gestion des accès, et elle est simple.',
     ],
     ['Chroma', 'Avoid strong chroma subsampling in the pictures. Chroma noise from phones does the same to the rest.'],
+    ['つむぎ', '結城つむぎや大島つむぎのような現場に合います。\n\nつむぎの工程も見ます。'],
     ['도장', '종이에 도장을 찍지 않아도 됩니다. 계약이 많다면 편합니다.'],
   ])('isn’t %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(false)
@@ -30,6 +31,8 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Ancla', 'Para empezar la mejor es la Ancla, que no tiene comisión y es para todo el mundo.'],
     ['ING', 'ING. Lleva en España desde hace años, y no te cobra por la cuenta ni por la tarjeta.'],
     ['Chroma', 'Avoid strong compression in the pictures. Chroma does the rest.'],
+    ['つむぎ', '株式会社つむぎの工程も見ます。'],
+    ['つむぎ', '会社の規模が小さいなら、つむぎの工程も見ます。'],
     ['도장', '가장 많이 추천되는 것은 도장, 모두사인입니다.'],
   ])('is %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(true)
