@@ -1,5 +1,5 @@
 import { type Found, letters } from '../find/finder.ts'
-import type { Line } from '../find/line.ts'
+import type { Line } from './lines.ts'
 
 /** How many lines or cells stand at one place of a list or table, and how many of them begin with a name. */
 interface Peers {
