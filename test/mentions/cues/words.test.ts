@@ -31,7 +31,7 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Ancla', 'Para empezar la mejor es la Ancla, que no tiene comisión y es para todo el mundo.'],
     ['ING', 'ING. Lleva en España desde hace años, y no te cobra por la cuenta ni por la tarjeta.'],
     ['Chroma', 'Avoid strong compression in the pictures. Chroma does the rest.'],
-    ['つむぎ', '株式会社つむぎの工程も見ます。'],
+    ['つむぎ', '株式会社つむぎは小さいです。規模が小さいなら、つむぎの工程も見ます。'],
     ['つむぎ', '会社の規模が小さいなら、つむぎの工程も見ます。'],
     ['도장', '가장 많이 추천되는 것은 도장, 모두사인입니다.'],
   ])('is %s in %s', (brand, text) => {
