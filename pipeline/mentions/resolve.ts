@@ -5,11 +5,11 @@ import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
+import { shortOf } from './names/short.ts'
 import { soundedSpellings } from './names/transliteration.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
 import { fold, foldKey } from './words/fold.ts'
-import { isCoinedHan } from './words/han.ts'
 import { isPlace } from './words/name-shape.ts'
 import { isOrdinaryWord } from './words/ordinary.ts'
 
@@ -24,13 +24,6 @@ const KIND_WORDS = (
   'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
   'financial'
 ).split(' ')
-/** Words of companies' names, in any category. */
-const COMPANY_WORDS = new Set(
-  'group technologies technology systems labs industries international brands products solutions foods holdings outdoors audio'.split(
-    ' ',
-  ),
-)
-
 interface Group {
   readonly spellings: Set<string>
   readonly domains: Map<string, number>
@@ -96,45 +89,17 @@ export function resolveBrands(
   return obeyRulings(brands, rulings, fixed)
 }
 
-/** What a company is, behind its name in Chinese. */
-const CHINESE_COMPANY =
-  /^(\p{Script=Han}{2,4})(?:银行|銀行|科技|集团|集團|公司|保险|保險|证券|證券|教育|智能|网络|網路|软件|軟體)$/u
-
-/**
- * A name that no answer writes in full, without the kind of thing behind its one ordinary word, "Flair" of "Flair Espresso",
- * or without what the company is: 云鲸 of 云鲸智能.
- */
+/** The spellings, and the name without what it is where no other brand has that: for a name that no answer writes in full. */
 function withShort(
   spellings: readonly string[],
   kinds: ReadonlySet<string>,
   groups: ReadonlyMap<string, Group>,
   apart: ReadonlySet<string>,
 ): string[] {
-  const shorts = spellings.flatMap((spelling) => {
-    const company = CHINESE_COMPANY.exec(spelling)?.[1]
-    const short = company ?? withoutKind(spelling, kinds)
-    if (short === null || (company !== undefined && !isCoinedHan(company))) return []
-    return !groups.has(nameKey(short)) && !apart.has(nameKey(spelling)) ? [short] : []
-  })
-  return [...new Set([...spellings, ...shorts])]
-}
-
-/** Whether a word is a kind of thing in the category, in either number or as the last part of a longer word: "Grills" among Gasgrills. */
-function isKind(word: string, kinds: ReadonlySet<string>): boolean {
-  const one = fold(word).replace(/s$/, '')
-  if (COMPANY_WORDS.has(fold(word)) || kinds.has(one) || kinds.has(`${one}s`)) return true
-  return one.length > 4 && [...kinds].some((kind) => kind.endsWith(one) || kind.endsWith(`${one}s`))
-}
-
-/** "Capture One" of "Capture One Pro"; null where no kind of thing stands behind, or only one ordinary-looking word would be left. */
-function withoutKind(spelling: string, kinds: ReadonlySet<string>): string | null {
-  const words = spelling.split(' ')
-  const rest = words.findLastIndex((word) => !isKind(word, kinds)) + 1
-  const short = words.slice(0, rest).join(' ')
-  const fits =
-    rest < words.length &&
-    (rest > 1 ? words.slice(0, rest).every((word) => /^\p{Lu}/u.test(word)) : /^\p{Lu}\p{L}{3,}$/u.test(short))
-  return fits ? short : null
+  const shorts = spellings
+    .filter((spelling) => !apart.has(nameKey(spelling)))
+    .flatMap((spelling) => shortOf(spelling, kinds) ?? [])
+  return [...new Set([...spellings, ...shorts.filter((short) => !groups.has(nameKey(short)))])]
 }
 
 /** Gives each name the spellings by which the answers write it in another script, where no other name has them. */

@@ -1,5 +1,5 @@
 import { readCjkProse } from '../prose/cjk-prose.ts'
-import { isEnglishModel, isModelThere } from '../prose/foreign.ts'
+import { isEnglishModel, isModelThere } from '../prose/models.ts'
 import { type ProseName, readProse } from '../prose/prose.ts'
 import { brandPart } from '../words/model.ts'
 import { isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'

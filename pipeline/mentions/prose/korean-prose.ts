@@ -1,6 +1,7 @@
 import { roleAt } from '../roles/roles.ts'
-import { isKoreanWord, type Likeness, likenessOf } from '../words/cjk-words.ts'
+import { type Likeness, likenessOf } from '../words/cjk-words.ts'
 import { fold } from '../words/fold.ts'
+import { isKoreanWord } from '../words/korean.ts'
 import type { CjkName, Reading } from './cjk-reading.ts'
 import { type Eojeol, readEojeols } from './korean-words.ts'
 

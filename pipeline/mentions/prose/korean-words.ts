@@ -1,4 +1,5 @@
-import { isKoreanWord, type Likeness, likenessOf } from '../words/cjk-words.ts'
+import { type Likeness, likenessOf } from '../words/cjk-words.ts'
+import { isKoreanWord } from '../words/korean.ts'
 
 /** A word between spaces, parted into its stem and its particle. */
 export interface Eojeol {

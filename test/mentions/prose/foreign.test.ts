@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { judge } from '../../../pipeline/mentions/judge.ts'
 import {
   APPOSED,
-  areModels,
-  isEnglishModel,
   isForeignName,
   isGermanName,
-  isMadeModel,
-  isMaker,
-  isModelThere,
   isSpokenOf,
   VERB_ENDINGS,
 } from '../../../pipeline/mentions/prose/foreign.ts'
+import {
+  areModels,
+  isEnglishModel,
+  isMadeModel,
+  isMaker,
+  isModelThere,
+} from '../../../pipeline/mentions/prose/models.ts'
 import { languageBit } from '../../../pipeline/mentions/words/lexicon.ts'
 import { nativeOf } from '../../../pipeline/mentions/words/native.ts'
 import { DUTCH, FRENCH, GERMAN, ITALIAN, names, POLISH, SPANISH } from '../../support/foreign-texts.ts'
