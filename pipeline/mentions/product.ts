@@ -63,7 +63,10 @@ export function namesProduct(text: string, product: Product): boolean {
   // An automaton for one text is dear: most texts don't even have the letters.
   const letters = foldKey(text)
   if (!names.flatMap(formsOf).some(({ folded }) => letters.includes(foldKey(folded)))) return false
-  return createCounter([{ name: brand, domain, spellings: names }])({ text, question: '', citations: [] }).length > 0
+  return (
+    createCounter([{ name: brand, domain, spellings: names, own: true }])({ text, question: '', citations: [] })
+      .length > 0
+  )
 }
 
 /** Whether the host name, or one under it, stands anywhere, in an address too. */

@@ -5,7 +5,7 @@ const HAN_LEFT = /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|
 const HAN_CHOSEN =
   /(?:推荐|推薦|选择|選擇|购买|購買|入手|考虑|考慮|首选|首選|包括|例如|比如|或者|或是|还是|還是|试试|試試|换成|換成|优先看|第[一二三]名[给給]?)$/u
 const HAN_RIGHT =
-  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有将把这這该則则更]|比(?![较較])|以(?![上下内內及外后後前])|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰|推出|主打)/u
+  /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやので]|か|も|や|なら|です|だ|[和与或及是为的在等也都有将把这這该則则更能会會可还還就最很不没沒只才要已曾由因对對]|比(?![较較])|以(?![上下内內及外后後前])|科技|集团|集團|公司|官[网網方]|品牌|系列|旗舰|推出|主打)/u
 const HAN_NO_NAME = /^(?:さん|氏|様|先生|女士|」?とは|』?とは)/u
 /** Behind a word that something is done to or with, and that nobody chooses: 足跡を取る, みそかに作業が集中する. */
 const JAPANESE_OBJECT =
@@ -39,15 +39,20 @@ export function isBoundedHan(clean: string, { start, end }: Found): boolean {
   return HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start)) && HAN_RIGHT.test(after) && !HAN_NO_NAME.test(after)
 }
 
-/** Whether neither side of a coined name of two characters is part of a longer word or a phrase, as of 红圈所 and 用红圈标出. */
-export function standsApart(clean: string, { start, end }: Found): boolean {
+/**
+ * Whether neither side of a coined name of two characters is part of a longer word or a phrase, as of 红圈所 and 用红圈标出;
+ * the kind of thing that is asked for may stand behind it.
+ */
+export function standsApart(clean: string, { start, end }: Found, question: string): boolean {
   if (/\*\*(?:\d{1,2}[.)、] ?)?$/u.test(clean.slice(Math.max(0, start - 6), start))) return true
   const words = wordsBeside(clean, start, end)
   return (
     (words.before > 1 ||
       HAN_CHOSEN.test(clean.slice(Math.max(0, start - 4), start)) ||
       HAN_LEFT.test(clean.slice(Math.max(0, start - 2), start))) &&
-    (words.after > 1 || HAN_RIGHT.test(clean.slice(end, end + 6)))
+    (words.after > 1 ||
+      HAN_RIGHT.test(clean.slice(end, end + 6)) ||
+      (end + 1 < clean.length && question.includes(clean.slice(end, end + 2))))
   )
 }
 

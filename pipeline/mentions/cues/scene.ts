@@ -125,7 +125,8 @@ export function isWordHere(scene: Scene, match: Found): boolean {
       (isJapaneseObject(clean, match) && isHanWord(text)) ||
       scene.nouns().has(match.pattern.folded)
     )
-  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true) return !standsApart(clean, match)
+  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
+    return !standsApart(clean, match, scene.answer.question)
   // "カルクしたい": a verb.
   if (
     /^\p{Script=Katakana}/u.test(text) &&

@@ -3,7 +3,7 @@ import { createProductCounter } from '../../../pipeline/mentions/product-counter
 
 /** Whether an answer names the product of this brand. */
 function isNamed(brand: string, text: string): boolean {
-  const answer = { text, question: '哪个好?', citations: [] }
+  const answer = { text, question: '哪个低代码平台好?', citations: [] }
   return createProductCounter({ brand, domain: 'zoltan.example', aliases: [] }, [], [answer])
     .count(answer)
     .some((mention) => mention.brand === brand)
@@ -25,6 +25,8 @@ test.each([
   ['栎圈', '预算 300 元以内看栎圈或小沃。'],
   ['栎圈', '**3. 栎圈扫振电动牙刷**\n- 便宜'],
   ['栎圈', '推荐栎圈，不贵。'],
+  ['栎圈', '还有用栎圈低代码平台的。'],
+  ['栎圈', '国产的里面栎圈会便宜一些。'],
   ['足跡', '迷ったら、足跡を選びましょう。'],
   ['足跡', '定番は足跡です。'],
   ['ほうき', '定番は、ほうきです。'],
