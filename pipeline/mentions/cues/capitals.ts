@@ -1,7 +1,8 @@
 import type { Found } from '../find/finder.ts'
 import { isShouted } from '../words/context.ts'
 import { NEAR } from './cue.ts'
-import { type Scene, SMALL_BEFORE } from './scene.ts'
+import { SMALL_BEFORE } from './nouns.ts'
+import type { Scene } from './scene.ts'
 import { SUBJECT_RIGHT } from './subjects.ts'
 
 /** Abbreviations are shorter than this. */

@@ -5,9 +5,11 @@ import { CAPITALS, isAcronym } from './capitals.ts'
 import { type Cue, counted, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
+import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
-import { isNounAt, isWordHere, type Scene, SMALL_BEFORE } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u

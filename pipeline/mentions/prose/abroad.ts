@@ -1,7 +1,6 @@
-import { isCompound } from '../words/context.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import type { Native } from '../words/native.ts'
-import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
+import { isCompound, isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
 import type { Run } from '../words/runs.ts'
 import { isFeature } from '../words/sections.ts'
 import { isSpokenOf, VERB_ENDINGS } from './foreign.ts'

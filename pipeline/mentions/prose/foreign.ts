@@ -1,8 +1,7 @@
-import { isCompound } from '../words/context.ts'
 import { fold } from '../words/fold.ts'
 import { hasNameShape, isDistinctive, isTelling } from '../words/name-shape.ts'
 import { isNativeName, type Native } from '../words/native.ts'
-import { isOrdinaryWord } from '../words/ordinary.ts'
+import { isCompound, isOrdinaryWord } from '../words/ordinary.ts'
 import type { Run } from '../words/runs.ts'
 import { MODEL_ARTICLES } from './models.ts'
 

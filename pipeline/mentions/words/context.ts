@@ -1,5 +1,5 @@
 import { pointAt, pointBefore, wordClass } from './fold.ts'
-import { isCalendarWord, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
+import { isCalendarWord, isCompound, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isChoiceLabel } from './sections.ts'
 
 /** How far the surroundings of an ambiguous name are looked at, in UTF-16 units. */
@@ -136,15 +136,6 @@ export function announcedAt(text: string, start: number, end: number): string | 
   const [, label = '', mark = ''] = ANNOUNCED.exec(text.slice(from, start)) ?? []
   if (mark === '' || (/[:：]/.test(mark) && !isChoiceLabel(label))) return null
   return WITH_MODEL.test(text.slice(end, end + REACH)) ? 'list-head' : null
-}
-
-/** "Workflows": two ordinary words in one, without a capital letter of the second. */
-export function isCompound(word: string): boolean {
-  if (!/^\p{L}\p{Ll}+$/u.test(word)) return false
-  for (let at = 3; at <= word.length - 3; at += 1) {
-    if (isOrdinaryWord(word.slice(0, at)) && isOrdinaryWord(word.slice(at))) return true
-  }
-  return false
 }
 
 /** How the name stands in its sentence: with a capital letter of its own, at the sentence's start, or in a run of capitals. */

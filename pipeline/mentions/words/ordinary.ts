@@ -56,11 +56,12 @@ export function isOrdinaryWord(name: string): boolean {
   )
 }
 
-/** Whether it is two English words of three letters and more in one: "wallbox", "hotspot". */
-export function isEnglishCompound(word: string): boolean {
-  const folded = fold(word)
-  for (let at = 3; at <= folded.length - 3; at += 1)
-    if (words().has(folded.slice(0, at)) && isWord(folded.slice(at))) return true
+/** "Workflows": two ordinary words in one, without a capital letter of the second. */
+export function isCompound(word: string): boolean {
+  if (!/^\p{L}\p{Ll}+$/u.test(word)) return false
+  for (let at = 3; at <= word.length - 3; at += 1) {
+    if (isOrdinaryWord(word.slice(0, at)) && isOrdinaryWord(word.slice(at))) return true
+  }
   return false
 }
 

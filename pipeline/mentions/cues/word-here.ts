@@ -1,0 +1,106 @@
+import type { Found } from '../find/finder.ts'
+import { isTitled, standingAt } from '../words/context.ts'
+import { isDictionaryWord } from '../words/dictionary.ts'
+import { fold } from '../words/fold.ts'
+import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
+import { languageBit, languageName, languagesOfWord } from '../words/lexicon.ts'
+import { hasNameShape } from '../words/name-shape.ts'
+import { nativeOf } from '../words/native.ts'
+import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
+import type { Scene } from './scene.ts'
+
+const HANGUL_BARE =
+  /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
+
+/** Whether a name that no lexicon knows is a word of the language there. */
+export function isWordHere(scene: Scene, match: Found): boolean {
+  const { clean } = scene
+  const text = clean.slice(match.start, match.end)
+  // Below: scripts without capital letters.
+  if (clean.charCodeAt(match.start) < 0x2e80) {
+    return isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded)
+  }
+  // "위하고(WEHAGO)"
+  if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
+  if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
+    if (isJapaneseObject(clean, match) && isHanWord(text)) return true
+    // 神州云动 is no word, though 神州 is.
+    const named =
+      text.length > 2 &&
+      match.pattern.brand.own !== true &&
+      !isHanWord(text) &&
+      isBoundedRight(clean, match.end) &&
+      standsBetweenWords(clean, match.start, match.end)
+    return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
+  }
+  if (/^\p{Script=Hiragana}+$/u.test(text))
+    return (
+      !isBoundedKana(clean, match) ||
+      (isJapaneseObject(clean, match) && isHanWord(text)) ||
+      scene.nouns().has(match.pattern.folded)
+    )
+  if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
+    return !standsApart(clean, match, scene.answer.question)
+  // "カルクしたい": a verb.
+  if (
+    /^\p{Script=Katakana}/u.test(text) &&
+    /^(?:する|した|して|しな|しま|され|させ)/.test(clean.slice(match.end, match.end + 2))
+  )
+    return true
+  if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
+  if (!/^\p{Script=Hangul}/u.test(text)) return false
+  // 안심이 됩니다
+  if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
+  if (isKoreanWordAt(clean, match, text)) return true
+  return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
+}
+
+/**
+ * Whether all of it is words of the text's language: frequent ones, or those of its dictionary, rare ones too, where it has no
+ * capital letter of its own in the sentence.
+ */
+function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string): boolean {
+  const language = scene.language()
+  if (language === 0 || hasNameShape(text)) return false
+  if (pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) return true
+  const capital =
+    /^\p{Lu}{2,}$/u.test(text) ||
+    (/^\p{Lu}/u.test(text) &&
+      standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
+      !isTitled(scene.clean, start))
+  return !capital && text.split(/[ -]/).every((word) => isDictionaryWord(languageName(language), word))
+}
+
+/** Whether Han characters stand right before katakana, and both make the emphasised name of somebody else: **予約ルームズ**. */
+function isSecondHalf(clean: string, { start, end }: Found): boolean {
+  return (
+    /(?:\*\*|「|\| ?)\p{Script=Han}{1,6}$/u.test(clean.slice(Math.max(0, start - 9), start)) &&
+    /^(?:\*\*|」| ?\|)/u.test(clean.slice(end, end + 2))
+  )
+}
+
+/** What recommends something, behind its particle. */
+const KOREAN_CHOSEN = /^ ?(?:추천|권|선택|고르|골라|쓰|사용|이용|비교|고려|검토|도입|시작|하세|가세)/u
+
+/** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
+function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, text: string): boolean {
+  const name = stem === undefined ? text : clean.slice(start, stem)
+  const after = clean.slice(end, end + 12)
+  if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
+  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0 && !isDictionaryWord('korean', name)) return false
+  if (stem === undefined) {
+    const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
+      after,
+    )?.[1]
+    return next !== undefined && languagesOfWord(fold(next)) !== 0
+  }
+  return /(?:을|를|만|에|에서|으로|로)$/u.test(clean.slice(stem, end)) && !KOREAN_CHOSEN.test(after)
+}
+
+/** Whether a Korean noun without a particle stands before it, whose second half it then is. */
+function isAfterBareNoun({ clean, answer }: Scene, { start, pattern }: Found): boolean {
+  const before = /(\p{Script=Hangul}{1,12}) $/u.exec(clean.slice(Math.max(0, start - 14), start))?.[1]
+  if (before === undefined || HANGUL_BARE.test(before) || answer.question.includes(before)) return false
+  // 2만 원대인
+  return pattern.brand.own === true || !before.endsWith('인')
+}
