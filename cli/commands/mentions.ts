@@ -96,6 +96,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   ambiguous: 'an ordinary word, without a second cue',
   word: 'an ordinary word here',
   aside: 'stands in what is said of another',
+  passing: 'named in passing, where others are listed',
   feature: 'a feature, no choice',
   former: 'the former name of the brand before it',
   ignored: 'a ruling ignores it',

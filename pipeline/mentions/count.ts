@@ -1,4 +1,5 @@
 import { cueFor } from './cues/cues.ts'
+import { namedInPassing } from './cues/marked.ts'
 import { judgePlaces } from './cues/places.ts'
 import { createScene } from './cues/scene.ts'
 import { createFinder, type Found } from './find/finder.ts'
@@ -12,10 +13,10 @@ import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-6'
+export const DETECTOR = 'mentions-7'
 
 /** Why a name that stands in a text isn't counted there. */
-export type Reason = 'ambiguous' | 'word' | 'aside' | 'former' | 'ignored' | 'model' | Role
+export type Reason = 'ambiguous' | 'word' | 'aside' | 'passing' | 'former' | 'ignored' | 'model' | Role
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
@@ -89,6 +90,11 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       if (!refused.has(brand)) refused.set(brand, { match, reason: reason ?? 'ambiguous' })
     }
   }
+  for (const brand of namedInPassing(clean, found, named, places.heads())) {
+    const match = named.get(brand)
+    if (match !== undefined && !refused.has(brand)) refused.set(brand, { match, reason: 'passing' })
+    named.delete(brand)
+  }
   const counted = [...named].filter(([brand]) => brand.ignored !== true)
   const first = counted.map(([brand, match]) => {
     const before = early.get(brand)
@@ -149,10 +155,11 @@ function makerAt(
   { start, end, pattern }: Found,
 ): 'owner' | 'model' | 'former' | null {
   if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
-  if (start - before.end < MOST_BETWEEN && FORMERLY.test(clean.slice(before.end, start).replace(/ {2,}/g, ' ')))
-    return 'former'
-  if (start - before.end > 12) return null
+  if (start - before.end >= MOST_BETWEEN) return null
   const between = clean.slice(before.end, start)
+  if (between.includes('\n')) return null
+  if (FORMERLY.test(between.replace(/ {2,}/g, ' '))) return 'former'
+  if (between.length > 12) return null
   if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
   if (/^[*_]* ?\($/.test(between) && /^\)[*_]*(?: [–—-]|:|$|\n)/.test(clean.slice(end, end + 4))) return 'model'
   return between === ' ' && !before.pattern.ambiguous && /^\p{Lu}/u.test(clean.slice(start)) ? 'model' : null

@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import type { Brand } from '../names/brand.ts'
 import { refusalIn } from './asides.ts'
 import { type Line, readLines } from './lines.ts'
 import { readLists } from './lists.ts'
@@ -8,6 +9,8 @@ import { readPeers } from './peers.ts'
 export interface Places {
   /** Whether the line is about the name: it leads a list item, a table's row, a heading or a line in bold. */
   isHead(match: Found): boolean
+  /** The brands that lines are about. */
+  heads(): ReadonlySet<Brand>
   /** Whether the line that it leads stands among lines that lead with names, which no word could be. */
   isAmongNames(match: Found): boolean
   /** Why a name isn't counted at its place: it stands in what is said of another, or heads one of a list of features. */
@@ -31,10 +34,17 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
   }
   const isPeer = readPeers(clean, lines, found)
   const lists = readLists(clean, lines, found)
+  const isAbout = ({ kind, head }: Line): boolean =>
+    head !== null && !(kind === 'text' && (isInSentence(clean, head) || goesOn(clean, head)))
   return {
     isHead: (match) => {
       const line = lineOf(match.start)
-      return line?.head === match && !(line.kind === 'text' && (isInSentence(clean, match) || goesOn(clean, match)))
+      return line?.head === match && isAbout(line)
+    },
+    heads: () => {
+      const brands = new Set<Brand>()
+      for (const line of lines) if (line.head !== null && isAbout(line)) brands.add(line.head.pattern.brand)
+      return brands
     },
     isAmongNames: (match) => {
       const line = lineOf(match.start)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
+import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
+
+const NAMES = ['Asana', 'Trello', 'Wrike', 'Quillpad']
+const brands: readonly Brand[] = NAMES.map((name) => ({ name, domain: null, spellings: [name] }))
+const LIST = '- **Asana** – boards\n- **Trello** – cards\n- **Wrike** – charts\n\n'
+
+/** What is counted, and what isn't and why. */
+function judged(text: string, of: readonly Brand[] = brands): string[] {
+  const { mentions, refused } = createJudge(of)({ text, question: '', citations: [] })
+  return [...mentions.map(({ brand }) => brand), ...refused.map(({ brand, reason }) => `${brand}: ${reason}`)]
+}
+
+test.each([
+  ['behind the list', `${LIST}Most readers loved Quillpad last year.`],
+  ['at the beginning of a sentence', `${LIST}Quillpad costs a little more this year.`],
+  ['before it', `You came from Quillpad, so look at these.\n\n${LIST}`],
+  ['with no dash behind the heads', `${LIST.replaceAll(' –', ':')}Most readers loved Quillpad last year.`],
+  ['without bold', `${LIST.replaceAll('**', '')}Most readers loved Quillpad last year.`],
+  ['below headings', '## Asana\nBoards.\n\n## Trello\nCards.\n\n## Wrike\nCharts, as Quillpad has.'],
+  [
+    'among bold names of sentences',
+    'Take **Asana** or **Trello**; **Wrike** is dearer. Most readers loved Quillpad last year.',
+  ],
+  ['behind bold of its line', `${LIST}**Last year** most readers loved Quillpad.`],
+  ['in another cell', `${LIST}| Year | Our notes |\n|---|---|\n| Last | glad of Quillpad |`],
+])('a name that a list of choices marks nowhere is named in passing: %s', (_, text) => {
+  expect(judged(text)).toContain('Quillpad: passing')
+})
+
+test.each([
+  ['in bold', `${LIST}Next year look at **Quillpad** again.`],
+  ['in bold with what stands before it', `${LIST}**What about Quillpad?** Too dear.`],
+  ['in bold with underscores', `${LIST}Next year look at __Quillpad__ again.`],
+  ['in a heading', `${LIST}### And what about Quillpad\nToo dear.`],
+  ['at the head of a line, later', `You came from Quillpad.\n\n${LIST}- **Quillpad** – stay`],
+  [
+    'behind its maker in the first cell',
+    '| Tool | Fee |\n|---|---|\n| Asana | 1 |\n| Trello | 2 |\n| Wrike | 3 |\n| Fo Quillpad | 4 |',
+  ],
+])('a choice that is marked is one: %s', (_, text) => {
+  expect(judged(text)).toEqual(expect.arrayContaining(NAMES))
+})
+
+test('two choices are no list', () => {
+  expect(judged('- **Asana** – boards\n- **Trello** – cards\n\nWrike is fine, and so is Quillpad.')).toEqual(NAMES)
+})
+
+test('running text marks nothing', () => {
+  expect(judged('Asana has boards. Trello has cards. Wrike has charts. Quillpad is cheap.')).toEqual(NAMES)
+})
+
+test('a host that is written as a name marks its brand', () => {
+  const hosts = brands.map((brand) => ({ ...brand, domain: `${brand.name.toLowerCase()}.com` }))
+  expect(judged(`${LIST}Last year quillpad.com was cheaper.`, hosts)).toEqual(NAMES)
+})
+
+test('the product is named wherever it is', () => {
+  const own = brands.map((brand) => ({ ...brand, own: brand.name === 'Quillpad' }))
+  expect(judged(`${LIST}Most readers loved Quillpad last year.`, own)).toEqual(NAMES)
+})
+
+test('a brand that a ruling ignores is no choice of the list', () => {
+  const ruled = brands.map((brand) => ({ ...brand, ignored: brand.name === 'Wrike' }))
+  expect(judged(`${LIST}Most readers loved Quillpad last year.`, ruled)).toEqual([
+    'Asana',
+    'Trello',
+    'Quillpad',
+    'Wrike: ignored',
+  ])
+})
