@@ -79,14 +79,29 @@ export function resolveBrands(
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
   const seen = spellingsSeen(unnamed, answers)
-  const brands = unnamed
-    .map((brand) => ({
-      ...brand,
-      name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
-    }))
-    .sort((a, b) => compare(a.name, b.name))
+  const named = unnamed.map((brand) => ({
+    ...brand,
+    name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
+    spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
+  }))
+  const unseen = new Set(unnamed.flatMap(({ name }, at) => (seen.get(name)?.size === 0 ? (named[at] ?? []) : [])))
+  const brands = calledAsWritten(named, unseen, answers).toSorted((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
+}
+
+/**
+ * The brands, where those that no answer writes in full are called as the answers write them: Cambio, not "Cambio CarSharing". An
+ * ordinary word is no name by itself, nor is what two brands are called.
+ */
+function calledAsWritten(named: readonly Brand[], unseen: ReadonlySet<Brand>, answers: readonly AnswerText[]): Brand[] {
+  const short = spellingsSeen([...unseen], answers)
+  const called = named.map((brand) => (unseen.has(brand) ? mostFrequent(short.get(brand.name) ?? new Map()) : null))
+  const keys = Map.groupBy([...named.map(({ name }) => name), ...called.filter((name) => name !== null)], nameKey)
+  return named.map((brand, at) => {
+    const name = called[at] ?? null
+    const fits = name !== null && !isOrdinaryWord(name) && keys.get(nameKey(name))?.length === 1
+    return fits ? { ...brand, name } : brand
+  })
 }
 
 /** The spellings, and the name without what it is where no other brand has that: for a name that no answer writes in full. */

@@ -299,6 +299,9 @@ describe('the question repeated', () => {
   test('is not counted', () => {
     expect(counted([hubspot], answer(`**${question}**\n\nYes, it is.`, [], question))).toEqual([])
     expect(counted([hubspot], answer(`is hubspot good for small teams? Yes.`, [], question))).toEqual([])
+    const french = 'Par quoi remplacer HubSpot ?'
+    expect(counted([hubspot], answer(`*${french}*\n\nPar rien.`, [], french))).toEqual([])
+    expect(counted([hubspot], answer('*Par quoi remplacer HubSpot\u202f?*\n\nPar rien.', [], french))).toEqual([])
   })
 
   test('only hides that sentence', () => {

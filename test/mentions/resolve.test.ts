@@ -126,3 +126,11 @@ test.each([
   const asked = { ...answer('Gut ist **Anchor**.'), question: 'Welche Gasgrills sind gut?' }
   expect(resolveBrands(names(name), [asked])[0]?.spellings).toEqual(expected)
 })
+
+test('what no answer writes in full is called as the answers write it', () => {
+  const named = (text: string, ...proposed: string[]) =>
+    resolveBrands(names(...proposed), [{ ...answer(text), question: 'Which carsharing?' }]).map((brand) => brand.name)
+  expect(named('Take VEXELAS, and VEXELAS again.', 'Vexelas Products')).toEqual(['VEXELAS'])
+  expect(named('Vexelas Products is dear, VEXELAS is short.', 'Vexelas Products')).toEqual(['Vexelas Products'])
+  expect(named('**Best: Anchor**', 'Anchor Carsharing')).toEqual(['Anchor Carsharing'])
+})

@@ -29,8 +29,8 @@ export function isAcronym({ clean }: Scene, { pattern, start, end }: Found): boo
 export function isHeadInCapitals(clean: string, start: number, end: number): boolean {
   return (
     /^\p{Lu}{3,}$/u.test(clean.slice(start, end)) &&
-    /(?:^|\n)[ \t]*(?:\d{1,2}[.)]|[-*+•])[ *_]+$/.test(clean.slice(Math.max(0, start - 12), start)) &&
-    /^(?: [\p{Lu}\p{N}][\p{Lu}\p{N}.+-]*){1,4}[*_]*(?: [–—-] |:|$|\n)/u.test(clean.slice(end, end + NEAR))
+    /(?:^|\n)[ \t]*(?:(?:\d{1,2}[.)]|[-*+•])[ *_]+|\|[ *_]*)$/.test(clean.slice(Math.max(0, start - 12), start)) &&
+    /^(?: [\p{Lu}\p{N}][\p{Lu}\p{N}.+-]*){1,4}[*_]*(?: [–—-] |:|$|\n| *\|)/u.test(clean.slice(end, end + NEAR))
   )
 }
 

@@ -1,14 +1,16 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
+import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym } from './capitals.ts'
-import { type Cue, counted, refusedAs } from './cue.ts'
+import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
+import { ruleOfClaim } from './subjects.ts'
 import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
@@ -16,6 +18,8 @@ const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
 
 /** "o blog Nuvem de Sonhos": words go on to the longer name of somebody else. */
 const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) \p{Lu}/u
+/** "Miles & More": an ordinary word joined to it, where another brand would be a name of its own. */
+const JOINED_TO = /^ & (\p{Lu}\p{Ll}+)/u
 
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
 export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
@@ -30,7 +34,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
-  if (pattern.brand.own === true && OF_ANOTHER.test(scene.clean.slice(end, end + 12))) return refusedAs('word', false)
+  if (pattern.brand.own === true && isPartOfAnother(scene.clean.slice(end, end + 24))) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
@@ -58,7 +62,16 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&
     !isNounAt(scene.clean, match)
-  return named ? counted('case') : refusedAs('word', false)
+  if (named) return counted('case')
+  const begins = standing === 'start' && /^\p{Lu}/u.test(written)
+  const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
+  return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether the words behind a name make it the beginning of a longer one. */
+function isPartOfAnother(after: string): boolean {
+  const joined = JOINED_TO.exec(after)?.[1]
+  return OF_ANOTHER.test(after) || (joined !== undefined && isOrdinaryWord(joined))
 }
 
 /** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */

@@ -9,7 +9,16 @@ import { answerAt, columnAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
-import { BEGINS, isClaimedHere, isForeignSubject, isOwnRun, STRICT_SUBJECT, SUBJECT_RIGHT } from './subjects.ts'
+import {
+  BEGINS,
+  isClaimedHere,
+  isForeignPair,
+  isForeignSubject,
+  isOwnRun,
+  ruleOfClaim,
+  STRICT_SUBJECT,
+  SUBJECT_RIGHT,
+} from './subjects.ts'
 import { hasKindBehind, isBoldSubject, isModelWithArticle, isShapedModel } from './tails.ts'
 
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
@@ -62,6 +71,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const after = clean.slice(end, end + NEAR)
   const upper = /^\p{Lu}/u.test(written)
   const word: Word = { scene, match, written, standing, upper, titled: isTitled(clean, start), after }
+  if (pattern.written.has(written) && isForeignPair(scene, match)) return counted('case')
   const rule = ruleByCase(word) ?? ruleByNeighbours(word) ?? ruleOfRival(word) ?? ruleOfSubject(word)
   if (rule !== null) return counted(rule)
   if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
@@ -156,6 +166,8 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
   )
     return 'subject'
   if (/^[’']s[*_]* \p{L}/u.test(after) && !/\s/.test(written)) return 'possessive'
+  const claimed = upper ? ruleOfClaim(scene, match, after) : null
+  if (claimed !== null) return claimed
   const { domain } = brand
   const cited = domain !== null && scene.answer.citations.some((citation) => citation.domain === domain)
   if (cited && SUBJECT_RIGHT.test(after)) return 'domain-cited'

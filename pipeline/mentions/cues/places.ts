@@ -4,6 +4,7 @@ import { refusalIn } from './asides.ts'
 import { type Line, readLines } from './lines.ts'
 import { readLists } from './lists.ts'
 import { readPeers } from './peers.ts'
+import { leadsAmongTelling } from './siblings.ts'
 
 /** Where the names of an answer stand in its lists, tables and headings. */
 export interface Places {
@@ -54,7 +55,8 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
       const headed = beside.filter(({ head }) => head !== null).length
-      return match.pattern.brand.own !== true && named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
+      if (match.pattern.brand.own === true) return leadsAmongTelling(clean, match, beside)
+      return named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
     },
     refusal: (match) =>
       match.pattern.brand.own === true ? null : refusalIn(clean, found, lists, lineOf(match.start), match),

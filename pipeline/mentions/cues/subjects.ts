@@ -1,6 +1,8 @@
 import type { Found } from '../find/finder.ts'
 import { isClaimedAbroad } from '../prose/abroad.ts'
 import { APPOSED, isSpokenOf } from '../prose/foreign.ts'
+import { standingAt } from '../words/context.ts'
+import { fold } from '../words/fold.ts'
 import { languageName } from '../words/lexicon.ts'
 import { nativeOf } from '../words/native.ts'
 import { isFeature } from '../words/sections.ts'
@@ -13,6 +15,13 @@ export const SUBJECT_RIGHT =
 /** The same, with a verb that speaks of one thing. */
 export const STRICT_SUBJECT =
   /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
+/** "Acme if you are few, Zorro if you aren't": an answer for each case. */
+const FOR_EACH_CASE =
+  /^[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) [^.!?\n]{3,120}[,;] (?:and |but |und |et |y |e )?[*_]*\p{Lu}[\p{L}\p{N}]+[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) /u
+/** Languages whose nouns don't begin a sentence without an article, and what one says that it is. */
+const ROMANCE = new Set(['french', 'spanish', 'italian', 'portuguese'])
+const ROMANCE_IS = /^[*_]* (?:est|es|è|é|reste|sigue|resta|rimane|continua) /u
+
 /** Up to the first word of a sentence. */
 export const BEGINS = /(?:^|\n|[.!?] )[*_]*$/
 
@@ -26,6 +35,37 @@ export function isOwnRun(clean: string, { start, end }: Found, standing: 'own' |
   return (
     /(?<!\p{L})[Tt]he [*_]*$/u.test(before) || (BEGINS.test(before) && STRICT_SUBJECT.test(after.slice(rest.length)))
   )
+}
+
+/** By which rule a sentence that the name begins, in its own case, is about it, whatever the word is: `after` is what stands behind it. */
+export function ruleOfClaim(scene: Scene, match: Found, after: string): 'subject' | 'asked' | null {
+  if (isForOneCase(scene, match) || isRomanceSubject(scene, after)) return 'subject'
+  return SUBJECT_RIGHT.test(after) && isAskedByName(scene, match) ? 'asked' : null
+}
+
+/** Whether a sentence begins with a choice for a case, and has another for another. */
+function isForOneCase({ clean }: Scene, { end }: Found): boolean {
+  return FOR_EACH_CASE.test(clean.slice(end, end + 160))
+}
+
+/** Whether the question has the name, written as here, within a sentence. */
+function isAskedByName({ answer: { question }, clean, capitalNouns }: Scene, { start, end }: Found): boolean {
+  const at = question.indexOf(clean.slice(start, end))
+  return at >= 0 && !capitalNouns() && standingAt(question, at, at + end - start, false) === 'own'
+}
+
+/** Whether a sentence in a Romance language says what a word without an article is: "Respire est la plus connue". */
+function isRomanceSubject(scene: Scene, after: string): boolean {
+  return ROMANCE_IS.test(after) && ROMANCE.has(languageName(scene.language()))
+}
+
+/** Whether a text in another language writes a name of several words that aren't all its own: "ist Miles Mobility". */
+export function isForeignPair(scene: Scene, { start, end }: Found): boolean {
+  const words = scene.clean.slice(start, end).split(' ')
+  const language = scene.language()
+  if (words.length < 2 || language === 0) return false
+  const native = nativeOf(language)
+  return words.some((word) => native(fold(word)) === 0)
 }
 
 /** Whether a sentence in another language speaks of an English word: "Close ist teuer", where German hasn't got the word. */

@@ -19,7 +19,7 @@ export function repeatedQuestionSpans(text: string, question: string): Spans {
     const end = at + sought.length
     if (
       /(?:^|[\n.!?:。！？：])[\s*_#>"“”„«‹「'‘]*$/u.test(before) &&
-      /^(?:[*_"”“»'’」]*(?:[?？!.。:：\n]|$))/u.test(text.slice(end, end + 6))
+      /^[*_"”“»'’」]*(?:[ \u00a0\u202f]?[?？!]|[.。:：\n]|$)/u.test(text.slice(end, end + 6))
     ) {
       spans.push(at, end)
     }

@@ -85,6 +85,8 @@ test.each([
   ['person', 'Travel writer ⟦Quill⟧ likes it.'],
   ['person', 'Redakteur ⟦Quill⟧ Lindner hat es getestet.'],
   ['person', '⟦Quill⟧ Robinson points out that it works.'],
+  ['person', '⟦Quill⟧ Robinson has written about it.'],
+  ['person', '⟦Quill⟧ Robinson wrote about it.'],
   ['person', '佐藤⟦弥生⟧さんは話します。'],
   ['owner', 'The company is owned by ⟦Quillcorp⟧ now.'],
   ['owner', 'Es gehört zum Konzern ⟦Quillcorp⟧.'],

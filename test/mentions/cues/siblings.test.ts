@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
+
+/** Whether the product's name counts in a text, alone in it. */
+function isNamed(name: string, text: string): boolean {
+  const judge = createJudge([{ name, domain: null, spellings: [name], own: true }])
+  return judge({ text, question: '', citations: [] }).mentions.length > 0
+}
+
+const BESIDE = '2. **Lumex Santal & Vetiver** – mild\n3. **Vokirn Bergamot + Lime** – cheap\n'
+
+test.each([
+  ['a word and a sign', `1. **Native Coconut & Vanilla** – easy\n${BESIDE}`],
+  ['one word', `1. **Native Sensitive** – easy\n${BESIDE}`],
+  ['a number', `1. **Native Mighty 40 Stick** – easy\n${BESIDE}`],
+  ['a word that no lexicon knows', `1. **Native Kelvo Sensitive** – easy\n${BESIDE}`],
+  ['rows', '| Stick | Price |\n|---|---|\n| Lumex Santal | 9 |\n| Native Coconut | 8 |\n| Vokirn Lime | 7 |'],
+])('a product leads its line among lines that begin with names: %s', (_, text) => {
+  expect(isNamed('Native', text)).toBe(true)
+})
+
+test.each([
+  ['a longer name of ordinary words', `1. **Native Internet Access** – easy\n${BESIDE}`],
+  ['a sentence', `1. Native skin flora needs time – wait\n${BESIDE}`],
+  ['beside one name alone', '1. **Native Sensitive** – easy\n2. **Lumex Santal** – mild\n3. **Cheap Stick** – short'],
+  [
+    'where most lines begin with words',
+    `1. **Native Sensitive** – easy\n${BESIDE}4. **Strong Smell** – bad\n5. **Cheap Stick** – short\n6. **Dry Skin** – itches`,
+  ],
+  ['beside words in small letters', '1. **Native Sensitive** – easy\n2. lumex smells\n3. vokirn lasts'],
+])('no product: %s', (_, text) => {
+  expect(isNamed('Native', text)).toBe(false)
+})
+
+test('in other languages what a dictionary or the shape of nouns tells is no name beside it', () => {
+  const german = 'Das ist für dich wichtig und nicht teuer:\n\n'
+  const list = (...heads: string[]): string => heads.map((head, at) => `${at + 1}. **${head}** – gut\n`).join('')
+  expect(isNamed('Blau', german + list('Blau Allnet L', 'Vokirn Flat M', 'Lumex Mobil S'))).toBe(true)
+  expect(isNamed('Blau', german + list('Blau Pause', 'Raufaser Weiß', 'Zwirner Bunt'))).toBe(false)
+  const spanish = 'Para elegir los mejores hay que ver el precio y la calidad:\n\n'
+  expect(isNamed('Cumbre', spanish + list('Cumbre Risco', 'Vokirn Sendero', 'Lumex Roca'))).toBe(true)
+  expect(isNamed('Cumbre', spanish + list('Cumbre Risco', 'Trinquete Bajo', 'Talonera Dura'))).toBe(false)
+})
