@@ -91,16 +91,14 @@ export function resolveBrands(
 
 /**
  * The brands, where those that no answer writes in full are called as the answers write them: Cambio, not "Cambio CarSharing". An
- * ordinary word is no name by itself, nor is what two brands are called.
+ * ordinary word is no name by itself.
  */
 function calledAsWritten(named: readonly Brand[], unseen: ReadonlySet<Brand>, answers: readonly AnswerText[]): Brand[] {
   const short = spellingsSeen([...unseen], answers)
   const called = named.map((brand) => (unseen.has(brand) ? mostFrequent(short.get(brand.name) ?? new Map()) : null))
-  const keys = Map.groupBy([...named.map(({ name }) => name), ...called.filter((name) => name !== null)], nameKey)
   return named.map((brand, at) => {
     const name = called[at] ?? null
-    const fits = name !== null && !isOrdinaryWord(name) && keys.get(nameKey(name))?.length === 1
-    return fits ? { ...brand, name } : brand
+    return name === null || isOrdinaryWord(name) ? brand : { ...brand, name }
   })
 }
 

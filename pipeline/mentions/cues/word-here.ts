@@ -59,7 +59,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
  * Whether all of it is words of the text's language: frequent ones, or those of its dictionary, rare ones too, where it has no
  * capital letter of its own in the sentence.
  */
-function isLatinWord(scene: Scene, { start, end, pattern, rule }: Found, text: string): boolean {
+function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string): boolean {
   const language = scene.language()
   if (language === 0 || hasNameShape(text)) return false
   if (pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) return true
@@ -70,7 +70,7 @@ function isLatinWord(scene: Scene, { start, end, pattern, rule }: Found, text: s
       !isTitled(scene.clean, start))
   const isWord = (word: string): boolean => isDictionaryWord(languageName(language), word)
   // Dictionaries have "kurier", not "kuriera".
-  return !capital && (text.split(/[ -]/).every(isWord) || (rule === 'inflected' && [...pattern.written].some(isWord)))
+  return !capital && (text.split(/[ -]/).every(isWord) || [...pattern.written].some(isWord))
 }
 
 /** Whether Han characters stand right before katakana, and both make the emphasised name of somebody else: **予約ルームズ**. */

@@ -37,6 +37,9 @@ test('in other languages what a dictionary or the shape of nouns tells is no nam
   const list = (...heads: string[]): string => heads.map((head, at) => `${at + 1}. **${head}** – gut\n`).join('')
   expect(isNamed('Blau', german + list('Blau Allnet L', 'Vokirn Flat M', 'Lumex Mobil S'))).toBe(true)
   expect(isNamed('Blau', german + list('Blau Pause', 'Raufaser Weiß', 'Zwirner Bunt'))).toBe(false)
+  const italian = 'Per scegliere il migliore non basta guardare il prezzo e la casa:\n\n'
+  expect(isNamed('Nuvola', italian + list('Nuvola Plus', 'Vokirn Sonno', 'Lumex Notte'))).toBe(true)
+  expect(isNamed('Nuvola', italian + list('Nuvola Plus', 'Rivestimento Sfoderabile', 'Altezza Media'))).toBe(false)
   const spanish = 'Para elegir los mejores hay que ver el precio y la calidad:\n\n'
   expect(isNamed('Cumbre', spanish + list('Cumbre Risco', 'Vokirn Sendero', 'Lumex Roca'))).toBe(true)
   expect(isNamed('Cumbre', spanish + list('Cumbre Risco', 'Trinquete Bajo', 'Talonera Dura'))).toBe(false)
