@@ -5,7 +5,7 @@ import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
-import { shortOf } from './names/short.ts'
+import { makerOf, shortOf } from './names/short.ts'
 import { soundedSpellings } from './names/transliteration.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
@@ -78,28 +78,36 @@ export function resolveBrands(
     domain: mostFrequent(domains) ?? mostFrequent(cited.get(foldKey(key)) ?? new Map()),
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
+  const houses = Map.groupBy(unnamed, ({ domain }) => domain)
   const seen = spellingsSeen(unnamed, answers)
   const brands = unnamed
-    .map((brand) => ({
-      ...brand,
-      name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
-    }))
+    .map((brand) =>
+      seen.get(brand.name)?.size === 0
+        ? shortened(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart)
+        : { ...brand, name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name },
+    )
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
 }
 
-/** The spellings, and the name without what it is where no other brand has that: for a name that no answer writes in full. */
-function withShort(
-  spellings: readonly string[],
+/**
+ * A brand whose name no answer writes in full, with the name without what it is as another spelling, and under its maker's
+ * name where its domain is the maker's and has but this one brand: where no other brand has that name.
+ */
+function shortened(
+  brand: Brand,
+  alone: boolean,
   kinds: ReadonlySet<string>,
   groups: ReadonlyMap<string, Group>,
   apart: ReadonlySet<string>,
-): string[] {
-  const shorts = spellings
-    .filter((spelling) => !apart.has(nameKey(spelling)))
-    .flatMap((spelling) => shortOf(spelling, kinds) ?? [])
-  return [...new Set([...spellings, ...shorts.filter((short) => !groups.has(nameKey(short)))])]
+): Brand {
+  const { spellings, domain } = brand
+  const name = mostFrequent(tally(spellings)) ?? brand.name
+  const whole = spellings.filter((spelling) => !apart.has(nameKey(spelling)))
+  const free = (short: string): boolean => !groups.has(nameKey(short))
+  const makers = alone ? whole.flatMap((spelling) => makerOf(spelling, domain) ?? []).filter(free) : []
+  const shorts = whole.flatMap((spelling) => shortOf(spelling, kinds) ?? []).filter(free)
+  return { ...brand, name: makers[0] ?? name, spellings: [...new Set([...spellings, ...shorts, ...makers])] }
 }
 
 /** Gives each name the spellings by which the answers write it in another script, where no other name has them. */

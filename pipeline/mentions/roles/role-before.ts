@@ -27,7 +27,7 @@ const COMPARED_ON =
   /(?<!\p{L})(?:vergleich(?:e|en|t|st)|compar(?:e[rz]?|a|ar|en|ate)|confront(?:a|are|ate)|porówn(?:aj|ać)|vergelijk(?:en|t)?|consult(?:a|ar|e|ez)|nachlesen|check)(?: [^.,;:!?\n]{0,24})? (?:auf|sur|su|en|na|no|op|w|on) [*_]*$/iu
 /** A verb and its preposition that say that what stands behind them is chosen. */
 const CHOSEN = new Set(
-  'look at|looking at|go with|going with|start with|stick with|stay with|staying with|go for|opt for|settle on|switch to|move to|lean to|lean towards|gravitate to|end up on'.split(
+  'look at|looking at|go with|going with|start with|stick with|go for|opt for|settle on|switch to|move to|lean to|lean towards|gravitate to|end up on'.split(
     '|',
   ),
 )

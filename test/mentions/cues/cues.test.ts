@@ -138,6 +138,12 @@ test('a sentence that speaks of an ordinary word speaks of the brand, where othe
   expect(outcome('Origin', 'Mixpanel is fine. Origin imports often fail.', 'Mixpanel')).toBe('not: ambiguous')
 })
 
+test('a word that a brand writes in capitals may have but the first', () => {
+  expect(outcome('GHOST', 'For a year now the Ghost costs less.')).toBe('case')
+  expect(outcome('GHOST', 'For a year now the ghost costs less.')).toBe('not: ambiguous')
+  expect(outcome('ICE', 'For a year now the Ice costs less.')).toBe('not: ambiguous')
+})
+
 test('a sentence that acts on something speaks of a rival where others have capitals of their own', () => {
   const text = (more: string): string => `${more}. Stripe handles ACH debit well.`
   expect(outcome('Stripe', text('Take the Balance or the Drip'), 'Balance', 'Drip')).toBe('subject')

@@ -247,13 +247,6 @@ test.each([
   expect(role(text)).toBeNull()
 })
 
-test.each(['staying with', 'to stay with', 'to stick with'])(
-  'what one is said to choose works with nothing: %s',
-  (words) => {
-    expect(role(`If your team shares its workspace, it does well ${words} ⟦Quillpad⟧.`)).toBeNull()
-  },
-)
-
 test('what is said behind a row in Chinese is said of all of it', () => {
   expect(role('⟦青禾⟧、霏云和柏舟的报告都曾提及。')).toBe('source')
 })
