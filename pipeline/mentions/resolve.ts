@@ -5,7 +5,7 @@ import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
-import { shortOf } from './names/short.ts'
+import { makerOf, shortOf } from './names/short.ts'
 import { soundedSpellings } from './names/transliteration.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
@@ -78,11 +78,15 @@ export function resolveBrands(
     domain: mostFrequent(domains) ?? mostFrequent(cited.get(foldKey(key)) ?? new Map()),
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
+  const houses = Map.groupBy(unnamed, ({ domain }) => domain)
   const seen = spellingsSeen(unnamed, answers)
   const named = unnamed.map((brand) => ({
     ...brand,
     name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-    spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
+    spellings:
+      seen.get(brand.name)?.size === 0
+        ? withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart)
+        : brand.spellings,
   }))
   const unseen = new Set(unnamed.flatMap(({ name }, at) => (seen.get(name)?.size === 0 ? (named[at] ?? []) : [])))
   const brands = calledAsWritten(named, unseen, answers).toSorted((a, b) => compare(a.name, b.name))
@@ -102,16 +106,21 @@ function calledAsWritten(named: readonly Brand[], unseen: ReadonlySet<Brand>, an
   })
 }
 
-/** The spellings, and the name without what it is where no other brand has that: for a name that no answer writes in full. */
+/**
+ * The spellings of a brand that no answer writes in full, with the name without what it is, and its maker's where its domain is the
+ * maker's and has but this one brand: `alone`. No name that another brand has.
+ */
 function withShort(
-  spellings: readonly string[],
+  { spellings, domain }: Brand,
+  alone: boolean,
   kinds: ReadonlySet<string>,
   groups: ReadonlyMap<string, Group>,
   apart: ReadonlySet<string>,
 ): string[] {
   const shorts = spellings
     .filter((spelling) => !apart.has(nameKey(spelling)))
-    .flatMap((spelling) => shortOf(spelling, kinds) ?? [])
+    .flatMap((spelling) => [shortOf(spelling, kinds), alone ? makerOf(spelling, domain) : null])
+    .filter((short) => short !== null)
   return [...new Set([...spellings, ...shorts.filter((short) => !groups.has(nameKey(short)))])]
 }
 

@@ -111,6 +111,42 @@ test.each([
   expect(brand?.spellings.includes('Vexel')).toBe(short)
 })
 
+test.each([
+  ['its domain is', [{ name: 'Vexel Ridgepen', domain: 'vexel.com' }], 'A Vexel is dear.', 'Vexel'],
+  ['it is no word', [{ name: 'Vexel 1913', domain: 'vexel.com' }], 'A Vexel is dear.', 'Vexel'],
+  ['two words', [{ name: 'Vexel Bay Ridgepen', domain: 'vexelbay.com' }], 'Vexel Bay is dear.', 'Vexel Bay'],
+])('a name that no answer writes in full is its maker alone: %s', (_, proposed, text, name) => {
+  const brands = resolveBrands(proposed, [answer(text)])
+  expect(brands.map((brand) => brand.name)).toEqual([name])
+  expect(createCounter(brands)(answer(text)).map(({ brand }) => brand)).toEqual([name])
+})
+
+test.each([
+  ['it stands in full', [{ name: 'Vexel Ridgepen', domain: 'vexel.com' }], 'Vexel sells the Vexel Ridgepen.'],
+  ['its domain says something else', [{ name: 'Vexel Ridgepen', domain: 'ridgepen.com' }], 'A Vexel is dear.'],
+  ['its domain is not known', names('Vexel Ridgepen'), 'A Vexel is dear.'],
+  [
+    'its domain has another brand',
+    [
+      { name: 'Vexel Ridgepen', domain: 'vexel.com' },
+      { name: 'Quill Vexel', domain: 'vexel.com' },
+    ],
+    'A Vexel is dear.',
+  ],
+])('a name is not its maker alone where %s', (_, proposed, text) => {
+  const brands = resolveBrands(proposed, [answer(text)])
+  expect(brands.map((brand) => brand.name)).toEqual(proposed.map(({ name }) => name).toSorted())
+  expect(brands.flatMap((brand) => brand.spellings)).not.toContain('Vexel')
+})
+
+test('a maker that is a brand by itself is left to it', () => {
+  const brands = resolveBrands(
+    [{ name: 'Vexel Ridgepen', domain: 'vexel.com' }, ...names('Vexel')],
+    [answer('A Vexel.')],
+  )
+  expect(brands.map((brand) => brand.name)).toEqual(['Vexel', 'Vexel Ridgepen'])
+})
+
 test('several words are written without their kind, too', () => {
   const spellings = (name: string) =>
     resolveBrands(names(name), [answer('5. **Capture One** is dear.')]).flatMap((brand) => brand.spellings)

@@ -1,5 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
+import { isChoiceLabel } from '../words/sections.ts'
 
 /** From so many choices marked, an answer is a list of them. */
 const LIST = 3
@@ -7,7 +8,7 @@ const LIST = 3
 /**
  * The counted brands that an answer names in passing only. An answer that marks its choices (at the head of a line, in a
  * heading, in bold, in a table's first column, or with their own domain) says of them what it has to say: a name that it
- * marks nowhere is what a choice works with, what it is made of, or who sells it. None where fewer than three are marked;
+ * marks nowhere is what a choice works with, what it is made of, or who sells it, but where it says of it that it is taken or left. None where fewer than three are marked;
  * never the product. `named` has the place where each brand is counted, with the rule by which; `heads` head lines.
  */
 export function namedInPassing(
@@ -28,10 +29,24 @@ export function namedInPassing(
 /** What stands before a name in a heading and in a first cell. */
 const BEFORE = /^ {0,3}#|^[ \t]*\|[^|]*$/
 
-/** Whether a name at `start` stands in bold, in a heading or in the first cell of its row. */
+/** "consider Acme", "I left out Acme": an English sentence says that it is to be taken, or that it isn't. */
+const TAKEN =
+  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving) out|honou?rable mention to)(?: (?:the|an?))? [*_"“]*$/iu
+/** What ends in a colon before a name, from the beginning of its sentence. */
+const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]*(?:(?:the|an?) )?$/u
+
+/** Whether a name at `start` stands in bold, in a heading or in the first cell of its row, or is said to be a choice. */
 function isMarked(clean: string, start: number): boolean {
   const before = clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start)
-  return isOpen(before, '**') || isOpen(before, '__') || BEFORE.test(before)
+  return (
+    isOpen(before, '**') || isOpen(before, '__') || BEFORE.test(before) || TAKEN.test(before) || isAnnounced(before)
+  )
+}
+
+/** Whether a label says that the name is a choice: "Honourable mention: Acme". */
+function isAnnounced(before: string): boolean {
+  const label = LABEL.exec(before)?.[1]
+  return label !== undefined && isChoiceLabel(label)
 }
 
 /** Whether emphasis begins in a text and doesn't end there. */

@@ -14,7 +14,7 @@ export const SUBJECT_RIGHT =
   /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
 /** The same, with a verb that speaks of one thing. */
 export const STRICT_SUBJECT =
-  /^[*_]*(?: (?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
+  /^[*_]*(?: (?:(?:also|still|now|even|only|just) )?(?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|well|better|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
 /** "Acme if you are few, Zorro if you aren't": an answer for each case. */
 const FOR_EACH_CASE =
   /^[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) [^.!?\n]{3,120}[,;] (?:and |but |und |et |y |e )?[*_]*\p{Lu}[\p{L}\p{N}]+[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) /u

@@ -108,6 +108,8 @@ function patternsOf(brands: readonly Brand[]): Pattern[] {
     if ([...written].every((one) => one === one.toLowerCase())) {
       for (const one of [...written]) written.add(one.charAt(0).toUpperCase() + one.slice(1))
     }
+    for (const one of [...written])
+      if (/^\p{Lu}{4,}$/u.test(one)) written.add(one.charAt(0) + one.slice(1).toLowerCase())
   }
   return [...patterns.values()]
 }

@@ -1,4 +1,4 @@
-import { fold } from '../words/fold.ts'
+import { fold, foldKey } from '../words/fold.ts'
 import { isCoinedHan } from '../words/han.ts'
 
 /** Words of companies' names, in any category. */
@@ -38,4 +38,19 @@ function withoutKind(spelling: string, kinds: ReadonlySet<string>): string | nul
     rest < words.length &&
     (rest > 1 ? words.slice(0, rest).every((word) => /^\p{Lu}/u.test(word)) : /^\p{Lu}\p{L}{3,}$/u.test(short))
   return fits ? short : null
+}
+
+/**
+ * "Quillbar" of "Quillbar Zettelpen" where its domain is quillbar.com: the first words, whose label the domain is; null where
+ * they aren't.
+ */
+export function makerOf(name: string, domain: string | null): string | null {
+  const label = domain === null ? '' : foldKey(domain.replace(/\..*$/, ''))
+  if (label.length < 4) return null
+  const words = name.split(' ')
+  for (let length = 1; length < words.length; length += 1) {
+    const first = words.slice(0, length).join(' ')
+    if (foldKey(first) === label) return first
+  }
+  return null
 }

@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii'
 import { fold } from '../words/fold.ts'
 import { isOtherScript } from '../words/han-scripts.ts'
 import { languagesOfWord } from '../words/lexicon.ts'
+import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isSectionHead } from '../words/sections.ts'
 import type { AnswerText } from './brand.ts'
 
@@ -30,6 +31,7 @@ interface Sound {
 export function soundedSpellings(names: readonly string[], answers: readonly AnswerText[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   addHanVariants(found, names, answers)
+  addUmlauts(found, names, answers)
   const texts = answers.filter(({ text }) => MAY_SOUND.test(text))
   if (texts.length === 0) return found
   const bySound = new Map<string, Map<string, string>>()
@@ -58,6 +60,24 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
     }
   }
   return found
+}
+
+/** A word with a capital letter and an "ae", "oe" or "ue" in it. */
+const UMLAUT = /(?<![\p{L}\p{N}])\p{Lu}\p{L}*(?<=[aou])e\p{L}*/gu
+/** Fewer letters than this are alike by chance, where a name has no umlaut of its own. */
+const SHORTEST_UMLAUT = 5
+
+/** "Zettelmueller" for Zettelmüller, whose dots a proposed name may have lost. */
+function addUmlauts(found: Map<string, Set<string>>, names: readonly string[], answers: readonly AnswerText[]): void {
+  const words = new Set(answers.flatMap(({ text }) => text.match(UMLAUT) ?? []).filter((word) => !isOrdinaryWord(word)))
+  if (words.size === 0) return
+  const byLetters = new Map(names.map((name) => [fold(name), name]))
+  for (const word of words) {
+    const short = fold(word).replace(/([aou])e/g, '$1')
+    const name = byLetters.get(short)
+    if (name !== undefined && (short.length >= SHORTEST_UMLAUT || /[äöü]/iu.test(name.normalize('NFC'))))
+      found.set(name, (found.get(name) ?? new Set()).add(word))
+  }
 }
 
 /** A word as it may be a name: without the particle behind it, and with it where it sounds otherwise so. */

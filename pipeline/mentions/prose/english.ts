@@ -29,9 +29,9 @@ const KIND_RIGHT = /^[*_]* (?:app|platform|software|service|browser) (?:is|has|w
 /** "Prefect if you like plain Python" */
 const CONDITION_RIGHT = /^[*_"”]* (?:if|when|unless) (?:you|your|even|nobody|the|it|all|money|price)(?!\p{L})/u
 /** "*Hardly ever:* Backblaze", "**Something else?** Scaleway from Paris": what a label asks for, and the name that answers. */
-const LABELLED_LEFT = /(?:^|\n)[\s>\d.)•*_+-]*([^*_\n:：?？.|]{4,48}):(?:\*\*|[*_])? [*_"“]*$/u
+const LABELLED_LEFT = /(?:^|\n|[.!?] )[\s>\d.)•*_+-]*([^*_\n:：?？!.|]{4,48}):(?:\*\*|[*_])? (?:(?:the|an?) )?[*_"“]*$/u
 const LABELLED_RIGHT =
-  /^[*_"”]*(?:[.(–—]| [(–—]|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is|though|but|which) |$|\n)/u
+  /^[*_"”]*(?:[.(–—]| [(–—]|, (?:an?|the) | app | from \p{Lu}|,? (?:or|and|if|when|with|on|in|from|because|mainly|for|is|though|but|which) |$|\n)/u
 /** "The most widely recommended subscriptions in the UK are" */
 const NAMES_FOLLOW =
   /(?<!\p{L})(?:recommended|popular|best|top|leading|common|notable|strongest|best-known|well-known|main|typical|usual|obvious|safest|easiest|cheapest|closest|other|good|solid|alternatives?|contenders?|favou?rites?|options?|choices?|picks?|vendors?|providers?|makers?|brands?|names|candidates?|suspects|models|reviewed|rated)(?!\p{L})[^.!?:;\n]{0,60} (?:is|are|include|includes|remain|remains|being)(?: the| still| probably)? [*_"“[]*$/iu

@@ -19,6 +19,11 @@ const RIGHT_SELLS =
 /** "Vexel Soft, the small company behind it", "Vexel, its owner, said" */
 const RIGHT_BEHIND =
   /^, (?:(?:the|an?) [^,.;\n]{0,30}(?:company|maker|firm|team|studio|group|vendor) behind|its (?:\p{Ll}+ )?(?:owner|maker|parent|developer|publisher|creator)s?)(?!\p{L})/u
+/** "Vexel took over in 2016", "Vexel has bought Quillpad" */
+const RIGHT_OWNS =
+  /^ (?:(?:has|had) )?(?:took over|taken over|acquired|bought|retired|(?:held|holds) (?:the|a) (?:majority|stake))(?!\p{L})/u
+/** "if Vexel is already in the house" */
+const RIGHT_THERE = /^ (?:is|are|was) already (?:in|there|part|your|what|installed|running)(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
   /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ \p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:has written|wrote|says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
@@ -32,7 +37,8 @@ const TITLE_BEHIND = /^, (?:(?:der|die|le|la|el|il|o|a|de|het) )?(\p{Ll}+)(?![\p
  * it slow', 'PCMag')`. Null where they say nothing.
  */
 export function roleAfter(rest: string, name: string): Role | null {
-  if (RIGHT_BEHIND.test(rest)) return 'owner'
+  if (RIGHT_BEHIND.test(rest) || RIGHT_OWNS.test(rest)) return 'owner'
+  if (RIGHT_THERE.test(rest)) return 'platform'
   let after = rest
   if (after.startsWith(', ') || /^ (?:and|or|und|oder|et|ou|y|o|e|i) \p{Lu}/u.test(after))
     for (let row = REST_OF_ROW.exec(after); row !== null; row = REST_OF_ROW.exec(after))

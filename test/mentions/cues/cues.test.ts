@@ -133,6 +133,15 @@ test('an ordinary word that leads a line among lines that names lead is one', ()
 test('a sentence that speaks of an ordinary word speaks of the brand, where others are named', () => {
   expect(outcome('Origin', 'Origin has the slickest one.', 'Mixpanel')).toBe('not: ambiguous')
   expect(outcome('Origin', 'Mixpanel is fine. Origin has the slickest one.', 'Mixpanel')).toBe('subject')
+  expect(outcome('Origin', 'Mixpanel is fine. Origin also has a slick one.', 'Mixpanel')).toBe('subject')
+  expect(outcome('Origin', 'Mixpanel is fine. Origin imports well, too.', 'Mixpanel')).toBe('subject')
+  expect(outcome('Origin', 'Mixpanel is fine. Origin imports often fail.', 'Mixpanel')).toBe('not: ambiguous')
+})
+
+test('a word that a brand writes in capitals may have but the first', () => {
+  expect(outcome('GHOST', 'For a year now the Ghost costs less.')).toBe('case')
+  expect(outcome('GHOST', 'For a year now the ghost costs less.')).toBe('not: ambiguous')
+  expect(outcome('ICE', 'For a year now the Ice costs less.')).toBe('not: ambiguous')
 })
 
 test('a sentence that acts on something speaks of a rival where others have capitals of their own', () => {

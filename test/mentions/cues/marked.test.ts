@@ -43,6 +43,24 @@ test.each([
   expect(judged(text)).toEqual(expect.arrayContaining(NAMES))
 })
 
+test.each([
+  ['behind a verb of choosing', `${LIST}If you can spend more, consider a Quillpad.`],
+  ['behind one of leaving it', `${LIST}I left out Quillpad on purpose.`],
+  ['as what one stays with', `${LIST}You may end up staying with Quillpad.`],
+  ['as an honourable mention', `${LIST}I would give an honourable mention to Quillpad, too.`],
+  ['behind a label', `${LIST}Honourable mention: Quillpad, a small French maker.`],
+  ['behind a label within its line', `${LIST}That was it. Runner-up: the Quillpad from France.`],
+])('a choice that is said to be taken or left is one: %s', (_, text) => {
+  expect(judged(text)).toEqual(expect.arrayContaining(NAMES))
+})
+
+test.each([
+  ['of no choice', `${LIST}Works together with: Quillpad.`],
+  ['before more of its sentence', `${LIST}Honourable mention: the board that Quillpad has.`],
+])('a label announces nothing: %s', (_, text) => {
+  expect(judged(text)).toContain('Quillpad: passing')
+})
+
 test('two choices are no list', () => {
   expect(judged('- **Asana** – boards\n- **Trello** – cards\n\nWrike is fine, and so is Quillpad.')).toEqual(NAMES)
 })

@@ -47,3 +47,22 @@ describe('names written in another script by their sound', () => {
     expect(spellings(['石头'], 'ストーン')).toEqual({})
   })
 })
+
+describe('names written without their umlauts', () => {
+  it.each([
+    ['Zettelmüller', 'For a lighter one, Zettelmueller.', 'Zettelmueller'],
+    ['Zettelmuller', 'For a lighter one, Zettelmueller.', 'Zettelmueller'],
+    ['Köva', 'You may look at Koeva.', 'Koeva'],
+  ])('%s in "%s"', (name, text, written) => {
+    expect(spellings([name], text)).toEqual({ [name]: [written] })
+  })
+
+  it.each([
+    ['Zettelmuller', 'It is a zettelmueller.'],
+    ['Kova', 'You may look at Koeva.'],
+    ['Cröss', 'Croes is another one.'],
+    ['Blü', 'Blue is a colour.'],
+  ])('not %s in "%s"', (name, text) => {
+    expect(spellings([name], text)).toEqual({})
+  })
+})

@@ -187,6 +187,14 @@ test('a label announces the name behind it, of whatever words', () => {
   expect(names(text)).toEqual(['Deputy', 'Harvest'])
 })
 
+test('a label announces a name within its line, before what is said of it', () => {
+  expect(names('It is small. Honourable mention: Harvest, a single file.')).toEqual(['Harvest'])
+  expect(names('It is small. Honourable mention: Harvest from France.')).toEqual(['Harvest'])
+  expect(names('It is small.\n\nHonourable mention: the Harvest Zettel app that it ships.')).toEqual(['Harvest Zettel'])
+  expect(names('It is small. Honourable mention: Harvest fees are low.')).toEqual([])
+  expect(names('It is small. Made of one thing: Harvest, a fine wool.')).toEqual([])
+})
+
 test('the columns of a comparison are choices, its rows are not', () => {
   const table = '| Feature | HubSpot | Attio |\n|---|---|---|\n| Calling | yes | no |\n| Quillsync | yes | no |'
   expect(names(table)).toEqual(['Attio', 'HubSpot'])
