@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
 import { CAPITALS, isAcronym } from './capitals.ts'
+import { isLabelledWithCounterpart } from './counterpart.ts'
 import { type Cue, counted, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
@@ -23,6 +24,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
   if (rule === 'domain-name') return counted(rule)
+  if (isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
   if (isMadeBy(scene.clean, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
