@@ -20,7 +20,8 @@ export function namedInPassing(
   const plain = new Set(counted.filter((brand) => !heads.has(brand) && !named.get(brand)?.rule.startsWith('domain-')))
   if (plain.size === 0) return []
   for (const match of found) {
-    if (plain.has(match.pattern.brand) && isMarked(clean, match.start)) plain.delete(match.pattern.brand)
+    if (plain.has(match.pattern.brand) && (isMarked(clean, match.start) || isLabelled(clean, match.start)))
+      plain.delete(match.pattern.brand)
   }
   return counted.length - plain.size < LIST ? [] : [...plain].filter(({ own }) => own !== true)
 }
@@ -39,4 +40,12 @@ function isOpen(before: string, mark: string): boolean {
   let open = false
   for (let at = before.indexOf(mark); at >= 0; at = before.indexOf(mark, at + 2)) open = !open
   return open
+}
+
+/** A label in bold of Chinese, Japanese or Korean, which says for what or whom its line names something: "**次点**：". */
+const LABEL = /^[ \t]*\*\*[^*\n:：]{1,23}[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?:\*\*[:：]|[:：]\*\*)/u
+
+/** Whether a name stands behind such a label at the beginning of its line. */
+function isLabelled(clean: string, start: number): boolean {
+  return LABEL.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
 }
