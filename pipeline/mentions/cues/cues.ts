@@ -24,7 +24,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
   if (rule === 'domain-name') return counted(rule)
-  if (isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
+  if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
   if (isMadeBy(scene.clean, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
