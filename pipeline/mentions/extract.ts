@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 import type { AnswerText, ProposedName } from './names/brand.ts'
 import { createCandidates, type Search } from './propose/candidates.ts'
+import { noteCompared } from './propose/compared.ts'
 import { noteHeads } from './propose/head-names.ts'
 import { createKnownNames } from './propose/known-names.ts'
 import { linkedNames, ownLabels, ownLinks, workedWith } from './propose/links.ts'
@@ -30,11 +31,14 @@ export function proposeNames(
   const cited = ownLabels(answers)
   const citedDomain = (name: string): string | null => cited.get(foldKey(name)) ?? null
   const search: Search = { kinds, cjkKinds, known, candidates, citedDomain }
-  for (const { text } of answers) {
+  for (const { text, question } of answers) {
     const reading = readText(text)
     const wholes = noteHeads(reading, search)
     noteLinks(reading, search)
-    if (reading.cjk) noteCjkProse(reading, search, wholes)
+    if (reading.cjk) {
+      noteCompared(question, search)
+      noteCjkProse(reading, search, wholes)
+    }
     noteProse(reading, search, wholes)
   }
   return candidates.names()

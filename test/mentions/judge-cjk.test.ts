@@ -33,6 +33,30 @@ test.each([
   expect(brands(text, category, name)).not.toContain(name)
 })
 
+test.each([
+  ['behind an adverb', '지방이라면 사실상 졸켓프레시가 가장 넓게 다닙니다.', '장보기 앱', '졸켓프레시'],
+  [
+    'in hiragana behind its maker',
+    '天然水を飲みたいのであれば、ZOKAIのうるのんも候補に入ります。',
+    'ウォーターサーバー',
+    'うるのん',
+  ],
+])('a name that could be a word counts %s', (_, text, category, name) => {
+  expect(brands(text, category, name)).toContain(name)
+})
+
+test('hiragana behind a thing and its particle is a word', () => {
+  const text = '天然水を飲みたいのであれば、ボトルのうるのんも候補に入ります。'
+  expect(brands(text, 'ウォーターサーバー', 'うるのん')).toEqual([])
+})
+
+test('the two names that a question compares are choices', () => {
+  const answer = { text: '两者都行：霏沃斯便宜，另一个细致。', question: '榛飞项目和霏沃斯哪个好?', citations: [] }
+  const product = { brand: '얼마젤', domain: 'eolmajel.example', aliases: [] }
+  const { mentions } = judge({ answer, category: '项目管理', product, names: null })
+  expect(mentions.map(({ brand }) => brand)).toEqual(['霏沃斯'])
+})
+
 test('a model of a head in a table is no name of its own', () => {
   const table = "| 제품 | 값 |\n|---|---|\n| De'Zolghi 데디젤 아르떼 | 32만 원 |\n| Gazzia 클래식 E24 | 69만 원 |\n"
   expect(brands(`${table}\n폭 15cm인 데디젤이 압도적으로 작습니다.`, '커피머신')).not.toContain('데디젤')

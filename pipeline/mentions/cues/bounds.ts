@@ -59,7 +59,7 @@ export function standsApart(clean: string, { start, end }: Found, question: stri
 /** Whether the kana are no verb's: nothing but marks and topics around them. */
 export function isBoundedKana(clean: string, { start, end }: Found): boolean {
   return (
-    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はも])$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
+    /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はも]|[A-Za-z]の)$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
     /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
   )
 }

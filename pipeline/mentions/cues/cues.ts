@@ -3,6 +3,7 @@ import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym } from './capitals.ts'
+import { isLabelledWithCounterpart } from './counterpart.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
@@ -27,6 +28,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
   if (rule === 'domain-name') return counted(rule)
+  if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
   if (isMadeBy(scene.clean, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))

@@ -5,11 +5,22 @@ import { isChoiceLabel } from '../words/sections.ts'
 /** From so many choices marked, an answer is a list of them. */
 const LIST = 3
 
+/** In a heading, or in the first cell of a row. */
+const PLACED = /^ {0,3}#|^[ \t]*\|[^|]*$/
+/** "consider Acme", "I left out Acme": an English sentence says that it is to be taken, or that it isn't. */
+const TAKEN =
+  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving) out|honou?rable mention to)(?: (?:the|an?))? [*_"“]*$/iu
+/** What ends in a colon before a name, from the beginning of its sentence. */
+const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]*(?:(?:the|an?) )?$/u
+/** A label in bold of Chinese, Japanese or Korean, which says for what or whom its line names something: "**次点**：". */
+const CJK_LABEL = /^[ \t]*\*\*[^*\n:：]{1,23}[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?:\*\*[:：]|[:：]\*\*)/u
+
 /**
  * The counted brands that an answer names in passing only. An answer that marks its choices (at the head of a line, in a
  * heading, in bold, in a table's first column, or with their own domain) says of them what it has to say: a name that it
- * marks nowhere is what a choice works with, what it is made of, or who sells it, but where it says of it that it is taken or left. None where fewer than three are marked;
- * never the product. `named` has the place where each brand is counted, with the rule by which; `heads` head lines.
+ * marks nowhere, and that no label or verb of choosing stands before, is what a choice works with, what it is made of, or who
+ * sells it. None where fewer than three are marked; never the product. `named` has the place where each brand is counted, with
+ * the rule by which; `heads` head lines.
  */
 export function namedInPassing(
   clean: string,
@@ -26,27 +37,18 @@ export function namedInPassing(
   return counted.length - plain.size < LIST ? [] : [...plain].filter(({ own }) => own !== true)
 }
 
-/** What stands before a name in a heading and in a first cell. */
-const BEFORE = /^ {0,3}#|^[ \t]*\|[^|]*$/
-
-/** "consider Acme", "I left out Acme": an English sentence says that it is to be taken, or that it isn't. */
-const TAKEN =
-  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving) out|honou?rable mention to)(?: (?:the|an?))? [*_"“]*$/iu
-/** What ends in a colon before a name, from the beginning of its sentence. */
-const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]*(?:(?:the|an?) )?$/u
-
-/** Whether a name at `start` stands in bold, in a heading or in the first cell of its row, or is said to be a choice. */
+/** Whether a name at `start` is marked as a choice there. */
 function isMarked(clean: string, start: number): boolean {
   const before = clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start)
-  return (
-    isOpen(before, '**') || isOpen(before, '__') || BEFORE.test(before) || TAKEN.test(before) || isAnnounced(before)
-  )
-}
-
-/** Whether a label says that the name is a choice: "Honourable mention: Acme". */
-function isAnnounced(before: string): boolean {
   const label = LABEL.exec(before)?.[1]
-  return label !== undefined && isChoiceLabel(label)
+  return (
+    isOpen(before, '**') ||
+    isOpen(before, '__') ||
+    PLACED.test(before) ||
+    TAKEN.test(before) ||
+    CJK_LABEL.test(before) ||
+    (label !== undefined && isChoiceLabel(label))
+  )
 }
 
 /** Whether emphasis begins in a text and doesn't end there. */

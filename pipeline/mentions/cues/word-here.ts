@@ -9,6 +9,9 @@ import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import type { Scene } from './scene.ts'
 
+/** Adverbs that don't end as those do. */
+const HANGUL_ADVERB =
+  /^(?:사실상|결국|일단|역시|아마|물론|요즘|보통|항상|단연|오히려|우선|먼저|현재|지금|당장|바로|무조건|아직|이미|다시|또|꼭|더|잘|가장|제일|매우|아주|좀|그냥|굳이|반면|대신|그다음|다음|정작|막상)$/u
 const HANGUL_BARE =
   /(?:은|는|이|가|을|를|의|에|서|로|와|과|도|만|면|고|며|지|한|된|던|적인|할|든|나|요|다|죠|및|등|용|째|밖|중|론|엔|건|게|히|려|라|해|번|개|인 )$/u
 
@@ -102,7 +105,13 @@ function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, tex
 /** Whether a Korean noun without a particle stands before it, whose second half it then is. */
 function isAfterBareNoun({ clean, answer }: Scene, { start, pattern }: Found): boolean {
   const before = /(\p{Script=Hangul}{1,12}) $/u.exec(clean.slice(Math.max(0, start - 14), start))?.[1]
-  if (before === undefined || HANGUL_BARE.test(before) || answer.question.includes(before)) return false
+  if (
+    before === undefined ||
+    HANGUL_BARE.test(before) ||
+    HANGUL_ADVERB.test(before) ||
+    answer.question.includes(before)
+  )
+    return false
   // 2만 원대인
   return pattern.brand.own === true || !before.endsWith('인')
 }

@@ -1,5 +1,5 @@
 import { soundsLike } from '../names/transliteration.ts'
-import { endsWithKind, type Likeness, likenessOf } from '../words/cjk-words.ts'
+import { endsWithKind, type Likeness, likenessOf, MODEL_BEHIND } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan } from '../words/han.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature, isSectionHead } from '../words/sections.ts'
@@ -24,6 +24,8 @@ const CONDITION =
 const QUESTION = /^(?:Q\d?[.．] ?)?[^:：。，,、.!！（(「『《“"\n]{2,30}(?:[？?]|か(?:。|$))/u
 /** "어린이 칫솔, 이렇게 고르세요": the title of an answer. */
 const TITLE = /^[^:：]{2,30}[,，、!！ ].{0,20}(?:세요|까요?|ましょう|方法|指南|攻略|가이드|법)[!.！。]?$/u
+/** "임산부 영양제 앱 TOP 5", おすすめ10選: what ends with how many there are is a title. */
+const COUNTED_TITLE = /(?:TOP|BEST|베스트|ベスト|トップ) ?\d{1,2}$|(?<=\p{L} ?)\d{1,2} ?(?:選|选|선|大|款|社|곳)$/iu
 const QUOTED_FIRST = /^[「『《【“"〈]([^」』》】”"〉\n]{2,30})[」』》】”"〉]/u
 
 /** The names that a line of Chinese, Japanese or Korean leads with; empty where it leads with none, null to read it as any other. */
@@ -34,7 +36,7 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
     .trim()
   const content = bare.replace(RANK, '')
   // "*刷多久？* 两分钟": a question, with its answer behind it.
-  if (QUESTION.test(content) || (heading && TITLE.test(content))) return []
+  if (QUESTION.test(content) || (heading && TITLE.test(content)) || COUNTED_TITLE.test(content)) return []
   const label = /^([^:：\n]{2,30})[:：]\s*(\S.*)$/u.exec(content)
   if (label?.[1] !== undefined && label[2] !== undefined) {
     const said = label[1].replace(/[「」『』“”"（）()]/g, '').trim()
@@ -123,6 +125,10 @@ export function cjkChoices(
   const heads = [...new Set(series.heads)]
   const like = new Map<string, Likeness>()
   for (const head of heads) like.set(head, isKnown(head) ? 'name' : likeness(head, series, kinds))
+  // 小米智能门锁 4 Pro beside 德施曼 Q50F and 鹿客 V5: where the names have their models behind them, who has one is a name.
+  const modelled = heads.filter((head) => MODEL_BEHIND.test(head))
+  const named = modelled.filter((head) => like.get(head) === 'name').length
+  if (named > 1 && named * 2 > modelled.length) for (const head of modelled) like.set(head, 'name')
   const names = heads.filter((head) => like.get(head) === 'name')
   const maybes = heads.filter((head) => like.get(head) === 'maybe')
   const sure = names.filter(
@@ -153,7 +159,10 @@ export function cjkChoices(
     )
       return [...names, ...maybes]
     if (!fits) return sure.length > 1 || series.choices ? sure : []
-    return names.length * 3 >= heads.length * 2 ? [...names, ...maybes] : names
+    // Heads of which none is a word or a feature, and most are names.
+    const most =
+      names.length * 3 >= heads.length * 2 || (names.length > 2 && names.length + maybes.length === heads.length)
+    return most ? [...names, ...maybes] : names
   }
   const taken = takes()
   const models = taken.some((head) => head.includes(' ') && (/\d/.test(head) || head.split(' ').length > 2))

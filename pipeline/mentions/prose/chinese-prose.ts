@@ -180,6 +180,8 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
       const after = clean.slice(start + length, start + length + 30).replace(SKIP_RIGHT, '')
       // 腾讯文档 of 腾讯文档胜在: the verb is the longest.
       if (ZH_VERB.test(text.slice(-1) + after)) continue
+      // 走 of 走的是 is the verb.
+      if (/^的是/u.test(after)) continue
       if (
         !(
           picked

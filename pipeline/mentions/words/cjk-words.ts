@@ -15,9 +15,9 @@ export type Likeness = 'name' | 'maybe' | 'none'
 
 const LONGEST = 24
 const JAPANESE_PHRASE =
-  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|全体|全般|中心|以外|同士|ベース|不要|必須|専門|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
+  /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|料|費|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|全体|全般|中心|以外|同士|ベース|不要|必須|専門|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
 const CHINESE_PHRASE =
-  /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很太最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
+  /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|(?<!亚|亞)太(?![平阳陽古空])|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
 const MEASURE =
   /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:(?!\p{Script=Han}{3})\p{L}{1,3}|平方米|毫安时|个小时|个月内|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
@@ -69,7 +69,8 @@ function likenessOfLatin(plain: string, words: readonly string[]): Likeness {
   return words[0] !== undefined && words[0].length > 1 && /\p{L}{2}/u.test(plain) ? 'name' : 'maybe'
 }
 
-const MODEL_BEHIND = /^[^A-Za-z\d]{2,12} (?:[A-Za-z\d-]*\d[A-Za-z\d-]*|[A-Z][A-Za-z]+ ?[A-Za-z\d-]*\d)/u
+/** A name in these scripts, a space and a model: 小米 4, 凯迪仕 K70. */
+export const MODEL_BEHIND = /^[^A-Za-z\d]{2,12} (?:[A-Za-z\d-]*\d[A-Za-z\d-]*|[A-Z][A-Za-z]+ ?[A-Za-z\d-]*\d)/u
 
 /** Latin letters beside others: "HISモバイル", "KB증권", and not "AI分類", "CSV出力". */
 function likenessOfMixed(plain: string, words: readonly string[], kinds: ReadonlySet<string>): Likeness {

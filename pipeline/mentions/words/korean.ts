@@ -13,7 +13,7 @@ const SINO_KOREAN = new Set(
 )
 /** Ends of Korean verbs and adjectives, and of nouns made of them. */
 export const KOREAN_VERB =
-  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|더라|느냐|니까|거나|도록|려고|려면|면서|수록|자마자|든지|[는은]지|했을|될|할|한|된|됩|[가-힣]{2}(?:형|용|식))$/u
+  /(?:[요죠까]|니다|하다|이다|되다|있다|없다|는다|하기|되기|하는|되는|있는|없는|적인|스러운|으로|에서|에게|부터|까지|보다|처럼|때문|하고|하며|[가-힣]면|므로|어서|아서|해서|지만|는데|은데|하게|별로|라도|만큼|더라|느냐|니까|거나|도록|려고|려면|면서|수록|자마자|든지|[는은]지|했을|될|할|한|된|됩|[쓰하되이였았었했있없보먹오가주]던|[가-힣]{2}(?:형|용|식))$/u
 /** Closing consonants that native words have and no loan, most of them of verbs: the ㅆ of 했, the ㄷ of 듣, the ㅍ of 덮. */
 const NATIVE_CLOSING = new Set([2, 5, 6, 7, 9, 10, 11, 13, 14, 15, 18, 20, 22, 25, 26, 27])
 /** The nouns among them that names have. */

@@ -61,6 +61,19 @@ test.each([
   expect(judged(text)).toContain('Quillpad: passing')
 })
 
+test.each([
+  [
+    'behind it',
+    '## Asana\nBoards.\n\n## Trello\nCards.\n\n## Wrike\nCharts.\n\n**次点**：今年は Quillpad も安い。',
+    true,
+  ],
+  ['with the colon in bold', `${LIST}**추천하지 않는 것:** 비싼 Quillpad는 느립니다.`, true],
+  ['in the line below', `${LIST}**注意**：不贵。\n去年 Quillpad 用的人不多。`, false],
+  ['in the line with its colon elsewhere', `${LIST}**去年** 大家说：有 Quillpad 用的人不多。`, false],
+])('a label in bold marks what stands behind it in Chinese, Japanese and Korean: %s', (_, text, marks) => {
+  expect(judged(text)).toContain(marks ? 'Quillpad' : 'Quillpad: passing')
+})
+
 test('two choices are no list', () => {
   expect(judged('- **Asana** – boards\n- **Trello** – cards\n\nWrike is fine, and so is Quillpad.')).toEqual(NAMES)
 })

@@ -20,6 +20,21 @@ describe('the head of a line is its name', () => {
       ['젤로터디', 'ZBQi', '키엘스'],
     ],
     [
+      'models, one of them behind a word',
+      '1. **聚优点 4 Pro**\n2. **霏沃 Q50F**\n3. **栎施曼 K6**\n4. **榛客 V5 Max**\n',
+      ['聚优点', '霏沃', '栎施曼', '榛客'],
+    ],
+    [
+      'names among which some may be words',
+      '- **젤로탄**: 큽니다.\n- **초록마을**: 작습니다.\n- **한살림**: 쌉니다.\n- **키엘로트**: 무료.\n- **헬로젤로**: 새롭습니다.\n',
+      ['젤로탄', '초록마을', '한살림', '키엘로트', '헬로젤로'],
+    ],
+    [
+      'a title with how many there are',
+      '**임산부 영양제 앱 TOP 5**\n\n1. **젤로탄**\n   쌉니다.\n2. **키엘로트**\n   큽니다.\n',
+      ['젤로탄', '키엘로트'],
+    ],
+    [
       'criteria that a sentence names itself',
       '主要看三点：转写、协作、显示。\n\n- **霏沃文档** —— 会后生成纪要\n- **Zoltan** —— 转写准\n',
       ['霏沃文档', 'Zoltan'],

@@ -66,6 +66,8 @@ describe('a sentence names', () => {
     ['what it picks in Chinese', '预算有限可以考虑 Zoltan，够用。', ['Zoltan']],
     ['a coined name in Chinese', '其中励沃斯的避障最强。', ['励沃斯']],
     ['whom a verb of two characters follows', '其中霏沃云胜在单价低。', ['霏沃云']],
+    ['a maker before a product in quotes in Korean', "마트 중에서는 홈젤로의 '매직나우'가 비슷합니다.", ['홈젤로']],
+    ['what it advises against in Korean', '키엘로트는 일반 택배라서 권하지 않습니다.', ['키엘로트']],
     ['a company in Chinese', '登山建議用綠豐銀行的 @Dawey 卡。', ['綠豐銀行']],
     ['its subject in Japanese, and not what is said of it', 'Zoltanはゾルト招待が手軽です。', ['Zoltan']],
     ['its subject in Korean, and not what is said of it', '졸타프는 젤림과 키엘계가 훌륭하지만 비쌉니다.', ['졸타프']],
@@ -360,6 +362,7 @@ describe('what Chinese says of a name', () => {
   })
 
   test.each([
+    ['what a name does, in one character', '霏栓走的是另一条路。'],
     ['kinds of things', '常见的有双旋转拖布、履带和滚筒三种。'],
     ['a row with a word', '常见的有科霏斯、追霏和价格。'],
     ['a pair with a word', '例如霏马英语与价格，每天十五分钟。'],

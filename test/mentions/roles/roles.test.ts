@@ -249,6 +249,17 @@ test.each([
   expect(role(text)).toBeNull()
 })
 
+test.each([
+  ['source', '雑誌「⟦ゾルタン⟧」のモデルが人気です。'],
+  ['source', '可以看看博主“⟦霏沃⟧”拆的几款。'],
+  ['source', '유튜버 ‘⟦졸타프⟧’가 쓰는 제품입니다.'],
+  [null, 'ブランド「⟦ゾルタン⟧」のモデルが人気です。'],
+  ['platform', '「⟦ゾルタン⟧」と共同で開発したモデルがあります。'],
+  ['owner', '⟦ゾルタン⟧が展開しているのはキエルモです。'],
+])('what stands beside a name in quotes, or makes it an owner, says that it is %s in "%s"', (is, text) => {
+  expect(role(text)).toBe(is)
+})
+
 test('what is said behind a row in Chinese is said of all of it', () => {
   expect(role('⟦青禾⟧、霏云和柏舟的报告都曾提及。')).toBe('source')
 })
