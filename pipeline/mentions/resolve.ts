@@ -11,7 +11,7 @@ import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
 import { fold, foldKey } from './words/fold.ts'
 import { isPlace } from './words/name-shape.ts'
-import { isOrdinaryWord } from './words/ordinary.ts'
+import { isFrequentWord, isOrdinaryWord } from './words/ordinary.ts'
 
 const LONGEST = 80
 const LEGAL =
@@ -79,11 +79,19 @@ export function resolveBrands(
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
   const seen = spellingsSeen(unnamed, answers)
-  const brands = unnamed
-    .map((brand) => ({
+  const shortened = unnamed.map((brand) =>
+    seen.get(brand.name)?.size === 0
+      ? { ...brand, spellings: withShort(brand.spellings, asked, groups, apart) }
+      : brand,
+  )
+  const short = shortened.filter((brand, i) => brand.spellings.length !== unnamed[i]?.spellings.length)
+  // A frequent word that answers hold may be no name there.
+  for (const [key, counts] of short.length === 0 ? [] : spellingsSeen(short, answers))
+    seen.set(key, new Map([...counts].filter(([spelling]) => !isFrequentWord(spelling))))
+  const brands = shortened
+    .map((brand, i) => ({
       ...brand,
-      name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-      spellings: seen.get(brand.name)?.size === 0 ? withShort(brand.spellings, asked, groups, apart) : brand.spellings,
+      name: mostFrequent(tally(unnamed[i]?.spellings ?? [], seen.get(brand.name))) ?? brand.name,
     }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)

@@ -111,6 +111,17 @@ test.each([
   expect(brand?.spellings.includes('Vexel')).toBe(short)
 })
 
+test('a name that answers write only without its kind goes by that, as they write it', () => {
+  const named = (text: string) =>
+    resolveBrands(names('Vexel Grills'), [{ text, question: 'Which gas grill is best?', citations: [] }])[0]?.name
+  expect(named('Take a VEXEL, or take none.')).toBe('VEXEL')
+  expect(named('Take the Vexel Grills 5 of Vexel.')).toBe('Vexel Grills')
+  expect(named('Take none.')).toBe('Vexel Grills')
+  expect(
+    resolveBrands(names('Anchor CRM', 'Close CRM'), [answer('Take Anchor. Close it.')]).map(({ name }) => name),
+  ).toEqual(['Anchor', 'Close CRM'])
+})
+
 test('several words are written without their kind, too', () => {
   const spellings = (name: string) =>
     resolveBrands(names(name), [answer('5. **Capture One** is dear.')]).flatMap((brand) => brand.spellings)
