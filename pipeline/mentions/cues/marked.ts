@@ -3,6 +3,8 @@ import type { Brand } from '../names/brand.ts'
 
 /** From so many choices marked, an answer is a list of them. */
 const LIST = 3
+/** By its own domain, with which an answer marks a choice as a link does. */
+const LINKED = new Set(['domain-linked', 'domain-cited'])
 
 /**
  * The counted brands that an answer names in passing only. An answer that marks its choices (at the head of a line, in a
@@ -17,12 +19,21 @@ export function namedInPassing(
   heads: ReadonlySet<Brand>,
 ): Brand[] {
   const counted = [...named.keys()].filter(({ ignored }) => ignored !== true)
-  const plain = new Set(counted.filter((brand) => !heads.has(brand) && !named.get(brand)?.rule.startsWith('domain-')))
+  const ruleOf = (brand: Brand): string => named.get(brand)?.rule ?? ''
+  const plain = new Set(counted.filter((brand) => !heads.has(brand) && !LINKED.has(ruleOf(brand))))
   if (plain.size === 0) return []
   for (const match of found) {
     if (plain.has(match.pattern.brand) && isMarked(clean, match.start)) plain.delete(match.pattern.brand)
   }
-  return counted.length - plain.size < LIST ? [] : [...plain].filter(({ own }) => own !== true)
+  if (counted.length - plain.size < LIST) return []
+  return [...plain].filter(
+    (brand) => brand.own !== true && (ruleOf(brand) !== 'domain-name' || brand.spellings.every(isDotted)),
+  )
+}
+
+/** Whether a spelling is a host, where it is found as one. */
+function isDotted(spelling: string): boolean {
+  return spelling.includes('.')
 }
 
 /** What stands before a name in a heading and in a first cell. */
