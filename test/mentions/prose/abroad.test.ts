@@ -27,6 +27,12 @@ describe('what a sentence in another language can only mean as a name', () => {
     ['what Spanish brings in', `${SPANISH}También existe VKR Abierta, que es gratis.`, ['VKR Abierta']],
     ['italics that French speaks of', `${FRENCH}Pour le sommeil, *Vokizz* génère une ambiance.`, ['Vokizz']],
     ['what French advises to leave', `${FRENCH}Évitez en revanche Vokima, dont le prix monte.`, ['Vokima']],
+    ['no place behind a name', `${FRENCH}Vokima, à Marsillac, propose une crème.`, ['Vokima']],
+    [
+      'another of a row',
+      `${FRENCH}Regardez du côté de Vokima, de Tarvekki et de Nordivo.`,
+      ['Nordivo', 'Tarvekki', 'Vokima'],
+    ],
     ['what German mentions', `${GERMAN}Lobend erwähnen möchte ich noch Vokiro, das gefällt.`, ['Vokiro']],
     ['what French mentions', `${FRENCH}Mention spéciale à Vokima, une petite maison.`, ['Vokima']],
     ['what Spanish mentions', `${SPANISH}Y una mención para Vokirea, menos conocida.`, ['Vokirea']],
@@ -70,6 +76,8 @@ describe('what a sentence in another language can only mean as a name', () => {
   })
 
   test.each([
+    ['where a French company is', `${FRENCH}C'est le choix d'une petite maison d'Auvergnac.`],
+    ['where an Italian company is', `${ITALIAN}Vale per il marchio del gruppo di Vigonaro.`],
     ['a German noun that is mentioned', `${GERMAN}Erwähnen möchte ich noch die Vokirkosten.`],
     ['German nouns behind an article', `${GERMAN}Schau dir den Vokirel an.`],
     ['German nouns that are many', `${GERMAN}Vokirbörsen gehen gut.`],
