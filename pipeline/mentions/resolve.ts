@@ -11,7 +11,7 @@ import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
 import { fold, foldKey } from './words/fold.ts'
 import { isPlace } from './words/name-shape.ts'
-import { isOrdinaryWord } from './words/ordinary.ts'
+import { isFrequentWord, isOrdinaryWord } from './words/ordinary.ts'
 
 const LONGEST = 80
 const LEGAL =
@@ -80,30 +80,22 @@ export function resolveBrands(
   }))
   const houses = Map.groupBy(unnamed, ({ domain }) => domain)
   const seen = spellingsSeen(unnamed, answers)
-  const named = unnamed.map((brand) => ({
-    ...brand,
-    name: mostFrequent(tally(brand.spellings, seen.get(brand.name))) ?? brand.name,
-    spellings:
-      seen.get(brand.name)?.size === 0
-        ? withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart)
-        : brand.spellings,
-  }))
-  const unseen = new Set(unnamed.flatMap(({ name }, at) => (seen.get(name)?.size === 0 ? (named[at] ?? []) : [])))
-  const brands = calledAsWritten(named, unseen, answers).toSorted((a, b) => compare(a.name, b.name))
+  const shortened = unnamed.map((brand) =>
+    seen.get(brand.name)?.size === 0
+      ? { ...brand, spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart) }
+      : brand,
+  )
+  const short = shortened.filter((brand, i) => brand.spellings.length !== unnamed[i]?.spellings.length)
+  // A frequent word that answers hold may be no name there.
+  for (const [key, counts] of short.length === 0 ? [] : spellingsSeen(short, answers))
+    seen.set(key, new Map([...counts].filter(([spelling]) => !isFrequentWord(spelling))))
+  const brands = shortened
+    .map((brand, i) => ({
+      ...brand,
+      name: mostFrequent(tally(unnamed[i]?.spellings ?? [], seen.get(brand.name))) ?? brand.name,
+    }))
+    .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
-}
-
-/**
- * The brands, where those that no answer writes in full are called as the answers write them: Cambio, not "Cambio CarSharing". An
- * ordinary word is no name by itself.
- */
-function calledAsWritten(named: readonly Brand[], unseen: ReadonlySet<Brand>, answers: readonly AnswerText[]): Brand[] {
-  const short = spellingsSeen([...unseen], answers)
-  const called = named.map((brand) => (unseen.has(brand) ? mostFrequent(short.get(brand.name) ?? new Map()) : null))
-  return named.map((brand, at) => {
-    const name = called[at] ?? null
-    return name === null || isOrdinaryWord(name) ? brand : { ...brand, name }
-  })
 }
 
 /**

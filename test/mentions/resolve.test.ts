@@ -147,6 +147,17 @@ test('a maker that is a brand by itself is left to it', () => {
   expect(brands.map((brand) => brand.name)).toEqual(['Vexel', 'Vexel Ridgepen'])
 })
 
+test('a name that answers write only without its kind goes by that, as they write it', () => {
+  const named = (text: string) =>
+    resolveBrands(names('Vexel Grills'), [{ text, question: 'Which gas grill is best?', citations: [] }])[0]?.name
+  expect(named('Take a VEXEL, or take none.')).toBe('VEXEL')
+  expect(named('Take the Vexel Grills 5 of Vexel.')).toBe('Vexel Grills')
+  expect(named('Take none.')).toBe('Vexel Grills')
+  expect(
+    resolveBrands(names('Anchor CRM', 'Close CRM'), [answer('Take Anchor. Close it.')]).map(({ name }) => name),
+  ).toEqual(['Anchor', 'Close CRM'])
+})
+
 test('several words are written without their kind, too', () => {
   const spellings = (name: string) =>
     resolveBrands(names(name), [answer('5. **Capture One** is dear.')]).flatMap((brand) => brand.spellings)
@@ -161,12 +172,4 @@ test.each([
 ])('the kind of thing may be the end of a noun of the question: %s', (name, expected) => {
   const asked = { ...answer('Gut ist **Anchor**.'), question: 'Welche Gasgrills sind gut?' }
   expect(resolveBrands(names(name), [asked])[0]?.spellings).toEqual(expected)
-})
-
-test('what no answer writes in full is called as the answers write it', () => {
-  const named = (text: string, ...proposed: string[]) =>
-    resolveBrands(names(...proposed), [{ ...answer(text), question: 'Which carsharing?' }]).map((brand) => brand.name)
-  expect(named('Take VEXELAS, and VEXELAS again.', 'Vexelas Products')).toEqual(['VEXELAS'])
-  expect(named('Vexelas Products is dear, VEXELAS is short.', 'Vexelas Products')).toEqual(['Vexelas Products'])
-  expect(named('**Best: Anchor**', 'Anchor Carsharing')).toEqual(['Anchor Carsharing'])
 })

@@ -59,7 +59,14 @@ export function refusalIn(
 function isFeatureHead({ clean, lists, line, match }: Standing): boolean {
   const list = lists.items.get(line.list)
   if (isCheckedHead(clean, match.end, line.end)) return true
-  return line.kind === 'item' && list !== undefined && list.items >= FEATURES && list.named * 3 <= list.items
+  // No feature is written as a host.
+  return (
+    match.rule !== 'domain-name' &&
+    line.kind === 'item' &&
+    list !== undefined &&
+    list.items >= FEATURES &&
+    list.named * 3 <= list.items
+  )
 }
 
 /** Whether it alone stands in a table's header, among features. */

@@ -15,7 +15,7 @@ import { ruleOfClaim } from './subjects.ts'
 import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
-const PHRASE = /^\p{Lu}[\p{L}’']* \p{Ll}+$/u
+const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 
 /** "o blog Nuvem de Sonhos": words go on to the longer name of somebody else. */
 const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) \p{Lu}/u

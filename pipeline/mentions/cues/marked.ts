@@ -4,6 +4,8 @@ import { isChoiceLabel } from '../words/sections.ts'
 
 /** From so many choices marked, an answer is a list of them. */
 const LIST = 3
+/** By its own domain, with which an answer marks a choice as a link does. */
+const LINKED = new Set(['domain-linked', 'domain-cited'])
 
 /** In a heading, or in the first cell of a row. */
 const PLACED = /^ {0,3}#|^[ \t]*\|[^|]*$/
@@ -29,12 +31,21 @@ export function namedInPassing(
   heads: ReadonlySet<Brand>,
 ): Brand[] {
   const counted = [...named.keys()].filter(({ ignored }) => ignored !== true)
-  const plain = new Set(counted.filter((brand) => !heads.has(brand) && !named.get(brand)?.rule.startsWith('domain-')))
+  const ruleOf = (brand: Brand): string => named.get(brand)?.rule ?? ''
+  const plain = new Set(counted.filter((brand) => !heads.has(brand) && !LINKED.has(ruleOf(brand))))
   if (plain.size === 0) return []
   for (const match of found) {
     if (plain.has(match.pattern.brand) && isMarked(clean, match.start)) plain.delete(match.pattern.brand)
   }
-  return counted.length - plain.size < LIST ? [] : [...plain].filter(({ own }) => own !== true)
+  if (counted.length - plain.size < LIST) return []
+  return [...plain].filter(
+    (brand) => brand.own !== true && (ruleOf(brand) !== 'domain-name' || brand.spellings.every(isDotted)),
+  )
+}
+
+/** Whether a spelling is a host, where it is found as one. */
+function isDotted(spelling: string): boolean {
+  return spelling.includes('.')
 }
 
 /** Whether a name at `start` is marked as a choice there. */

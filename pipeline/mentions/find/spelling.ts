@@ -36,6 +36,8 @@ export function formsOf(spelling: string): Form[] {
   for (const written of signVariants(text)) {
     for (const folded of joinVariants(written)) add(folded, written, false)
   }
+  // Never joined: "B&O" would be "bio".
+  if (text.includes('&')) for (const word of AND) add(fold(text.replace(/\s*&\s*/g, ` ${word} `)), text, false)
   const hump = /^(\p{Ll})(\p{Lu}\p{Ll}{2}[\p{L}\p{N}]*)$/u.exec(text)
   if (hump?.[1] !== undefined && hump[2] !== undefined) add(`${fold(hump[1])} ${fold(hump[2])}`, text, false, true)
   return [...forms.values()]
@@ -48,6 +50,10 @@ function isAmbiguous(folded: string): boolean {
   return isOrdinaryWord(folded) || /^\s*[a-z0-9]{1,2}$/.test(folded)
 }
 
+/** What languages read the sign "&" as. */
+const AND = ['und', 'et', 'y', 'e', 'en', 'i']
+const BETWEEN = / (?:and|und|et|y|e|en|i) /gi
+
 function signVariants(text: string): string[] {
   const variants = new Set([text])
   for (const one of [...variants]) if (/[\p{L}\p{N}]!+$/u.test(one)) variants.add(one.replace(/!+$/, ''))
@@ -57,7 +63,7 @@ function signVariants(text: string): string[] {
       variants.add(one.replace(/\s*&\s*/g, '&'))
       variants.add(one.replace(/\s*&\s*/g, ' and '))
     }
-    if (/ and /i.test(one)) variants.add(one.replace(/ and /gi, ' & '))
+    if (BETWEEN.test(one)) variants.add(one.replace(BETWEEN, ' & '))
     if (/[\p{L}\p{N}]\+$/u.test(one)) variants.add(one.replace(/\+$/, ' Plus'))
   }
   return [...variants]

@@ -11,18 +11,21 @@ const LOOSE =
 /** Right behind these stands what a sentence advises to take, or to leave. */
 const ADVICE =
   'nimm|nehmt|nehme|nehmen|wähle|wählt|wählen|kaufe?|kauft|kaufen|teste|testet|testen|probiere?|probiert|probieren|vergiss|vergesst|vergessen|meide|meidet|meiden|empfehle|empfehlen|bevorzuge|bevorzugen|schau|schaut|schauen|' +
-  'blick auf|greifen|greift|greif|wechseln|wechsle|wechselt|rate|raten|tendiere|tendieren|bleib bei|bleiben bei|bleibt bei|' +
-  'choisis|choisissez|choisir|prends|prenez|prendre|évitez|évite|éviter|éviterais|essayez|essaie|testez|préférez|préfère|privilégiez|regardez|optez pour|opter pour|œil à|œil sur|penchez-vous sur|tournez-vous vers|passez à|suivie? (?:de|par)|suivis (?:de|par)|' +
-  'elige|elegir|elija|elegiría|compra|compre|prueba|pruebe|evita|evite|recomiendo|recomendamos|prefiero|quédate con|me quedaría con|empieza por|empiece por|opta por|opte por|apuesta por|dejaría de lado|seguid[oa]s? (?:de|por)|vistazo a|valorar|' +
-  'scegli|scegliere|prendi|prendere|prova|provare|evita|evitare|consiglio|preferisco|guarderei|valuta|valutare|punta su|puntare su|seguit[oaie] da|occhiata a|' +
-  'escolha|escolher|compre|experimente|prefira|evite|recomendo|vai de|vá de|fique com|aposte n[ao]|olhada n[ao]|' +
+  'blick auf|greifen|greift|greif|wechseln|wechsle|wechselt|rate|raten|tendiere|tendieren|erwähnen(?: möchte| würde)?(?: ich| wir)?|erwähnenswert ist|erwähnt sei|rate von|bleib bei|bleiben bei|bleibt bei|' +
+  'choisis|choisissez|choisir|prends|prenez|prendre|évitez|évite|éviter|éviterais|essayez|essaie|testez|préférez|préfère|privilégiez|regardez|optez pour|opter pour|œil à|œil sur|penchez-vous sur|tournez-vous vers|passez à|mention (?:[a-zà-ÿ]+ )?(?:à|pour)|mentionn(?:er|ons)|déconseill(?:e|ons|erais)|suivie? (?:de|par)|suivis (?:de|par)|' +
+  'elige|elegir|elija|elegiría|compra|compre|prueba|pruebe|evit[ae]|evitaría|recomiendo|recomendamos|recomendaría|desaconsejo|descartaría|mención (?:[a-zà-ÿ]+ )?(?:para|a)|mencionar|prefiero|quédate con|me quedaría con|empieza por|empiece por|opta por|opte por|apuesta por|dejaría de lado|seguid[oa]s? (?:de|por)|vistazo a|valorar|' +
+  'scegli|scegliere|prendi|prendere|prova|provare|evita|evitare|eviterei|consiglio|consiglierei|sconsiglio|segnal[oa]|segnaliamo|segnalare|menzione (?:[a-zà-ÿ]+ )?(?:a|per)|preferisco|guarderei|valuta|valutare|punta su|puntare su|seguit[oaie] da|occhiata a|' +
+  'escolha|escolher|compre|experimente|prefira|evite|evitaria|recomendo|recomendaria|menção (?:[a-zà-ÿ]+ )?(?:a|à|para)|mencionar|fuja d[aeo]|recomendo|vai de|vá de|fique com|aposte n[ao]|olhada n[ao]|' +
   'kies|kiezen|neem|nemen|koop|kopen|probeer|vermijd|overweeg|bekijk|raad|gevolgd door|ga voor|kijk naar|(?:eerder|liever|beter|overstappen|over) naar|' +
   'wybierz|wybrać|weź|kup|wypróbuj|spróbuj|polecam|unikaj|rozważ|postaw na|zostań przy'
-const ADVISED_LEFT = new RegExp(String.raw`(?<!\p{L})(?:${ADVICE}) ${LOOSE}(?:zu |bei |à |a )?[*_"“„«]*$`, 'iu')
+const ADVISED_LEFT = new RegExp(
+  String.raw`(?<!\p{L})(?:${ADVICE}) ${LOOSE}(?:(?:zu|bei|à|a|o|os|as|ao|la|el|il|lo|le) )?[*_"“„«]*$`,
+  'iu',
+)
 /** "sich" alone says nothing: what is looked at has its verb behind it. */
 const LOOKED_AT = new RegExp(String.raw`(?<!\p{L})sich ${LOOSE}[*_"“„]*$`, 'iu')
 const LOOKED_AT_RIGHT =
-  /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:\p{Ll}+ )?(?:an|ansehen|anschauen|merken|näher|genauer|holen|gönnen)(?!\p{L})/u
+  /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:[a-zà-ÿ]+ )?(?:an|ansehen|anschauen|merken|näher|genauer|holen|gönnen)(?!\p{L})/u
 
 /** "Ähnlich unkompliziert ist", "la opción más completa es", "wesentlich günstiger ist": what is praised stands behind the verb. */
 const PRAISED_LEFT =

@@ -35,6 +35,11 @@ const ROW_SUBJECT =
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
   /(?<!\p{L})(?:in|near|outside|(?<!followed |swears? )by|aus|nach|en|à|w|we|z|ze|do|na|em|op|uit|rond|nabij|cerca de|autour de|près de|intorno a|perto de|około|wokół|rund um) (?:the |la |el |le |los |las |les |i |gli |den |dem |der )?[*_"“[]*$/iu
+/** "Vokima, à Marseille, propose": a place behind a name is no row with it. */
+const OWN_PREPOSITION = /^[*_]*, (?:à|in|en|em|na|no) $/
+/** "une petite maison d'Auvergne", "un'azienda di Reggiolo": where a company is, or whose it is. */
+const COMPANY_OF =
+  /(?<!\p{L})(?:empresa|compañía|firma|start-?up|fabricante|entreprise|maison|société|fabricant|azienda|ditta|società|gruppo|produttore|unternehmen|hersteller|familienbetrieb|betrieb) (?:\p{Ll}{1,20} )?(?:(?:de|di|da|do|du|del|della|dello|aus) (?:la |las |los |el )?|d[’']|dell[’'])[*_]*$/iu
 const FROM_AFTER_NAME = /\p{Lu}[\p{L}\p{N}]*[*_]*,? (?:from|of|aus|de|da|z) $/u
 
 /** "Confira se a", "Compruebe también que": what stands before is a verb that a sentence begins with. */
@@ -102,7 +107,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       )
         continue
       const place =
-        isAtPlace(clean, rowStart) ||
+        isAtPlace(clean, OWN_PREPOSITION.test(between) && writing.language !== 'dutch' ? run.start : rowStart) ||
         (writing.nouns && isGermanNoun(clean, run, writing.native)) ||
         (writing.foreign && POSSESSIVE.test(clean.slice(Math.max(0, run.start - 12), run.start)))
       const claimed =
@@ -202,5 +207,5 @@ const POSSESSIVE =
 /** Whether what stands there is where something is: "in Zurich", "near Boston". */
 export function isAtPlace(clean: string, start: number): boolean {
   const before = clean.slice(Math.max(0, start - 40), start)
-  return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before)
+  return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before) || COMPANY_OF.test(before)
 }

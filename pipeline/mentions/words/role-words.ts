@@ -60,7 +60,7 @@ const WORDS: Readonly<Partial<Record<Kind, string>>> = {
     integraciones integrazione integrazioni integração integrações integracja integracje integrację koppeling koppelingen`,
   decree: `format formats formate formato formatos formati formaat formatu règlement reglamento regolamento regulamento reglement verordnung
     gesetz ley loi legge ustawa ustawy norm norme normes norma normas normy estándar certificat certificats certificato certificati certificado certificados certificaat certificaten certyfikat
-    certyfikatu certyfikaty atest atestu atesty attestation zertifikate certification certifications certificación certificaciones certificazione certificação zertifizierung zertifikat siegel gütesiegel protocole
+    certyfikatu certyfikaty référentiel référentiels fichier fichiers archivo archivos ficheiro ficheiros datei dateien label labels atest atestu atesty attestation zertifikate certification certifications certificación certificaciones certificazione certificação zertifizierung zertifikat siegel gütesiegel protocole
     protocolo protocollo protokoll dispositif kod kodu kodem podatek podatku artikel artículo article articolo artigo`,
   agent: 'by on from at von bei auf par sur por en da su di przez na door op от на',
   determiner: `the a an your our their its his her my this these both all other tools apps services der die das den dem des ein eine
@@ -115,7 +115,7 @@ function bare(text: string): string {
 const exact = new Map<string, number>()
 const stems = new Map<string, [string, number][]>()
 for (const kind of Object.keys(WORD) as Kind[]) {
-  for (const word of (WORDS[kind] ?? '').split(/\s+/))
+  for (const word of bare(WORDS[kind] ?? '').split(/\s+/))
     if (word !== '') exact.set(word, (exact.get(word) ?? 0) | WORD[kind])
   for (const stem of bare(STEMS[kind] ?? '').split(/\s+/)) {
     if (stem === '') continue

@@ -51,6 +51,8 @@ test.each([
   ['Format', '### File Format and Content Portability', 'not: ambiguous'],
   ['Hello bank!', 'Chez Hello Bank, vous pouvez.', 'case'],
   ['Gantt Chart', 'There are no Gantt charts.', 'not: word'],
+  ['Vokir Share', 'Am weitesten geht VOKIR share in der Stadt.', 'name'],
+  ['Vokir Share', 'Am weitesten geht Vokir share in der Stadt.', 'not: word'],
   ['La Piccola', 'Quanto spazio hai? La piccola differenza conta.', 'not: word'],
   ['La Piccola', 'Mi piace La Piccola di casa.', 'name'],
   ['Papierkram', 'Ein wenig Papierkram ist nicht zu vermeiden und das ist für alle so.', 'not: word'],

@@ -87,6 +87,14 @@ test('a host that is written as a name marks its brand', () => {
   expect(judged(`${LIST}Last year quillpad.com was cheaper.`, hosts)).toEqual(NAMES)
 })
 
+test('a name that is a host is written so anywhere: that marks nothing', () => {
+  const quillpad = { name: 'Quillpad.com', domain: 'quillpad.com', spellings: ['Quillpad.com'] }
+  const others = brands.slice(0, 3)
+  expect(judged(`${LIST}Last year quillpad.com was cheaper.`, [...others, quillpad])).toContain('Quillpad.com: passing')
+  const text = '- **Asana** – boards\n- **Trello** – cards\n\nLast year Quillpad.com was cheaper, and Wrike was dear.'
+  expect(judged(text, [...others, quillpad])).toEqual(['Asana', 'Trello', 'Quillpad.com', 'Wrike'])
+})
+
 test('the product is named wherever it is', () => {
   const own = brands.map((brand) => ({ ...brand, own: brand.name === 'Quillpad' }))
   expect(judged(`${LIST}Most readers loved Quillpad last year.`, own)).toEqual(NAMES)

@@ -29,6 +29,13 @@ test('what a longer label asks for is named behind it', () => {
   ])
 })
 
+test('a host heads no list of features', () => {
+  const of = [{ name: 'Quillpad', domain: 'quillpad.com', spellings: ['Quillpad'] }]
+  const list = '- Ask for a quote\n- Ask for a discount\n'
+  expect(judged(`${list}- **quillpad.com** has both`, of)).toEqual(['Quillpad'])
+  expect(judged(`${list}- **Quillpad** has both`, of)).toEqual(['Quillpad: feature'])
+})
+
 test('a name of ordinary words leads its line among lines that names lead', () => {
   const of = ['Quillpad', 'Legion', 'Ghost'].map((name) => ({ name, domain: null, spellings: [name] }))
   expect(judged('- Quillpad Flux – a\n- Legion Core – b\n- Ghost Rider – c', of)).toContain('Ghost')

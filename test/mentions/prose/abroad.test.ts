@@ -27,6 +27,15 @@ describe('what a sentence in another language can only mean as a name', () => {
     ['what Spanish brings in', `${SPANISH}También existe VKR Abierta, que es gratis.`, ['VKR Abierta']],
     ['italics that French speaks of', `${FRENCH}Pour le sommeil, *Vokizz* génère une ambiance.`, ['Vokizz']],
     ['what French advises to leave', `${FRENCH}Évitez en revanche Vokima, dont le prix monte.`, ['Vokima']],
+    ['no place behind a name', `${FRENCH}Vokima, à Marsillac, propose une crème.`, ['Vokima']],
+    [
+      'another of a row',
+      `${FRENCH}Regardez du côté de Vokima, de Tarvekki et de Nordivo.`,
+      ['Nordivo', 'Tarvekki', 'Vokima'],
+    ],
+    ['what German mentions', `${GERMAN}Lobend erwähnen möchte ich noch Vokiro, das gefällt.`, ['Vokiro']],
+    ['what French mentions', `${FRENCH}Mention spéciale à Vokima, une petite maison.`, ['Vokima']],
+    ['what Spanish mentions', `${SPANISH}Y una mención para Vokirea, menos conocida.`, ['Vokirea']],
     ['an elided verb', `${FRENCH}J'éviterais Vokimax ici : ses garanties sont faibles.`, ['Vokimax']],
     ['words of French with capitals', `${FRENCH}\n\n**Bourse Directe** reste la référence.`, ['Bourse Directe']],
     [
@@ -52,6 +61,24 @@ describe('what a sentence in another language can only mean as a name', () => {
   })
 
   test.each([
+    ['French', `${FRENCH}Je déconseille en revanche Vokima ici.`],
+    ['Spanish', `${SPANISH}En cambio, no recomendaría Vokima a quien empieza.`],
+    ['Italian', `${ITALIAN}Tra i nomi meno noti segnalo Vokima per la casa.`],
+    ['Italian, with an article', `${ITALIAN}Io eviterei il Vokima per la casa.`],
+  ])('what %s mentions or advises against, where the choices are known', (_, text) => {
+    const known = ['Tarvekki', 'Quillpad', 'Nordivo', 'Sparvox', 'Kontrix', 'Movenda'].map((name) => ({
+      name,
+      domain: null,
+    }))
+    const answer = { text, question: '', citations: [] }
+    const { mentions } = judge({ answer, category: '', product: null, names: known })
+    expect(mentions.map(({ brand }) => brand)).toEqual(['Vokima'])
+  })
+
+  test.each([
+    ['where a French company is', `${FRENCH}C'est le choix d'une petite maison d'Auvergnac.`],
+    ['where an Italian company is', `${ITALIAN}Vale per il marchio del gruppo di Vigonaro.`],
+    ['a German noun that is mentioned', `${GERMAN}Erwähnen möchte ich noch die Vokirkosten.`],
     ['German nouns behind an article', `${GERMAN}Schau dir den Vokirel an.`],
     ['German nouns that are many', `${GERMAN}Vokirbörsen gehen gut.`],
     ['English nouns in German', `${GERMAN}Marketing kostet Geld. Hosting läuft weiter.`],

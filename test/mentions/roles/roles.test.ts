@@ -95,6 +95,8 @@ test.each([
   ['standard', "et l'⟦URSSAF⟧ vérifie."],
   ['place', 'Its offices are located in ⟦Quillham⟧.'],
   ['standard', 'et le format **⟦Quill-X⟧**, qui devient la règle.'],
+  ['standard', 'Les référentiels Pacewell et ⟦Quillpad⟧ garantissent cela.'],
+  ['standard', "à la reprise d'un fichier ⟦Quillpad⟧ : tout passe."],
   ['standard', 'Exigez un certificat ⟦QF525⟧ ou LQE : en cas de contrôle, c’est cher.'],
   ['standard', 'Kluczowy jest certyfikat ⟦QEKO-TEX⟧ klasy I.'],
   ['standard', 'La **certification** Quillmark ou ⟦Quillpur⟧.'],
