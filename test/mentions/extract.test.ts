@@ -251,3 +251,19 @@ test('no name is a word that a condition begins with, nor two ways to be in the 
   expect(proposed('Mark a page and sign it. Whichever does both without swearing is yours.')).toEqual([])
   expect(proposed('It is fine in the woods. All four use 4G LTE; none needs a cable.')).toEqual([])
 })
+
+describe('where many choices are known', () => {
+  const known = ['Aquor', 'Bexil', 'Cantor', 'Dovima', 'Elgora', 'Fintra']
+  const proposed = (text: string): string[] =>
+    proposeNames([answer(text)], 'tools', known).flatMap(({ name }) => (known.includes(name) ? [] : [name]))
+
+  test.each([
+    ['a row of names in English', 'People often use Vokirn, Lumexa and Zartin for it.', ['Lumexa', 'Vokirn', 'Zartin']],
+    ['a row with a known one', 'La gente usa mucho Vokirn, Lumexa y Aquor en la oficina.', ['Lumexa', 'Vokirn']],
+    ['a row of names in Spanish', 'La gente usa mucho Vokirn, Lumexa y Zartin en la oficina.', []],
+    ['a name that its sentence does not speak of', 'That is what the people at Vokirn think, too.', []],
+    ['a name that its sentence speaks of', 'Vokirn is the one for you, and it costs less.', ['Vokirn']],
+  ])('%s', (_, text, names) => {
+    expect(proposed(text)).toEqual(names)
+  })
+})

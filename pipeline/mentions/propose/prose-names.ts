@@ -84,19 +84,17 @@ function rowsOf(prose: readonly ProseName[], isTaken: (name: string) => boolean)
 
 /** Whether its place or its row says that a name is a choice; where many are known, more must. */
 function isAccepted(
-  { name, start, sure, subject, chosen, row }: ProseName,
+  { name, start, sure, subject, row }: ProseName,
   rows: Rows,
   { clean, writing }: Reading,
   many: boolean,
 ): boolean {
   const inRow = rows.sure.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
   if (!many) return sure || inRow
+  if (!sure) return false
   // Where the choices are known, a name by itself must be what its sentence speaks of.
-  const named = subject || chosen || isBold(clean, start, start + name.length)
-  return (
-    (inRow && (rows.chosen.has(row) || (!writing.foreign && rows.full.has(row)))) ||
-    (sure && (named || (writing.foreign && rows.chosen.has(row))))
-  )
+  if (subject || isBold(clean, start, start + name.length)) return true
+  return inRow && (rows.chosen.has(row) || (!writing.foreign && rows.full.has(row)))
 }
 
 function isBold(clean: string, start: number, end: number): boolean {

@@ -19,8 +19,6 @@ export interface ProseName {
   readonly name: string
   /** Its sentence speaks of it. */
   readonly subject: boolean
-  /** A word of choosing or of examples stands before it. */
-  readonly chosen: boolean
   readonly start: number
   /** By itself its place says that it is a name; else only beside others that are. */
   readonly sure: boolean
@@ -54,9 +52,6 @@ const CHOOSES_BEFORE =
 /** "à Vokiro, dont …": what is said of a name in languages other than English. */
 const SAID = /^[*_ ]*, (?:dont|qui|cuy[oa]|que|die|der|das|który|która|które|waarvan|cujo|cuja)(?!\p{L})/u
 
-const CHOSEN =
-  /(?<!\p{L})(?:use|try|shortlist|evaluate|choose|consider|pick|recommend(?:ed|s)?|prefer|buy|get|take|install|avoid|suggest|look at|go (?:for|with)|opt for|such as|like|including|include|alternative (?:is|are)|wie|etwa|empfehlen|nehmt|nimm|nutzt|kauft?|comme|tels? que|choisissez|prenez|como|elige|elegir|recomiendo|come|scegli|consiglio|escolha|recomendo|jak|poleca(?:m|my| się)?|wybierz|zoals|kies)(?!\p{L})(?: (?:the|a|die|das|den|la|le|el|il|o|się|przede|wszystkim))* [*_"“]*$/iu
-
 /**
  * The names of a clean text that its running sentences hold: words in capitals that no lexicon knows, and those in a row
  * with them. `isChoice` says of a line's head whether it is taken for a choice: what is said of it names others aside.
@@ -72,7 +67,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
     let rowStart = 0
     if (!writing.foreign)
       for (const { name, at } of readSmallSubjects(clean.slice(passage.start, passage.end)))
-        names.push({ name, start: passage.start + at, sure: true, subject: true, chosen: false, row: -1 })
+        names.push({ name, start: passage.start + at, sure: true, subject: true, row: -1 })
     for (const each of readRuns(clean, passage.start, passage.end, writing, lower)) {
       const run = writing.nouns ? withoutGenitive(clean, each, writing.native) : each
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
@@ -80,7 +75,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       const joined =
         last !== undefined && joins(between) && (writing.foreign || !opensSentence(clean, last.start, between, run.end))
       if (joined && member !== undefined && !lower.has(`${member}s`))
-        names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, chosen: false, row })
+        names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, row })
       if (!joined) {
         row += 1
         rowStart = run.start
@@ -88,14 +83,14 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       last = run
       if (writing.foreign && !cjk)
         for (const small of smallMembers(clean, run, writing.native, lower))
-          names.push({ ...small, sure: false, subject: false, chosen: false, row })
+          names.push({ ...small, sure: false, subject: false, row })
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name) && !namesHost(clean.slice(run.end, run.end + 48), run.name))
         continue
       const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
       if (writing.foreign && !cjk && isMadeModel(clean, run, writing)) continue
       if (maker) {
-        names.push({ name: run.name, start: run.start, sure: true, subject: true, chosen: false, row })
+        names.push({ name: run.name, start: run.start, sure: true, subject: true, row })
         continue
       }
       if (
@@ -130,7 +125,6 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
           (writing.foreign &&
             !cjk &&
             isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
-        chosen: CHOSEN.test(clean.slice(Math.max(0, rowStart - 40), rowStart)),
         row: place ? -1 : row,
       })
     }
@@ -138,7 +132,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
   if (!cjk)
     for (const { name, start } of readRenamed(clean, whole))
       if (roleAt(clean, start, start + name.length) === null)
-        names.push({ name, start, sure: true, subject: true, chosen: false, row: -1 })
+        names.push({ name, start, sure: true, subject: true, row: -1 })
   return whole.nouns || (whole.foreign && !cjk) ? withSureRows(names, whole) : names
 }
 
