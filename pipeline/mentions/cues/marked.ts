@@ -60,7 +60,7 @@ function isMarked(clean: string, start: number): boolean {
     PLACED.test(before) ||
     TAKEN.test(before) ||
     CJK_LABEL.test(before) ||
-    EMPHASISED_ROW.test(before) ||
+    (before.endsWith('*') && EMPHASISED_ROW.test(before)) ||
     (label !== undefined && isChoiceLabel(label))
   )
 }
