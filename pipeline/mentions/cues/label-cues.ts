@@ -23,6 +23,17 @@ export function answerAt(clean: string, start: number, end: number): string | nu
     : null
 }
 
+/** What an answer begins with and says no more of in its sentence: "Harbor. Set it up once", "Harbor, provided that". */
+export function openingAt(clean: string, start: number, end: number): string | null {
+  return start < 12 &&
+    /^[\s*_]*$/.test(clean.slice(0, start)) &&
+    /^[*_]*(?:\.(?:[*_]*\s+\S|$)|, (?:provided|if|unless|because|since|for|by|as long as)(?!\p{L}))/u.test(
+      clean.slice(end, end + 20),
+    )
+    ? 'list-head'
+    : null
+}
+
 /** The heads of a table's other columns, where one of them can be nothing but a name: "| Feature | HubSpot | Close |". */
 export function columnAt(clean: string, start: number, end: number): string | null {
   const from = clean.lastIndexOf('\n', start - 1) + 1

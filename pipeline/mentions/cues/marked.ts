@@ -9,11 +9,13 @@ const LINKED = new Set(['domain-linked', 'domain-cited'])
 
 /** In a heading, or in the first cell of a row. */
 const PLACED = /^ {0,3}#|^[ \t]*\|[^|]*$/
-/** "consider Acme", "I left out Acme": an English sentence says that it is to be taken, or that it isn't. */
+/** "consider Acme", "the one to avoid is Acme": an English sentence says that it is to be taken, or that it isn't. */
 const TAKEN =
-  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving) out|honou?rable mention to)(?: (?:the|an?))? [*_"“]*$/iu
+  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving)(?: out)?|honou?rable mention to)(?: (?:is|are|would be))?(?: (?:the|an?))? [*_"“]*$/iu
 /** What ends in a colon before a name, from the beginning of its sentence. */
 const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]*(?:(?:the|an?) )?$/u
+/** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
+const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
 /** A label in bold of Chinese, Japanese or Korean, which says for what or whom its line names something: "**次点**：". */
 const CJK_LABEL = /^[ \t]*\*\*[^*\n:：]{1,23}[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?:\*\*[:：]|[:：]\*\*)/u
 
@@ -58,6 +60,7 @@ function isMarked(clean: string, start: number): boolean {
     PLACED.test(before) ||
     TAKEN.test(before) ||
     CJK_LABEL.test(before) ||
+    (before.endsWith('*') && EMPHASISED_ROW.test(before)) ||
     (label !== undefined && isChoiceLabel(label))
   )
 }

@@ -1,11 +1,11 @@
 import type { Found } from '../find/finder.ts'
 import { isRenamed } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
-import { isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
+import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt } from './label-cues.ts'
+import { answerAt, columnAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -19,7 +19,7 @@ import {
   STRICT_SUBJECT,
   SUBJECT_RIGHT,
 } from './subjects.ts'
-import { hasKindBehind, isBoldSubject, isModelWithArticle, isShapedModel } from './tails.ts'
+import { hasKindBehind, isBoldSubject, isHeadWithModel, isModelWithArticle, isShapedModel } from './tails.ts'
 
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
@@ -64,8 +64,10 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     headAt(clean, start, end) ??
     partialHeadAt(clean, start, end, scene.asked) ??
     announcedAt(clean, start, end) ??
-    answerAt(clean, start, end)
+    answerAt(clean, start, end) ??
+    (isFrequentWord(pattern.folded) ? null : openingAt(clean, start, end))
   if (head !== null) return counted(head)
+  if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
   const after = clean.slice(end, end + NEAR)

@@ -1,4 +1,5 @@
 import { isPlanWord } from '../words/context.ts'
+import { isFeature } from '../words/sections.ts'
 
 /** The rest of a product's name: up to three words with capital letters or numbers, and no more of them. */
 const TAIL = /^((?: [\p{Lu}\p{N}][\p{L}\p{N}+.%-]*){1,3}?)(?=[*_]*(?:[,;:)]|\.(?:\s|$)| (?:\p{Ll}|[–—(&|-])|\s*$|\n))/u
@@ -28,6 +29,22 @@ export function isBoldSubject(before: string, after: string): boolean {
   if (!/(?:^|\n|[.!?:,;]\s)(?:\*\*|__)$/.test(before)) return false
   const tail = TAIL.exec(after)?.[1]
   return tail !== undefined && /^(?:\*\*|__)/.test(after.slice(tail.length)) && SPEAKS.test(after.slice(tail.length))
+}
+
+/** Where an item of a list begins. */
+const ITEM_LEFT = /(?:^|\n)[ \t>]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\*\*|__|[*_])?$/u
+/** A model of one word or two, and then the item's own mark. */
+const MODEL_RIGHT = /^ ((?:\p{Lu}[\p{L}\p{N}]*)(?: \p{Lu}[\p{L}\p{N}]*)?)(?:\*\*|__|[*_])?(?:, \p{Ll}| [–—-] |:|\n|$)/u
+
+/** Whether a name of several words leads an item with its model behind it: "- **Paper Lantern Grande** – 2 kg". */
+export function isHeadWithModel(clean: string, start: number, end: number): boolean {
+  if (
+    !/^\p{Lu}\S* \p{Lu}/u.test(clean.slice(start, end)) ||
+    !ITEM_LEFT.test(clean.slice(Math.max(0, start - 16), start))
+  )
+    return false
+  const model = MODEL_RIGHT.exec(clean.slice(end, end + 40))?.[1]
+  return model !== undefined && !isFeature(model)
 }
 
 /** Whether a word is written as models are, with a capital letter or a digit within: "Apple AirPods". */

@@ -36,6 +36,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     .slice(0, HEAD_REACH)
     .trim()
     .replace(/^(?:[^\p{L}\p{N}*_[.("“「]+)/u, '')
+  const row = emphasisedRow(content)
+  if (row.length > 1) return { heads: row.map(tidyHead), label: false, announced: false }
   const bold = /^(?:\*\*|__)(.+?)(?:\*\*|__)[ :：]*(.*)$/u.exec(content)
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
@@ -72,6 +74,21 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   if (heading) return { heads: parted(plain), label: false, announced: false }
   // A line without a delimiter is a head only when it is short: otherwise it is a sentence.
   return { heads: head === tidyHead(plain) && head.split(' ').length > 5 ? [] : [head], label: false, announced: false }
+}
+
+/** One of several names that lead a line, each with its own emphasis, and what stands between it and the next. */
+const EMPHASISED =
+  /(\*\*|__|\*|_)(?=[^\s*_])([^*_\n:]{2,40})\1(?:(?:,|,? (?:and|or|und|oder|et|ou|y|o|e|i|lub|oraz|en|of)| [&+]|\/) ?(?=[*_]))?/uy
+
+/** "*Quillpad* and *Nordivo*: both sync": the names of a line that begins with several, each emphasised. */
+function emphasisedRow(content: string): string[] {
+  const names: string[] = []
+  EMPHASISED.lastIndex = 0
+  for (let match = EMPHASISED.exec(content); match !== null; match = EMPHASISED.exec(content)) {
+    names.push(match[2] ?? '')
+    if (/[*_]$/.test(match[0])) break
+  }
+  return names
 }
 
 /** The sides of a comparison, each as a head: "A" and "B" of "A vs. B"; else the one head. */

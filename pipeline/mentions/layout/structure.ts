@@ -1,5 +1,6 @@
 import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '../words/sections.ts'
+import { readAnswered } from './answered.ts'
 import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
 import type { Series } from './series.ts'
@@ -25,7 +26,8 @@ const COLON_LINE = /^\p{Lu}[^\n–—:|.!?*]{2,30}: \p{Ll}/u
  * and in an `english` text words that the lexicon doesn't have are names.
  */
 export function readSeries(clean: string, kinds: ReadonlySet<string>, english = false): Series[] {
-  return [...readLines(clean, kinds, english), ...readInline(clean)]
+  const series = [...readLines(clean, kinds, english), ...readInline(clean)]
+  return english ? [...series, ...readAnswered(clean, new Set(series.flatMap(({ heads }) => heads)))] : series
 }
 
 interface Draft {

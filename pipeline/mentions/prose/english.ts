@@ -127,6 +127,11 @@ export function isInPassing(clean: string, { name, start, end, startsSentence }:
   )
 }
 
+/** "Honestly, Quillpad": an ordinary adverb before the sentence, which is in no row with what stands behind its comma. */
+export function isSentenceAdverb(clean: string, { name, end, startsSentence }: Run): boolean {
+  return startsSentence && /^\p{Lu}\p{Ll}+ly$/u.test(name) && clean.startsWith(', ', end) && isOrdinaryWord(name)
+}
+
 let demonyms: ReadonlySet<string> | undefined
 
 /** Whether it is the English name of a language or of who lives somewhere: "Austrian", "North American". */
@@ -155,7 +160,8 @@ export function isDemonym(name: string): boolean {
       'Indian',
       'Scandinavian',
       'Mediterranean',
+      ...['Swedes', 'Danes', 'Finns', 'Spaniards', 'Scots', 'Brits'],
     ])
   }
-  return demonyms.has(last)
+  return demonyms.has(last) || (last.endsWith('s') && demonyms.has(last.slice(0, -1)))
 }

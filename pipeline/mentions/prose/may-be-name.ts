@@ -17,8 +17,8 @@ const HOLIDAY = / (?:Day|Friday|Monday|Eve|Weekend)s?$/
 const UNIT = /^(?:[kMGTmµ]?(?:Wh?p?|Hz|B|bit|bps|Pa|Ah|VA?|N|Nm|cal|J)|dB\p{L}?|[GMT]B?it\/s)(?:-\p{Ll}+)?$/u
 /** "You'll", "Don't". */
 const CONTRACTION = /^\p{L}+[’'](?:ll|ve|re|d|t|m)$/iu
-/** Adjectives of countries: "an American company". */
-const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$/u
+/** Adjectives of countries, and their people: "an American company", "most Danes". */
+const DEMONYM_END = /(?:ish|ese|ian|ean|can|man|ench|utch|eek|iss|pean)s?$|(?:ede|ane|inn|iard|cot|rit)s$/u
 
 /**
  * Whether words in capitals may be a name at all: no "You'll", "kWh", "Memorial Day", "American", place or title before a

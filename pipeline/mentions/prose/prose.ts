@@ -5,7 +5,7 @@ import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { GERMAN, type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
 import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
-import { isClaimed, readSmallSubjects } from './english.ts'
+import { isClaimed, isSentenceAdverb, readSmallSubjects } from './english.ts'
 import { isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { isGermanNoun, withoutGenitive } from './german-nouns.ts'
 import { mayBeName } from './may-be-name.ts'
@@ -87,6 +87,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       // "Today, Firefox and Brave": the first word of a sentence isn't in the row behind it.
       if (run.startsSentence && isFrequentWord(run.name) && !namesHost(clean.slice(run.end, run.end + 48), run.name))
         continue
+      if (!writing.foreign && isSentenceAdverb(clean, run)) continue
       const maker = writing.foreign && !cjk && isMaker(clean, run, writing)
       if (writing.foreign && !cjk && isMadeModel(clean, run, writing)) continue
       if (maker) {

@@ -81,6 +81,11 @@ export function isCategory(head: string, words: ReadonlySet<string>): boolean {
     .every((word) => words.has(word) || words.has(`${word}s`) || words.has(word.replace(/s$/, '')))
 }
 
+/** Countries by the English name that people write, where the standard has the official one: Türkiye. */
+const EVERYDAY_PLACES = [
+  ...['turkey', 'czech republic', 'ivory coast', 'burma', 'swaziland', 'holland', 'england', 'scotland', 'wales'],
+  ...['korea', 'macedonia', 'east timor', 'bosnia', 'palestine', 'great britain', 'britain', 'america'],
+]
 let places: ReadonlySet<string> | undefined
 
 /** Whether it is a country, a language or a large city by its English name, or a country in another language. */
@@ -99,6 +104,7 @@ export function isPlace(name: string): boolean {
     const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
     for (const code of codes) known.add(languages.of(code.toLowerCase())?.toLowerCase() ?? '')
     for (const code of ['eu', 'uk', 'us', 'usa', 'un']) known.add(code)
+    for (const name of EVERYDAY_PLACES) known.add(name)
     for (const zone of Intl.supportedValuesOf('timeZone'))
       known.add((zone.split('/').at(-1) ?? '').replaceAll('_', ' ').toLowerCase())
     places = known

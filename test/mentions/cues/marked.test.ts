@@ -48,6 +48,9 @@ test.each([
   ['behind one of leaving it', `${LIST}I left out Quillpad on purpose.`],
   ['as what one stays with', `${LIST}You may end up staying with Quillpad.`],
   ['as an honourable mention', `${LIST}I would give an honourable mention to Quillpad, too.`],
+  ['as what to leave', `${LIST}I would leave Quillpad for emergencies.`],
+  ['as the one to avoid', `${LIST}The one to avoid is Quillpad.`],
+  ['as one of two in italics', `${LIST}- *Asana* and *Quillpad*: both sync.`],
   ['behind a label', `${LIST}Honourable mention: Quillpad, a small French maker.`],
   ['behind a label within its line', `${LIST}That was it. Runner-up: the Quillpad from France.`],
 ])('a choice that is said to be taken or left is one: %s', (_, text) => {

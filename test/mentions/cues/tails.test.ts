@@ -4,6 +4,7 @@ import {
   behindTail,
   hasKindBehind,
   isBoldSubject,
+  isHeadWithModel,
   isModelWithArticle,
   isShapedModel,
 } from '../../../pipeline/mentions/cues/tails.ts'
@@ -106,4 +107,30 @@ test('what stands behind a tail', () => {
   expect(isShapedModel('AirBuds')).toBe(true)
   expect(isShapedModel('X2')).toBe(true)
   expect(isShapedModel('Ridge')).toBe(false)
+})
+
+test.each([
+  ['- **Paper Lantern Grande** – 2 kg', true],
+  ['3. Paper Lantern Coral, for control', true],
+  ['- Paper Lantern Coral Pro', true],
+  ['- **Paper Lantern Pricing** – dear', false],
+  ['- Paper Lantern Coral is quick', false],
+  ['- Paper Lantern – 2 kg', false],
+  ['We took Paper Lantern Coral, for control', false],
+])('a name of several words leads an item with its model: %s', (line, leads) => {
+  const text = `Two.\n${line}\n`
+  const start = text.indexOf('Paper')
+  expect(isHeadWithModel(text, start, start + 'Paper Lantern'.length)).toBe(leads)
+})
+
+test('one word leads no item with more of its words, and the product none', () => {
+  const text = 'Two.\n- **Harbor Coral**, for control\n'
+  expect(isHeadWithModel(text, 9, 15)).toBe(false)
+  const lantern = (own: boolean): number =>
+    createJudge([{ name: 'Paper Lantern', domain: null, spellings: ['Paper Lantern'], own }])({
+      text: 'Two.\n- **Paper Lantern Coral** – 2 kg\n',
+      question: '',
+      citations: [],
+    }).mentions.length
+  expect([lantern(false), lantern(true)]).toEqual([1, 0])
 })

@@ -21,6 +21,23 @@ describe('heads of', () => {
     ['a link', '- [Zettelix Air](https://a.example) is seldom reduced these days.', [[false, 'Zettelix Air']]],
     ['no sentence', '- Zettelix Air is seldom reduced these days.', []],
     ['a number and a dot in the middle', '**4 · Zettelix**\nDear.\n**5 · Quillpad**', [[true, 'Zettelix', 'Quillpad']]],
+    ['several names, each in italics', '- *Zettelix* and *Quillpad*: both sync.', [[false, 'Zettelix', 'Quillpad']]],
+    [
+      'several names, each in bold',
+      '- **Zettelix**, **Nordivo** or **Quillpad**: all sync.',
+      [
+        [false, 'Zettelix', 'Nordivo', 'Quillpad'],
+        [false, 'Nordivo', 'Quillpad'],
+      ],
+    ],
+    [
+      'one name in bold before another in a sentence',
+      '- **Zettelix**: syncs with **Quillpad**.',
+      [
+        [false, 'Zettelix'],
+        [false, 'Quillpad'],
+      ],
+    ],
     ['a number alone', '**4 Zettelix**\nDear.', [[false, '4 Zettelix']]],
   ])('%s', (_, text, expected) => {
     expect(heads(text)).toEqual(expected)

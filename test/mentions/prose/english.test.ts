@@ -9,6 +9,11 @@ function names(text: string, anchors: readonly string[] = []): string[] {
 
 const KNOWN = ['Asana', 'Trello', 'Wrike', 'Notion', 'ClickUp', 'Jira']
 
+test('an adverb before a sentence is in no row with the name behind its comma', () => {
+  expect(names('It depends on you. Honestly, Quillpad is the best of all.')).toEqual(['Quillpad'])
+  expect(names('It depends on you. Zettelly, Quillpad and Nordivo are free.')).toContain('Zettelly')
+})
+
 describe('an English text names', () => {
   test.each([
     [

@@ -96,6 +96,7 @@ describe('running text proposes', () => {
     ['the words of the category', 'Gadgets are good.'],
     ['what something is brought to', 'It pushes every order into Quillpad.'],
     ['units', 'It is loud at 58 dB and takes 2 kWh.'],
+    ['people of countries', 'Few Americans know it. Like most Danes, the Swedes buy it.'],
     ['adjectives of countries', 'Since the Austrian and French rulings it is clear. It is the American counterpart.'],
     ['contractions', 'You’ll see. It is small. Don’t.'],
     ['for whom it is', 'They sell Quillix for Healthcare, Inc.'.replace('Quillix for', 'Plans for')],

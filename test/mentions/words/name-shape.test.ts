@@ -23,6 +23,10 @@ test('one word in capitals is no place, but for the USA', () => {
   expect(['EWE', 'PERU'].filter(isPlace)).toEqual([])
 })
 
+test('a country is a place by its everyday name, too', () => {
+  expect(['Turkey', 'Türkiye', 'Czech Republic', 'Britain'].filter((name) => !isPlace(name))).toEqual([])
+})
+
 test('a state or a province is no name', () => {
   expect(['Navarra', 'California', 'Île-de-France'].filter((name) => !isProvince(name))).toEqual([])
   expect(['Navarra', 'Hessen', 'Quillarra'].filter(isDistinctive)).toEqual(['Quillarra'])
