@@ -6,7 +6,7 @@ import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
 import { makerOf, shortOf } from './names/short.ts'
-import { soundedSpellings } from './names/transliteration.ts'
+import { addSpellings } from './names/spellings.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
 import { fold, foldKey } from './words/fold.ts'
@@ -63,7 +63,7 @@ export function resolveBrands(
     if (domain !== null) group.domains.set(domain, (group.domains.get(domain) ?? 0) + 1)
     groups.set(key, group)
   }
-  addSounded(groups, answers)
+  const declined = addSpellings(groups, answers, apart)
   for (const [gloss, of] of readGlosses(new Set([...groups.keys()].filter((key) => !apart.has(key))), answers)) {
     const into = groups.get(of)
     const from = groups.get(gloss)
@@ -79,7 +79,7 @@ export function resolveBrands(
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
   const houses = Map.groupBy(unnamed, ({ domain }) => domain)
-  const seen = spellingsSeen(unnamed, answers)
+  const seen = spellingsSeen(unnamed, answers, declined)
   const shortened = unnamed.map((brand) =>
     seen.get(brand.name)?.size === 0
       ? { ...brand, spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart) }
@@ -87,12 +87,14 @@ export function resolveBrands(
   )
   const short = shortened.filter((brand, i) => brand.spellings.length !== unnamed[i]?.spellings.length)
   // A frequent word that answers hold may be no name there.
-  for (const [key, counts] of short.length === 0 ? [] : spellingsSeen(short, answers))
+  for (const [key, counts] of short.length === 0 ? [] : spellingsSeen(short, answers, declined))
     seen.set(key, new Map([...counts].filter(([spelling]) => !isFrequentWord(spelling))))
   const brands = shortened
     .map((brand, i) => ({
       ...brand,
-      name: mostFrequent(tally(unnamed[i]?.spellings ?? [], seen.get(brand.name))) ?? brand.name,
+      name:
+        mostFrequent(tally(unnamed[i]?.spellings.filter((each) => !declined.has(each)) ?? [], seen.get(brand.name))) ??
+        brand.name,
     }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
@@ -114,14 +116,6 @@ function withShort(
     .flatMap((spelling) => [shortOf(spelling, kinds), alone ? makerOf(spelling, domain) : null])
     .filter((short) => short !== null)
   return [...new Set([...spellings, ...shorts.filter((short) => !groups.has(nameKey(short)))])]
-}
-
-/** Gives each name the spellings by which the answers write it in another script, where no other name has them. */
-function addSounded(groups: ReadonlyMap<string, Group>, answers: readonly AnswerText[]): void {
-  const groupOf = new Map([...groups.values()].flatMap((group) => [...group.spellings].map((name) => [name, group])))
-  for (const [name, spellings] of soundedSpellings([...groupOf.keys()], answers)) {
-    for (const spelling of spellings) if (!groups.has(nameKey(spelling))) groupOf.get(name)?.spellings.add(spelling)
-  }
 }
 
 function tidyName(name: string): string {
@@ -196,8 +190,12 @@ function citedDomains(answers: readonly AnswerText[]): Map<string, Map<string, n
   return byLabel
 }
 
-/** How often each brand is written in which way, by the brand's name. */
-function spellingsSeen(brands: readonly Brand[], answers: readonly AnswerText[]): Map<string, Map<string, number>> {
+/** How often each brand is written in which way, by the brand's name; never in a case of it. */
+function spellingsSeen(
+  brands: readonly Brand[],
+  answers: readonly AnswerText[],
+  declined: ReadonlySet<string>,
+): Map<string, Map<string, number>> {
   const find = createFinder(brands)
   const seen = new Map(brands.map((brand) => [brand.name, new Map<string, number>()]))
   for (const { text } of answers) {
@@ -207,6 +205,7 @@ function spellingsSeen(brands: readonly Brand[], answers: readonly AnswerText[])
       const counts = seen.get(pattern.brand.name)
       // "Aprica (アップリカ)": what glosses a name isn't the one that it goes by.
       if (!cjk && text.charAt(start - 1) === '(' && text.charAt(end) === ')') continue
+      if (declined.has(spelling)) continue
       const proposed = pattern.brand.spellings.includes(spelling)
       if (!proposed && (rule === 'inflected' || rule === 'domain-name')) continue
       // "the price ladder" is no spelling of Ladder.

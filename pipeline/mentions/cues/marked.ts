@@ -1,5 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
+import { isAdvisedAbroad } from '../prose/abroad.ts'
 import { isChoiceLabel } from '../words/sections.ts'
 
 /** From so many choices marked, an answer is a list of them. */
@@ -40,6 +41,11 @@ export function namedInPassing(
     if (plain.has(match.pattern.brand) && isMarked(clean, match.start)) plain.delete(match.pattern.brand)
   }
   if (counted.length - plain.size < LIST) return []
+  // What other languages advise is no mark, but isn't in passing either.
+  for (const { pattern, start } of found) {
+    if (plain.has(pattern.brand) && isAdvisedAbroad(clean.slice(Math.max(0, start - 48), start)))
+      plain.delete(pattern.brand)
+  }
   return [...plain].filter(
     (brand) => brand.own !== true && (ruleOf(brand) !== 'domain-name' || brand.spellings.every(isDotted)),
   )

@@ -36,7 +36,7 @@ export function createCandidates(known: Pick<KnownNames, 'has'>, kinds: Readonly
 
   /** "HelloTalka" where "HelloTalk" is proposed too: a Slavic case of it. */
   const isInflected = (key: string): boolean => {
-    const stem = /^(.{4,}?[^aeiou])(?:a|u|e|y|i|em|om|owi|ie)$/.exec(key)?.[1]
+    const stem = /^(.{4,}?[^aeiou])(?:a|u|e|y|i|em|om|owi|ie|ze)$/.exec(key)?.[1]
     return stem !== undefined && candidates.has(stem)
   }
   /** freee会計, "マネーフォワード クラウド" where freee and マネーフォワード are proposed too. */

@@ -106,6 +106,11 @@ export function isClaimedAbroad(clean: string, run: Run, native: Native, languag
   return hasNameShape(name) || (!german && (!startsSentence || /(?:[;:,]|\*) [*_]*$|[*_]$/u.test(near)))
 }
 
+/** Whether what stands before a name says in another language than English that it is to be taken, or that it isn't. */
+export function isAdvisedAbroad(before: string): boolean {
+  return ADVISED_LEFT.test(before)
+}
+
 /** Endings that hardly a name has. */
 const GERMAN_NOUN =
   /(?:ung|heit|keit|schaft|tion|tät|nis|tum|chen|lein|zeit|kraft|zeug|stoff|preis|wert|geld|schutz|dienst|tarif|betrag|gerät|teil|stück|strom|en)s?$/iu

@@ -112,3 +112,17 @@ test('a brand that a ruling ignores is no choice of the list', () => {
     'Wrike: ignored',
   ])
 })
+
+test.each([
+  ['Erwähnenswert ist außerdem Quillpad, weil es wenig kostet.', true],
+  ['Regardez aussi Quillpad, qui coûte moins.', true],
+  ['Im Büro lief letztes Jahr Quillpad, das war teuer.', false],
+])('a name that another language advises is not in passing: %s', (sentence, advised) => {
+  expect(judged(`${LIST}${sentence}`)).toContain(advised ? 'Quillpad' : 'Quillpad: passing')
+})
+
+test('a name that another language advises makes no list of two marked ones', () => {
+  expect(judged('**Asana** – Karten\n\n**Trello** – Listen\n\nNimm Wrike, im Büro lief Quillpad.')).toContain(
+    'Quillpad',
+  )
+})

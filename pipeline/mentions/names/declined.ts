@@ -1,0 +1,56 @@
+import { fold } from '../words/fold.ts'
+import { languagesOfWord } from '../words/lexicon.ts'
+import { isOrdinaryWord } from '../words/ordinary.ts'
+import type { AnswerText } from './brand.ts'
+
+/** Letters of Polish, Czech and Slovak, whose names have cases. */
+const SLAVIC = /[ąćęłńśźżčďěňřšťů]/iu
+/** A word with a capital letter and an ending of a feminine case. */
+const DECLINED = /(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{3,}[ąęyioueě](?![\p{L}\p{N}-])/gu
+/** What the endings of the cases stand for in the first one: "Apaczce" is Apaczka, "Dodze" Doga. */
+const CASES: readonly (readonly [RegExp, string])[] = [
+  [/[ąęyoě]$/u, 'a'],
+  [/o?u$/u, 'a'],
+  [/ie?$/u, 'a'],
+  [/ce$/u, 'ka'],
+  [/dze$/u, 'ga'],
+  [/(?:rz|ř)e$/u, 'ra'],
+  [/le$/u, 'la'],
+]
+/** Fewer letters than this are alike by chance. */
+const SHORTEST = 5
+
+/**
+ * The spellings in which Slavic texts decline names that end in "a": "Epakę" and "Epace" for Epaka. Names in a consonant have
+ * endings behind them, which every reading of a name allows; these have other letters in place of their own. A word that the language has is none.
+ */
+export function declinedSpellings(names: readonly string[], answers: readonly AnswerText[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  const byLetters = new Map(names.flatMap((name) => (/\p{L}{3}a$/iu.test(name) ? [[letters(name), name]] : [])))
+  if (byLetters.size === 0) return found
+  for (const { text } of answers) {
+    if (!SLAVIC.test(text)) continue
+    for (const [word] of text.matchAll(DECLINED)) {
+      for (const first of firstCases(word)) {
+        const name = byLetters.get(letters(first))
+        if (name === undefined || letters(name).length < SHORTEST || isWord(word, text)) continue
+        found.set(name, (found.get(name) ?? new Set()).add(word))
+      }
+    }
+  }
+  return found
+}
+
+/** Whether a word is one of a language, or of the text: "Faktury", where it has "faktury", too. */
+function isWord(word: string, text: string): boolean {
+  return isOrdinaryWord(word) || languagesOfWord(fold(word)) !== 0 || text.includes(word.toLowerCase())
+}
+
+/** What a word may be in the first case. */
+function firstCases(word: string): string[] {
+  return CASES.flatMap(([ending, first]) => (ending.test(word) ? [word.replace(ending, first)] : []))
+}
+
+function letters(name: string): string {
+  return fold(name).replaceAll(' ', '')
+}
