@@ -5,7 +5,7 @@ import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
-import { makerOf, shortOf } from './names/short.ts'
+import { makerOf, shortOf, withoutAsked } from './names/short.ts'
 import { addSpellings } from './names/spellings.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
@@ -53,10 +53,12 @@ export function resolveBrands(
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
   const asked = new Set([...kinds, ...questionWords(answers).map(fold)])
+  const questions = [...new Set(answers.map(({ question }) => question))]
   const apart = keysApart(rulings)
   const groups = new Map<string, Group>()
   for (const { name, domain } of names) {
-    const base = baseName(name, kinds, known, apart)
+    const base =
+      (apart.has(nameKey(name)) ? null : withoutAsked(name, questions)) ?? baseName(name, kinds, known, apart)
     const key = nameKey(base)
     const group = groups.get(key) ?? { spellings: new Set(), domains: new Map() }
     group.spellings.add(name).add(base)

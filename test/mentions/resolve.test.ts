@@ -100,6 +100,18 @@ test('a Chinese name without what the company is counts where no answer writes b
 })
 
 test.each([
+  ['家用智能门锁哪个牌子好？', '霏曼智能门锁', '霏曼的人脸款好。', '霏曼'],
+  ['おすすめのウォーターサーバーは？', 'ゾルタンウォーターサーバー', 'ゾルタンが安いです。', 'ゾルタン'],
+  ['おすすめのウォーターサーバーは？', 'ゾルタンウォーター', 'ゾルタンウォーターが安いです。', 'ゾルタンウォーター'],
+  ['霏曼智能门锁好吗？', '霏曼智能门锁', '霏曼好，霏曼不贵。', '霏曼智能门锁'],
+  ['哪家证券好？', '霏曼证券', '霏曼证券好，霏曼不贵。', '霏曼证券'],
+  ['哪家好？', '禾硕 Hesol', '推荐禾硕。', '禾硕'],
+  ['哪家好？', '中国 Hesol', '中国有很多。', '中国 Hesol'],
+])('a question knows the kind that a name ends with: %s %s', (question, name, text, named) => {
+  expect(resolveBrands(names(name), [{ text, question, citations: [] }])[0]?.name).toBe(named)
+})
+
+test.each([
   ['Welchen Gasgrill nehme ich?', 'Vexel Grills', 'Nimm den Vexel Prestige.', true],
   ['Which gas grill is best?', 'Vexel Grills', 'Take the Vexel Prestige.', true],
   ['Which gas grill is best?', 'Vexel Technologies', 'Take the Vexel Prestige.', true],

@@ -22,7 +22,12 @@ export function readGlosses(keys: ReadonlySet<string>, answers: readonly AnswerT
       const former = plain !== inside.trim()
       const of = knownEnd(left, keys)
       const gloss = knownStart(plain, keys)
-      if (of === null || gloss === null || of === gloss || !(former || CJK.test(left.slice(-2)) !== CJK.test(plain)))
+      if (
+        of === null ||
+        gloss === null ||
+        of === gloss ||
+        !(former || CJK.test(left.slice(-2)) !== CJK.test(plain) || (CJK.test(plain) && gloss.endsWith(of)))
+      )
         continue
       const pair = JSON.stringify([gloss, of])
       seen.set(pair, (seen.get(pair) ?? 0) + 1)

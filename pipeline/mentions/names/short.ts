@@ -1,5 +1,6 @@
 import { fold, foldKey } from '../words/fold.ts'
-import { isCoinedHan } from '../words/han.ts'
+import { isCoinedHan, isHan } from '../words/han.ts'
+import { isKatakanaOfWords } from '../words/lexicon.ts'
 
 /** Words of companies' names, in any category. */
 const COMPANY_WORDS = new Set(
@@ -18,8 +19,47 @@ const CHINESE_COMPANY =
  */
 export function shortOf(name: string, kinds: ReadonlySet<string>): string | null {
   const company = CHINESE_COMPANY.exec(name)?.[1]
-  if (company === undefined) return withoutKind(name, kinds)
+  if (company === undefined) return firstOfScripts(name) ?? withoutKind(name, kinds)
   return isCoinedHan(company) ? company : null
+}
+
+/** A shorter end of a name may be part of it: 证券, 会议. */
+const SHORTEST_KIND = 4
+
+/**
+ * A name without the kind that a question asks for right behind it, 禾硕 of 禾硕空气净化器 where 空气净化器 stands in one; null where
+ * none does, or the question asks for the name itself.
+ */
+export function withoutAsked(name: string, questions: readonly string[]): string | null {
+  if (!/^(?:\p{Script=Han}+|[ァ-ヶー\p{Script=Han}]+)$/u.test(name)) return null
+  for (let at = 2; at <= name.length - SHORTEST_KIND; at += 1) {
+    const kind = name.slice(at)
+    if (isMadeOfWords(kind) && questions.some((question) => asksFor(question, kind, name.charAt(at - 1))))
+      return name.slice(0, at)
+  }
+  return null
+}
+
+/** Whether a question holds a kind that nothing goes on with and that isn't the end of the name there. */
+function asksFor(question: string, kind: string, before: string): boolean {
+  const at = question.indexOf(kind)
+  return (
+    at >= 0 &&
+    question.charAt(at - 1) !== before &&
+    !/[ァ-ヶー]{2}/u.test(`${kind.slice(-1)}${question.charAt(at + kind.length)}`)
+  )
+}
+
+function isMadeOfWords(kind: string): boolean {
+  return isHan(kind) ? !isCoinedHan(kind) : /^[ァ-ヶー]+$/u.test(kind) && isKatakanaOfWords(kind)
+}
+
+const TWO_SCRIPTS = /^(\p{Script=Han}{2,6}) ?[A-Z][A-Za-z]{2,}$/u
+
+/** A coined name in Han characters without its own in Latin letters behind it: 禾硕 of "禾硕 Hesol". */
+function firstOfScripts(name: string): string | null {
+  const han = TWO_SCRIPTS.exec(name)?.[1]
+  return han !== undefined && isCoinedHan(han) ? han : null
 }
 
 /** Whether a word is a kind of thing in the category, in either number or as the last part of a longer word: "Grills" among Gasgrills. */

@@ -7,7 +7,7 @@ import type { CjkName, Reading } from './cjk-reading.ts'
 const ZH_CHOSEN =
   /(?:推荐|推薦|选择|選擇|首选|首選|优选|入手|考虑|考慮|试试|試試|试一下|购买|購買|比如|例如|包括|有|像|选|選|买|買|换|換|直接上|采购|採購|部署|对比|對比|是|为|或者|或是|还是|還是|叫做?|用|配|和|与|與|及|、|以及|优先看|不如|除了|下载|下載|一个|一個|一款|使用|关注|關注|看看|当属|當屬|属于|非|胜过|如)$/u
 const ZH_PICKED =
-  /(?:推荐|推薦|选择|選擇|首选|首選|入手|考虑|考慮|试试|試試|购买|購買|比如|例如|包括|像|选|選|买|買|换成|換成|直接上|采购|採購|优先看|下载|下載|当属|當屬|不如|建议用|建議用|可以用|改用|換用|换用|直接(?:办|辦|上|用|选|選)|申辦|申办|第[一二三]名[给給]?)$/u
+  /(?:推荐|推薦|选择|選擇|首选|首選|入手|考虑|考慮|试试|試試|购买|購買|比如|例如|包括|像|选|選|买|買|换成|換成|直接上|采购|採購|优先看|下载|下載|当属|當屬|不如|建议用|建議用|可以用|改用|換用|换用|直接(?:办|辦|上|用|选|選)|申辦|申办|第[一二三]名[给給]?|(?:可以|不妨|值得)(?:先)?看看?|(?:买|買|选|選|挑|换|換)[把个個台臺款部张張支双雙])$/u
 const ZH_STARTS =
   /(?:^|[\n。；;，,：:！!？?、（(|—])$|(?:其中|此外|另外|而|但|如果|相比|国产|國產|老牌|品牌|其次|首先|最后)$/u
 const ZH_TOPIC =
@@ -197,11 +197,11 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
         likenessOf(text, kinds) !== 'none' &&
         standsBetweenWords(clean, start, start + length)
       if (!begins && !maker) continue
-      // 推荐“由利”的入门款
+      // 推荐“由利”的入门款, 可以看**新禾硕**
       const quoted =
         (picked || /其中$/u.test(before)) &&
-        /[“「]/u.test(clean.charAt(start - 1)) &&
-        /[”」]/u.test(clean.charAt(start + length)) &&
+        /[“「*]/u.test(clean.charAt(start - 1)) &&
+        /[”」*]/u.test(clean.charAt(start + length)) &&
         likenessOf(text, kinds) !== 'none'
       const named =
         quoted ||

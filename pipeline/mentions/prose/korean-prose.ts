@@ -26,6 +26,9 @@ const ROW_MARK = /^(?:,|·|\/|와|과|이나|나|및|그리고|또는|하고|랑
 
 const BOLD = /\*\*([가-힣A-Za-z0-9][^*\n]{1,28})\*\* ?([가-힣]{1,3})?(?![가-힣])/gu
 
+/** Behind a name in bold, which is what its sentence is about or where it finds something. */
+const SUBJECT = /^(?:[은는이가의도]|에[는도]?|에서[는도]?)$/u
+
 /** What a sentence chooses in bold: "**졸탄 이어버드 3**가 무난합니다". */
 function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
   return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', 2: particle = '', index }) => {
@@ -47,7 +50,8 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
         .trimStart()
         .split(/[.!\n]|(?<=[?])/u)[0] ?? ''
     const word = { stem: text, particle, start, end: start + text.length, stop: end, mark: '', like }
-    return cueOf(word, rest, clean.slice(Math.max(0, start - 26), start - 2), kinds) === 'chosen'
+    const chosen = cueOf(word, rest, clean.slice(Math.max(0, start - 26), start - 2), kinds) === 'chosen'
+    return chosen || (like === 'name' && SUBJECT.test(particle) && likenessOf(text, kinds) === 'name')
       ? [{ name: text, sure: true }]
       : []
   })

@@ -99,6 +99,11 @@ describe('the head of a line is its name', () => {
       ['ClickUp', 'Zoltan'],
     ],
     ['a table of ordinary words', '| 平台 | 形式 |\n|---|---|\n| 得到 | 音频 |\n| 粉笔 | 视频 |\n', ['得到', '粉笔']],
+    [
+      'what stands behind a label and a dash',
+      '**第一梯队** — 霏沃斯、霏迪仕。都有服务，好。\n\n**性价比之选** — 鹿霏和榛客，不贵。\n',
+      ['霏沃斯', '霏迪仕', '鹿霏', '榛客'],
+    ],
     ['a row behind a price', '- **两千元以下**：Zoltan、霏沃斯这类品牌的参数都够\n', ['Zoltan', '霏沃斯']],
   ])('%s', (_, text, expected) => {
     expect(brands(text)).toEqual(expected)
@@ -130,6 +135,7 @@ test.each([
   ['what a choice is used for', '- **주요 용도:** 젤 푸시, 젤앱 메시지, 알젤톡\n'],
   ['questions', '- *霏多久？* 两分钟\n- *霏沃几次？* 两次\n'],
   ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
+  ['a dash behind no label', '**服务** — 霏沃斯、霏迪仕。\n\n**价格** — 鹿霏和榛客。\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],
 ])('no choices from %s', (_, text) => {
   expect(brands(text)).toEqual([])

@@ -20,6 +20,7 @@ test.each([
     'BoursoBank',
   ],
   ['another script', '1. **石头（Roborock）**：稳定', ['石头', 'Roborock'], 'Roborock', '石头'],
+  ['the whole of a name', '1. **젤리(솜마켓젤리)** – 빠릅니다.', ['젤리', '솜마켓젤리'], '솜마켓젤리', '젤리'],
   ['Korean', '- **지라(Jira)**: 표준', ['지라', 'Jira'], 'Jira', '지라'],
   [
     'what letters are short for',
@@ -34,6 +35,7 @@ test.each([
 
 test.each([
   ['a remark', 'Asana (unlike Trello) is good', ['Asana', 'Trello']],
+  ['a product of the name', '젤리(젤리페이)가 좋습니다', ['젤리', '젤리페이']],
   ['a place', 'Miele (Gütersloh) is good', ['Miele', 'Gütersloh']],
   ['a name that is not known', 'Kit (formerly ConvertKit)', ['Kit']],
 ])('not %s', (_, text, names) => {

@@ -173,6 +173,8 @@ describe('what Korean says of a name', () => {
       ['졸롯손해보험'],
     ],
     ['no foreign word before it', '어도비 애크젤 사인도 무난합니다.', ['애크젤 사인']],
+    ['what its sentence in bold is about', '**젤루오**는 이름 때문에 오해를 받지만 새벽 배송몰입니다.', ['젤루오']],
+    ['where something is, in bold', '유명인이 참여한 밀키트는 **젤리루**에 모여 있습니다.', ['젤리루']],
     ['its plan', '젤티드스페이스의 무료 플랜이면 충분합니다.', ['젤티드스페이스']],
     ['its service', '졸드라스의 서비스로, 금융권에서 많이 씁니다.', ['졸드라스']],
     ['some of its models', '젤코백스의 일부 모델은 높이 올라갑니다.', ['젤코백스']],
@@ -223,6 +225,8 @@ describe('what Korean says of a name', () => {
     ['a skill', '파이썬과 SQL 중 무엇을 먼저 배울지 고민이라면 SQL을 권합니다.'],
     ['capitals that are spoken of', 'ZQP은 다국어 지원이 뛰어나지만 비쌉니다.'],
     ['a phrase in bold', '흡입력보다 **젤걸레 세척이 자동으로 되는지**를 먼저 보시는 게 좋습니다.'],
+    ['what is before something, in bold', '**젤루오**보다 빠릅니다.'],
+    ['a word in bold', '**무료 배송**에 드는 돈입니다.'],
     ['for whom it is', '꽉 끼는 느낌을 싫어하시는 분께는 거는 방식을 권합니다.'],
   ])('no names from %s', (_, text) => {
     expect(names(text)).toEqual([])
@@ -240,6 +244,7 @@ describe('what Korean says of a name', () => {
 
 describe('what Japanese says of a name', () => {
   test.each([
+    ['what it may be a good idea to do with it', 'ゾルタンを1週間使ってみるのも手です。', ['ゾルタン']],
     ['a choice of two', '混ざったチームなら**ZoltrogかKira**の二択になります。', ['Zoltrog', 'Kira']],
     ['a maker before a name in quotes', '検討したいのがゾリマチの「みんなの申告」です。', ['ゾリマチ']],
     ['two in bold', '自動発行のある**請求管理ゾボ**か**MakeZoltis**が向いています。', ['MakeZoltis', '請求管理ゾボ']],
@@ -300,6 +305,7 @@ describe('what Japanese says of a name', () => {
     ['what is done with a thing', '対応のZABOOLと対応の新型を比べます。'],
     ['a general word with a model', '会社のZABOOLと会社の新型を比べます。'],
     ['an English word with a model', 'NotionのZABOOLとNotionの新型を比べます。'],
+    ['what is done with it', 'ゾルタンを1週間使ってみるのは大変です。'],
     ['a measure', '30Wがおすすめです。'],
     ['a word with a model', 'カレンダーのQX-900が人気です。'],
   ])('no names from %s', (_, text) => {
@@ -351,6 +357,9 @@ describe('what Chinese says of a name', () => {
       '排在前面的是霏头科技、科霏斯、追霏和云霏，五家合计超过九成。',
       ['霏头科技', '科霏斯', '追霏', '云霏'],
     ],
+    ['what is worth a look', '预算有限，可以看看霏沃，便宜。', ['霏沃']],
+    ['what somebody buys one of', '没必要上系统，买把霏沃，够了；换台禾硕更省事。', ['霏沃', '禾硕']],
+    ['words in bold', '可以看**青禾**，便宜。', ['青禾']],
     ['whom it quotes', '其中“新霏道”的线上一对一提及最多。', ['新霏道']],
     ['makers of the best models', '预算5000元以上：科霏斯、追霏的旗舰款', ['科霏斯', '追霏']],
     ['words that are quoted', '其中“青禾”的线上课最多。', ['青禾']],
@@ -373,6 +382,8 @@ describe('what Chinese says of a name', () => {
     ['what a verb is used with', '直接开通即可；用霏钉的团队可以先用。'],
     ['systems', '并确认是否适配霏麟、统霏等国产操作系统。'],
     ['a count', '名次会有一两位的出入。'],
+    ['what somebody has looked at', '我昨天看霏沃，便宜。'],
+    ['a word in bold that no sentence picks', '了解**青禾**，便宜。'],
     ['words in quotes', '想了解“扫振”和“声波”的差别。'],
     ['a row that no sentence picks', '他们去看了霏麟、统为。'],
   ])('no names from %s', (_, text) => {
