@@ -8,8 +8,13 @@ const LIST = 3
 /** By its own domain, with which an answer marks a choice as a link does. */
 const LINKED = new Set(['domain-linked', 'domain-cited'])
 
-/** In a heading, or in the first cell of a row. */
-const PLACED = /^ {0,3}#|^[ \t]*\|[^|]*$/
+/** A label or a verb of choosing stands this near before a name, in UTF-16 units. */
+const NEAREST = 80
+/** A row of emphasised names is shorter than this. */
+const LONGEST_ROW = 240
+
+const HEADING = /^ {0,3}#/
+const ROW = /^[ \t]*\|/
 /** "consider Acme", "the one to avoid is Acme": an English sentence says that it is to be taken, or that it isn't. */
 const TAKEN =
   /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving)(?: out)?|honou?rable mention to)(?: (?:is|are|would be))?(?: (?:the|an?))? [*_"“]*$/iu
@@ -37,8 +42,9 @@ export function namedInPassing(
   const ruleOf = (brand: Brand): string => named.get(brand)?.rule ?? ''
   const plain = new Set(counted.filter((brand) => !heads.has(brand) && !LINKED.has(ruleOf(brand))))
   if (plain.size === 0) return []
+  const isMarked = createMarks(clean)
   for (const match of found) {
-    if (plain.has(match.pattern.brand) && isMarked(clean, match.start)) plain.delete(match.pattern.brand)
+    if (plain.has(match.pattern.brand) && isMarked(match.start)) plain.delete(match.pattern.brand)
   }
   if (counted.length - plain.size < LIST) return []
   // What other languages advise is no mark, but isn't in passing either.
@@ -56,24 +62,46 @@ function isDotted(spelling: string): boolean {
   return spelling.includes('.')
 }
 
-/** Whether a name at `start` is marked as a choice there. */
-function isMarked(clean: string, start: number): boolean {
-  const before = clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start)
-  const label = LABEL.exec(before)?.[1]
-  return (
-    isOpen(before, '**') ||
-    isOpen(before, '__') ||
-    PLACED.test(before) ||
-    TAKEN.test(before) ||
-    CJK_LABEL.test(before) ||
-    (before.endsWith('*') && EMPHASISED_ROW.test(before)) ||
-    (label !== undefined && isChoiceLabel(label))
-  )
-}
-
-/** Whether emphasis begins in a text and doesn't end there. */
-function isOpen(before: string, mark: string): boolean {
-  let open = false
-  for (let at = before.indexOf(mark); at >= 0; at = before.indexOf(mark, at + 2)) open = !open
-  return open
+/**
+ * A function that says whether a name at an offset is marked as a choice there; the offsets come in order, so that no line is
+ * read twice.
+ */
+function createMarks(clean: string): (start: number) => boolean {
+  let from = 0
+  let at = 0
+  let bold = false
+  let underlined = false
+  let cells = 0
+  const readTo = (start: number): void => {
+    for (; at < start; at += 1) {
+      const mark = clean.charAt(at)
+      if (mark === '\n') {
+        from = at + 1
+        bold = false
+        underlined = false
+        cells = 0
+      } else if (mark === '|') cells += 1
+      else if ((mark === '*' || mark === '_') && clean.charAt(at + 1) === mark) {
+        if (mark === '*') bold = !bold
+        else underlined = !underlined
+        at += 1
+      }
+    }
+  }
+  return (start) => {
+    readTo(start)
+    const line = clean.slice(from, start)
+    const near = clean.slice(Math.max(from, start - NEAREST), start)
+    const label = LABEL.exec(near)?.[1]
+    return (
+      bold ||
+      underlined ||
+      HEADING.test(line) ||
+      (cells === 1 && ROW.test(line)) ||
+      TAKEN.test(near) ||
+      CJK_LABEL.test(line) ||
+      (near.endsWith('*') && EMPHASISED_ROW.test(line.slice(0, LONGEST_ROW))) ||
+      (label !== undefined && isChoiceLabel(label))
+    )
+  }
 }

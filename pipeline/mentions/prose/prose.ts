@@ -147,24 +147,24 @@ function writingOf(passage: string, whole: Writing): Writing {
  * knows, in German none with a noun's article or ending.
  */
 function withSureRows(names: readonly ProseName[], writing: Writing): ProseName[] {
-  const rows = Map.groupBy(names, (one) => one.row)
-  return names.map((one) => {
-    const members = one.row < 0 ? [] : (rows.get(one.row) ?? [])
-    const unknown = members.filter(
-      ({ name }) =>
-        isDistinctive(name) &&
-        (!writing.nouns || isHardlyGerman(name.split(' ')[0] ?? '')) &&
-        !isNativeName(name, writing.native),
-    )
-    const all =
-      members.length > 2 &&
-      unknown.length > (writing.nouns ? 0 : 1) &&
-      members.every(
-        ({ name }) =>
-          unknown.some((each) => each.name === name) || !name.split(' ').every((word) => writing.native(word) > 0),
-      )
-    return all ? { ...one, sure: true } : one
-  })
+  const sure = new Set<number>()
+  for (const [row, members] of Map.groupBy(names, (one) => one.row)) {
+    if (row < 0 || members.length < 3) continue
+    const unknown = members.flatMap(({ name }) => (isUnknown(name, writing) ? [name] : []))
+    const told = new Set(unknown)
+    const others = members.filter(({ name }) => !told.has(name))
+    if (unknown.length > (writing.nouns ? 0 : 1) && !others.some(({ name }) => isWords(name, writing))) sure.add(row)
+  }
+  return names.map((one) => (sure.has(one.row) ? { ...one, sure: true } : one))
+}
+
+/** Whether no lexicon knows a name, and in German none of its words looks like a noun. */
+function isUnknown(name: string, { nouns, native }: Writing): boolean {
+  return isDistinctive(name) && (!nouns || isHardlyGerman(name.split(' ')[0] ?? '')) && !isNativeName(name, native)
+}
+
+function isWords(name: string, { native }: Writing): boolean {
+  return name.split(' ').every((word) => native(word) > 0)
 }
 
 /** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */

@@ -126,3 +126,8 @@ test('a name that another language advises makes no list of two marked ones', ()
     'Quillpad',
   )
 })
+
+// Read anew for each name, a line of this length took a minute.
+test('a line of any length is read once', () => {
+  expect(judged(LIST + 'They loved Quillpad last year and so on. '.repeat(8_000))).toContain('Quillpad: passing')
+})
