@@ -25,7 +25,7 @@ const ADVISED_LEFT = new RegExp(
 /** "sich" alone says nothing: what is looked at has its verb behind it. */
 const LOOKED_AT = new RegExp(String.raw`(?<!\p{L})sich ${LOOSE}[*_"“„]*$`, 'iu')
 const LOOKED_AT_RIGHT =
-  /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:[a-zà-ÿ]+ )?(?:an|ansehen|anschauen|merken|näher|genauer|holen|gönnen)(?!\p{L})/u
+  /^[*_"”“]*(?: (?:und|oder) [\p{L}\p{N}]+)? (?:\p{Ll}+ )?(?:an|ansehen|anschauen|merken|näher|genauer|holen|gönnen)(?!\p{L})/u
 
 /** "Ähnlich unkompliziert ist", "la opción más completa es", "wesentlich günstiger ist": what is praised stands behind the verb. */
 const PRAISED_LEFT =

@@ -24,6 +24,8 @@ test.each([
     'Take **Asana** or **Trello**; **Wrike** is dearer. Most readers loved Quillpad last year.',
   ],
   ['behind bold of its line', `${LIST}**Last year** most readers loved Quillpad.`],
+  ['below bold that stays open', `${LIST}A star ** too many.\nMost readers loved Quillpad last year.`],
+  ['below underscores that stay open', `${LIST}A line __ to fill in.\nMost readers loved Quillpad last year.`],
   ['in another cell', `${LIST}| Year | Our notes |\n|---|---|\n| Last | glad of Quillpad |`],
 ])('a name that a list of choices marks nowhere is named in passing: %s', (_, text) => {
   expect(judged(text)).toContain('Quillpad: passing')
