@@ -6,6 +6,7 @@ import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
 import { makerOf, shortOf, withoutAsked } from './names/short.ts'
+import { readShortened } from './names/shortened.ts'
 import { addSpellings } from './names/spellings.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
@@ -66,14 +67,14 @@ export function resolveBrands(
     groups.set(key, group)
   }
   const declined = addSpellings(groups, answers, apart)
-  for (const [gloss, of] of readGlosses(new Set([...groups.keys()].filter((key) => !apart.has(key))), answers)) {
-    const into = groups.get(of)
-    const from = groups.get(gloss)
-    if (into === undefined || from === undefined) continue
-    for (const spelling of from.spellings) into.spellings.add(spelling)
-    for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
-    groups.delete(gloss)
-  }
+  join(groups, readGlosses(new Set([...groups.keys()].filter((key) => !apart.has(key))), answers))
+  const behind = readShortened(groups, answers, new Set(ruledNames(rulings, []).map(nameKey)))
+  // None goes by a case of its name, nor by what it is only called behind it.
+  const nameless = new Set([
+    ...declined,
+    ...[...behind.keys()].flatMap((key) => [...(groups.get(key)?.spellings ?? [])]),
+  ])
+  join(groups, behind)
   const cited = citedDomains(answers)
   const unnamed = [...groups].map(([key, { spellings, domains }]) => ({
     name: key,
@@ -81,7 +82,7 @@ export function resolveBrands(
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
   const houses = Map.groupBy(unnamed, ({ domain }) => domain)
-  const seen = spellingsSeen(unnamed, answers, declined)
+  const seen = spellingsSeen(unnamed, answers, nameless)
   const shortened = unnamed.map((brand) =>
     seen.get(brand.name)?.size === 0
       ? { ...brand, spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart) }
@@ -89,17 +90,29 @@ export function resolveBrands(
   )
   const short = shortened.filter((brand, i) => brand.spellings.length !== unnamed[i]?.spellings.length)
   // A frequent word that answers hold may be no name there.
-  for (const [key, counts] of short.length === 0 ? [] : spellingsSeen(short, answers, declined))
+  for (const [key, counts] of short.length === 0 ? [] : spellingsSeen(short, answers, nameless))
     seen.set(key, new Map([...counts].filter(([spelling]) => !isFrequentWord(spelling))))
   const brands = shortened
     .map((brand, i) => ({
       ...brand,
       name:
-        mostFrequent(tally(unnamed[i]?.spellings.filter((each) => !declined.has(each)) ?? [], seen.get(brand.name))) ??
+        mostFrequent(tally(unnamed[i]?.spellings.filter((each) => !nameless.has(each)) ?? [], seen.get(brand.name))) ??
         brand.name,
     }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
+}
+
+/** Makes each name part of the one that it counts as. */
+function join(groups: Map<string, Group>, countsAs: ReadonlyMap<string, string>): void {
+  for (const [key, of] of countsAs) {
+    const into = groups.get(of)
+    const from = groups.get(key)
+    if (into === undefined || from === undefined) continue
+    for (const spelling of from.spellings) into.spellings.add(spelling)
+    for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
+    groups.delete(key)
+  }
 }
 
 /**
