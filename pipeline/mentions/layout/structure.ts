@@ -1,5 +1,6 @@
 import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '../words/sections.ts'
+import { withoutAnnouncements } from './announcing.ts'
 import { readAnswered } from './answered.ts'
 import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
@@ -57,16 +58,17 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const answers = createDraft('answers', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
-  const lines = clean
-    .split('\n')
-    .map((line) => line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'))
+  const cjk = CJK.test(clean)
+  const written = clean.split('\n')
+  const lines = (cjk ? withoutAnnouncements(written) : written).map((line) =>
+    line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'),
+  )
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)
   }
   let column = 0
   let intro = ''
-  const cjk = CJK.test(clean)
   let criteria = false
   let said = false
   let below = false
@@ -112,7 +114,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       const draft = open.at(-1)
       if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
     } else if (row !== null) {
-      const cells = (row[1] ?? '').split('|').map(tidyHead)
+      const cells = (row[1] ?? '').split('|').map(headOfCell)
       const header = /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')
       if (open.at(-1)?.key !== '0|') {
         close(0)
@@ -159,6 +161,11 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
+}
+
+/** The name of a cell: what leads it in bold, where its model stands behind, "**Zoltan** X20". */
+function headOfCell(cell: string): string {
+  return tidyHead(/^\s*\*\*([^*]{2,48})\*\* ?[^\s*]/u.exec(cell)?.[1] ?? cell)
 }
 
 function createDraft(key: string, { nested = false, introduced = false, choices = false, strong = false }): Draft {

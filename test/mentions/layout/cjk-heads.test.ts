@@ -104,6 +104,11 @@ describe('the head of a line is its name', () => {
       '**第一梯队** — 霏沃斯、霏迪仕。都有服务，好。\n\n**性价比之选** — 鹿霏和榛客，不贵。\n',
       ['霏沃斯', '霏迪仕', '鹿霏', '榛客'],
     ],
+    [
+      'bold in a cell before its model',
+      '| 品牌 | 价 |\n|---|---|\n| **霏沃斯** MB-F16 | 1 |\n| **栎施曼** 一碗 | 2 |\n| Zoltan **X2** | 3 |\n',
+      ['霏沃斯', '栎施曼', 'Zoltan'],
+    ],
     ['a row behind a price', '- **两千元以下**：Zoltan、霏沃斯这类品牌的参数都够\n', ['Zoltan', '霏沃斯']],
   ])('%s', (_, text, expected) => {
     expect(brands(text)).toEqual(expected)
