@@ -119,7 +119,8 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
   if (plain.length < 9 && endsWithKind(plain, kinds)) return 'name'
-  if (plain.length > 8 || isFeature(plain)) return 'none'
+  // 格力旗下: whom the next belongs to.
+  if (plain.length > 8 || plain.endsWith('旗下') || isFeature(plain)) return 'none'
   if (isCoinedHan(plain)) return CHINESE_PHRASE.test(plain.slice(0, -1)) ? 'maybe' : 'name'
   return CHINESE_PHRASE.test(plain) ? 'none' : 'maybe'
 }

@@ -129,6 +129,8 @@ test.each([
   ['a verb that stands before a noun', '목적별로 졸르는 방법은 좋습니다. 졸르세요. 졸르면 됩니다.'],
   ['a part of something in Japanese', '対策のゾルションが充実しています。'],
   ['a currency', '付款时请选 JPY，否则会多收。'],
+  ['thousands', '出張には20,000mAhクラスが向いています。'],
+  ['whom the next belongs to', '例如霏马旗下和霏沃旗下，每天十五分钟。'],
   ['what a small word leads', '没有App，连霏控都没有。'],
   ['a deed before the category', '口碑好的会计有，单买会计更划算。'],
   ['what it runs on', 'Zoltanに対応しています。'],
