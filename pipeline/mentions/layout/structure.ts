@@ -17,6 +17,8 @@ const NUMBERED =
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+/** A heading or a line in bold over a list in Chinese, Japanese or Korean, whose items are what it recommends. */
+const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** The same with a colon: "Cookpad: recipes by home cooks". */
@@ -109,6 +111,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
           criteria: criteria || said,
+          kinded: cjk && depth === 0 && RECOMMENDS.test(intro) && !isAboutCriteria(intro),
         })
       }
       const draft = open.at(-1)
@@ -145,10 +148,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       add(plain, headsOf(line, false))
     } else if (english && COLON_LINE.test(line)) {
       add(colon, headsOf(line, false))
-    } else if (BOLD_LINE.test(line) && !criteria) {
+    } else if (BOLD_LINE.test(line)) {
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
-      add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
+      if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
