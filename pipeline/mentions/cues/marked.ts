@@ -22,8 +22,12 @@ const TAKEN =
 const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]*(?:(?:the|an?) )?$/u
 /** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
 const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
-/** A label in bold of Chinese, Japanese or Korean, which says for what or whom its line names something: "**次点**：". */
-const CJK_LABEL = /^[ \t]*\*\*[^*\n:：]{1,23}[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?:\*\*[:：]|[:：]\*\*)/u
+/**
+ * A label in bold of Chinese, Japanese or Korean, which says for what or whom its line names something: "**次点**：". What sums
+ * up says no more of its names than the answer did.
+ */
+const CJK_LABEL =
+  /^[ \t]*\*\*(?![^*\n:：]{0,8}(?:结论|結論|总结|總結|小结|小結|总之|總之|一句话|一句話|まとめ|総括|要するに|결론|요약|정리|총평))[^*\n:：]{1,23}[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af](?:\*\*[:：]|[:：]\*\*)/u
 
 /**
  * The counted brands that an answer names in passing only. An answer that marks its choices (at the head of a line, in a

@@ -1,5 +1,6 @@
 import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '../words/sections.ts'
+import { withoutAnnouncements } from './announcing.ts'
 import { readAnswered } from './answered.ts'
 import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
@@ -16,6 +17,8 @@ const NUMBERED =
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
+/** A heading or a line in bold over a list in Chinese, Japanese or Korean, whose items are what it recommends. */
+const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** The same with a colon: "Cookpad: recipes by home cooks". */
@@ -57,16 +60,17 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   const answers = createDraft('answers', { choices: true })
   const numbered = createDraft('numbered', { choices: true, strong: true })
   // "*B&You – 130 Go.* The cheapest": what leads a line in italics leads it in bold.
-  const lines = clean
-    .split('\n')
-    .map((line) => line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'))
+  const cjk = CJK.test(clean)
+  const written = clean.split('\n')
+  const lines = (cjk ? withoutAnnouncements(written) : written).map((line) =>
+    line.slice(0, LINE_REACH).replace(/^([ \t>]*)\*(?=[^\s*])([^*\n]{2,60})\*(?!\*)/, '$1**$2**'),
+  )
   const close = (from: number): void => {
     done.push(...open.slice(from))
     open = open.slice(0, from)
   }
   let column = 0
   let intro = ''
-  const cjk = CJK.test(clean)
   let criteria = false
   let said = false
   let below = false
@@ -107,12 +111,13 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
           criteria: criteria || said,
+          kinded: cjk && depth === 0 && RECOMMENDS.test(intro) && !isAboutCriteria(intro),
         })
       }
       const draft = open.at(-1)
       if (draft !== undefined) add(draft, headsOf(item[3] ?? '', false))
     } else if (row !== null) {
-      const cells = (row[1] ?? '').split('|').map(tidyHead)
+      const cells = (row[1] ?? '').split('|').map(headOfCell)
       const header = /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? '')
       if (open.at(-1)?.key !== '0|') {
         close(0)
@@ -143,10 +148,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       add(plain, headsOf(line, false))
     } else if (english && COLON_LINE.test(line)) {
       add(colon, headsOf(line, false))
-    } else if (BOLD_LINE.test(line) && !criteria) {
+    } else if (BOLD_LINE.test(line)) {
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
-      add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
+      if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
@@ -159,6 +164,11 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
+}
+
+/** The name of a cell: what leads it in bold, where its model stands behind, "**Zoltan** X20". */
+function headOfCell(cell: string): string {
+  return tidyHead(/^\s*\*\*([^*]{2,48})\*\* ?[^\s*]/u.exec(cell)?.[1] ?? cell)
 }
 
 function createDraft(key: string, { nested = false, introduced = false, choices = false, strong = false }): Draft {

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii'
 import { fold } from '../words/fold.ts'
 import { isOtherScript } from '../words/han-scripts.ts'
-import { languagesOfWord } from '../words/lexicon.ts'
+import { isKatakanaWord, languagesOfWord } from '../words/lexicon.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isSectionHead } from '../words/sections.ts'
 import type { AnswerText } from './brand.ts'
@@ -50,7 +50,8 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
         continue
       }
       const { consonants, vowel } = soundOf(written)
-      if (consonants.length < ENOUGH - 1) continue
+      // モデル for Motteru: so few agree by chance with a word that everybody uses.
+      if (consonants.length < ENOUGH - 1 || (consonants.length < ENOUGH && isKatakanaWord(written))) continue
       const alike = [...(bySound.get(consonants) ?? [])]
       const [only, ...others] = alike
       if (only === undefined || others.length > 0) continue

@@ -1,6 +1,7 @@
 import { roleAt } from '../roles/roles.ts'
 import { endsWithKind, isWhollyCoined, likenessOf } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan, standsBetweenWords } from '../words/han.ts'
+import { readPlaces } from './chinese-places.ts'
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
 import type { CjkName, Reading } from './cjk-reading.ts'
 
@@ -93,6 +94,7 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     ...readCoined(reading, from, to),
     ...readMakers(reading, from, to),
     ...readGlossed(reading, from, to),
+    ...readPlaces(reading, from, to),
   )
   return names
 }
@@ -125,9 +127,8 @@ const ZH_GLOSSED = /(?<!\p{Script=Han})(\p{Script=Han}{2,6})[*”」]{0,2}（([A
 function readGlossed({ clean, kinds }: Reading, from: number, to: number): CjkName[] {
   return [...clean.slice(from, to).matchAll(ZH_GLOSSED)].flatMap(({ 0: whole, 1: name = '', 2: latin = '', index }) => {
     const start = from + index
-    return isWhollyCoined(name) &&
-      likenessOf(name, kinds) === 'name' &&
-      likenessOf(latin, kinds) === 'name' &&
+    return likenessOf(name, kinds) === 'name' &&
+      (likenessOf(latin, kinds) === 'name' || /^[A-Z]{4,}$/.test(latin)) &&
       roleAt(clean, start, start + whole.length) === null
       ? [{ name, sure: true }]
       : []
@@ -176,7 +177,8 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
     if ((!begins && !/[有、]$/u.test(before)) || ZH_FUNCTION.test(clean.charAt(start))) continue
     for (let length = LONGEST_COINED; length > 1; length -= 1) {
       const text = clean.slice(start, start + length)
-      if (!/^\p{Script=Han}+$/u.test(text) || text.length < length || /[的是和与與在了]$/u.test(text)) continue
+      if (!/^\p{Script=Han}+$/u.test(text) || text.length < length || /[的是和与與在了则則更也最]$/u.test(text))
+        continue
       const after = clean.slice(start + length, start + length + 30).replace(SKIP_RIGHT, '')
       // 腾讯文档 of 腾讯文档胜在: the verb is the longest.
       if (ZH_VERB.test(text.slice(-1) + after)) continue
@@ -185,7 +187,7 @@ function readCoined({ clean, kinds, isKnown }: Reading, from: number, to: number
       if (
         !(
           picked
-            ? /^(?:$|的|[，。；、）的]|更|会|系列|旗下|这款|這款|\p{Lu}|\d)/u
+            ? /^(?:$|的|[，。；、）的和与與或]|更|会|即可|就[够夠好行]|带|帶|系列|旗下|这款|這款|\p{Lu}|\d)/u
             : /^(?:的(?!话|話)|是|则|則|更|也|主打|面向|适合|適合|胜在|勝在|凭|凭借|都|在|最|较|虽|和|就|推出|提供|支持|支援|自带)/u
         ).test(after)
       )

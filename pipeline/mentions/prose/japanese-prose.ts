@@ -194,6 +194,15 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
     (chosen || model || (JA_TOPIC.test(after) && (latin || endsWithKind(first.text, kinds))))
   )
     return [{ name: first.text, sure: true }]
+  // ゾルサプライは見積もりが早く: what a sentence begins with, and speaks of.
+  if (
+    first.like === 'name' &&
+    /^[ァ-ヶー]{4,}$/u.test(first.text) &&
+    !isKatakanaOfWords(first.text) &&
+    after.startsWith('は') &&
+    /(?:^|[\n。！？\]] {0,3})[*「]{0,3}$/u.test(clean.slice(Math.max(0, first.start - 8), first.start))
+  )
+    return [{ name: first.text, sure: true }]
   if (
     first.like === 'maybe' &&
     /^[ァ-ヶー]{3,}$/u.test(first.text) &&

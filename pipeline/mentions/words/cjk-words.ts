@@ -20,7 +20,7 @@ const CHINESE_PHRASE =
   /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|(?<!亚|亞)太(?![平阳陽古空])|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
 const MEASURE =
-  /^[~約约大약]?[\d０-９.,〜~–-]+ ?(?:(?!\p{Script=Han}{3})\p{L}{1,3}|平方米|毫安时|个小时|个月内|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
+  /^[~約约大약]?(?:\d[\d.,]{0,9} ?\p{L}{1,3} ?[~–-])?[\d０-９.,〜~–-]+ ?(?:(?!\p{Script=Han}{3})\p{L}{1,3}|平方米|毫安时|个小时|个月内|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
 const ABBREVIATION = /^\p{Lu}[\p{Lu}\d&.-]{0,5}$/u
 
 const INSTITUTION =
@@ -77,7 +77,9 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
   const [first = ''] = words
   if (MODEL_BEHIND.test(plain) && likenessOf(first, kinds) !== 'none') return 'name'
   if (/^[A-Za-z]/.test(first) && words.length > 1 && words.length < 5 && likenessOfLatin(first, [first]) !== 'none') {
-    return likenessOf(words.slice(1).join(' '), kinds) === 'none' && !/\d/.test(plain) ? 'maybe' : 'name'
+    const rest = likenessOf(words.slice(1).join(' '), kinds)
+    // USB PD出力
+    return (rest === 'none' || (rest === 'maybe' && ABBREVIATION.test(first))) && !/\d/.test(plain) ? 'maybe' : 'name'
   }
   const latin = /[A-Za-z][A-Za-z0-9.&+-]*/.exec(plain)?.[0] ?? ''
   const rest = plain.replace(/[A-Za-z0-9.&+ -]+/g, '')
@@ -119,7 +121,8 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
   if (plain.length < 9 && endsWithKind(plain, kinds)) return 'name'
-  if (plain.length > 8 || isFeature(plain)) return 'none'
+  // 格力旗下: whom the next belongs to.
+  if (plain.length > 8 || plain.endsWith('旗下') || isFeature(plain)) return 'none'
   if (isCoinedHan(plain)) return CHINESE_PHRASE.test(plain.slice(0, -1)) ? 'maybe' : 'name'
   return CHINESE_PHRASE.test(plain) ? 'none' : 'maybe'
 }

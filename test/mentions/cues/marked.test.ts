@@ -32,6 +32,19 @@ test.each([
 })
 
 test.each([
+  ['結論', 'Quillpad也不错。\n\n**简要结论**：重看板选Asana，重卡片选Trello，重图表选Wrike。'],
+  ['まとめ', 'Quillpadも無難です。\n\n**まとめ**：基本はAsanaまたはTrello、予算ならWrikeです。'],
+])('what sums up marks no choices: %s', (_, text) => {
+  expect(judged(text)).toContain('Quillpad')
+})
+
+test('what says for whom a line names something in Chinese marks it', () => {
+  expect(judged('Quillpad也不错。\n\n**次选**：重看板选Asana，重卡片选Trello，重图表选Wrike。')).toContain(
+    'Quillpad: passing',
+  )
+})
+
+test.each([
   ['in bold', `${LIST}Next year look at **Quillpad** again.`],
   ['in bold with what stands before it', `${LIST}**What about Quillpad?** Too dear.`],
   ['in bold with underscores', `${LIST}Next year look at __Quillpad__ again.`],

@@ -104,6 +104,16 @@ describe('the head of a line is its name', () => {
       '**第一梯队** — 霏沃斯、霏迪仕。都有服务，好。\n\n**性价比之选** — 鹿霏和榛客，不贵。\n',
       ['霏沃斯', '霏迪仕', '鹿霏', '榛客'],
     ],
+    [
+      'bold in a cell before its model',
+      '| 品牌 | 价 |\n|---|---|\n| **霏沃斯** MB-F16 | 1 |\n| **栎施曼** 一碗 | 2 |\n| Zoltan **X2** | 3 |\n',
+      ['霏沃斯', '栎施曼', 'Zoltan'],
+    ],
+    [
+      'below what recommends them',
+      '**热门推荐**\n\n- 石林：便宜\n- 霏沃斯：好洗\n- 青禾：省电\n\n**选购建议**\n\n- 容量：两升\n- 山河：三升\n',
+      ['石林', '霏沃斯', '青禾'],
+    ],
     ['a row behind a price', '- **两千元以下**：Zoltan、霏沃斯这类品牌的参数都够\n', ['Zoltan', '霏沃斯']],
   ])('%s', (_, text, expected) => {
     expect(brands(text)).toEqual(expected)
@@ -136,6 +146,7 @@ test.each([
   ['questions', '- *霏多久？* 两分钟\n- *霏沃几次？* 两次\n'],
   ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
   ['a dash behind no label', '**服务** — 霏沃斯、霏迪仕。\n\n**价格** — 鹿霏和榛客。\n'],
+  ['what to look at when something is recommended', '## 推荐看的要点\n\n- 石林：便宜\n- 霏沃斯：好洗\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],
 ])('no choices from %s', (_, text) => {
   expect(brands(text)).toEqual([])

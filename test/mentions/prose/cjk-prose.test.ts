@@ -44,6 +44,11 @@ describe('a row of names is read', () => {
       ['Zolshare', '霏快云库', '霏麦云', 'Kielcloud'],
     ],
     ['tools in Korean', '그때는 젤사나나 스마트젤트 같은 전용 도구가 낫습니다.', ['젤사나', '스마트젤트']],
+    [
+      'what Japanese begins a sentence with',
+      '候補はあります。ゾルサプライは見積もりが早く、担当者も楽です。',
+      ['ゾルサプライ'],
+    ],
     ['what is counted in Japanese', '青禾と緑野の2社が有力です。', ['青禾', '緑野']],
     ['what is counted in Chinese', '常見的有青禾信託、綠野銀行與紅豆銀行三家。', ['青禾信託', '綠野銀行', '紅豆銀行']],
     [
@@ -129,6 +134,10 @@ test.each([
   ['a verb that stands before a noun', '목적별로 졸르는 방법은 좋습니다. 졸르세요. 졸르면 됩니다.'],
   ['a part of something in Japanese', '対策のゾルションが充実しています。'],
   ['a currency', '付款时请选 JPY，否则会多收。'],
+  ['words that Japanese begins a sentence with', 'タイムカードは二種類あります。'],
+  ['what Japanese speaks of behind something else', '費用面でゾルサプライは高い。'],
+  ['thousands', '出張には20,000mAhクラスが向いています。'],
+  ['whom the next belongs to', '例如霏马旗下和霏沃旗下，每天十五分钟。'],
   ['what a small word leads', '没有App，连霏控都没有。'],
   ['a deed before the category', '口碑好的会计有，单买会计更划算。'],
   ['what it runs on', 'Zoltanに対応しています。'],
