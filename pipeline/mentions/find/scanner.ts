@@ -93,7 +93,7 @@ export function createScanner(
   }
 
   /** The places where two characters could begin a pattern, in order; returns their number. */
-  const findStarts = (text: string): number => {
+  const findStarts = (text: string, hidden: Spans): number => {
     const last = text.length
     if (starts.length <= last) {
       starts = new Int32Array(last * 2)
@@ -112,9 +112,11 @@ export function createScanner(
     let begins = 0
     let hash = 0
     // What words begin is hard to foretell and would cost most of the time as a branch; that a pattern may begin is rare.
-    // A loop that calls nothing: a unit met for the first time leaves it and is read again.
-    for (let i = 0; i <= last; ) {
-      for (; i <= last; i += 1) {
+    // A loop that calls nothing: a unit met for the first time leaves it and is read again. Each turn reads up to what is hidden,
+    // in which nothing begins, and goes on at its last character.
+    for (let i = 0, span = 0; i <= last; ) {
+      const until = hidden[span] ?? last
+      for (; i <= until; i += 1) {
         const code = known[read[i] ?? 0] ?? 0
         if (code === 0) break
         const own = code >> HASH_AT
@@ -127,7 +129,11 @@ export function createScanner(
         before = bits
         hash = own
       }
-      if (i <= last) classify(read[i] ?? 0)
+      if (i <= until) classify(read[i] ?? 0)
+      else {
+        i = Math.max(i, (hidden[span + 1] ?? 0) - 1)
+        span += 2
+      }
     }
     return count
   }
@@ -203,7 +209,7 @@ export function createScanner(
     }
     return steps
   }
-  return (text, hidden, onHit) => follow(text, hidden, findStarts(text), onHit)
+  return (text, hidden, onHit) => follow(text, hidden, findStarts(text, hidden), onHit)
 }
 
 /** A symbol's hash: the most frequent signs of names have one of their own. */
