@@ -72,7 +72,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const refused = new Map<Brand, { match: Found; reason: Reason }>()
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
-  const { models, persons } = standings(clean, found)
+  const { makers, models, persons } = standings(clean, found)
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
@@ -81,10 +81,11 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       cue.rule === null
         ? cue.reason
         : (places.refusal(match) ??
-          makerAt(clean, found[at - 1], match) ??
+          makers[at] ??
           (models.has(brand) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
           roleOf(clean, match, places.isHead(match)))
-    if (cue.rule !== null && reason === null) named.set(brand, { ...match, rule: cue.rule })
+    if (cue.rule !== null && reason === null)
+      named.set(brand, match.rule === cue.rule ? match : { ...match, rule: cue.rule })
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
       if (!refused.has(brand)) refused.set(brand, { match, reason: reason ?? 'ambiguous' })
@@ -95,23 +96,19 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
     if (match !== undefined && !refused.has(brand)) refused.set(brand, { match, reason: 'passing' })
     named.delete(brand)
   }
-  const counted = [...named].filter(([brand]) => brand.ignored !== true)
-  const first = counted.map(([brand, match]) => {
+  const first: Found[] = []
+  const refusals: Refusal[] = []
+  for (const [brand, { match, reason }] of refused) if (!named.has(brand)) refusals.push(refusal(brand, match, reason))
+  for (const [brand, match] of named) {
     const before = early.get(brand)
-    return before === undefined ? match : { ...before, rule: 'named-elsewhere' }
-  })
+    if (brand.ignored === true) refusals.push(refusal(brand, match, 'ignored'))
+    else first.push(before === undefined ? match : { ...before, rule: 'named-elsewhere' })
+  }
   return {
     mentions: first
-      .toSorted((a, b) => a.start - b.start)
+      .sort((a, b) => a.start - b.start)
       .map(({ pattern, start, end, rule }, i) => ({ brand: pattern.brand.name, start, end, rule, position: i + 1 })),
-    refused: [
-      ...[...refused]
-        .filter(([brand]) => !named.has(brand))
-        .map(([brand, { match, reason }]) => refusal(brand, match, reason)),
-      ...[...named]
-        .filter(([brand]) => brand.ignored === true)
-        .map(([brand, match]) => refusal(brand, match, 'ignored')),
-    ].toSorted((a, b) => a.start - b.start),
+    refused: refusals.sort((a, b) => a.start - b.start),
   }
 }
 
@@ -120,24 +117,29 @@ function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
 }
 
 /**
- * The brands that stand somewhere as a model of another, and the products that are a person there ("Alan, graphiste de 34
- * ans"): what a name is once, it is in all the answer.
+ * What each name is beside the one before it; the brands that stand somewhere as a model of another, and the products that
+ * are a person there ("Alan, graphiste de 34 ans"): what a name is once, it is in all the answer.
  */
 function standings(
   clean: string,
   found: readonly Found[],
-): { models: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
+): { makers: readonly Maker[]; models: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
+  const makers: Maker[] = []
   const models = new Set<Brand>()
   const persons = new Set<Brand>()
   let before: Found | undefined
   for (const match of found) {
     const { brand } = match.pattern
-    if (makerAt(clean, before, match) === 'model') models.add(brand)
+    const maker = makerAt(clean, before, match)
+    makers.push(maker)
+    if (maker === 'model') models.add(brand)
     if (brand.own === true && roleAt(clean, match.start, match.end) === 'person') persons.add(brand)
     before = match
   }
-  return { models, persons }
+  return { makers, models, persons }
 }
+
+type Maker = 'owner' | 'model' | 'former' | null
 
 /** More doesn't stand between a name and its former one, link and all. */
 const MOST_BETWEEN = 160
@@ -149,16 +151,14 @@ const FORMERLY =
  * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
  * choice each, under the first name.
  */
-function makerAt(
-  clean: string,
-  before: Found | undefined,
-  { start, end, pattern }: Found,
-): 'owner' | 'model' | 'former' | null {
+function makerAt(clean: string, before: Found | undefined, { start, end, pattern }: Found): Maker {
   if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
   if (start - before.end >= MOST_BETWEEN) return null
   const between = clean.slice(before.end, start)
   if (between.includes('\n')) return null
-  if (FORMERLY.test(between.replace(/ {2,}/g, ' '))) return 'former'
+  // A bracket or a comma is before the word for it, as it isn't between most names.
+  if ((between.includes('(') || between.includes(', ')) && FORMERLY.test(between.replace(/ {2,}/g, ' ')))
+    return 'former'
   if (between.length > 12) return null
   if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
   if (/^[*_]* ?\($/.test(between) && /^\)[*_]*(?: [–—-]|:|$|\n)/.test(clean.slice(end, end + 4))) return 'model'

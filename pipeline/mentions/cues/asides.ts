@@ -47,7 +47,7 @@ export function refusalIn(
   )
     return 'feature'
   if (line === undefined) return null
-  if (lists.elsewhere.has(line)) return 'aside'
+  if (line.elsewhere) return 'aside'
   if (line.compares) return 'feature'
   const standing = { clean, found, lists, line, match }
   if (line.head === match) return isFeatureHead(standing) ? 'feature' : null
@@ -96,8 +96,8 @@ function isUnderLabel(standing: Standing): boolean {
 function isAside(standing: Standing): boolean {
   const { clean, lists, line, match } = standing
   if (clean.startsWith('**', match.start - 2)) return false
-  const head = lists.owners.get(line)
-  if (head === undefined) {
+  const head = line.owner
+  if (head === null) {
     const before = clean.slice(Math.max(line.start, match.start - 40), match.start)
     return line.kind === 'item' && isInside(before, lists.items.get(line.list)?.named ?? 0) && !hasBeside(standing)
   }

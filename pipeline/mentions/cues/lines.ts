@@ -11,12 +11,17 @@ export interface Line {
   list: number
   isHeader: boolean
   head: Found | null
+  /** The name that it describes: the one at its head, or at the head of the item that it stands under. */
+  owner: Found | null
+  /** In a section about shops or what choices work with. */
+  elsewhere: boolean
   /** A row below a header whose columns are the choices: it says something of each. */
   compares: boolean
 }
 
 const ITEM = /^([ \t>]*)(?:[-*+•●▪–—·]|\d{1,3}[.)、．]|[①-⑳])(?:[ \t]+|(?=[*_「『\p{Script=Han}]))/u
 const LEAD = /^(?:[A-H][.)] |[\s>|#*_`"“„«「『【[(\d.)、．:\p{Extended_Pictographic}+•●▪–—·-]|\ufe0f)*$/u
+const MARKS = ' .*|#-_>0123456789)(:[`"+'
 const LABEL = /^[\s>|#*_\d.)•●▪–·-]*(\p{L}[^:：.!?\n]{2,50}|[^:：。！？\n]{2,20})[:：][\s*_"“„«「]*$/u
 /** A name that leads a line stands in this much of it, in UTF-16 units. */
 const LEAD_REACH = 80
@@ -76,6 +81,8 @@ function readLine(clean: string, start: number, end: number): Line {
     list: -1,
     isHeader: false,
     head: null,
+    owner: null,
+    elsewhere: false,
     compares: false,
   }
   if (mark === 0x7c) {
@@ -93,11 +100,17 @@ function readLine(clean: string, start: number, end: number): Line {
   return line
 }
 
+/** Whether a text is made of the ASCII marks of `LEAD`: most that stand before a name are, and cost no more than this. */
+function areMarks(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (!MARKS.includes(text.charAt(i))) return false
+  return true
+}
+
 /** Whether nothing but marks stands before a name, or a label that announces a choice. */
 function leads(before: string): boolean {
   // A sentence: no mark at its beginning and no label before the name.
   if (/^[A-Za-z]/.test(before) && !before.includes(':')) return false
-  if (LEAD.test(before)) return (before.match(/\|/g) ?? []).length <= 1
+  if (areMarks(before) || LEAD.test(before)) return before.indexOf('|') === before.lastIndexOf('|')
   const label = LABEL.exec(before)?.[1]
   return label !== undefined && isChoiceLabel(label)
 }

@@ -6,23 +6,17 @@ import { isAboutOthers } from './others.ts'
 
 /** What the lines of a text are about. */
 export interface Lists {
-  /** The name that a line describes: the one at its head, or at the head of the item that it stands under. */
-  readonly owners: ReadonlyMap<Line, Found>
   /** How many items each list has, and how many of them lead with a name. */
   readonly items: ReadonlyMap<number, { readonly items: number; readonly named: number }>
   /** The brands that head a line. */
   readonly heads: ReadonlySet<Brand>
-  /** The lines of sections about shops and what choices work with. */
-  readonly elsewhere: ReadonlySet<Line>
 }
 
-/** Reads of each line what it is about; marks the rows of tables that compare choices in columns. */
+/** Reads of each line what it is about, and writes its `owner`, `elsewhere` and `compares`. */
 export function readLists(clean: string, lines: readonly Line[], found: readonly Found[]): Lists {
-  const owners = new Map<Line, Found>()
   const items = new Map<number, { items: number; named: number }>()
   const heads = new Set<Brand>()
   let owner: { line: Line; head: Found } | null = null
-  const elsewhere = new Set<Line>()
   let section = false
   let compares = false
   for (const line of lines) {
@@ -30,12 +24,15 @@ export function readLists(clean: string, lines: readonly Line[], found: readonly
     else if (line.isHeader) compares = isComparison(clean.slice(line.start, line.end), line, found)
     else line.compares = compares
     if (line.kind === 'heading') section = isAboutOthers(clean.slice(line.start, line.end))
-    else if (section) elsewhere.add(line)
+    else line.elsewhere = section
     if (line.kind === 'item') {
-      const count = items.get(line.list) ?? { items: 0, named: 0 }
+      let count = items.get(line.list)
+      if (count === undefined) {
+        count = { items: 0, named: 0 }
+        items.set(line.list, count)
+      }
       count.items += 1
       if (line.head !== null) count.named += 1
-      items.set(line.list, count)
     }
     if (line.head !== null && line.kind !== 'text' && line.kind !== 'heading') {
       heads.add(line.head.pattern.brand)
@@ -44,17 +41,17 @@ export function readLists(clean: string, lines: readonly Line[], found: readonly
         line.kind !== 'bold' ||
         /^[^\p{L}\p{N}]*(?:[:：–—]| - |$)/u.test(clean.slice(line.head.end, Math.min(line.end, line.head.end + 12)))
       owner = described ? { line, head: line.head } : null
-      if (described) owners.set(line, line.head)
+      if (described) line.owner = line.head
     } else if (
       line.kind === 'item' &&
       owner !== null &&
       owner.line.kind === 'item' &&
       line.indent > owner.line.indent
     ) {
-      owners.set(line, owner.head)
+      line.owner = owner.head
     } else owner = null
   }
-  return { owners, items, heads, elsewhere }
+  return { items, heads }
 }
 
 /** Whether a table's header has a column for each of several choices behind one of features. */

@@ -21,12 +21,15 @@ const HANGUL = 4
 /** Each such character may begin a name: a script without spaces, half of a pair, or a sign that a pattern begins with. */
 const ALWAYS = 8
 const CLASS_BITS = 15
+/** The code of a unit that wasn't met yet is 0. */
 const KNOWN = 16
 const HASH_AT = 5
 const HASHES = 64
 /** More names than this don't begin each other. */
 const MOST_HITS = 64
 const ANY_HASH = HASHES - 1
+/** That of units that weren't met yet. */
+const NEW_HASH = 0
 
 /**
  * A function that reads a text once and reports each pattern that begins a word there or stands in a script without words,
@@ -63,6 +66,8 @@ export function createScanner(
   }
   // A character of several symbols says nothing of the one behind it.
   pairs.fill(CLASS_BITS, ANY_HASH * HASHES)
+  // Behind any other a new unit is let pass, to be classed: no look at each whether it is known.
+  for (let hash = 0; hash < HASHES; hash += 1) pairs[hash * HASHES + NEW_HASH] = KNOWN
   let starts = new Int32Array(4096)
   let bytes = Buffer.alloc(8192)
   let units = new Uint16Array(bytes.buffer, bytes.byteOffset, 4096)
@@ -93,7 +98,7 @@ export function createScanner(
   }
 
   /** The places where two characters could begin a pattern, in order; returns their number. */
-  const findStarts = (text: string): number => {
+  const findStarts = (text: string, hidden: Spans): number => {
     const last = text.length
     if (starts.length <= last) {
       starts = new Int32Array(last * 2)
@@ -108,26 +113,31 @@ export function createScanner(
     const begin = pairs
     const found = starts
     let count = 0
-    let before = 0
-    let begins = 0
-    let hash = 0
+    let open = CLASS_BITS | KNOWN
+    let begins = KNOWN
+    let hash = NEW_HASH
     // What words begin is hard to foretell and would cost most of the time as a branch; that a pattern may begin is rare.
-    // A loop that calls nothing: a unit met for the first time leaves it and is read again.
-    for (let i = 0; i <= last; ) {
-      for (; i <= last; i += 1) {
+    // A loop that calls nothing: a unit met for the first time leaves it and is read again. Each turn reads up to what is hidden,
+    // in which nothing begins, and goes on at its last character.
+    for (let i = 0, span = 0; i <= last; ) {
+      const until = hidden[span] ?? last
+      for (; i <= until; i += 1) {
         const code = known[read[i] ?? 0] ?? 0
-        if (code === 0) break
         const own = code >> HASH_AT
         if ((begins & (begin[hash * HASHES + own] ?? 0)) !== 0) {
+          if (code === 0) break
           found[count] = i - 1
           count += 1
         }
-        const bits = code & CLASS_BITS
-        begins = (bits & ~before) | (bits & ALWAYS)
-        before = bits
+        begins = code & open
+        open = ~code | ALWAYS | KNOWN
         hash = own
       }
-      if (i <= last) classify(read[i] ?? 0)
+      if (i <= until) classify(read[i] ?? 0)
+      else {
+        i = Math.max(i, (hidden[span + 1] ?? 0) - 1)
+        span += 2
+      }
     }
     return count
   }
@@ -203,10 +213,10 @@ export function createScanner(
     }
     return steps
   }
-  return (text, hidden, onHit) => follow(text, hidden, findStarts(text), onHit)
+  return (text, hidden, onHit) => follow(text, hidden, findStarts(text, hidden), onHit)
 }
 
 /** A symbol's hash: the most frequent signs of names have one of their own. */
 function hashOf(symbol: number): number {
-  return symbol % ANY_HASH
+  return 1 + (symbol % (ANY_HASH - 1))
 }

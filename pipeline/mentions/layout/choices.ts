@@ -2,6 +2,7 @@ import { isPlanWord } from '../words/context.ts'
 import { fold } from '../words/fold.ts'
 import { isHan } from '../words/han.ts'
 import { CJK, hasNameShape, isDistinctive, isTelling } from '../words/name-shape.ts'
+import { oncePerList } from '../words/once-per-list.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { isFeature, isSectionHead } from '../words/sections.ts'
 import type { Series } from './series.ts'
@@ -113,11 +114,12 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
 }
 
+const namesOf = oncePerList((heads) => heads.filter((head) => hasNameShape(head) || isDistinctive(head)))
+
 /** "sevdesk" among the numbered choices or a table's rows: a word that no lexicon knows, alone. */
 export function isLowerName(head: string, series: Series): boolean {
   return (
-    (series.strong ||
-      (!series.nested && series.heads.filter((other) => hasNameShape(other) || isDistinctive(other)).length > 2)) &&
+    (series.strong || (!series.nested && namesOf(series.heads).length > 2)) &&
     !series.labels.has(head) &&
     /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)?$/u.test(head) &&
     head.length > 2 &&

@@ -170,7 +170,8 @@ export function cjkChoices(
   }
   const taken = takes()
   const models = taken.some((head) => head.includes(' ') && (/\d/.test(head) || head.split(' ').length > 2))
-  return heads.filter((head) => taken.includes(head)).map((head) => ({ head, brand: brandOf(head, models, kinds) }))
+  const chosen = new Set(taken)
+  return heads.filter((head) => chosen.has(head)).map((head) => ({ head, brand: brandOf(head, models, kinds) }))
 }
 
 /** Sections that stand among choices: 总结, 注意. */

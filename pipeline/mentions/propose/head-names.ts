@@ -49,6 +49,11 @@ function noteSeries(series: Series, reading: Reading, search: Search, wholes: Se
   )
   const around = surroundingsOf(series, heads, reading, search)
   const modelled = known.haveModels(heads)
+  let allModels: boolean | undefined
+  const areAllModels = (): boolean => {
+    allModels ??= areModels(heads, writing, kinds)
+    return allModels
+  }
   for (const head of heads) {
     const domain = search.citedDomain(head)
     if (
@@ -63,7 +68,7 @@ function noteSeries(series: Series, reading: Reading, search: Search, wholes: Se
     wholes.add(head)
     if (known.isIn(head, reading)) continue
     const model = writing.foreign
-      ? isModelThere(head, clean, writing, kinds) || areModels(heads, writing, kinds)
+      ? isModelThere(head, clean, writing, kinds) || areAllModels()
       : isEnglishModel(head, clean, kinds)
     const brand = brandPart(head, heads, clean, modelled || model, known.has(head.split(' ')[0] ?? ''))
     candidates.note(known.has(brand) ? brand : wholeOf(head, brand, writing), domain)

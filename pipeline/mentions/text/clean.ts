@@ -1,4 +1,5 @@
 import { parse } from 'tldts'
+import { createSeeker } from './seeker.ts'
 import { endOfLine, sourceLists } from './source-lists.ts'
 
 /** Longest markup that is looked for, so that a stray bracket costs a bounded look ahead. */
@@ -7,11 +8,6 @@ const TARGET = 2000
 const HOST = 255
 
 const BRACKET = 0x5b
-/** What something hidden begins with. */
-const SPECIAL = ['[', '<', '`', '/', '@', '【', 'www.', 'WWW.', '\ue200']
-/** The same with what tokens of citations are made of, in the few texts that have any. */
-const WITH_TOKENS = /[[<`/@\u3010\ue200-\ue2ff]|www\./gi
-
 const URL_END = new Set([...'\n\r\t <>"`|“”、。，」）】'].map((character) => character.charCodeAt(0)))
 const AFTER_URL = new Set([...".,;:!?'*]"].map((character) => character.charCodeAt(0)))
 const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
@@ -54,30 +50,6 @@ export function hiddenSpans(text: string): Spans {
   }
   for (const span of sourceLists(text)) found.push(span)
   return mergeSpans(found)
-}
-
-/** A function that gives the first place at or behind another where something hidden may begin, -1 behind the last; places only grow. */
-function createSeeker(text: string): (from: number) => number {
-  if (text.includes('\ue200')) {
-    return (from) => {
-      WITH_TOKENS.lastIndex = from
-      return WITH_TOKENS.exec(text)?.index ?? -1
-    }
-  }
-  // Several searches for one character each are faster than one for any of them.
-  const places = SPECIAL.map((character) => text.indexOf(character))
-  return (from) => {
-    let first = -1
-    for (let k = 0; k < SPECIAL.length; k += 1) {
-      let place = places[k] ?? -1
-      if (place >= 0 && place < from) {
-        place = text.indexOf(SPECIAL[k] ?? '', from)
-        places[k] = place
-      }
-      if (place >= 0 && (first < 0 || place < first)) first = place
-    }
-    return first
-  }
 }
 
 /**
@@ -147,7 +119,8 @@ function bracket(text: string, at: number): [number, number] | null {
   const close = closing(text, at, LABEL)
   if (close < 0) return null
   const label = text.slice(at + 1, close)
-  const mark = MARK_START.test(label) && (NUMBERED.test(label.replace(/^\[(.*)\]$/, '$1')) || /^\^\S+$/.test(label))
+  // Most labels begin with a letter, and cost no more than this.
+  const mark = !isAsciiLetter(label.charCodeAt(0)) && isMark(label)
   const lineStart = at === 0 || text.charAt(at - 1) === '\n'
   if (mark && lineStart && isFootnote(text, close + 1)) return [at, endOfLine(text, at)]
   const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
@@ -157,6 +130,17 @@ function bracket(text: string, at: number): [number, number] | null {
   if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')' && isHostOf(label.trim(), text.slice(close + 2, end)))
     return [at - 1, end + 2]
   return [close, end + 1]
+}
+
+/** Whether a label is the number of a source or the name of a footnote: "1", "[2, 3]", "^note". */
+function isMark(label: string): boolean {
+  if (!MARK_START.test(label)) return false
+  const inner = label.startsWith('[') ? label.replace(/^\[(.*)\]$/, '$1') : label
+  return NUMBERED.test(inner) || /^\^\S+$/.test(label)
+}
+
+function isAsciiLetter(unit: number): boolean {
+  return (unit > 0x40 && unit < 0x5b) || (unit > 0x60 && unit < 0x7b)
 }
 
 /** Whether a label is the host of its link: a citation in the form `([host](address))`. */

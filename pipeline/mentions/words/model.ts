@@ -2,6 +2,7 @@ import { isHost } from '../text/clean.ts'
 import { isPlanWord } from './context.ts'
 import { hasNameShape, isTelling } from './name-shape.ts'
 import { isPhrase } from './native.ts'
+import { oncePerList } from './once-per-list.ts'
 import { isOrdinaryWord } from './ordinary.ts'
 import type { Writing } from './runs.ts'
 
@@ -42,39 +43,86 @@ export function brandPart(
     words.slice(lengthOfBrand(words)).every((word) => EDITION.test(word))
   )
     return brand
-  const others = heads.filter((head) => head !== name)
+  const tally = tallyOf(heads)
+  const own = tally.equal.get(name) ?? 0
+  /** How many of the other heads are like `all` of them, as the name is or isn't. */
+  const others = (all: number, is: boolean): number => (is ? all - own : all)
   // "Perimeter 81", "Trading 212": an ordinary word by itself is nobody's name, and versions are numbered in one digit.
   if (
     /^\p{L}+ \p{Nd}{2,3}$/u.test(name) &&
     !known &&
     isOrdinaryWord(brand) &&
-    !others.some((head) => / \p{Nd}/u.test(head))
+    others(tally.numbered, isNumbered(name)) === 0
   )
     return name
   if (words.slice(1).some((word) => MODEL.test(word) && !NO_MODEL.test(word))) return brand
-  const models = others.filter((head) =>
-    head
-      .split(' ')
-      .slice(1)
-      .some((word) => MODEL.test(word)),
-  ).length
   // "Password Depot" among models: two words of the lexicon are a name.
-  if (models > 0 || modelled) return !known && words.length === 2 && isOrdinaryWord(name) ? name : brand
+  if (others(tally.models, hasModel(name)) > 0 || modelled)
+    return !known && words.length === 2 && isOrdinaryWord(name) ? name : brand
   // "Alpina Haarlem" among "Uvex Urban Planet" and "Casco Roadster": all of them models.
   const tail = words.slice(lengthOfBrand(words))
-  const lines = heads.filter((head) =>
-    head
-      .split(' ')
-      .slice(lengthOfBrand(head.split(' ')))
-      .some((word) => MODEL.test(word) || isCoined(word)),
-  ).length
-  if (others.length > 1 && heads.every((head) => head.includes(' ')) && lines > 1 && lines * 5 >= heads.length * 2)
-    return brand
+  const { lines } = tally
+  if (heads.length - own > 1 && tally.spaced && lines > 1 && lines * 5 >= heads.length * 2) return brand
   if (lines > 2 && lines * 2 > heads.length && tail.some(isCoined)) return brand
-  const plans = others.filter((head) => head.includes(' ') && isPlanWord(head.split(' ').at(-1) ?? '')).length
-  if (plans > 1 && isTelling(brand) && tail.every(isPlanWord)) return brand
-  if (others.some((head) => head === brand || head.startsWith(`${brand} `))) return brand
+  if (others(tally.plans, isPlan(name)) > 1 && isTelling(brand) && tail.every(isPlanWord)) return brand
+  if (others(tally.beginnings.get(brand) ?? 0, name === brand || name.startsWith(`${brand} `)) > 0) return brand
   return isTelling(brand) && standsAlone(brand, words[lengthOfBrand(words)] ?? '', clean) ? brand : words.join(' ')
+}
+
+/** What the heads of a series have in common: how many of them are like this. */
+interface Tally {
+  /** By each head, how often it is there. */
+  readonly equal: ReadonlyMap<string, number>
+  /** By the words that heads begin with, or are made of. */
+  readonly beginnings: ReadonlyMap<string, number>
+  readonly numbered: number
+  readonly models: number
+  readonly lines: number
+  readonly plans: number
+  /** Whether each has several words. */
+  readonly spaced: boolean
+}
+
+const tallyOf = oncePerList((heads): Tally => {
+  const equal = new Map<string, number>()
+  const beginnings = new Map<string, number>()
+  for (const head of heads) {
+    equal.set(head, (equal.get(head) ?? 0) + 1)
+    for (let at = head.indexOf(' '); at >= 0; at = head.indexOf(' ', at + 1)) {
+      const beginning = head.slice(0, at)
+      beginnings.set(beginning, (beginnings.get(beginning) ?? 0) + 1)
+    }
+    beginnings.set(head, (beginnings.get(head) ?? 0) + 1)
+  }
+  return {
+    equal,
+    beginnings,
+    numbered: heads.filter(isNumbered).length,
+    models: heads.filter(hasModel).length,
+    lines: heads.filter(isOfLine).length,
+    plans: heads.filter(isPlan).length,
+    spaced: heads.every((head) => head.includes(' ')),
+  }
+})
+
+function isNumbered(head: string): boolean {
+  return / \p{Nd}/u.test(head)
+}
+
+function hasModel(head: string): boolean {
+  return head
+    .split(' ')
+    .slice(1)
+    .some((word) => MODEL.test(word))
+}
+
+function isOfLine(head: string): boolean {
+  const words = head.split(' ')
+  return words.slice(lengthOfBrand(words)).some((word) => MODEL.test(word) || isCoined(word))
+}
+
+function isPlan(head: string): boolean {
+  return head.includes(' ') && isPlanWord(head.split(' ').at(-1) ?? '')
 }
 
 /** "Dyson's Big+Quiet" is Dyson's, "LG's PuriCare" LG's; "Hill's Science Diet" is of a brand that ends so. */

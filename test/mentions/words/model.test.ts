@@ -93,3 +93,22 @@ test.each([
 ] as const)('%s', (_, text, names, expected) => {
   expect(counted(text, ...names)).toEqual(expected)
 })
+
+test('a list twice as long is read twice as much for all of its heads', () => {
+  const readsOf = (size: number): number => {
+    let reads = 0
+    const names = Array.from(
+      { length: size },
+      (_, i) => `Velkora${'abcdefghij'.charAt(i % 10)}${'o'.repeat(i / 10)} Depot`,
+    )
+    const heads = new Proxy(names, {
+      get: (list, key) => {
+        reads += 1
+        return Reflect.get(list, key)
+      },
+    })
+    for (const name of names) brandPart(name, heads, '')
+    return reads
+  }
+  expect(readsOf(200)).toBeLessThan(readsOf(100) * 3)
+})
