@@ -10,9 +10,9 @@ const RIGHT_RATES =
   /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|worst|above|below|[\p{N}]))|ratings?|reviews?|guides?|rankings|rated|measures?|measured|ranks?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|first|second|third|last|above|below|among|[\p{N}#]))|ranked|has (?:(?:had|named|rated|ranked|tested|recommended) (?:it|them|both)|(?:long|always|repeatedly|consistently) (?:preferred|recommended|picked|named|rated|ranked|praised))|reviewers?|testers?|editors|readers|reports|report(?= that)|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
-/** What makes the name of a street or a river of it. */
+/** What makes the name of a street, a river or a foundation of it. */
 const RIGHT_PLACE =
-  /^ (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)(?!\p{L})/u
+  /^(?: (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)|-(?:Stiftung|Foundation|Stichting|Platz|Straße|Allee|Arena|Stadion|Museum|Universität|Preis))(?!\p{L})/u
 /** What a shop does with the products of others. */
 const RIGHT_SELLS =
   /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u

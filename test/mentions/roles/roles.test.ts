@@ -68,6 +68,8 @@ test.each([
   ['person', 'Prenons un cas : ⟦Alan⟧, graphiste de 34 ans à Nantes.'],
   ['person', 'A course by neuroscientist ⟦Sam Quill⟧ comes with it.'],
   ['place', 'Park it beneath ⟦Quill⟧ Square or in a garage.'],
+  ['place', 'A paper that the ⟦Quill⟧-Stiftung paid for says so.'],
+  [null, 'A paper on the ⟦Quill⟧-Nordivo sync says so.'],
   ['source', 'According to the latest reports by ⟦Quillner⟧ and Forrester it leads.'],
   ['shop', 'Beans ordered through ⟦Quillmart⟧ for $10 were old.'],
   ['shop', 'They are on sale at ⟦Quillmart⟧ or REI.'],
