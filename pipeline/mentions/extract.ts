@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import type { AnswerText, ProposedName } from './names/brand.ts'
-import { createCandidates, type Search } from './propose/candidates.ts'
+import { type Candidates, createCandidates, type Search } from './propose/candidates.ts'
 import { noteCompared } from './propose/compared.ts'
 import { noteHeads } from './propose/head-names.ts'
 import { createKnownNames } from './propose/known-names.ts'
@@ -30,9 +30,14 @@ export function proposeNames(
   const candidates = createCandidates(known, cjkKinds)
   const cited = ownLabels(answers)
   const citedDomain = (name: string): string | null => cited.get(foldKey(name)) ?? null
-  const search: Search = { kinds, cjkKinds, known, candidates, citedDomain }
   for (const { text, question } of answers) {
     const reading = readText(text)
+    const lowered = reading.clean.toLowerCase()
+    // Adobe behind Adobe Scan is the same choice.
+    const note: Candidates['note'] = (name, domain) => {
+      if (!known.isShortIn(name, lowered)) candidates.note(name, domain)
+    }
+    const search: Search = { kinds, cjkKinds, known, candidates: { ...candidates, note }, citedDomain }
     const wholes = noteHeads(reading, search)
     noteLinks(reading, search)
     if (reading.cjk) {

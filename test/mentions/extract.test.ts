@@ -267,3 +267,12 @@ describe('where many choices are known', () => {
     expect(proposed(text)).toEqual(names)
   })
 })
+
+test.each([
+  ['Try Vokiro Scan first. It is dear, and Vokiro wants your mail. Nordix is free.', ['Nordix']],
+  ['Try Vokiro first. It is dear. Vokiro Scan is free. Nordix is dear.', ['Nordix', 'Vokiro']],
+  ['Try Vokiro Scan3 first. It is dear, and Vokiro is big. Nordix is free.', ['Nordix', 'Vokiro']],
+])('the short of a known name behind it is no other one: %s', (text, expected) => {
+  const names = proposeNames([answer(text)], 'scanners', ['Vokiro Scan']).map(({ name }) => name)
+  expect(names).toEqual(expected)
+})

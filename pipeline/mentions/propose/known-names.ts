@@ -29,6 +29,8 @@ export interface KnownNames {
   haveModels(heads: readonly string[]): boolean
   /** "Atlas" where the product is Atlas Coffee Club. */
   isCutFromOwn(name: string): boolean
+  /** "Quill" or "Pad" behind Quill Pad, which is known: `lowered` is the text in lower case. */
+  isShortIn(name: string, lowered: string): boolean
 }
 
 /**
@@ -124,6 +126,16 @@ export function createKnownNames(
             !own.has(key) && head.toLowerCase().startsWith(`${key} `) && !isOrdinaryWord(head.slice(key.length + 1)),
         ),
       ),
+    isShortIn: (name, lowered) => {
+      const short = name.toLowerCase()
+      const longer = keys.filter((key) => key.startsWith(`${short} `) || key.endsWith(` ${short}`))
+      const first = longer.length === 0 ? -1 : lowered.indexOf(short)
+      return longer.some((key) => {
+        const at = lowered.indexOf(key)
+        // "Quill Pad3" is another name.
+        return at >= 0 && at <= first && !/^[\p{L}\p{N}]/u.test(lowered.charAt(at + key.length))
+      })
+    },
     isCutFromOwn: (name) => [...own].some((key) => key.startsWith(`${name.toLowerCase()} `)),
   }
 }
