@@ -173,7 +173,7 @@ function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boo
   if (isHead) return null
   const role = roleAt(clean, start, stem ?? end, isSomebodys(pattern.brand))
   if (pattern.brand.own !== true || role === 'person') return role
-  if (role === 'place' && /^ \p{Lu}/u.test(clean.slice(end, end + 2))) return role
+  if (role === 'place' && /^[ -]\p{Lu}/u.test(clean.slice(end, end + 2))) return role
   return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
 }
 

@@ -24,7 +24,10 @@ export function proposeNames(
   anchors: readonly string[] = [],
   owned: readonly string[] = [],
 ): ProposedName[] {
-  const kinds = new Set(fold(category).split(/\s+/))
+  const words = fold(category).split(/\s+/)
+  // "Kestrel WMS" among warehouse management systems
+  const initials = words.length > 2 ? [words.map((word) => word.charAt(0)).join('')] : []
+  const kinds = new Set([...words, ...initials])
   const cjkKinds = kindsOf(category)
   const known = createKnownNames(anchors, owned, kinds)
   const candidates = createCandidates(known, cjkKinds)

@@ -95,6 +95,18 @@ test.each([
     '- **Contact Management**: good\n- **API Access**: good\n- **SOC 2**: yes\n- **Free Trial**',
     [],
   ],
+  [
+    'the initials of the category behind a name',
+    'warehouse management systems',
+    '- **Kestrel WMS** is fine.\n- **Lantern EDI** is fine.\n- **Vokiro** is good.\n- **Nordix** is dear.',
+    ['Kestrel WMS', 'Nordix', 'Vokiro'],
+  ],
+  [
+    'what is best, which is no name',
+    'monitors',
+    '## Best Overall\n**Vokiro X27**\n\n## Best for Esports\n**Nordix Q24**\n\n## Best HDR\n**Zettelix P32**',
+    ['Nordix', 'Vokiro', 'Zettelix'],
+  ],
   ['no countries', 'CRM', '- **Germany**: strict\n- **France**: strict', []],
   ['no sources', 'CRM', 'Good.\n\n## Sources\n1. TechRadar\n2. PCMag', []],
   ['no category', 'CRM software', '1. **CRM Software** - x\n2. **HubSpot** - y', ['HubSpot']],

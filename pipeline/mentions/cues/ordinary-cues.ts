@@ -9,6 +9,7 @@ import { answerAt, columnAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
+import { isBehindMaker, isNamedSmall } from './small.ts'
 import {
   BEGINS,
   isClaimedHere,
@@ -91,6 +92,8 @@ function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
+  if (isBehindMaker(scene, match)) return counted('maker')
+  if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
   return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
 }
 

@@ -95,7 +95,12 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
   }
   if (!isDistinctive(head))
     return (
-      series.strong && !CJK.test(head) && distinctive >= 1 && distinctive * 4 >= series.heads.length && !isFeature(head)
+      (series.strong &&
+        !CJK.test(head) &&
+        distinctive >= 1 &&
+        distinctive * 4 >= series.heads.length &&
+        !isFeature(head)) ||
+      (!series.nested && distinctive > 1 && isOfCategory(head, around.kinds))
     )
   // Without a lexicon of the language a capitalised word below a choice is as likely its feature.
   if (

@@ -8,6 +8,8 @@ const HEAD_REACH = 200
 const GLOSSED = /[가-힣ァ-ヶー\p{Script=Han}][ ]?[（(][A-Za-z]/u
 /** "My pick: get the Quillpad" */
 const ADVICE = /^(?:choose|pick|get|take|use|try|buy|go (?:with|for)|start with) (?:the |an? )?(?=\p{Lu})/iu
+/** For whom or when something is advised. */
+const CONDITION = /[\p{L}\p{N}+.][*_]* (?:if|when|for|unless) \p{Ll}/u
 const SENTENCE_REST = /(?<=[\p{L}\p{N}]{3})[.!?](?:\s.*|$)/u
 
 /** The names that a line leads with, and how it leads with them. */
@@ -26,7 +28,12 @@ export interface Heads {
  * "A vs. B". A `heading` leads with what it says, however long; another line without a delimiter only when it is short.
  */
 export function headsOf(line: string, heading: boolean): Heads {
-  return { ...namesOf(line, heading), glossed: GLOSSED.test(line.slice(0, HEAD_REACH)) }
+  const named = namesOf(line, heading)
+  // "**Choose Quillpad** if …"
+  const heads = CONDITION.test(line.slice(0, HEAD_REACH))
+    ? named.heads.map((head) => head.replace(ADVICE, ''))
+    : named.heads
+  return { ...named, heads, glossed: GLOSSED.test(line.slice(0, HEAD_REACH)) }
 }
 
 function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
@@ -42,7 +49,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   if (bold?.[1] !== undefined) {
     const label = tidyHead(bold[1])
     if (isChoiceLabel(label) && /[:：]/.test(content.slice(bold[1].length, bold[1].length + 6))) {
-      const rest = upToDelimiter((bold[2] ?? '').replace(/^[*_]+/, '').replace(SENTENCE_REST, '')).replace(ADVICE, '')
+      const said = (bold[2] ?? '').replace(/[*_]{2}|^[*_]+/g, '')
+      const rest = upToDelimiter(said.replace(SENTENCE_REST, '')).replace(ADVICE, '')
       return rest.split(' ').length <= 6
         ? { heads: [tidyHead(rest), label], label: false, announced: true }
         : { heads: [label], label: false, announced: false }

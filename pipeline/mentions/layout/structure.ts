@@ -1,5 +1,5 @@
 import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
-import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '../words/sections.ts'
+import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isFeatureIntro, isKindOfChoice } from '../words/sections.ts'
 import { withoutAnnouncements } from './announcing.ts'
 import { readAnswered } from './answered.ts'
 import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
@@ -152,7 +152,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (line.trim() !== '' && /^\S/.test(line) && open[0]?.key === '0|') close(0)
+    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isFeatureIntro(line))) close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)

@@ -71,6 +71,8 @@ function noteSeries(series: Series, reading: Reading, search: Search, wholes: Se
       ? isModelThere(head, clean, writing, kinds) || areAllModels()
       : isEnglishModel(head, clean, kinds)
     const brand = brandPart(head, heads, clean, modelled || model, known.has(head.split(' ')[0] ?? ''))
+    // "Best" of "Best for Esports"
+    if (brand !== head && !brand.includes(' ') && !known.has(brand) && isFeature(brand)) continue
     candidates.note(known.has(brand) ? brand : wholeOf(head, brand, writing), domain)
   }
 }

@@ -99,7 +99,7 @@ const HELD_LEFT =
   /(?<!\p{L})(?:uses|using|needs?|reads|speaks|supports?|accepts?|exposes?|makes|sells|outgrew|requires?|includes|offers?|adds|added|embeds?|expects?|own)(?: the| an?| its)?(?: \p{Ll}[\p{L}-]+)? [*_"“]*$/u
 /** What something was called: "is the former Quillpad", "the new name of Quillpad". */
 const FORMER_LEFT =
-  /(?<!\p{L})(?:former|name of|used to be|renamed from|grew out of|(?:simply|then|first|originally) called) [*_“"]*$/u
+  /(?<!\p{L})(?:former|name of|used to be(?: called| known as)?|renamed from|grew out of|(?:simply|then|first|originally) called)(?: \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? and)? [*_“"]*$/u
 /** The noun that a name stands before: "the Lyro assistant", "Talalay latex". */
 const NOUN_RIGHT = /^[*_”"]* (\p{Ll}{3,})(?:[.,;)]| (?:for|of|if|in|and|or|from|with) )/u
 const ADVERBS = new Set(

@@ -8,11 +8,17 @@ const RIGHT_RULE =
   /^(?: \p{Nd}{1,3})?[ -](?:certif\w+|complian\w+|authori[sz]ed|cleared|registered|listed|verified|approved|ready|rules?|requirements?|guidelines?|statements?|paperwork|regulations?|laws?|seals?|filings?|audits?|e-file|konform\p{L}*|zertifi\p{L}*|protected|standards?|norm\p{L}*|certyfi\p{L}*|zgodn\p{L}*|files?|formats?|charts?|methods?|protocols?|specs?|specification|registration|approval|clearance|reconciliation|streaming|motors?|mid-drives?|engines?|chips?|chipsets?|sensors?|drivetrain|outsoles?)(?!\p{L})/iu
 const RIGHT_RATES =
   /^(?:[’']s)?,? (?:both |all |also |también |auch |aussi |anche |também )?(?:rates?|scores?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|worst|above|below|[\p{N}]))|ratings?|reviews?|guides?|rankings|rated|measures?|measured|ranks?(?! (?:\p{Ll}+ly|well|high(?:er|est)?|low(?:er)?|best|first|second|third|last|above|below|among|[\p{N}#]))|ranked|has (?:(?:had|named|rated|ranked|tested|recommended) (?:it|them|both)|(?:long|always|repeatedly|consistently) (?:preferred|recommended|picked|named|rated|ranked|praised))|reviewers?|testers?|editors|readers|reports|report(?= that)|found|finds|praises?|awarded|named|tested|suggests?|argues?|agrees?|notes|writes|says|said|explains|recommends|bewertet|testet|schreibt|empfiehlt|urteilt|bemängelt|lobt|kritisiert|kürte|vergibt|prefers|picks|warns|note|écrit|recommande|valora|recomiendan?|escribe|valuta|consiglia|scrive|avalia|recomenda|ocenia|poleca|pisze)(?!\p{L})/u
+/** "Quilltest's filtered list puts Acme first", "Quilltest lists the Acme as a good one": it gives others their rank. */
+const RIGHT_PLACES =
+  /^(?:[’']s (?:\p{L}[\p{L}-]* ){1,3})?(?: ?)(?:puts?|places?|lists?|names?|crowns?|ranks?) (?:the )?\p{Lu}[\p{L}\p{N} .+-]{1,40}? (?:as|first|second|third|fourth|last|ahead|on top|at the top|among|above|behind|ou?r best|the best|number|in)(?!\p{L})/u
+/** "Quilltest's peer reviews", "Quilltest's annual roundup" */
+const RIGHT_SURVEYS =
+  /^[’']s (?:[\p{Ll}\p{N}-]+ ){0,2}(?:peer reviews|reviewers?|roundups?|round-ups?|rankings?|ratings|buying guides?|buyer[’']s guides?|lab tests?|testing|summary of (?:the|its))(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
-/** What makes the name of a street or a river of it. */
+/** What makes the name of a street, a river or a foundation of it. */
 const RIGHT_PLACE =
-  /^ (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)(?!\p{L})/u
+  /^(?: (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island)|-(?:Stiftung|Foundation|Stichting|Platz|Straße|Allee|Arena|Stadion|Museum|Universität|Preis))(?!\p{L})/u
 /** What a shop does with the products of others. */
 const RIGHT_SELLS =
   /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u
@@ -51,7 +57,7 @@ export function roleAfter(rest: string, name: string): Role | null {
   if (RIGHT_PLACE.test(after)) return 'place'
   if (RIGHT_LINK.test(after)) return 'platform'
   if (RIGHT_RULE.test(after)) return 'standard'
-  if (RIGHT_RATES.test(after)) return 'source'
+  if (RIGHT_RATES.test(after) || RIGHT_SURVEYS.test(after) || RIGHT_PLACES.test(after)) return 'source'
   if (RIGHT_SELLS.test(after)) return 'shop'
   return null
 }

@@ -1,6 +1,8 @@
 /** "*Sources : UFC, rapport 2024*": a line that lists them itself. */
 const SOURCES_INLINE =
   /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처)[*_]{0,3}[ \t]*[:：]/iu
+/** "¹ Adapted from the blog of Acme", "*² Source: Acme*": a line that a raised number begins is the note to it. */
+const NOTE = /^[ \t]*[*_]{0,3}[¹²³⁰⁴-⁹]{1,3}[)*_]{0,3}[ \t:]*[*_]{0,3}[\p{L}"“„«[]/u
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =
@@ -24,8 +26,8 @@ export function sourceLists(text: string): [number, number][] {
       lists.push([line, stop])
       line = stop + 1
     } else {
-      if (mayHeadSources(text, line, end) && SOURCES_INLINE.test(text.slice(line, line + SOURCES_LINE)))
-        lists.push([line, end])
+      const head = mayHeadSources(text, line, end) ? text.slice(line, Math.min(end, line + SOURCES_LINE)) : ''
+      if (head !== '' && (SOURCES_INLINE.test(head) || NOTE.test(head))) lists.push([line, end])
       line = end + 1
     }
   }

@@ -153,8 +153,10 @@ export function standingAt(text: string, start: number, end: number, german: boo
   if (small) return 'own'
   const [word, at] = wordBefore(left)
   if (!/^\p{Lu}/u.test(word)) return 'own'
+  // "**Tiny Quillpad**": each word of what is emphasised has a capital letter.
+  const whole = /^(?:\*\*|__)/.test(right) && /(?:\*\*|__)$/.test(left.slice(0, at))
   const first = SENTENCE_END.test(left.slice(0, at))
-  return first && (word.length <= 4 || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
+  return first && ((word.length <= 4 && !whole) || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
 }
 
 /** The word that a text ends with, before blanks and emphasis, and where it begins; empty where none stands there. */

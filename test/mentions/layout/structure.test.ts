@@ -38,6 +38,32 @@ describe('heads of', () => {
         [false, 'Quillpad'],
       ],
     ],
+    [
+      'a list behind a line that asks for features apart',
+      '- Zettelix: dear\n- Quillpad: cheap\n\nThings to consider:\n\n- Desk Space: 49 cm',
+      [
+        [false, 'Zettelix', 'Quillpad'],
+        [false, 'Desk Space'],
+      ],
+    ],
+    [
+      'a list behind another line as before',
+      '- Zettelix: dear\n- Quillpad: cheap\n\nAnd for less:\n\n- Desk Space: 49 cm',
+      [[false, 'Zettelix', 'Quillpad', 'Desk Space']],
+    ],
+    [
+      'what is advised for a case',
+      '- **Choose Zettelix** if you sell\n- **Choose Wisely**',
+      [[false, 'Zettelix', 'Choose Wisely']],
+    ],
+    [
+      'what is advised in bold behind a label',
+      '**Recommendation:** Choose **Zettelix** if you sell.',
+      [
+        [false, 'Zettelix', 'Recommendation'],
+        [false, 'Zettelix'],
+      ],
+    ],
     ['a number alone', '**4 Zettelix**\nDear.', [[false, '4 Zettelix']]],
   ])('%s', (_, text, expected) => {
     expect(heads(text)).toEqual(expected)

@@ -108,6 +108,8 @@ describe('an English text names', () => {
     ['more than one that a sentence speaks of', 'It pays. Riders offer it to firms.'],
     ['what has its measure in brackets', 'It is old. Zettelflow (in litres per second) carries it.'],
     ['what something was called', 'It is the former ZettelFx, bought in 2019.'],
+    ['more than one that something was', 'It is good, which grew out of ZETT Software and QuillPad and sells.'],
+    ['what it used to be called', 'It used to be called ZettelFx, and sells.'],
     ['holidays', 'Wait for the sales around Quill Day and Zettel Friday.'],
     ['words of two that begin a sentence', 'Design-conscious SaaS teams want more.'],
     ['section labels', '- Fast\n- Downsides: small\n\n**Takeaway:** it is good.\n\n### Our Advice\nWait.'],

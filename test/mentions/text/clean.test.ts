@@ -33,6 +33,9 @@ test.each([
   ['a 【1†x】【12:3】 b【重要】', 'a b【重要】'],
   ['a\n[^1]: Title of a page\nb', 'a\n \nb'],
   ['a\n## Sources\n- b\n# c', 'a\n \n \n# c'],
+  ['a¹\n¹ After the blog of X.\nb', 'a¹\n \nb'],
+  ['a²\n*² Source: X*\nb', 'a²\n \nb'],
+  ['a\n1 Adapted\n10² is 100\n¹', 'a\n1 Adapted\n10² is 100\n¹'],
   ['a [b\n\nc](d)', 'a [b\n\nc](d)'],
 ])('%j keeps %j', (text, expected) => {
   expect(prose(text)).toBe(expected)
