@@ -90,6 +90,21 @@ describe('labelled lines', () => {
     ['a heading', `${FRENCH}\n## Le plus simple : Vokiro\n\nIl coûte peu.`, ['Vokiro']],
     ['bold with a full stop', `${GERMAN}\n**Dritte Wahl: Vokiro.** Das ist gut.`, ['Vokiro']],
     ['several', `${FRENCH}\n**Une autre banque : Vokiro ou Tarvek**\nElle coûte peu.`, ['Tarvek', 'Vokiro']],
+    [
+      'names that more is said of',
+      `${GERMAN}\n**Richtig gut:** Die Vokiro. Es kostet wenig.\n\n**Finger weg:** Tarvek (39 €). Das ist teuer.`,
+      ['Tarvek', 'Vokiro'],
+    ],
+    [
+      'models behind labels',
+      `${FRENCH}\n## Le plus simple : Vokiro S65C\n\nBien.\n\n## Les longs trajets : Tarvek Bolide Mini\n\nC'est bon.`,
+      ['Tarvek', 'Vokiro'],
+    ],
+    [
+      'what is said of features',
+      `${GERMAN}\n**Richtig gut:** Der Tarif ist klein.\n\n**Zu teuer:** Er kostet viel.\n\n**Finger weg:** Tarvek. Das ist teuer.`,
+      [],
+    ],
     ['no step', `${FRENCH}\n### Étape 2 : Vokir Chaque Jour\n\nC'est bon.`, []],
     ['no phrase', `${FRENCH}\n### Le prix : Gratuit\n\nC'est bon.`, []],
   ])('%s', (_, text, expected) => {
