@@ -1,6 +1,8 @@
 /** "*Sources : UFC, rapport 2024*": a line that lists them itself. */
 const SOURCES_INLINE =
   /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처)[*_]{0,3}[ \t]*[:：]/iu
+/** "*¹ Poids : catalogue Nordivo*": a line behind a raised number or mark is a note to what has it. */
+const RAISED_NOTE = /^[ \t]*[*_]{0,3}(?:[¹²³⁰⁴-⁹]{1,2}|†|‡)[*_]{0,3}[ \t]*[\p{L}\p{N}]/u
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =
@@ -24,8 +26,10 @@ export function sourceLists(text: string): [number, number][] {
       lists.push([line, stop])
       line = stop + 1
     } else {
-      if (mayHeadSources(text, line, end) && SOURCES_INLINE.test(text.slice(line, line + SOURCES_LINE)))
-        lists.push([line, end])
+      if (mayHeadSources(text, line, end)) {
+        const head = text.slice(line, Math.min(end, line + SOURCES_LINE))
+        if (SOURCES_INLINE.test(head) || RAISED_NOTE.test(head)) lists.push([line, end])
+      }
       line = end + 1
     }
   }

@@ -33,6 +33,10 @@ test.each([
   ['a 【1†x】【12:3】 b【重要】', 'a b【重要】'],
   ['a\n[^1]: Title of a page\nb', 'a\n \nb'],
   ['a\n## Sources\n- b\n# c', 'a\n \n \n# c'],
+  ['a¹\n\n*¹ Poids : Acme 2024*\nb', 'a¹\n\n \nb'],
+  ['a†\n† Acme\nb', 'a†\n \nb'],
+  ['a\n*Acme* ¹ b', 'a\n*Acme* ¹ b'],
+  ['a\n1 Acme\nb', 'a\n1 Acme\nb'],
   ['a [b\n\nc](d)', 'a [b\n\nc](d)'],
 ])('%j keeps %j', (text, expected) => {
   expect(prose(text)).toBe(expected)
