@@ -50,7 +50,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (
-    headAt(scene.clean, start, end) !== null ||
+    headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
       partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
     announcedAt(scene.clean, start, end) !== null ||
@@ -103,6 +103,15 @@ function isLinked(text: string, { pattern, start, end }: Found): boolean {
     return false
   const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
   return target !== undefined && getDomain(target) === domain
+}
+
+/** Where the article before a name in a head begins: "| **Die Zettelkasse** |"; else where the name does. */
+function startWithArticle(clean: string, start: number): number {
+  const article =
+    /(?:[\n|]|[-*+•] |\d[.)] ) ?(?:\*\*|__)?((?:Der|Die|Das|Le|La|Les|El|Los|Las|Il|Lo|Gli|I|O|A|Os|As|De|Het) )$/u.exec(
+      clean.slice(Math.max(0, start - 12), start),
+    )?.[1]
+  return start - (article?.length ?? 0)
 }
 
 /** "Risco Ultra de Cumbre": the maker behind its product. */

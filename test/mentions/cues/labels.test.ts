@@ -61,3 +61,25 @@ test.each([
 ])('the name itself counts: %s', (text) => {
   expect(isNamed('Nossa Casa', text)).toBe(true)
 })
+
+/** Whether a rival counts beside another, in a text that has it as a noun, too. */
+function isRival(text: string): boolean {
+  const judge = createJudge(['Zettelkasse', 'Nordivo'].map((name) => ({ name, domain: null, spellings: [name] })))
+  const { mentions } = judge({ text: `${GERMAN}${text}`, question: '', citations: [] })
+  return mentions.some(({ brand }) => brand === 'Zettelkasse')
+}
+
+test.each([
+  '| **Die Zettelkasse** | 5 € |\n| **Nordivo** | 6 € |',
+  '- **Die Zettelkasse** – gut für den Anfang\n- **Nordivo** – auch gut',
+  '1. Die Zettelkasse: gut\n2. Nordivo: auch gut',
+])('a name behind its article heads a line: %s', (text) => {
+  expect(isRival(text)).toBe(true)
+})
+
+test.each([
+  '- **Die Zettelkasse führen** – gut für den Anfang\n- **Nordivo** – auch gut',
+  '- Nordivo: die Zettelkasse ist gut für den Anfang',
+])('and no noun does: %s', (text) => {
+  expect(isRival(text)).toBe(false)
+})
