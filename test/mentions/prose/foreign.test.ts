@@ -85,6 +85,38 @@ describe('names in running text of other languages', () => {
   })
 })
 
+describe('names in German text', () => {
+  const ROW = 'Bei der Leistung liegen'
+
+  test.each([
+    [
+      'a row, each in bold',
+      `${GERMAN}${ROW} **Haustür**, **Kleiderschrank** und **VokirRisk** vorn.`,
+      ['Haustür', 'Kleiderschrank', 'VokirRisk'],
+    ],
+    ['a row not in bold', `${GERMAN}${ROW} Haustür, Kleiderschrank und VokirRisk vorn.`, ['VokirRisk']],
+    ['bold beside no name', `${GERMAN}${ROW} **Haustür** und **Kleiderschrank** vorn.`, []],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  const known = ['Tarvek', 'Nordivo', 'Kontix', 'Revolva', 'Quillaro', 'Zettelo']
+  const found = (text: string) =>
+    judge({
+      answer: { text: `${GERMAN}${text}`, question: '', citations: [] },
+      category: '',
+      product: null,
+      names: known.map((name) => ({ name, domain: null })),
+    }).mentions.map(({ brand }) => brand)
+
+  test.each([
+    ['by any verb', 'Tarvek ist gut. Und Vokirex reguliert kleine Schäden.', ['Tarvek', 'Vokirex']],
+    ['by none', 'Tarvek ist gut. Und Vokirex oder so kleine Schäden.', ['Tarvek']],
+  ])('where many are known another is spoken of %s', (_, text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+})
+
 describe('labelled lines', () => {
   test.each([
     ['a heading', `${FRENCH}\n## Le plus simple : Vokiro\n\nIl coûte peu.`, ['Vokiro']],
