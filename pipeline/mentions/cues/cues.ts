@@ -54,6 +54,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
       partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
     announcedAt(scene.clean, start, end) !== null ||
+    (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||
     columnAt(scene.clean, start, end) !== null ||
     isListed(scene, match) ||
@@ -103,6 +104,14 @@ function isLinked(text: string, { pattern, start, end }: Found): boolean {
     return false
   const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
   return target !== undefined && getDomain(target) === domain
+}
+
+/** Whether it stands in bold with its numbered model and nothing more: "La **Nube X8** es", where "nube" is a word. */
+function isBoldModel(clean: string, start: number, end: number): boolean {
+  return (
+    clean.startsWith('**', start - 2) &&
+    /^(?: [\p{Lu}\p{N}][^\s*_]*){0,2} [^\s*_]*\p{Nd}[^\s*_]*\*\*/u.test(clean.slice(end, end + NEAR))
+  )
 }
 
 /** Where the article before a name in a head begins: "| **Die Zettelkasse** |"; else where the name does. */

@@ -83,3 +83,21 @@ test.each([
 ])('and no noun does: %s', (text) => {
   expect(isRival(text)).toBe(false)
 })
+
+/** Whether a rival of a word of the language counts in a Spanish text. */
+function isRivalHere(text: string): boolean {
+  const judge = createJudge(['Nube', 'Nordivo'].map((name) => ({ name, domain: null, spellings: [name] })))
+  const { mentions } = judge({
+    text: `Para la oficina conviene la gama de los dos. ${text}`,
+    question: '',
+    citations: [],
+  })
+  return mentions.some(({ brand }) => brand === 'Nube')
+}
+
+test('a rival of the language’s words counts in bold with its numbered model', () => {
+  expect(isRivalHere('La **Nube X8** es la más citada.')).toBe(true)
+  expect(isRivalHere('La **Nube Prima X8** es la más citada.')).toBe(true)
+  expect(isRivalHere('La **Nube Prima** es la más citada.')).toBe(false)
+  expect(isRivalHere('La Nube Prima X8 es la más citada.')).toBe(false)
+})
