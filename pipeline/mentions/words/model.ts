@@ -59,7 +59,10 @@ export function brandPart(
       .some((word) => MODEL.test(word)),
   ).length
   // "Password Depot" among models: two words of the lexicon are a name.
-  if (models > 0 || modelled) return !known && words.length === 2 && isOrdinaryWord(name) ? name : brand
+  if (models > 0 || modelled) {
+    const edition = /^pro$/iu.test(words[1] ?? '') || EDITION.test(words[1] ?? '')
+    return !known && words.length === 2 && isOrdinaryWord(name) && !edition ? name : brand
+  }
   // "Alpina Haarlem" among "Uvex Urban Planet" and "Casco Roadster": all of them models.
   const tail = words.slice(lengthOfBrand(words))
   const lines = heads.filter((head) =>
