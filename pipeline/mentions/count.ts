@@ -133,6 +133,7 @@ function standings(
     const maker = makerAt(clean, before, match)
     makers.push(maker)
     if (maker === 'model') models.add(brand)
+    if (before !== undefined && isMadeByOwn(clean, before, match)) models.add(before.pattern.brand)
     if (brand.own === true && roleAt(clean, match.start, match.end) === 'person') persons.add(brand)
     before = match
   }
@@ -163,6 +164,15 @@ function makerAt(clean: string, before: Found | undefined, { start, end, pattern
   if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
   if (/^[*_]* ?\($/.test(between) && /^\)[*_]*(?: [–—-]|:|$|\n)/.test(clean.slice(end, end + 4))) return 'model'
   return between === ' ' && !before.pattern.ambiguous && /^\p{Lu}/u.test(clean.slice(start)) ? 'model' : null
+}
+
+/** The rest of a product's name and who makes it: " X4 by ", " Evo de ". */
+const TO_MAKER = /^(?: [\p{Lu}\p{N}][^\s*_]*){0,3}[*_”"]* (?:by|von|par|di|de|da|van|od) [*_“"]*$/u
+
+/** Whether the product right behind a name is said to make it: "Merlo X4 by Acme" is one of its own. */
+function isMadeByOwn(clean: string, { end, pattern }: Found, own: Found): boolean {
+  if (own.pattern.brand.own !== true || pattern.brand.own === true || own.start - end > 40) return false
+  return TO_MAKER.test(clean.slice(end, own.start)) && /^\p{Lu}/u.test(clean.slice(own.start))
 }
 
 /**

@@ -29,6 +29,19 @@ describe('the counter of a product and its rivals', () => {
   })
 
   it.each([
+    ['with its number', '| **Quillo X4 by Ridgeloom** | 9 € |\n| **Pacewell** | 8 € |', ['1 Ridgeloom', '2 Pacewell']],
+    ['in another language', 'El Quillo Evo de Ridgeloom es bueno. El Quillo pesa poco.', ['1 Ridgeloom']],
+    [
+      'somebody else’s',
+      'The Quillo X4 by Pacewell is better than Ridgeloom.',
+      ['1 Quillo', '2 Pacewell', '3 Ridgeloom'],
+    ],
+    ['behind more words', 'Quillo is liked by Ridgeloom.', ['1 Quillo', '2 Ridgeloom']],
+  ])('a name that the product is said to make is no rival: %s', (_, text, expected) => {
+    expect(named(text, ['Pacewell', 'Quillo'])).toEqual(expected)
+  })
+
+  it.each([
     ['another spelling', 'ridge loom'],
     ['a legal form', 'Ridgeloom Inc.'],
     ['its host name', 'ridgeloom.example'],

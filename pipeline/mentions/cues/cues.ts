@@ -5,7 +5,7 @@ import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { columnAt } from './label-cues.ts'
+import { answerAt, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
@@ -17,8 +17,15 @@ import { isWordHere } from './word-here.ts'
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 
+/** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
+const BEHIND_ANOTHER = /(?<!\p{L})\p{Ll}[\p{L}’']* \p{Lu}[\p{L}’']+ $/u
+/** "- Fausto Nuvem Azul: …": the same at the head of a list's item. */
+const ITEM_OF_ANOTHER = /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\*\*|__)?\p{Lu}[\p{L}’']{3,} $/u
+const ITEM_ENDS = /^[?!]?(?:\*\*|__)?(?::| [–—-] )/
 /** "o blog Nuvem de Sonhos": words go on to the longer name of somebody else. */
 const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) \p{Lu}/u
+/** "Glide Explorer II": behind the product's own name only a model with its number is its own, too. */
+const NUMBERED_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|]*){0,3} (?:[^\s*_|]*\p{Nd}[^\s*_|]*|I{2,3}|IV|VI{0,3})(?![^\s*_|:(])/u
 /** "Miles & More": an ordinary word joined to it, where another brand would be a name of its own. */
 const JOINED_TO = /^ & (\p{Lu}\p{Ll}+)/u
 
@@ -36,16 +43,19 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
-  if (pattern.brand.own === true && isPartOfAnother(scene.clean.slice(end, end + 24))) return refusedAs('word', false)
+  if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (
-    headAt(scene.clean, start, end) !== null ||
-    (pattern.brand.own !== true && partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
+    headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
+    ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
+      partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
     announcedAt(scene.clean, start, end) !== null ||
+    (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
+    (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||
     columnAt(scene.clean, start, end) !== null ||
     isListed(scene, match) ||
     places.isAmongNames(match)
@@ -56,8 +66,11 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const before = scene.clean.slice(Math.max(0, start - 20), start)
   // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
   const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
-  // "La Poste Mobile", where other languages than German have small letters.
-  const inCapitals = !scene.capitalNouns() && CAPITALS.test(scene.clean.slice(start, end))
+  // "La Poste Mobile", where other languages than German have small letters; "et Nordi Poste Mobile" is somebody else's.
+  const inCapitals =
+    !scene.capitalNouns() &&
+    CAPITALS.test(scene.clean.slice(start, end)) &&
+    !(pattern.brand.own === true && BEHIND_ANOTHER.test(before))
   const named =
     !acronym &&
     /^\P{Ll}/u.test(written) &&
@@ -70,10 +83,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   return claimed === null ? refusedAs('word', false) : counted(claimed)
 }
 
-/** Whether the words behind a name make it the beginning of a longer one. */
-function isPartOfAnother(after: string): boolean {
+/** Whether the words behind a name make it the beginning of a longer one, or the word before it its end. */
+function isPartOfAnother(clean: string, { start, end }: Found): boolean {
+  const after = clean.slice(end, end + 24)
   const joined = JOINED_TO.exec(after)?.[1]
-  return OF_ANOTHER.test(after) || (joined !== undefined && isOrdinaryWord(joined))
+  if (OF_ANOTHER.test(after) || (joined !== undefined && isOrdinaryWord(joined))) return true
+  return ITEM_ENDS.test(after) && ITEM_OF_ANOTHER.test(clean.slice(Math.max(0, start - 32), start))
 }
 
 /** Whether it is the label of a link, or its beginning, that leads to the brand's own domain. */
@@ -89,6 +104,23 @@ function isLinked(text: string, { pattern, start, end }: Found): boolean {
     return false
   const target = /^[^\]\n]{0,48}\]\(\s*<?(https?:[^)\s>]+)/.exec(text.slice(end, end + 300))?.[1]
   return target !== undefined && getDomain(target) === domain
+}
+
+/** Whether it stands in bold with its numbered model and nothing more: "La **Nube X8** es", where "nube" is a word. */
+function isBoldModel(clean: string, start: number, end: number): boolean {
+  return (
+    clean.startsWith('**', start - 2) &&
+    /^(?: [\p{Lu}\p{N}][^\s*_]*){0,2} [^\s*_]*\p{Nd}[^\s*_]*\*\*/u.test(clean.slice(end, end + NEAR))
+  )
+}
+
+/** Where the article before a name in a head begins: "| **Die Zettelkasse** |"; else where the name does. */
+function startWithArticle(clean: string, start: number): number {
+  const article =
+    /(?:[\n|]|[-*+•] |\d[.)] ) ?(?:\*\*|__)?((?:Der|Die|Das|Le|La|Les|El|Los|Las|Il|Lo|Gli|I|O|A|Os|As|De|Het) )$/u.exec(
+      clean.slice(Math.max(0, start - 12), start),
+    )?.[1]
+  return start - (article?.length ?? 0)
 }
 
 /** "Risco Ultra de Cumbre": the maker behind its product. */

@@ -4,8 +4,9 @@ import { isFeatureColumn } from '../words/sections.ts'
 /** Labels of a word or two behind which the choice stands. */
 const ADVICE =
   /(?:tl;dr|verdict|bottom line|short answer|kurz|fazit|en bref|tipp?|pick|choice|advice|conseil|consejo|consiglio|dica|wybór|keuze|wahl|empfehlung)s?$/iu
-/** A label in bold, with its mark. */
-const LABEL = /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80})[:：?？.](?:\*\*|__)\s*$/u
+/** A label in bold, with its mark, and an article: "**Eher nicht:** Die". */
+const LABEL =
+  /^[\s>*_\d.)-]*(?:\*\*|__)([^*_\n]{3,80}?)[ \u00a0]?[:：?？.](?:\*\*|__)\s*(?:(?:the|der|die|das|den|le|la|les|el|los|las|il|lo|i|gli|o|a|os|as|de|het) |l[’'])?$/iu
 /** A question in bold, and the line behind it. */
 const ASKED = /\n(?:\*\*|__)([^*_\n]{3,80})[?？](?:\*\*|__) *\n+(?:[A-Z]: )?$/u
 
@@ -16,7 +17,11 @@ export function answerAt(clean: string, start: number, end: number): string | nu
   const label = (/^[A-Z]?:? ?$/.test(clean.slice(from, start)) ? ASKED : LABEL).exec(
     clean.slice(Math.max(0, from - (start - from < 4 ? 120 : 0)), start),
   )?.[1]
-  const asks = label !== undefined && (label.split(' ').length > 2 || ADVICE.test(label))
+  const words = label?.split(' ').length ?? 0
+  // "**Finger weg:** Nordivo. Es": of two words a label may have a feature behind it, too, that more is said of.
+  const asks =
+    label !== undefined &&
+    (words > 2 || ADVICE.test(label) || (words > 1 && /^(?:\.\s| \()/.test(clean.slice(end, end + 2))))
   return asks &&
     /^[.,(]|^ (?:[(–—-]|for |if |when |für |wenn |pour |si |per |para |se )/u.test(clean.slice(end, end + 8))
     ? 'list-head'

@@ -13,13 +13,27 @@ const VERSUS =
 const QUESTIONED =
   /^[ \t>]*(?:#{1,6}[ \t]+(?:\*\*)?|\*\*)(?:\p{Lu}\p{Ll}{0,8} ?[:：] ?)?¿?(?:Und|Et|Y|E|En|A co z|Was ist mit|Reicht(?: nicht)?(?: auch)?|Pourquoi|Perché|Por qué|Warum|Waarom) (?:(?:die|der|das|den|le|la|les|el|il|lo|o|a|de|het) )?([\p{Lu}\p{N}][^*?？:：\n]{1,40}?) ?[?？]/u
 
+/** A label in bold, and a name behind it that more is said of: "**Finger weg:** Nordivo. Der", "**La più sicura:** la Kontix S2 (300 €)". */
+const ANSWERED = /^[ \t>]*(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?\*\*([^*:：\n]{2,60})[:：] ?\*\*[ \u00a0]([^\n]{2,80})/u
+const ARTICLE = /^(?:(?:der|die|das|den|le|la|les|el|los|las|il|lo|i|gli|o|a|os|as|de|het) |l[’'])/iu
+const NAMED =
+  /^([\p{Lu}\p{N}][^\s.,:;()*]*(?: [\p{Lu}\p{N}][^\s.,:;()*]*){0,3})(?:\*\*)?(?=\.(?:\s|$)| \(|, \p{Ll}| [–—-] | (?:oder|ou|o|y|e|et|und|of|en|lub|i) \p{Lu})/u
+/** So many labelled lines with a name each answer a case each. */
+const FEWEST_ANSWERED = 2
+
 /**
  * The names that labelled lines of a text announce: "## Le plus simple : Nordivo", "**Dritte Wahl: Kontix.**", "**Néobanques :
  * Revolva vs N62**". The label is a phrase of the language, and one of the names no word of it.
  */
 export function readLabelled(clean: string, native: Native): string[][] {
   const found: string[][] = []
+  const answered: string[][] = []
   for (const line of clean.split('\n')) {
+    const said = ANSWERED.exec(line)?.[2]
+    if (said !== undefined) {
+      const name = NAMED.exec(said.replace(ARTICLE, ''))?.[1]
+      answered.push(name !== undefined && isUnknown(name, native) && isName(name, native) ? [name] : [])
+    }
     const against = VERSUS.exec(line)?.[1]?.split(/ (?:vs\.?|versus|oder|ou|contre|contro|contra|of|czy) /u) ?? []
     const asked = QUESTIONED.exec(line)?.[1]
     const named = asked === undefined ? against : [asked]
@@ -36,7 +50,9 @@ export function readLabelled(clean: string, native: Native): string[][] {
     if (names.length > MOST_NAMES || !names.every((name) => isName(name, native))) continue
     if (names.some((name) => !isNativeName(name, native) && name.split(' ').some(isTelling))) found.push(names)
   }
-  return found
+  const named = new Set(answered.flat())
+  if (named.size < FEWEST_ANSWERED || named.size * 3 < answered.length * 2) return found
+  return [...found, ...answered.filter((names) => names.length > 0)]
 }
 
 /** Whether one of its words is no everyday word, whatever its case: "Nordivo", "klarfunk". */

@@ -114,10 +114,13 @@ function areWords(head: string, { native, language }: Writing): boolean {
 /** The enumerations behind a label, in languages other than English. */
 function noteLabelled(reading: Reading, search: Search, wholes: Set<string>): void {
   const { clean, writing } = reading
-  for (const names of readLabelled(clean, writing.native))
+  const labelled = readLabelled(clean, writing.native)
+  // "Nordivo Max G3" behind one label tells that "Kontix Fighter Pro" behind another is a model.
+  const heads = labelled.flat()
+  for (const names of labelled)
     for (const name of names) {
       if (isCategory(name, search.kinds) || search.known.isIn(name, reading)) continue
       wholes.add(name)
-      search.candidates.note(brandPart(name, names, clean), search.citedDomain(name))
+      search.candidates.note(brandPart(name, heads, clean), search.citedDomain(name))
     }
 }

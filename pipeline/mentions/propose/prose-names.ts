@@ -89,11 +89,13 @@ function isAccepted(
   { clean, writing }: Reading,
   many: boolean,
 ): boolean {
-  const inRow = rows.sure.has(row) && (!writing.nouns || (isDistinctive(name) && !isNativeName(name, writing.native)))
+  const bold = isBold(clean, start, start + name.length)
+  const inRow =
+    rows.sure.has(row) && (!writing.nouns || bold || (isDistinctive(name) && !isNativeName(name, writing.native)))
   if (!many) return sure || inRow
   if (!sure) return false
   // Where the choices are known, a name by itself must be what its sentence speaks of.
-  if (subject || isBold(clean, start, start + name.length)) return true
+  if (subject || bold) return true
   return inRow && (rows.chosen.has(row) || (!writing.foreign && rows.full.has(row)))
 }
 

@@ -104,7 +104,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
         continue
       const place =
         isAtPlace(clean, OWN_PREPOSITION.test(between) && writing.language !== 'dutch' ? run.start : rowStart) ||
-        (writing.nouns && isGermanNoun(clean, run, writing.native)) ||
+        (writing.nouns && !isEmphasised(clean, run) && isGermanNoun(clean, run, writing.native)) ||
         (writing.foreign && POSSESSIVE.test(clean.slice(Math.max(0, run.start - 12), run.start)))
       const claimed =
         (writing.foreign && !cjk && isClaimedAbroad(clean, run, writing.native, writing.language, passage.aside)) ||
@@ -125,7 +125,10 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
           (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
           (writing.foreign &&
             !cjk &&
-            isSpokenOf(clean.slice(run.end, run.end + 60), writing.nouns ? undefined : VERB_ENDINGS[writing.language])),
+            isSpokenOf(
+              clean.slice(run.end, run.end + 60),
+              writing.nouns && !sure ? undefined : VERB_ENDINGS[writing.language],
+            )),
         row: place ? -1 : row,
       })
     }
@@ -165,6 +168,11 @@ function isUnknown(name: string, { nouns, native }: Writing): boolean {
 
 function isWords(name: string, { native }: Writing): boolean {
   return name.split(' ').every((word) => native(word) > 0)
+}
+
+/** Whether it stands in bold by itself, as no noun of a row does. */
+function isEmphasised(clean: string, { start, end }: Run): boolean {
+  return clean.startsWith('**', start - 2) && clean.startsWith('**', end)
 }
 
 /** "ING. Lleva en España …", "… → Revolut": a line that begins with a name and a full stop, or what an arrow leads to. */

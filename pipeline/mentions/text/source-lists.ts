@@ -1,8 +1,8 @@
 /** "*Sources : UFC, rapport 2024*": a line that lists them itself. */
 const SOURCES_INLINE =
   /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처)[*_]{0,3}[ \t]*[:：]/iu
-/** "¹ Adapted from the blog of Acme", "*² Source: Acme*": a line that a raised number begins is the note to it. */
-const NOTE = /^[ \t]*[*_]{0,3}[¹²³⁰⁴-⁹]{1,3}[)*_]{0,3}[ \t:]*[*_]{0,3}[\p{L}"“„«[]/u
+/** "¹ Adapted from the blog of Acme", "*² Source: Acme*", "† Acme": a line that a raised number or mark begins is the note to it. */
+const NOTE = /^[ \t]*[*_]{0,3}(?:[¹²³⁰⁴-⁹]{1,3}|†|‡)[)*_]{0,3}[ \t:]*[*_]{0,3}[\p{L}\p{N}"“„«[]/u
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =

@@ -114,9 +114,9 @@ export function partialHeadAt(
   const words = tail.split(' ')
   const tells = (word: string): boolean =>
     /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
-  // "J15 Pro Ultra", "3300 LatteGo"
+  // "J15 Pro Ultra", "3300 LatteGo", "Explorer II"
   const model =
-    (/\d/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
+    (/\d|^(?:I{2,3}|IV|VI{0,3})$/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
     words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   const kind = words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) && asked(words.at(-1) ?? '')
   return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null

@@ -57,8 +57,10 @@ export function brandPart(
     return name
   if (words.slice(1).some((word) => MODEL.test(word) && !NO_MODEL.test(word))) return brand
   // "Password Depot" among models: two words of the lexicon are a name.
-  if (others(tally.models, hasModel(name)) > 0 || modelled)
-    return !known && words.length === 2 && isOrdinaryWord(name) ? name : brand
+  if (others(tally.models, hasModel(name)) > 0 || modelled) {
+    const edition = /^pro$/iu.test(words[1] ?? '') || EDITION.test(words[1] ?? '')
+    return !known && words.length === 2 && isOrdinaryWord(name) && !edition ? name : brand
+  }
   // "Alpina Haarlem" among "Uvex Urban Planet" and "Casco Roadster": all of them models.
   const tail = words.slice(lengthOfBrand(words))
   const { lines } = tally

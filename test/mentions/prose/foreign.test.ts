@@ -85,11 +85,58 @@ describe('names in running text of other languages', () => {
   })
 })
 
+describe('names in German text', () => {
+  const ROW = 'Bei der Leistung liegen'
+
+  test.each([
+    [
+      'a row, each in bold',
+      `${GERMAN}${ROW} **Haustür**, **Kleiderschrank** und **VokirRisk** vorn.`,
+      ['Haustür', 'Kleiderschrank', 'VokirRisk'],
+    ],
+    ['a row not in bold', `${GERMAN}${ROW} Haustür, Kleiderschrank und VokirRisk vorn.`, ['VokirRisk']],
+    ['bold beside no name', `${GERMAN}${ROW} **Haustür** und **Kleiderschrank** vorn.`, []],
+  ])('%s', (_, text, expected) => {
+    expect(names(text)).toEqual(expected)
+  })
+
+  const known = ['Tarvek', 'Nordivo', 'Kontix', 'Revolva', 'Quillaro', 'Zettelo']
+  const found = (text: string) =>
+    judge({
+      answer: { text: `${GERMAN}${text}`, question: '', citations: [] },
+      category: '',
+      product: null,
+      names: known.map((name) => ({ name, domain: null })),
+    }).mentions.map(({ brand }) => brand)
+
+  test.each([
+    ['by any verb', 'Tarvek ist gut. Und Vokirex reguliert kleine Schäden.', ['Tarvek', 'Vokirex']],
+    ['by none', 'Tarvek ist gut. Und Vokirex oder so kleine Schäden.', ['Tarvek']],
+  ])('where many are known another is spoken of %s', (_, text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+})
+
 describe('labelled lines', () => {
   test.each([
     ['a heading', `${FRENCH}\n## Le plus simple : Vokiro\n\nIl coûte peu.`, ['Vokiro']],
     ['bold with a full stop', `${GERMAN}\n**Dritte Wahl: Vokiro.** Das ist gut.`, ['Vokiro']],
     ['several', `${FRENCH}\n**Une autre banque : Vokiro ou Tarvek**\nElle coûte peu.`, ['Tarvek', 'Vokiro']],
+    [
+      'names that more is said of',
+      `${GERMAN}\n**Richtig gut:** Die Vokiro. Es kostet wenig.\n\n**Finger weg:** Tarvek (39 €). Das ist teuer.`,
+      ['Tarvek', 'Vokiro'],
+    ],
+    [
+      'models behind labels',
+      `${FRENCH}\n## Le plus simple : Vokiro S65C\n\nBien.\n\n## Les longs trajets : Tarvek Bolide Mini\n\nC'est bon.`,
+      ['Tarvek', 'Vokiro'],
+    ],
+    [
+      'what is said of features',
+      `${GERMAN}\n**Richtig gut:** Der Tarif ist klein.\n\n**Zu teuer:** Er kostet viel.\n\n**Finger weg:** Tarvek. Das ist teuer.`,
+      [],
+    ],
     ['no step', `${FRENCH}\n### Étape 2 : Vokir Chaque Jour\n\nC'est bon.`, []],
     ['no phrase', `${FRENCH}\n### Le prix : Gratuit\n\nC'est bon.`, []],
   ])('%s', (_, text, expected) => {

@@ -79,6 +79,10 @@ test.each([
   ['shop', '**Where to buy:** ⟦Quillmart⟧, Running Hub'],
   ['shop', 'Bei ⟦Quillmart⟧ und Otto sind sie im Angebot.'],
   ['source', 'According to ⟦Quilltest⟧, taste matters.'],
+  ['source', 'La ⟦Quilltest⟧ recuerda que la garantía cuenta.'],
+  ['source', '⟦Quilltest⟧ rappelle qu’il faut comparer.'],
+  ['source', 'Sui costi, ⟦Quilltest⟧ invita a distinguere.'],
+  ['source', '⟦Quilltest⟧ erinnert daran, dass Preise steigen.'],
   ['source', 'Según las pruebas de Xataka, la ⟦Quilltest⟧ y otros, son caros.'],
   ['source', 'Laut ⟦Quilltest⟧ saugt er gut.'],
   ['source', 'Selon ⟦Quilltest⟧, il est bon.'],
@@ -194,6 +198,9 @@ test.each([
   '功能最全：⟦青霏⟧。',
   '⟦云鲽⟧和追霏的一体式基站更好。',
   '**추천** – ⟦퀼패드⟧가 맞는지 보세요.\n다음',
+  'La ⟦Quillpad⟧ recuerda tus ajustes.',
+  '⟦Quillpad⟧ rappelle les échéances.',
+  '⟦Quillpad⟧ erinnert an Termine.',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })

@@ -36,6 +36,10 @@ test.each([
   ['a¹\n¹ After the blog of X.\nb', 'a¹\n \nb'],
   ['a²\n*² Source: X*\nb', 'a²\n \nb'],
   ['a\n1 Adapted\n10² is 100\n¹', 'a\n1 Adapted\n10² is 100\n¹'],
+  ['a¹\n\n*¹ Poids : Acme 2024*\nb', 'a¹\n\n \nb'],
+  ['a†\n† Acme\nb', 'a†\n \nb'],
+  ['a\n*Acme* ¹ b', 'a\n*Acme* ¹ b'],
+  ['a\n1 Acme\nb', 'a\n1 Acme\nb'],
   ['a [b\n\nc](d)', 'a [b\n\nc](d)'],
 ])('%j keeps %j', (text, expected) => {
   expect(prose(text)).toBe(expected)

@@ -36,6 +36,7 @@ test('an ordinary word and its number are a name, but known or among models', ()
 test('among models two ordinary words are a name, but behind one that is known', () => {
   const heads = ['Velkora X20', 'Copper Depot']
   expect(brandPart('Copper Depot', heads, '')).toBe('Copper Depot')
+  expect(brandPart('Copper Pro', heads, '')).toBe('Copper')
   expect(brandPart('Copper Depot', heads, '', false, true)).toBe('Copper')
 })
 
