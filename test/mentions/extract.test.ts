@@ -278,4 +278,21 @@ describe('where many choices are known', () => {
   ])('%s', (_, text, names) => {
     expect(proposed(text)).toEqual(names)
   })
+
+  const LIST = '- **Aquor**: dear\n- **Bexil**: cheap\n- **Dovima**: small\n\n'
+  test.each([
+    ['ordinary words in a list of their own', `${LIST}Options include:\n\n- Quilt: soft\n- Ladder: high`, []],
+    [
+      'ordinary words in a list with known ones',
+      '- Quilt: soft\n- Aquor: dear\n- Bexil: cheap\n- Dovima: small',
+      ['Quilt'],
+    ],
+    [
+      'an ordinary word with others that are none',
+      `${LIST}Options include:\n\n- Quilt: soft\n- Vokirn: high`,
+      ['Vokirn'],
+    ],
+  ])('%s', (_, text, names) => {
+    expect(proposed(text)).toEqual(names)
+  })
 })

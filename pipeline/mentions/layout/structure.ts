@@ -1,10 +1,13 @@
 import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
-import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isFeatureIntro, isKindOfChoice } from '../words/sections.ts'
+import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '../words/sections.ts'
 import { withoutAnnouncements } from './announcing.ts'
 import { readAnswered } from './answered.ts'
 import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
 import type { Series } from './series.ts'
+
+/** "For the most accurate results:", "Waar let u op?": a line of its own before a list, which begins another one with it. */
+const isListIntro = (line: string): boolean => line.length < 100 && /[:：?？][*_\s]*$/u.test(line)
 
 /** So much of a line is read, in UTF-16 units. */
 const LINE_REACH = 400
@@ -152,7 +155,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isFeatureIntro(line))) close(0)
+    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isListIntro(line))) close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)

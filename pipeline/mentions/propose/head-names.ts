@@ -65,6 +65,16 @@ function noteSeries(series: Series, reading: Reading, search: Search, wholes: Se
     )
       continue
     if (domain === null && !known.has(head) && !isChoice(head, series, around)) continue
+    // Where the choices are known, ordinary words among none of them are what to look at.
+    if (
+      known.many &&
+      !series.announced.has(head) &&
+      !series.strong &&
+      domain === null &&
+      !around.anchored &&
+      !isDistinctive(head)
+    )
+      continue
     wholes.add(head)
     if (known.isIn(head, reading)) continue
     const model = writing.foreign

@@ -112,11 +112,6 @@ const CHOICES =
 const NO_CHOICES =
   /(?<!\p{L})(?:features?|criteri\p{L}*|factors?|questions?|check\p{L}*|look for|tips?|things?|points?|reasons?|steps?|differences?|pros|cons|depends?|ask|know|why|how|when choosing|before|kriterien|fragen|achte\p{L}*|worauf|funktionen|merkmale|critères|fonctionnalités|questions|vérifi\p{L}*|criterios|funciones|preguntas|aspectos|critérios|perguntas|criteri|domande|funzioni|vragen|functies|let op|kryteria|pytania|funkcje)(?!\p{L})/iu
 
-/** Whether a line before a list says that its items are something else than choices: "Things to consider:" */
-export function isFeatureIntro(line: string): boolean {
-  return /:[*_\s]*$/.test(line) && line.length < 80 && NO_CHOICES.test(line)
-}
-
 /** Whether a line before a list says that its items are choices; `kinds` are the folded words of the category. */
 export function isChoiceIntro(line: string, kinds: ReadonlySet<string>): boolean {
   const text = line.replace(/[*_]+/g, '').trim()

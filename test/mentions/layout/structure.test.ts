@@ -38,17 +38,19 @@ describe('heads of', () => {
         [false, 'Quillpad'],
       ],
     ],
-    [
-      'a list behind a line that asks for features apart',
-      '- Zettelix: dear\n- Quillpad: cheap\n\nThings to consider:\n\n- Desk Space: 49 cm',
-      [
-        [false, 'Zettelix', 'Quillpad'],
-        [false, 'Desk Space'],
+    ...['Things to consider:', 'For the best results: ', 'Waar let u op?', '注意点：'].map(
+      (line): [string, string, [boolean, ...string[]][]] => [
+        `a list behind a line that begins one apart: ${line}`,
+        `- Zettelix: dear\n- Quillpad: cheap\n\n${line}\n\n- Desk Space: 49 cm`,
+        [
+          [false, 'Zettelix', 'Quillpad'],
+          [false, 'Desk Space'],
+        ],
       ],
-    ],
+    ),
     [
       'a list behind another line as before',
-      '- Zettelix: dear\n- Quillpad: cheap\n\nAnd for less:\n\n- Desk Space: 49 cm',
+      '- Zettelix: dear\n- Quillpad: cheap\n\nThat one has a remark.\n\n- Desk Space: 49 cm',
       [[false, 'Zettelix', 'Quillpad', 'Desk Space']],
     ],
     [
