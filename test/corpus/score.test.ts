@@ -54,7 +54,7 @@ describe('the labelled corpus', () => {
 
   test('has answers of many categories and languages, each with an id of its own', () => {
     const answers = parts.flat()
-    expect(answers.length).toBeGreaterThanOrEqual(2_600)
+    expect(answers.length).toBeGreaterThanOrEqual(3_000)
     expect(new Set(answers.map(({ id }) => id)).size).toBe(answers.length)
     expect(new Set(answers.map(({ category }) => category)).size).toBeGreaterThanOrEqual(200)
     expect(new Set(answers.map(({ language }) => language)).size).toBeGreaterThanOrEqual(12)
