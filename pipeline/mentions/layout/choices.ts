@@ -73,11 +73,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       .split(' ')
       .filter((word) => !isPlanWord(word) && /^[^\p{Ll}]/u.test(word)).length
     if (series.strong && !CJK.test(head))
-      return (
-        words <= 3 &&
-        distinctive >= 1 &&
-        distinctive * (foreign && series.table !== true ? 2 : 4) >= series.heads.length
-      )
+      return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
     if (isOfCategory(head, around.kinds)) return true
     // "Nectar" and "DreamCloud", each with what is said of it behind.
     if (
@@ -112,7 +108,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     return (
       !series.nested &&
       around.unknown > 0 &&
-      distinctive * (series.table === true ? 3 : 2) >= series.heads.length &&
+      distinctive * (series.strong ? 3 : 2) >= series.heads.length &&
       (series.choices || (size > 1 && !sections && around.unknown * 3 >= size) || (around.anchored && isTelling(head)))
     )
   }

@@ -92,7 +92,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       close(0)
       // Choices are numbered; the sections among them are not.
       const key = `${heading[1]}${NUMBERED.test(heading[2] ?? '') ? '1' : ''}`
-      const ranked = cjk && key.endsWith('1')
+      const ranked = (cjk || !english) && key.endsWith('1')
       const draft = headings.get(key) ?? createDraft(key, { strong: ranked, choices: ranked })
       headings.set(key, draft)
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
@@ -158,7 +158,11 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   close(0)
   return [
     ...done,
-    ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
+    ...[...headings.values()].map((draft) => ({
+      ...draft,
+      headings: !draft.key.endsWith('1'),
+      depth: draft.key.replace('1', '').length,
+    })),
     numbered,
     bold,
     answers,
