@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { readSeries } from '../../../pipeline/mentions/layout/structure.ts'
-import { DUTCH, FRENCH, GERMAN, names } from '../../support/foreign-texts.ts'
+import { createKnownNames } from '../../../pipeline/mentions/propose/known-names.ts'
+import { readText } from '../../../pipeline/mentions/propose/reading.ts'
+import { DUTCH, FRENCH, GERMAN, names, SPANISH } from '../../support/foreign-texts.ts'
 
 describe('ranked and numbered choices in other languages than English', () => {
   test.each([
@@ -48,4 +50,34 @@ describe('headings beside numbered ones', () => {
     const text = `${DUTCH}\n\n## 1. Kandrekto\n\n### Vokiro\nGoed.\n\n### Nordivo\nGoed.\n\n## 2. Kwestura\nKlaar.`
     expect(names(text)).toEqual(expect.arrayContaining(['Nordivo', 'Vokiro']))
   })
+})
+
+test('what a known name is joined to by a hyphen is no other name', () => {
+  const known = createKnownNames(['Vokiro'], [], new Set())
+  expect(known.isIn('Vokiro-verzekering', readText(DUTCH))).toBe(true)
+  expect(known.isIn('Vokiro-Nordivo', readText(DUTCH))).toBe(false)
+  expect(known.isIn('Nordivo-verzekering', readText(DUTCH))).toBe(false)
+})
+
+test('a word of the category is no name before its number', () => {
+  expect(names(`${FRENCH}La Boxa 5G coûte peu.`, 'boxa internet')).not.toContain('Boxa')
+  expect(names(`${FRENCH}La Boxa 5G coûte peu.`, 'forfaits')).toContain('Boxa')
+})
+
+test.each([
+  ['labels where choices are announced', 'Beliebte Anbieter:', ['VOK', 'Pfeil', 'Vokiro', 'Garten'], true],
+  ['labels among sections', 'Beliebte Anbieter:', ['VOK', 'Pfeil', 'Vokiro', 'Preis'], false],
+  ['labels of which most are words', 'Beliebte Anbieter:', ['Vokiro', 'Pfeil', 'Garten', 'Wasser'], false],
+  ['labels that nothing announces', 'Sie taugen was.', ['VOK', 'Pfeil', 'Vokiro', 'Garten'], false],
+])('a German word among %s', (_what, intro, heads, expected) => {
+  const items = heads.map((head) => `- **${head}:** gut und billig`).join('\n')
+  expect(names(`${GERMAN}\n\n${intro}\n\n${items}`).includes('Pfeil')).toBe(expected)
+})
+
+test.each([
+  ['no word of the text', 'Stripe', true],
+  ['one of its words', 'Capital', false],
+])('a label among names that is %s', (_what, head, expected) => {
+  const items = ['Vokiro', 'Kestola', 'Tarvek', head].map((each) => `- **${each}:** buena y barata`).join('\n')
+  expect(names(`${SPANISH}\n\n${items}`).includes(head)).toBe(expected)
 })
