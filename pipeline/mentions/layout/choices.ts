@@ -31,13 +31,7 @@ export interface Surroundings {
 /** Whether the place of a head says that it is a choice, not a section, a feature or a place. */
 export function isChoice(head: string, series: Series, around: Surroundings): boolean {
   const { size, distinctive, sections, foreign } = around
-  // "**Paystack.** Simple payment requests": labels that are names for the most part.
-  if (
-    series.labels.has(head) &&
-    !hasNameShape(head) &&
-    !(isDistinctive(head) && (foreign ? around.unknown : distinctive) * 3 > (foreign ? series.heads.length : size) * 2)
-  )
-    return false
+  if (series.labels.has(head) && !hasNameShape(head) && !isNameLabel(head, series, around)) return false
   if (
     (series.announced.has(head) || series.introduced) &&
     !CJK.test(head) &&
@@ -73,11 +67,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
       .split(' ')
       .filter((word) => !isPlanWord(word) && /^[^\p{Ll}]/u.test(word)).length
     if (series.strong && !CJK.test(head))
-      return (
-        words <= 3 &&
-        distinctive >= 1 &&
-        distinctive * (foreign && series.table !== true ? 2 : 4) >= series.heads.length
-      )
+      return words <= 3 && distinctive >= 1 && distinctive * 4 >= series.heads.length
     if (isOfCategory(head, around.kinds)) return true
     // "Nectar" and "DreamCloud", each with what is said of it behind.
     if (
@@ -112,11 +102,23 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     return (
       !series.nested &&
       around.unknown > 0 &&
-      distinctive * (series.table === true ? 3 : 2) >= series.heads.length &&
+      distinctive * (series.strong ? 3 : 2) >= series.heads.length &&
       (series.choices || (size > 1 && !sections && around.unknown * 3 >= size) || (around.anchored && isTelling(head)))
     )
   }
   return !series.nested || hasNameShape(head) || distinctive * 2 > series.heads.length
+}
+
+/** Whether a label stands among labels that are names for the most part: "**Paystack.** Simple payment requests". */
+function isNameLabel(
+  head: string,
+  { heads, introduced }: Series,
+  { size, distinctive, unknown, foreign, sections, native }: Surroundings,
+): boolean {
+  if (!foreign) return isDistinctive(head) && distinctive * 3 > size * 2
+  // "**Pfeil:**" below "Beliebte Anbieter:", beside names that no lexicon knows
+  if (introduced && distinctive > 0 && !sections && unknown * 2 >= heads.length) return !isFeature(head)
+  return unknown * 3 > heads.length * 2 && (isDistinctive(head) || !(native(head) || isFeature(head)))
 }
 
 const namesOf = oncePerList((heads) => heads.filter((head) => hasNameShape(head) || isDistinctive(head)))

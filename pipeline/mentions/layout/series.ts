@@ -15,6 +15,8 @@ export interface Series {
   readonly strong: boolean
   /** Headings without numbers, where sections stand among the choices. */
   readonly headings?: boolean
+  /** How deep the headings stand. */
+  readonly depth?: number
   /** In running text, in bold. */
   readonly inline: boolean
   /** The column's own head says that choices stand in it. */

@@ -11,6 +11,8 @@ const isListIntro = (line: string): boolean => line.length < 100 && /[:：?？][
 
 /** So much of a line is read, in UTF-16 units. */
 const LINE_REACH = 400
+/** A line that is a list's title is shorter, in UTF-16 units. */
+const LONGEST_TITLE = 80
 
 const ITEM =
   /^([ \t>]*)((?:[-–—*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
@@ -95,7 +97,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       close(0)
       // Choices are numbered; the sections among them are not.
       const key = `${heading[1]}${NUMBERED.test(heading[2] ?? '') ? '1' : ''}`
-      const ranked = cjk && key.endsWith('1')
+      const ranked = (cjk || !english) && key.endsWith('1')
       const draft = headings.get(key) ?? createDraft(key, { strong: ranked, choices: ranked })
       headings.set(key, draft)
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
@@ -155,18 +157,30 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isListIntro(line))) close(0)
+    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isListIntro(line) || (!english && isTitle(lines, at))))
+      close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)
   return [
     ...done,
-    ...[...headings.values()].map((draft) => ({ ...draft, headings: !draft.key.endsWith('1') })),
+    ...[...headings.values()].map((draft) => ({
+      ...draft,
+      headings: !draft.key.endsWith('1'),
+      depth: draft.key.replace('1', '').length,
+    })),
     numbered,
     bold,
     answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
+}
+
+/** Whether a short line without marks or a full stop stands over a list as a heading does, apart from what is before it: "Was zählt?" */
+function isTitle(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  if (line.length > LONGEST_TITLE || /[.!,;]\s*$/u.test(line) || lines[at - 1]?.trim() !== '') return false
+  return ITEM.test((lines[at + 1]?.trim() === '' ? lines[at + 2] : lines[at + 1]) ?? '')
 }
 
 /** The name of a cell: what leads it in bold, where its model stands behind, "**Zoltan** X20". */

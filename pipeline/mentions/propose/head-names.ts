@@ -20,12 +20,28 @@ import type { Reading } from './reading.ts'
  */
 export function noteHeads(reading: Reading, search: Search): Set<string> {
   const wholes = new Set<string>()
-  for (const series of readSeries(reading.marked, search.kinds, !reading.writing.foreign)) {
+  const all = readSeries(reading.marked, search.kinds, !reading.writing.foreign)
+  const depth = reading.writing.foreign && !reading.cjk ? depthOfNumbered(all, reading.writing) : 0
+  for (const series of all) {
+    // "## Aanraders" over "### 1. Nordivo"
+    if (series.headings === true && (series.depth ?? 0) <= depth && !series.heads.some(search.known.has)) continue
     if (reading.cjk) noteCjkHeads(series, reading, search, wholes)
     noteSeries(series, reading, search, wholes)
   }
   if (reading.writing.foreign && !reading.cjk) noteLabelled(reading, search, wholes)
   return wholes
+}
+
+/** How deep the headings stand whose choices are numbered, so that those without a number up to there are sections; 0 for none. */
+function depthOfNumbered(all: readonly Series[], { native }: Writing): number {
+  const depths = all.map(({ headings, heads, depth = 0 }) =>
+    headings === false &&
+    heads.length > 1 &&
+    heads.some((head) => isNameShaped(head) && isDistinctive(head) && !isNativeName(head, native))
+      ? depth
+      : 0,
+  )
+  return Math.max(0, ...depths)
 }
 
 /** The heads of a series in Chinese, Japanese or Korean, which have no capital letters. */

@@ -90,6 +90,10 @@ export function createKnownNames(
     )
   }
 
+  /** "Nordivo-verzekering" where Nordivo is known. */
+  const isCompound = (name: string, key: string): boolean =>
+    name.toLowerCase().startsWith(`${key}-`) && /^\p{Ll}{3}/u.test(name.slice(key.length + 1))
+
   /** "HelloTalka" */
   const isInflectedFrom = (name: string, key: string): boolean =>
     key.length > 4 && name.startsWith(key) && name.length <= key.length + 3 && name !== key
@@ -104,7 +108,11 @@ export function createKnownNames(
       if ((!described && beginsJoined(words)) || hasBehindMaker(words)) return true
       const nameKey = foldKey(name)
       return keys.some(
-        (key) => hasTail(name, key, clean, described) || isPossessedBy(name, key) || isInflectedFrom(nameKey, key),
+        (key) =>
+          isCompound(name, key) ||
+          hasTail(name, key, clean, described) ||
+          isPossessedBy(name, key) ||
+          isInflectedFrom(nameKey, key),
       )
     },
     isMakerOf: (name) => {

@@ -39,7 +39,9 @@ export function noteProse(reading: Reading, search: Search, wholes: ReadonlySet<
     // "Dynafit Ultra" before 50
     const model = name.includes(' ') && /^ \p{Nd}/u.test(clean.slice(start + name.length, start + name.length + 2))
     const there = writing.foreign ? isModelThere(name, clean, writing, kinds) : isEnglishModel(name, clean, kinds)
-    candidates.note(brandPart(model ? `${name} 1` : name, [], clean, there), search.citedDomain(name))
+    const brand = brandPart(model ? `${name} 1` : name, [], clean, there)
+    // "La Box 5G" among boxes
+    if (!isCategory(brand, kinds)) candidates.note(brand, search.citedDomain(name))
   }
 }
 

@@ -71,3 +71,25 @@ describe('heads of', () => {
     expect(heads(text)).toEqual(expected)
   })
 })
+
+describe('a line without marks over a list', () => {
+  const lists = (line: string) =>
+    readSeries(`- Zettelix: dear\n- Quillpad: cheap\n\n${line}\n\n- Carbon: light`, new Set()).map((each) => each.heads)
+
+  test.each(['¿En qué fijarse?', 'Qué tener en cuenta', 'En qué fijarse:'])('begins another: %s', (line) => {
+    expect(lists(line)).toEqual([['Zettelix', 'Quillpad'], ['Carbon']])
+  })
+
+  test.each([
+    'Los dos son buenos.',
+    'Los dos son buenos, y baratos,',
+    'Los dos son buenos, y los dos cuestan menos de lo que costaban hace un año, cuando salieron',
+  ])('says more of the same: %s', (line) => {
+    expect(lists(line)).toEqual([['Zettelix', 'Quillpad', 'Carbon']])
+  })
+
+  test('stands apart from the item before it', () => {
+    const [first] = readSeries('- Zettelix: dear\nQué tener en cuenta\n- Carbon: light', new Set())
+    expect(first?.heads).toEqual(['Zettelix', 'Carbon'])
+  })
+})
