@@ -191,21 +191,7 @@ function isKind(text: string, kinds: ReadonlySet<string>): boolean {
 }
 
 /** What companies are called in every category. */
-const COMPANIES = [
-  '銀行',
-  '银行',
-  '은행',
-  '証券',
-  '证券',
-  '證券',
-  '증권',
-  '信用金庫',
-  '電機',
-  '製作所',
-  '製薬',
-  '集团',
-  '集團',
-]
+const COMPANIES = '銀行 银行 은행 証券 证券 證券 증권 信用金庫 電機 製作所 製薬 集团 集團'.split(' ')
 
 /** The words of a category in these languages that aren't those of any, 会計 of 会計ソフト, 증권 of 증권 앱, and of companies. */
 export function kindsOf(category: string): Set<string> {

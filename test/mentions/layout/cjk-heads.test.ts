@@ -128,7 +128,8 @@ test('what ends with the kind that is asked for makes names of what stands besid
 })
 
 test('a head that may be a word is a name where it ends as one does that is', () => {
-  const text = '1. ゾルタン書房。速い。\n2. さくら書房。安い。\n3. みなと書房。広い。\n4. 店内が広い。\n5. 会計が速い。\n6. 本が多い。\n'
+  const text =
+    '1. ゾルタン書房。速い。\n2. さくら書房。安い。\n3. みなと書房。広い。\n4. 店内が広い。\n5. 会計が速い。\n6. 本が多い。\n'
   expect(brands(text)).toEqual(['ゾルタン書房', 'さくら書房', 'みなと書房'])
   expect(brands(text.replace('ゾルタン', 'こども'))).toEqual([])
 })
