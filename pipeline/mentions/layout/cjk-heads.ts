@@ -1,9 +1,8 @@
-import { soundsLike } from '../names/transliteration.ts'
 import { endsWithKind, type Likeness, likenessOf, MODEL_BEHIND } from '../words/cjk-words.ts'
-import { isCoinedHan, isHan } from '../words/han.ts'
-import { isOrdinaryWord } from '../words/ordinary.ts'
+import { isHan } from '../words/han.ts'
 import { isFeature, isSectionHead } from '../words/sections.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
+import { brandOf } from './cjk-brands.ts'
 import type { Series } from './series.ts'
 
 /** What ranks or numbers a head, by itself or behind another mark: "1位：", "四、", "（２）", "TOP 3". */
@@ -133,6 +132,7 @@ export function cjkChoices(
   const modelled = heads.filter((head) => MODEL_BEHIND.test(head))
   const named = modelled.filter((head) => like.get(head) === 'name').length
   if (named > 1 && named * 2 > modelled.length) for (const head of modelled) like.set(head, 'name')
+  for (const head of endingAlike(heads, like)) like.set(head, 'name')
   const names = heads.filter((head) => like.get(head) === 'name')
   const maybes = heads.filter((head) => like.get(head) === 'maybe')
   const sure = names.filter(
@@ -143,7 +143,9 @@ export function cjkChoices(
   const takes = (): readonly string[] => {
     if (series.labels.size > 0 && names.every((head) => series.labels.has(head)) && names.length * 2 < heads.length)
       return []
-    if (series.criteria === true) return []
+    // "순서는 이렇습니다" before names that can be nothing else
+    if (series.criteria === true)
+      return heads.length > 2 && sure.length * 3 >= heads.length * 2 ? [...names, ...maybes] : []
     if (featured && !series.strong && series.kinded !== true) return sure.length > 1 ? sure : []
     if (series.nested) return names.length * 3 > heads.length * 2 && sure.length > 1 ? names : []
     if (series.kinded === true) return [...names, ...maybes]
@@ -172,6 +174,14 @@ export function cjkChoices(
   const models = taken.some((head) => head.includes(' ') && (/\d/.test(head) || head.split(' ').length > 2))
   const chosen = new Set(taken)
   return heads.filter((head) => chosen.has(head)).map((head) => ({ head, brand: brandOf(head, models, kinds) }))
+}
+
+/** Heads that may be names, and end as one does that is: りそな銀行 beside ソニー銀行. */
+function endingAlike(heads: readonly string[], like: ReadonlyMap<string, Likeness>): string[] {
+  const ends = (head: string): string => /(?<=.{2})[\p{Script=Han}\u30a0-\u30ff가-힣]{2}$/u.exec(head)?.[0] ?? ''
+  const named = new Set(heads.filter((head) => like.get(head) === 'name').map(ends))
+  named.delete('')
+  return heads.filter((head) => like.get(head) === 'maybe' && named.has(ends(head)) && !isSectionHead(head))
 }
 
 /** Sections that stand among choices: 总结, 注意. */
@@ -207,42 +217,4 @@ export function isAboutCriteria(line: string): boolean {
   // 主要看三点：转写、协作、显示。
   const listed = /[。.]\s*$/u.test(line) && /[:：][^:：]*[、，,]/u.test(last)
   return CRITERIA.test(last) && !INTRODUCES.test(last) && !listed
-}
-
-/** The brand of a head: without its model behind a space, or its name in the other script beside it. */
-function brandOf(whole: string, models: boolean, kinds: ReadonlySet<string>): string {
-  const head = withoutKind(whole, kinds)
-  const glued = /^(?:([A-Za-z]{3,})(\p{Script=Han}{2,4})|(\p{Script=Han}{2,4})([A-Za-z]{3,}))(?: .*)?$/u.exec(
-    head.normalize('NFKC'),
-  )
-  const han = glued?.[2] ?? glued?.[3]
-  if (han !== undefined && isCoinedHan(han)) return han
-  const words = head.split(' ')
-  const [first = '', second = ''] = words
-  // "클릭업 ClickUp": the same name in both scripts.
-  const latin = words.slice(1).join(' ')
-  if (/^[A-Za-z.& ]+$/.test(latin) && soundsLike(first, latin)) return latin
-  // "미래에셋증권 M-STOCK": a company and its product.
-  if (words.length === 2 && !/[A-Za-z]/.test(first) && endsWithKind(first, kinds)) return first
-  if (words.length === 1 || !models) return head
-  if (/^(?:&|\+|and)$/u.test(second)) return words.slice(0, 3).join(' ')
-  // "THE 名刺管理 Business": an ordinary word is hardly the brand.
-  if (/^[A-Za-z]/.test(first) && isOrdinaryWord(first)) return head
-  return first.length > 1 ? first : head
-}
-
-/** 小米空气净化器 4 Pro among 空气净化器 is 小米's. */
-function withoutKind(head: string, kinds: ReadonlySet<string>): string {
-  const [first = '', ...rest] = head.split(' ')
-  for (const kind of [...kinds].toSorted((a, b) => b.length - a.length)) {
-    const plain = kind.normalize('NFC')
-    if (
-      /^[A-Z\d]/.test(rest[0] ?? '') &&
-      !/\p{Script=Hangul}/u.test(plain) &&
-      first.endsWith(plain) &&
-      first.length - plain.length > 1
-    )
-      return [first.slice(0, -plain.length), ...rest].join(' ')
-  }
-  return head
 }

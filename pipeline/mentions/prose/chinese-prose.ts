@@ -25,7 +25,7 @@ const ZH_ROW =
 /** 是家长讨论最多的三家 */
 const ZH_COUNTED = /^ *是[^，。；\n]{0,14}[两兩二三四五几幾\d] ?[款家个個大]/u
 const ZH_LEAD =
-  /^.*(?:包括|推荐|推薦|选择|選擇|考虑|考慮|比如|例如|首选|首選|常见的有|常用的|主流的|有|是|如|像|为|选|買|买)(?=[^包推选考比例首常主有是如像为買买]{2,}$)/u
+  /^.*(?:包括|推荐|推薦|选择|選擇|考虑|考慮|比如|例如|首选|首選|常见的有|常用的|主流的|集中[在于於]|有|是(?!否)|如|像|为|选|買|买)(?=[^包推选考比例首常主有是如像为買买]{2,}$)/u
 
 /** The names that sentences in Chinese hold between two offsets. */
 export function readChinese(reading: Reading, from: number, to: number): CjkName[] {

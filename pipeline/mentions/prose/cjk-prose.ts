@@ -2,6 +2,7 @@ import { readPassages } from '../words/runs.ts'
 import { isChoiceLabel, isFeature } from '../words/sections.ts'
 import { readChinese } from './chinese-prose.ts'
 import type { CjkName } from './cjk-reading.ts'
+import { readClauses } from './clauses.ts'
 import { readJapanese } from './japanese-prose.ts'
 import { readKoreanNames } from './korean-prose.ts'
 
@@ -15,8 +16,10 @@ export function readCjkProse(clean: string, kinds: ReadonlySet<string>, isKnown:
     if (aside && isFeatureItem(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, end))) return []
     if (aside && (!ITEM.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, end)) || isLedBy(line, isKnown)))
       return []
-    if (hangul) return readKoreanNames(reading, start, end)
-    return kana ? readJapanese(reading, start, end) : readChinese(reading, start, end)
+    if (hangul) return [...readKoreanNames(reading, start, end), ...readClauses(reading, start, end, true)]
+    return kana
+      ? [...readJapanese(reading, start, end), ...readClauses(reading, start, end, false)]
+      : readChinese(reading, start, end)
   })
 }
 

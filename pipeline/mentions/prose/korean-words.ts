@@ -68,7 +68,7 @@ export function readEojeols(
       mark,
       like: isKnown(stem)
         ? 'name'
-        : stem.length < 2 || isKoreanWord(text)
+        : stem.length < 2 || isKoreanWord(text) || isCopula(text)
           ? 'none'
           : likenessOf(OBJECT.test(inside) ? stem.replace(ENDING, '') : stem, kinds),
     })
@@ -88,6 +88,11 @@ function parted(word: string): [string, string] {
     )
       best = particle
   return [word.slice(0, word.length - best.length), best]
+}
+
+/** Whether it says of the next word what it is: 서비스인 졸탄. */
+function isCopula(word: string): boolean {
+  return word.endsWith('인') && isKoreanWord(word.slice(0, -1))
 }
 
 /** Whether it is a particle that stands behind this stem: which one does depends on the last sound. */

@@ -17,7 +17,10 @@ const LONGEST = 24
 const JAPANESE_PHRASE =
   /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|料|費|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|全体|全般|中心|以外|同士|ベース|不要|必須|専門|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
 const CHINESE_PHRASE =
-  /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|(?<!亚|亞)太(?![平阳陽古空])|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=\p{Script=Han}{3,})|每|按|从|在|对|看|选|做|用)/u
+  /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|(?<!亚|亞)太(?![平阳陽古空])|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=[个個款家种種类類点點步项項条條年月天招])|每|按|从|在|对|看|选|做|用)/u
+/** Hiragana that words end with before another: 使いやすい, きれいな, 今の. */
+const HIRAGANA_WORDS =
+  /[いのるたうくすむぶとで](?=[\p{Script=Han}ァ-ヶー]{2,}$)|(?:きれい|さま|まざま|ろん|んな)な?(?=[\p{Script=Han}ァ-ヶー]{2,}$)/u
 /** A measure, a price, a version or a bare abbreviation with a number. */
 const MEASURE =
   /^[~約约大약]?(?:\d[\d.,]{0,9} ?\p{L}{1,3} ?[~–-])?[\d０-９.,〜~–-]+ ?(?:(?!\p{Script=Han}{3})\p{L}{1,3}|平方米|毫安时|个小时|个月内|\p{Lu}{2,}\p{Ll}?|[%％℃°円元원万만억]+.*)?$|^[¥￥$€₩]/u
@@ -47,7 +50,7 @@ export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set())
   if (plain.length > LONGEST || words.length > 5) return 'none'
   if (/[A-Za-z]/.test(plain)) return likenessOfMixed(plain, words, kinds)
   if (/\p{Script=Hangul}/u.test(plain)) return likenessOfKorean(words, kinds)
-  if (/[\u3040-\u309f]/u.test(plain)) return JAPANESE_PHRASE.test(plain) || isFeature(plain) ? 'none' : 'maybe'
+  if (/[\u3040-\u309f]/u.test(plain)) return likenessOfHiragana(plain, kinds)
   if (/[\u30a0-\u30ff]/u.test(plain)) return likenessOfKatakana(plain, kinds)
   return likenessOfHan(plain, kinds)
 }
@@ -83,9 +86,11 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
   }
   const latin = /[A-Za-z][A-Za-z0-9.&+-]*/.exec(plain)?.[0] ?? ''
   const rest = plain.replace(/[A-Za-z0-9.&+ -]+/g, '')
+  // 三菱UFJ銀行: 三菱 and 銀行 are no phrase of one.
+  const apart = plain.replace(/[A-Za-z0-9.&+ -]+/g, (_, at: number) => (at === 0 ? '' : ' '))
   if (/\p{Script=Hangul}/u.test(rest) && (isSectionHead(rest) || isKoreanCompound(rest) || KOREAN_VERB.test(rest)))
     return endsWithKind(plain, kinds) ? 'name' : 'none'
-  if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(rest))
+  if (JAPANESE_PHRASE.test(plain) || (!/[\u3040-\uffff]/.test(rest) && rest !== '') || CHINESE_PHRASE.test(apart))
     return 'none'
   if (endsWithKind(plain, kinds)) return 'name'
   const known = ABBREVIATION.test(latin) || isOrdinaryWord(latin)
@@ -117,6 +122,12 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
   if (endsWithKind(plain, kinds)) return 'name'
   if (rest.length * 2 <= plain.length || isFeature(plain)) return 'none'
   return /[\u30a0-\u30ff]{3}/u.test(rest) && !isKatakanaWord(plain) ? 'name' : 'maybe'
+}
+
+/** きえる銀行, and neither 使いやすい銀行 nor よくある銀行. */
+function likenessOfHiragana(plain: string, kinds: ReadonlySet<string>): Likeness {
+  if (JAPANESE_PHRASE.test(plain) || isFeature(plain)) return 'none'
+  return !HIRAGANA_WORDS.test(plain) && endsWithKind(plain, kinds) ? 'name' : 'maybe'
 }
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
@@ -179,12 +190,15 @@ function isKind(text: string, kinds: ReadonlySet<string>): boolean {
   return kinds.has(folded) || (folded.length > 2 && [...kinds].some((kind) => kind.endsWith(folded)))
 }
 
-/** The words of a category in these languages that aren't those of any: 会計 of 会計ソフト, 증권 of 증권 앱. */
+/** What companies are called in every category. */
+const COMPANIES = '銀行 银行 은행 証券 证券 證券 증권 信用金庫 電機 製作所 製薬 集团 集團'.split(' ')
+
+/** The words of a category in these languages that aren't those of any, 会計 of 会計ソフト, 증권 of 증권 앱, and of companies. */
 export function kindsOf(category: string): Set<string> {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   const words = [...segmenter.segment(category)].filter(({ isWordLike }) => isWordLike === true)
   return new Set(
-    [category, ...words.map(({ segment }) => segment)]
+    [category, ...words.map(({ segment }) => segment), ...COMPANIES]
       .filter((word) => word.length > 1 && !isSectionHead(word))
       .map(fold),
   )

@@ -127,6 +127,23 @@ test('what ends with the kind that is asked for makes names of what stands besid
   expect(found.map(({ brand }) => brand)).toEqual(['삼정화재', '대해해상', '한별손해보험'])
 })
 
+test('a head that may be a word is a name where it ends as one does that is', () => {
+  const text =
+    '1. ゾルタン書房。速い。\n2. さくら書房。安い。\n3. みなと書房。広い。\n4. 店内が広い。\n5. 会計が速い。\n6. 本が多い。\n'
+  expect(brands(text)).toEqual(['ゾルタン書房', 'さくら書房', 'みなと書房'])
+  expect(brands(text.replace('ゾルタン', 'こども'))).toEqual([])
+})
+
+test('names that can be nothing else are choices below what is about an order or a standard', () => {
+  const intro = '제 생각에 맞는 순서는 이렇습니다:\n\n'
+  expect(brands(`${intro}1. 담젤몰: 쌉니다.\n2. 젤로탄: 큽니다.\n3. 키엘로트: 빠릅니다.\n`)).toEqual([
+    '담젤몰',
+    '젤로탄',
+    '키엘로트',
+  ])
+  expect(brands(`${intro}1. 상품 등록: 씁니다.\n2. 젤로탄: 큽니다.\n3. 결제 신청: 빠릅니다.\n`)).toEqual([])
+})
+
 test.each([
   ['what to look at', '## 選び方のポイント\n\n1. ゾルタン\n2. キエルモ\n'],
   ['steps', '**도입 순서**\n\n1. **시범 운영** – 써 봅니다\n2. **젤로탄 정하기** – 정합니다\n'],

@@ -189,6 +189,9 @@ describe('what Korean says of a name', () => {
     ['some of its models', '젤코백스의 일부 모델은 높이 올라갑니다.', ['젤코백스']],
     ['two that it would pick', '가장 편한 앱을 꼽자면 젤똑가계부와 졸플입니다.', ['젤똑가계부', '졸플']],
     ['a gloss', '젤프티(Zelfty)', ['젤프티']],
+    ['what its sentence says it is', '처음이라면 현지 서비스인 QOZE도 검토할 만합니다.', ['QOZE']],
+    ['what is better in some way', '계획이 뚜렷하다면 젤피졸로가 장기적으로 낫습니다.', ['젤피졸로']],
+    ['an alternative', '세밀하게 다루려면 졸도젤이 대안으로 제시됩니다.', ['졸도젤']],
     ['a side', '연동도 졸랙 쪽이 훨씬 편합니다.', ['졸랙']],
     ['a name with 는 that stands with another particle, too', '**젤플로이**는 노무사 검토를 운영합니다.', ['젤플로이']],
     ['Latin letters', '국내 중심이면 QZG를 먼저 검토하시길 권합니다.', ['QZG']],
@@ -202,9 +205,9 @@ describe('what Korean says of a name', () => {
     ['words in bold', '**경리하늘**이 무난합니다.', ['경리하늘']],
     ['what is used much', '대기업에서는 젤존 Qmaranth 10이나 졸크데이를 많이 씁니다.', ['졸크데이']],
     [
-      'the better one, and no condition',
+      'the better ones, and no condition',
       '장치가 있다면 졸닉케어, 젤석이 잘 끼는 편이라면 졸랄비가 유리합니다.',
-      ['졸랄비'],
+      ['졸랄비', '졸닉케어'],
     ],
     ['what a topic is compared with', '졸탄은 젤로탄을 추천합니다.', ['젤로탄']],
     [

@@ -65,6 +65,20 @@ describe('how much words look like a name', () => {
   })
 })
 
+test.each([
+  ['ゾルタン銀行', 'name'],
+  ['みなほ銀行', 'name'],
+  ['つむほ信託銀行', 'name'],
+  ['三角QZJ銀行', 'name'],
+  ['三角青空銀行', 'maybe'],
+  ['使いやすい銀行', 'maybe'],
+  ['今どきの銀行', 'maybe'],
+  ['ネット銀行', 'none'],
+  ['銀行', 'none'],
+])('of a company %s: %s', (text, like) => {
+  expect(likenessOf(text, kindsOf('貯金'))).toBe(like)
+})
+
 test('a brand stands before a space, another script or the category', () => {
   const kinds = kindsOf('会計ソフト')
   expect(partsOf('zoltee会計', kinds)).toContain('zoltee')
