@@ -21,6 +21,8 @@ const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}[
 const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
+/** What introduces a list of its own, "For the best results:", and not the rest of the one before: "And for less:". */
+const INTRODUCES = /^(?!(?:And|Or|Also|Other|Another|More|Further) ).*:[*_]*\s*$/u
 /** The same with a colon: "Cookpad: recipes by home cooks". */
 const COLON_LINE = /^\p{Lu}[^\n–—:|.!?*]{2,30}: \p{Ll}/u
 
@@ -152,7 +154,11 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isFeatureIntro(line))) close(0)
+    } else if (
+      /^\S/.test(line) &&
+      (open[0]?.key === '0|' || isFeatureIntro(line) || (english && INTRODUCES.test(line)))
+    )
+      close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)
