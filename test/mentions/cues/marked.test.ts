@@ -74,7 +74,6 @@ test.each([
   ['as what its sentence says is something', `${LIST}They came later. Quillpad is a further option.`],
   ['as what its sentence says has something', `${LIST}Quillpad has no boards.`],
   ['as one of two in such a sentence', `${LIST}Nordivo and Quillpad are less known.\n\nQuillpad and Nordivo are new.`],
-  ['with its model in such a sentence', `${LIST}Quillpad Mono also syncs.`],
   ['behind a label within its line', `${LIST}That was it. Runner-up: the Quillpad from France.`],
 ])('a choice that is said to be taken or left is one: %s', (_, text) => {
   expect(judged(text)).toEqual(expect.arrayContaining(NAMES))

@@ -328,7 +328,6 @@ test.each([
   ['platform', '⟦青禾⟧里直接打开。'],
   ['source', "⟦Quilltest⟧'s market overview notes that prices fell."],
   ['source', '⟦Quilltest⟧ placed it among the leaders.'],
-  ['source', '⟦Quilltest⟧ ranks them in another order.'],
   ['source', 'Antes de assinar, consulte na ⟦Quilltest⟧ a nota.'],
   ['owner', 'Deposits sit with a partner such as ⟦Quillbank⟧.'],
 ])('%s once more: %s', (expected, text) => {
