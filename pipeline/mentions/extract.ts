@@ -44,7 +44,21 @@ export function proposeNames(
     }
     noteProse(reading, search, wholes)
   }
-  return candidates.names()
+  const asked = wordsAsked(answers)
+  return candidates.names().filter(({ name }) => !asked.has(name))
+}
+
+/** The words that a question has in small letters, as they begin a sentence, a heading or a cell: it asks for no name. */
+function wordsAsked(answers: readonly AnswerText[]): Set<string> {
+  const words = new Set<string>()
+  const questions = [...new Set(answers.map(({ question }) => question))].filter((each) => /^\p{Lu}/u.test(each))
+  for (const [word] of questions.flatMap((each) => [
+    ...each.matchAll(/(?<![\p{L}\p{N}-])\p{Ll}{4,}(?![\p{L}\p{N}-])/gu),
+  ]))
+    words.add(`${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+  for (const question of questions)
+    for (const [word] of question.matchAll(/(?<=\S )\p{Lu}\p{Ll}{3,}(?![\p{L}\p{N}-])/gu)) words.delete(word)
+  return words
 }
 
 function noteLinks({ text, cjk }: Reading, { kinds, cjkKinds, candidates, citedDomain }: Search): void {

@@ -258,6 +258,26 @@ test('heads that a dictionary of the language has are no names where all of them
   expect(proposed(list('Vokirn', 'Zettelio', 'Quillado'))).toEqual(['Quillado', 'Vokirn', 'Zettelio'])
 })
 
+describe('heads that stand for others', () => {
+  const proposed = (text: string, question = ''): string[] =>
+    proposeNames([{ text, question, citations: [] }], 'gadgets').map(({ name }) => name)
+  const table = (...rows: string[]): string =>
+    `| Model | Price |\n|---|---|\n${rows.map((row) => `| ${row} | $9 |`).join('\n')}`
+
+  test('a head that is the end or the middle of another is no other name', () => {
+    const list = '**1. Vokirn Spire**\nBig.\n\n**2. Lumexa Harbor**\nOld.\n\n**3. Zartin**\nNew.\n\n'
+    expect(proposed(`${list}${table('Spire', 'Harbor', 'Zartin')}`)).toEqual(proposed(list))
+    expect(proposed(`${list}${table('Spire', 'Quillado', 'Zartin')}`)).toEqual([...proposed(list), 'Quillado'].sort())
+  })
+
+  test('a word that the question has in small letters is no name, but one that it has with a capital letter', () => {
+    const text = '## Vokirn vs. Segmental\nBoth are good.'
+    expect(proposed(text, 'Which segmental gadgets are good?')).not.toContain('Segmental')
+    expect(proposed(text, 'Is Segmental good, as segmental gadgets go?')).toEqual(proposed(text))
+    expect(proposed(text, 'segmental or vokirn gadgets?')).toEqual(proposed(text))
+  })
+})
+
 test('no name is a word that a condition begins with, nor two ways to be in the net', () => {
   const proposed = (text: string) => proposeNames([answer(text)], 'gadgets').map(({ name }) => name)
   expect(proposed('Mark a page and sign it. Whichever does both without swearing is yours.')).toEqual([])

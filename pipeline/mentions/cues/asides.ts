@@ -84,18 +84,23 @@ function isUnderLabel(standing: Standing): boolean {
     return false
   const [whole, label = ''] = LABELLED.exec(clean.slice(line.start, match.start)) ?? []
   if (whole === undefined) return false
-  // "**Two I left out on purpose:** HubSpot, because": what a longer label asks for stands right behind it.
+  // "**Two I left out on purpose:** HubSpot, because": what a longer label asks for stands right behind it, or is in bold.
   const from = line.start + whole.length
   const asked =
     label.split(' ').length > 3 &&
-    found.some(({ start }) => start >= from && start <= match.start && /^[\s*_]*$/.test(clean.slice(from, start)))
+    (isBold(standing) ||
+      found.some(({ start }) => start >= from && start <= match.start && /^[\s*_]*$/.test(clean.slice(from, start))))
   return !asked && !isChoiceLabel(label) && !hasBeside(standing)
+}
+
+function isBold({ clean, match }: Standing): boolean {
+  return clean.startsWith('**', match.start - 2)
 }
 
 /** Whether it stands in an item that no name leads, or in what is said of another that its line is about. */
 function isAside(standing: Standing): boolean {
   const { clean, lists, line, match } = standing
-  if (clean.startsWith('**', match.start - 2)) return false
+  if (isBold(standing)) return false
   const head = line.owner
   if (head === null) {
     const before = clean.slice(Math.max(line.start, match.start - 40), match.start)

@@ -19,7 +19,14 @@ const ROW = /^[ \t]*\|/
 const TAKEN =
   /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving)(?: out)?|honou?rable mention to)(?: (?:is|are|would be))?(?: (?:the|an?))? [*_"“]*$/iu
 /** What ends in a colon before a name, from the beginning of its sentence. */
-const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]*(?:(?:the|an?) )?$/u
+const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]* ?(?:(?:the|an?) )?[*_]*$/u
+/** "*Honourable mentions:* Quillpad, which is cheap, and": a label in plural, and the sentence that it announces. */
+const PLURAL_LABEL = /^[\s>•-]*[*_]{1,2}([^.:!?*_\n]{3,48}s)(?::[*_]{1,2}|[*_]{1,2}:) [^.!?]*$/u
+/** Where a sentence begins. */
+const SENTENCE_LEFT = /(?:^|\n|[.!?)][*_"”]* |\] ?)[*_"“]*$/u
+/** What an English sentence says of the one or two names that it begins with: "Quillpad costs", "Quillpad and Nordivo have". */
+const SPOKEN_OF =
+  /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}(?:(?: and| or|,)(?: \p{Lu}[\p{L}\p{N}+]*){1,3})?[*_"”]*(?:[’']s \p{Lu}\p{L}+ \p{Ll}+)? (?:is|isn[’']t|are|was|(?:has|have|had)(?= (?:an?|the|no|its|both)(?!\p{L}))|does|doesn[’']t|tends to|also)(?!\p{L})/u
 /** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
 const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
 /**
@@ -51,14 +58,25 @@ export function namedInPassing(
     if (plain.has(match.pattern.brand) && isMarked(match.start)) plain.delete(match.pattern.brand)
   }
   if (counted.length - plain.size < LIST) return []
-  // What other languages advise is no mark, but isn't in passing either.
-  for (const { pattern, start } of found) {
-    if (plain.has(pattern.brand) && isAdvisedAbroad(clean.slice(Math.max(0, start - 48), start)))
+  // What other languages advise, and what a sentence is about, is no mark, but isn't in passing either.
+  for (const { pattern, start, end } of found) {
+    if (
+      plain.has(pattern.brand) &&
+      (isAdvisedAbroad(clean.slice(Math.max(0, start - 48), start)) || isSpokenOf(clean, start, end))
+    )
       plain.delete(pattern.brand)
   }
   return [...plain].filter(
     (brand) => brand.own !== true && (ruleOf(brand) !== 'domain-name' || brand.spellings.every(isDotted)),
   )
+}
+
+/** Whether a sentence begins with it and says something of it, or a label in plural announces it. */
+function isSpokenOf(clean: string, start: number, end: number): boolean {
+  if (SENTENCE_LEFT.test(clean.slice(Math.max(0, start - 4), start)) && SPOKEN_OF.test(clean.slice(end, end + NEAREST)))
+    return true
+  const line = clean.slice(Math.max(0, start - LONGEST_ROW), start)
+  return isChoiceLabel(PLURAL_LABEL.exec(line.slice(line.lastIndexOf('\n') + 1))?.[1] ?? '')
 }
 
 /** Whether a spelling is a host, where it is found as one. */

@@ -6,9 +6,6 @@ import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
 import type { Series } from './series.ts'
 
-/** "For the most accurate results:", "Waar let u op?": a line of its own before a list, which begins another one with it. */
-const isListIntro = (line: string): boolean => line.length < 100 && /[:：?？][*_\s]*$/u.test(line)
-
 /** So much of a line is read, in UTF-16 units. */
 const LINE_REACH = 400
 /** A line that is a list's title is shorter, in UTF-16 units. */
@@ -24,6 +21,8 @@ const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A heading or a line in bold over a list in Chinese, Japanese or Korean, whose items are what it recommends. */
 const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
+/** What introduces a list of its own, "For the best results:" and "Waar let u op?", and not the rest of the one before: "And for less:". */
+const INTRODUCES = /^(?!(?:And|Or|Also|Other|Another|More|Further) ).{1,100}[:：?？][*_\s]*$/u
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** The same with a colon: "Cookpad: recipes by home cooks". */
@@ -157,7 +156,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || isListIntro(line) || (!english && isTitle(lines, at))))
+    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || (!english && isTitle(lines, at))))
       close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })

@@ -14,19 +14,29 @@ import { isFeature, isSectionHead } from '../words/sections.ts'
 import type { Search } from './candidates.ts'
 import type { Reading } from './reading.ts'
 
+/** So many words of a head may make a name. */
+const MOST_WORDS = 8
+
 /**
  * Notes the choices that head the lines, cells and headings of a text, and those in its labelled enumerations. Returns all
  * of them in full, with their models: "Brooks Ghost 16", where Brooks is noted.
  */
 export function noteHeads(reading: Reading, search: Search): Set<string> {
   const wholes = new Set<string>()
+  const choices: Choice[] = []
   const all = readSeries(reading.marked, search.kinds, !reading.writing.foreign)
   const depth = reading.writing.foreign && !reading.cjk ? depthOfNumbered(all, reading.writing) : 0
   for (const series of all) {
     // "## Aanraders" over "### 1. Nordivo"
     if (series.headings === true && (series.depth ?? 0) <= depth && !series.heads.some(search.known.has)) continue
     if (reading.cjk) noteCjkHeads(series, reading, search, wholes)
-    noteSeries(series, reading, search, wholes)
+    choices.push(...choicesOf(series, reading, search, wholes))
+  }
+  const parts = partsBehindFirst(wholes)
+  for (const { head, brand, domain } of choices) {
+    // "Spire" heads a table's row behind the list's "Kontix Spire 6".
+    if (domain === null && !search.known.has(head) && parts.has(head)) continue
+    search.candidates.note(brand, domain)
   }
   if (reading.writing.foreign && !reading.cjk) noteLabelled(reading, search, wholes)
   return wholes
@@ -44,6 +54,24 @@ function depthOfNumbered(all: readonly Series[], { native }: Writing): number {
   return Math.max(0, ...depths)
 }
 
+/** What heads a line as a choice, and whose it is. */
+interface Choice {
+  readonly head: string
+  readonly brand: string
+  readonly domain: string | null
+}
+
+/** What the ends and the middles of heads are, word by word: "Spire" and "Spire 6" of "Kontix Spire 6". */
+function partsBehindFirst(heads: ReadonlySet<string>): Set<string> {
+  const parts = new Set<string>()
+  for (const head of heads) {
+    const words = head.split(' ').slice(1, MOST_WORDS)
+    for (let from = 0; from < words.length; from += 1)
+      for (let to = from + 1; to <= words.length; to += 1) parts.add(words.slice(from, to).join(' '))
+  }
+  return parts
+}
+
 /** The heads of a series in Chinese, Japanese or Korean, which have no capital letters. */
 function noteCjkHeads(series: Series, reading: Reading, search: Search, wholes: Set<string>): void {
   const { kinds, cjkKinds, known, candidates } = search
@@ -54,9 +82,11 @@ function noteCjkHeads(series: Series, reading: Reading, search: Search, wholes: 
   }
 }
 
-function noteSeries(series: Series, reading: Reading, search: Search, wholes: Set<string>): void {
+/** The choices that head a series, and aren't known. */
+function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set<string>): Choice[] {
+  const choices: Choice[] = []
   const { clean, writing, cjk } = reading
-  const { kinds, cjkKinds, known, candidates } = search
+  const { kinds, cjkKinds, known } = search
   const heads = series.heads.filter(
     (head) =>
       (isNameShaped(head) || isLowerName(head, series)) &&
@@ -99,8 +129,9 @@ function noteSeries(series: Series, reading: Reading, search: Search, wholes: Se
     const brand = brandPart(head, heads, clean, modelled || model, known.has(head.split(' ')[0] ?? ''))
     // "Best" of "Best for Esports"
     if (brand !== head && !brand.includes(' ') && !known.has(brand) && isFeature(brand)) continue
-    candidates.note(known.has(brand) ? brand : wholeOf(head, brand, writing), domain)
+    choices.push({ head, brand: known.has(brand) ? brand : wholeOf(head, brand, writing), domain })
   }
+  return choices
 }
 
 /** What a series is like, of whose heads only some, `heads`, may be names. */

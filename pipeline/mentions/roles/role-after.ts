@@ -13,7 +13,7 @@ const RIGHT_PLACES =
   /^(?:[’']s (?:\p{L}[\p{L}-]* ){1,3})?(?: ?)(?:puts?|places?|lists?|names?|crowns?|ranks?) (?:the )?\p{Lu}[\p{L}\p{N} .+-]{1,40}? (?:as|first|second|third|fourth|last|ahead|on top|at the top|among|above|behind|ou?r best|the best|number|in)(?!\p{L})/u
 /** "Quilltest's peer reviews", "Quilltest's annual roundup" */
 const RIGHT_SURVEYS =
-  /^[’']s (?:[\p{Ll}\p{N}-]+ ){0,2}(?:peer reviews|reviewers?|roundups?|round-ups?|rankings?|ratings|buying guides?|buyer[’']s guides?|lab tests?|testing|summary of (?:the|its))(?!\p{L})/u
+  /^[’']s (?:[\p{Ll}\p{N}-]+ ){0,2}(?:peer reviews|reviewers?|roundups?|round-ups?|rankings?|ratings|buying guides?|buyer[’']s guides?|lab tests?|testing|summary of (?:the|its))(?!\p{L})|^[’']s (?:[\p{Ll}\p{N}-]+ ){1,4}(?:notes?|says?|found|finds?|shows?|reports?|suggests?|concludes?|warns?|argues?|estimates?) that(?!\p{L})|^ (?:puts?|places?|placed|names?|named|ranks?|ranked|lists?|listed) (?:it|them|both|all \p{L}+) (?:as|first|second|third|fourth|last|among|above|below|in)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표)|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
 /** What makes the name of a street, a river or a foundation of it. */

@@ -29,7 +29,7 @@ export function isNameShaped(text: string): boolean {
   )
     return false
   if (CJK.test(text)) return words.length <= 3 && text.length <= 20 && !/[をがはにで]|です|ます/.test(text)
-  if (!/\p{Lu}/u.test(text) || /^[$€£¥]/.test(text)) return false
+  if (!/\p{Lu}/u.test(text) || /^[$€£¥]|[$€£¥] ?\p{Nd}/u.test(text)) return false
   // "adidas Adizero", "monday CRM"
   const lower = words.length > 1 && /^\p{Ll}{3,}[°+!]?$/u.test(words[0] ?? '') && /^\p{Lu}/u.test(words[1] ?? '')
   return (lower ? words.slice(1) : words).every(

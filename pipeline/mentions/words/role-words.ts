@@ -81,7 +81,7 @@ const STEMS: Readonly<Partial<Record<Kind, string>>> = {
     collega połącz polacz integrac koppel export import plug extension erweiterung estensione extensión
     cobrar cobros pagar pagos pagament zahlart zahlungsart paiement payer zahlung bezahl payment płatno betaal
     add-on addon hosting hosted deploy logged talk send sends works work pairs pair hooks arbeit läuft laeuft funktioniert fonctionne funciona funziona działa
-    werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace`,
+    werkt runs plug push load stream install pull pulls feed feeds login logs widget workspace upload`,
   reaches: `supports embeds embed accepts support unlock unblock unterstützt unterstuetzt bloquea débloqu debloqu soporta sblocca obsługuj ondersteunt
     streams`,
   shop: `kauf käuf kaeuf einkauf gekauft erhältlich erhaeltlich händler haendler rabatt angebot buy bought sold seller sell retail shop

@@ -15,6 +15,8 @@ function judged(text: string, of: readonly Brand[] = brands): string[] {
 test.each([
   ['behind the list', `${LIST}Most readers loved Quillpad last year.`],
   ['at the beginning of a sentence', `${LIST}Quillpad costs a little more this year.`],
+  ['as what has done something', `${LIST}Quillpad has stopped selling the old one.`],
+  ['within a sentence that is something', `${LIST}Only Quillpad is older.`],
   ['before it', `You came from Quillpad, so look at these.\n\n${LIST}`],
   ['with no dash behind the heads', `${LIST.replaceAll(' –', ':')}Most readers loved Quillpad last year.`],
   ['without bold', `${LIST.replaceAll('**', '')}Most readers loved Quillpad last year.`],
@@ -67,6 +69,11 @@ test.each([
   ['as the one to avoid', `${LIST}The one to avoid is Quillpad.`],
   ['as one of two in italics', `${LIST}- *Asana* and *Quillpad*: both sync.`],
   ['behind a label', `${LIST}Honourable mention: Quillpad, a small French maker.`],
+  ['behind a label in bold', `${LIST}**Best overall for a family:** the Quillpad 6.`],
+  ['behind a label with emphasis of its own', `${LIST}*Honourable mentions:* Trello, which is dear, and Quillpad.`],
+  ['as what its sentence says is something', `${LIST}They came later. Quillpad is a further option.`],
+  ['as what its sentence says has something', `${LIST}Quillpad has no boards.`],
+  ['as one of two in such a sentence', `${LIST}Nordivo and Quillpad are less known.\n\nQuillpad and Nordivo are new.`],
   ['behind a label within its line', `${LIST}That was it. Runner-up: the Quillpad from France.`],
 ])('a choice that is said to be taken or left is one: %s', (_, text) => {
   expect(judged(text)).toEqual(expect.arrayContaining(NAMES))
@@ -74,6 +81,8 @@ test.each([
 
 test.each([
   ['of no choice', `${LIST}Works together with: Quillpad.`],
+  ['of one choice', `${LIST}*Best overall:* Trello, which is dear, and Quillpad.`],
+  ['behind its sentence', `${LIST}*Honourable mentions:* Trello. It is dear, and some like Quillpad.`],
   ['before more of its sentence', `${LIST}Honourable mention: the board that Quillpad has.`],
 ])('a label announces nothing: %s', (_, text) => {
   expect(judged(text)).toContain('Quillpad: passing')

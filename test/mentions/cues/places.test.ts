@@ -29,6 +29,13 @@ test('what a longer label asks for is named behind it', () => {
   ])
 })
 
+test('what a longer label speaks of is named in bold behind it', () => {
+  const list = '- **Asana** – a\n- **Trello** – b\n\n'
+  expect(judged(`${list}**When one board is enough.** The **Quillpad** has one.`)).toContain('Quillpad')
+  expect(judged(`${list}**When one board is enough.** The Quillpad has one.`)).toContain('Quillpad: aside')
+  expect(judged(`${list}**My advice:** look for the **Quillpad**.`)).toContain('Quillpad: aside')
+})
+
 test('a host heads no list of features', () => {
   const of = [{ name: 'Quillpad', domain: 'quillpad.com', spellings: ['Quillpad'] }]
   const list = '- Ask for a quote\n- Ask for a discount\n'

@@ -17,6 +17,19 @@ describe('heads of', () => {
       [[false, 'Zettel Quill Air', 'Quillpad']],
     ],
     ['no items with a full stop within', '- Zettel Quill Air. free.', [[false, 'Zettel Quill Air. free']]],
+    [
+      'two lists, each behind its own introduction',
+      '- Zettelix: dear\n- Quillpad: cheap\n\nFor good results:\n\n- Timing: early',
+      [
+        [false, 'Zettelix', 'Quillpad'],
+        [false, 'Timing'],
+      ],
+    ],
+    [
+      'one list with a sentence within',
+      '- Zettelix: dear\n- Quillpad: cheap\n\nThat is a lot.\n\n- Nordivo: early',
+      [[false, 'Zettelix', 'Quillpad', 'Nordivo']],
+    ],
     ['headings, whole', '## Zettel Quill Air. Free', [[false, 'Zettel Quill Air. Free']]],
     ['a link', '- [Zettelix Air](https://a.example) is seldom reduced these days.', [[false, 'Zettelix Air']]],
     ['no sentence', '- Zettelix Air is seldom reduced these days.', []],

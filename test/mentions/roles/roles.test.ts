@@ -14,6 +14,7 @@ test.each([
   ['platform', 'It connects to your ⟦Quillpad⟧ workspace.'],
   ['platform', 'It connects with tools such as ⟦Quillpad⟧.'],
   ['platform', 'It adds pipelines right inside ⟦Quillpad⟧.'],
+  ['platform', 'It uploads to ⟦Quillpad⟧ every night.'],
   ['platform', 'Teams already on ⟦Quillpad⟧ know it.'],
   ['platform', 'The ⟦Quillpad⟧ integration closes issues.'],
   ['platform', 'There are apps for ⟦iPhone⟧ only.'],
@@ -326,6 +327,8 @@ test.each([
   ['platform', '⟦キルモ⟧アカウントが要ります。'],
   ['platform', '⟦青禾⟧账单导入。'],
   ['platform', '⟦青禾⟧里直接打开。'],
+  ['source', "⟦Quilltest⟧'s market overview notes that prices fell."],
+  ['source', '⟦Quilltest⟧ placed it among the leaders.'],
   ['source', 'Antes de assinar, consulte na ⟦Quilltest⟧ a nota.'],
   ['owner', 'Deposits sit with a partner such as ⟦Quillbank⟧.'],
 ])('%s once more: %s', (expected, text) => {

@@ -6,6 +6,7 @@ describe('a name has', () => {
     ['a small coined word before a number', 'Zettel quillvorto 5', 'Zettel bicycle 5'],
     ['a small coined word before capitals', 'Zettel quillvorto XL', 'Zettel quillvorto Large'],
     ['a coined word in no language', 'Zettel quillvorto 5', 'Zettel fahrrad 5'],
+    ['no price', 'Around 400 Zettel', 'Around $400'],
     ['a colon within a word', 'Zet:quill', 'Zet:Quill'],
     ['no colon before a space', 'Zet:quill', 'Zet: quill'],
     ['a sign behind a small first word', 'quado° Heat', 'quado. Heat'],
