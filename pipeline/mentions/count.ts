@@ -1,3 +1,4 @@
+import { askedAgainSpans } from './cues/asked-again.ts'
 import { cueFor } from './cues/cues.ts'
 import { namedInPassing } from './cues/marked.ts'
 import { judgePlaces } from './cues/places.ts'
@@ -55,8 +56,8 @@ export function createJudge(brands: readonly Brand[]): (answer: AnswerText) => J
 function unreadSpans({ text, question }: AnswerText): Spans {
   const hidden = hiddenSpans(text)
   const repeated = repeatedQuestionSpans(text, question)
-  if (repeated.length === 0) return hidden
-  const pairs: [number, number][] = []
+  const pairs = askedAgainSpans(text, question)
+  if (repeated.length + pairs.length === 0) return hidden
   for (const spans of [hidden, repeated]) {
     for (let i = 0; i < spans.length; i += 2) pairs.push([spans[i] ?? 0, spans[i + 1] ?? 0])
   }

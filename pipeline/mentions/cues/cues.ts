@@ -7,6 +7,7 @@ import { isLabelledWithCounterpart } from './counterpart.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { answerAt, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
+import { isOfAnother } from './longer-names.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
@@ -37,6 +38,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (rule === 'domain-name') return counted(rule)
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (pattern.brand.own === true && isOfAnother(scene.clean, match)) return refusedAs('word', false)
   if (isMadeBy(scene.clean, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)

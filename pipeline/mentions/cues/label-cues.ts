@@ -57,3 +57,20 @@ export function columnAt(clean: string, start: number, end: number): string | nu
   const names = others.filter((cell) => cell !== '' && cell.split(' ').some(isTelling) && isNameShaped(cell))
   return isFeatureColumn(first) && names.length > 0 ? 'table-cell' : null
 }
+
+/** A label in bold with its colon. */
+const BOLD_LABEL = /(?:\*\*|__)(\p{Lu}[^*_\n]{1,40})(?:\*\*|__)/gu
+const LABEL_ENDS = /^(?:[:：](?:\*\*|__)|(?:\*\*|__)[:：])/
+/** How far other labels are looked for, in UTF-16 units. */
+const AROUND = 400
+
+/** Whether it is a label in bold within a line, beside none that can be nothing but a name: "Look at maps. **Signal:** two bars". */
+export function isLabelWithin(clean: string, start: number, end: number): boolean {
+  if (!LABEL_ENDS.test(clean.slice(end, end + 4))) return false
+  const line = clean.slice(Math.max(0, start - AROUND), start).replace(/^[\s\S]*\n/u, '')
+  if (!/\p{L}/u.test(line)) return false
+  const around = clean.slice(Math.max(0, start - AROUND), end + AROUND)
+  return ![...around.matchAll(BOLD_LABEL)].some(([, label = '']) =>
+    label.replace(/[:：]/g, '').split(' ').some(isTelling),
+  )
+}

@@ -3,9 +3,10 @@ import { isRenamed } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
+import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt, openingAt } from './label-cues.ts'
+import { answerAt, columnAt, isLabelWithin, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -66,7 +67,9 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     partialHeadAt(clean, start, end, scene.asked) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
-    (isFrequentWord(pattern.folded) ? null : openingAt(clean, start, end))
+    (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
+  if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
+    return refusedAs('ambiguous', false)
   if (head !== null) return counted(head)
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
@@ -128,7 +131,9 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   const next = nextName(after)
   if (next !== undefined && !isOrdinaryWord(next) && SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start)))
     return 'case'
-  if (namesHost(after, written) || isRenamed(after)) return 'case'
+  // "Notion Calendar (formerly Cron)"
+  if (namesHost(after, written) || (isRenamed(after) && (standing !== 'run' || pattern.brand.own !== true)))
+    return 'case'
   return pattern.brand.own !== true && !titled && isOwnRun(clean, match, standing) ? 'case' : null
 }
 
@@ -171,6 +176,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
   )
     return 'subject'
   if (/^[’']s[*_]* \p{L}/u.test(after) && !/\s/.test(written)) return 'possessive'
+  if (brand.own === true && upper && isSubjectBesideNames(scene, match)) return 'subject'
   const claimed = upper ? ruleOfClaim(scene, match, after) : null
   if (claimed !== null) return claimed
   const { domain } = brand

@@ -29,7 +29,7 @@ const ITALIC_RIGHT = /^[*_] (?:is|was|has|does|came|comes|gives|makes|keeps|offe
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
-  'unlike consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair ignore prefer'.split(
+  'also call even find give here hire into join like pick plus rent ring take test unlike want consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair ignore prefer'.split(
     ' ',
   ),
 )
@@ -156,7 +156,9 @@ export function standingAt(text: string, start: number, end: number, german: boo
   // "**Tiny Quillpad**": each word of what is emphasised has a capital letter.
   const whole = /^(?:\*\*|__)/.test(right) && /(?:\*\*|__)$/.test(left.slice(0, at))
   const first = SENTENCE_END.test(left.slice(0, at))
-  return first && ((word.length <= 4 && !whole) || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
+  // "Pale Quillpad isn't"
+  const short = word.length <= 4 && !whole && (isFunctionWord(word) || word.length < 4 || !isOrdinaryWord(word))
+  return first && (short || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
 }
 
 /** The word that a text ends with, before blanks and emphasis, and where it begins; empty where none stands there. */
