@@ -10,6 +10,7 @@ import type { Role } from './roles/role.ts'
 import { roleAt } from './roles/roles.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './text/clean.ts'
 import { repeatedQuestionSpans } from './text/question.ts'
+import { isOfBody } from './words/institutions.ts'
 import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
@@ -182,6 +183,7 @@ function isMadeByOwn(clean: string, { end, pattern }: Found, own: Found): boolea
  */
 function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boolean): Role | null {
   if (isHead) return null
+  if (pattern.brand.own === true && isOfBody(clean.slice(Math.max(0, start - 24), start))) return 'place'
   const role = roleAt(clean, start, stem ?? end, isSomebodys(pattern.brand))
   if (pattern.brand.own !== true || role === 'person') return role
   if (role === 'place' && /^[ -]\p{Lu}/u.test(clean.slice(end, end + 2))) return role

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
-import { announcedAt, headAt, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
+import { announcedAt, headAt, isShouted, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
-import { CAPITALS, isAcronym } from './capitals.ts'
+import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { answerAt, columnAt } from './label-cues.ts'
@@ -36,10 +36,11 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
   if (rule === 'domain-name') return counted(rule)
+  if (pattern.brand.own === true && isSpelledOut(scene.clean, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
   if (pattern.brand.own === true && isOfAnother(scene.clean, match)) return refusedAs('word', false)
-  if (isMadeBy(scene.clean, match)) return counted(rule)
+  if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
@@ -79,10 +80,35 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&
     !isNounAt(scene.clean, match)
-  if (named) return counted('case')
+  if (named || isOwnCapitals(scene.clean, match, written)) return counted('case')
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether a name that is written in capitals alone has them where the words beside it have none: "a NOS costuma". */
+function isOwnCapitals(clean: string, { pattern, start, end }: Found, written: string): boolean {
+  return (
+    /^\p{Lu}{3,}$/u.test(written) &&
+    pattern.written.has(written) &&
+    !isShouted(clean, start, end) &&
+    !isInCapitals(clean, start, end)
+  )
+}
+
+/** Whether capitals are an abbreviation of small words that stand in brackets behind it: "ASR (antislipregeling)". */
+function isSpelledOut(clean: string, { start, end }: Found): boolean {
+  const text = clean.slice(start, end)
+  if (text.length > 5 || !/^\p{Lu}{2,5}$/u.test(text)) return false
+  const [first] = /(?<=^ ?[(（])\p{Ll}(?=[\p{L} -]{7})/u.exec(clean.slice(end, end + 24)) ?? []
+  return first !== undefined && first === text.charAt(0).toLowerCase()
+}
+
+/** Whether its own dots stand in it where no sentence has them: "a.s.r.", "ho. mobile". */
+function isDotted(text: string, { pattern, start, end }: Found): boolean {
+  if (!pattern.brand.name.includes('.') || pattern.dots > 0) return false
+  const name = text.slice(start, end)
+  return /^\p{L}(?:\.\p{L}){2,}$/u.test(name) || /^\p{L}{1,12}\. \p{Ll}/u.test(name)
 }
 
 /** Whether the words behind a name make it the beginning of a longer one, or the word before it its end. */

@@ -1,5 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import { isTelling } from '../words/name-shape.ts'
+import { nativeOf } from '../words/native.ts'
 import { NEAR } from './cue.ts'
 import type { Scene } from './scene.ts'
 import { behindTail } from './tails.ts'
@@ -21,21 +22,23 @@ const JOIN_RIGHT = new RegExp(`^[*_”"]*(?:,| ?[/&+]| ${AND} )`, 'u')
  * Whether other names stand beside it in a row, one of which can be nothing but a name: on a side, or for what may be a
  * word on both: "close" of "HubSpot, close and Acme".
  */
-export function isListed({ clean }: Scene, { start, end }: Found, sides: 'one' | 'both' = 'one'): boolean {
+export function isListed(scene: Scene, { start, end }: Found, sides: 'one' | 'both' = 'one'): boolean {
+  const { clean } = scene
   const joinsLeft = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
   const joinsRight = JOIN_RIGHT.test(clean.slice(end, end + 12))
   if (sides === 'both' && !(joinsLeft && joinsRight)) return false
   return (
-    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)) ||
-    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1))
+    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1, scene)) ||
+    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1, scene))
   )
 }
 
 /** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */
-export function isBesideWithTail({ clean }: Scene, { start, end }: Found): boolean {
+export function isBesideWithTail(scene: Scene, { start, end }: Found): boolean {
+  const { clean } = scene
   if (!JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return false
   const rest = behindTail(clean.slice(end, end + NEAR))
-  return rest !== null && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1)
+  return rest !== null && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1, scene)
 }
 
 /** Whether another brand stands beside it in a row, one of the two under several words, each with a capital letter. */
@@ -61,12 +64,15 @@ export function isBesideBrand(scene: Scene, match: Found): boolean {
   })
 }
 
-/** Walks the row of names that a text ends or begins with, up to one that no lexicon knows. */
-function tellsRow(text: string, pattern: RegExp, step: -1 | 1): boolean {
+/** Walks the row of names that a text ends or begins with, up to one that no lexicon knows, the text's own neither. */
+function tellsRow(text: string, pattern: RegExp, step: -1 | 1, scene: Scene): boolean {
+  const language = scene.language()
+  const native = nativeOf(language)
+  const tells = (word: string): boolean => isTelling(word) && (language === 0 || native(word) === 0)
   for (let rest = text, members = 0; members < 4; members += 1) {
     const match = pattern.exec(rest)
     if (match?.[1] === undefined) return false
-    if (match[1].split(' ').some((word) => isTelling(word) || /^\p{Lu}{3,5}$/u.test(word))) return true
+    if (match[1].split(' ').some((word) => tells(word) || /^\p{Lu}{3,5}$/u.test(word))) return true
     rest = step < 0 ? rest.slice(0, match.index) : rest.slice(match[0].length)
   }
   return false

@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import { isSpokenOf } from '../prose/foreign.ts'
 import { isRenamed } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
@@ -36,6 +37,10 @@ const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
 
+/** What a name in apposition is called: "unter der Marke Miles", "la aplicación Verse". */
+const KIND_LEFT =
+  /(?<!\p{L})(?:Marke|Anbieter|Firma|Unternehmen|Hersteller|Dienst|App|Start-?up|Versicherer|Bank|marque|société|entreprise|application|appli|start-up|marca|empresa|compañía|aplicación|aplicativo|azienda|società|operatore|merk|bedrijf|aanbieder|marka|marki|markę|firma|firmy|aplikacja|aplikacji|aplikację) [*_„"«“]*$/u
+
 /** A name of ordinary words in its own case, where it stands. */
 interface Word {
   readonly scene: Scene
@@ -60,7 +65,8 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const text = clean.slice(start, end)
   // "Hello bank!" is written Hello Bank, too.
   const ownCase =
-    pattern.written.has(written) || (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
+    isWrittenSo(pattern.written, written) ||
+    (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
   if (!ownCase) return cueInOtherCase(scene, match, text)
   const head =
     headAt(clean, start, end) ??
@@ -78,11 +84,23 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const upper = /^\p{Lu}/u.test(written)
   const word: Word = { scene, match, written, standing, upper, titled: isTitled(clean, start), after }
   if (pattern.written.has(written) && isForeignPair(scene, match)) return counted('case')
+  if (upper && isPresented(word)) return counted('case')
   const rule = ruleByCase(word) ?? ruleByNeighbours(word) ?? ruleOfRival(word) ?? ruleOfSubject(word)
   if (rule !== null) return counted(rule)
   if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
     return counted('claimed')
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !isFunctionWord(pattern.folded))
+}
+
+/** Whether letters are a name's in its own case, with its accents or without: "Iris" of Íris. */
+function isWrittenSo(names: ReadonlySet<string>, written: string): boolean {
+  if (names.has(written)) return true
+  const bare = withoutMarks(written)
+  return bare === written && [...names].some((name) => withoutMarks(name) === bare)
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 /** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
@@ -95,6 +113,16 @@ function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
+  // "A ÍRIS fica": of Íris.
+  if (
+    capitals &&
+    text.length > 3 &&
+    !isShouted(clean, start, end) &&
+    !isInCapitals(clean, start, end) &&
+    scene.language() !== 0 &&
+    isSpokenOf(clean.slice(end, end + NEAR))
+  )
+    return counted('case')
   if (isBehindMaker(scene, match)) return counted('maker')
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
   return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
@@ -114,6 +142,13 @@ function ruleByCase({
     if (!/\s/.test(text) || standing !== 'run' || /\p{Ll}\p{Lu}/u.test(text)) return 'case'
   }
   return columnAt(clean, start, end) ?? (standing === 'own' && upper && !titled ? 'case' : null)
+}
+
+/** Whether what stands right before a word in another language than English makes it a name, and no longer one. */
+function isPresented({ scene, match, written, titled, after }: Word): boolean {
+  const language = scene.language()
+  if (language === 0 || titled || !match.pattern.written.has(written) || /^[*_]* ?-?\p{Lu}/u.test(after)) return false
+  return KIND_LEFT.test(scene.clean.slice(Math.max(0, match.start - 24), match.start))
 }
 
 /** By the names beside it, or the rest of its product's name behind it. */

@@ -3,7 +3,7 @@ import { isTitled, standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
-import { languageBit, languageName, languagesOfWord } from '../words/lexicon.ts'
+import { isKatakanaWord, languageBit, languageName, languagesOfWord } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
@@ -23,6 +23,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (clean.charCodeAt(match.start) < 0x2e80) {
     return isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded)
   }
+  if (match.pattern.brand.own === true && isKanaWordAt(clean, match)) return true
   // "위하고(WEHAGO)"
   if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
@@ -64,7 +65,9 @@ export function isWordHere(scene: Scene, match: Found): boolean {
  */
 function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string): boolean {
   const language = scene.language()
-  if (language === 0 || hasNameShape(text)) return false
+  // "¡listo!", "château d'eau"
+  const words = text.replace(/^¡|!+$/gu, '')
+  if (language === 0 || hasNameShape(words)) return false
   if (pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) return true
   const capital =
     /^\p{Lu}{2,}$/u.test(text) ||
@@ -73,7 +76,20 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
       !isTitled(scene.clean, start))
   const isWord = (word: string): boolean => isDictionaryWord(languageName(language), word)
   // Dictionaries have "kurier", not "kuriera".
-  return !capital && (text.split(/[ -]/).every(isWord) || [...pattern.written].some(isWord))
+  return (
+    !capital &&
+    (words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word)) ||
+      [...pattern.written].some(isWord))
+  )
+}
+
+/** Whether kana are an adjective, スマートな操作, or the second half of a name that Latin letters begin: auひかり. */
+function isKanaWordAt(clean: string, { start, end }: Found): boolean {
+  const text = clean.slice(start, end)
+  if (!/^[\u3041-\u30ff]+$/u.test(text)) return false
+  // カラー印刷
+  if (isKatakanaWord(text) && /^\p{Script=Han}/u.test(clean.charAt(end))) return true
+  return /^な(?![らどんのに]|$)/u.test(clean.slice(end, end + 2)) || /[A-Za-z]/.test(clean.charAt(start - 1))
 }
 
 /** Whether Han characters stand right before katakana, and both make the emphasised name of somebody else: **予約ルームズ**. */

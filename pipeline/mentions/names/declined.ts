@@ -16,6 +16,10 @@ const CASES: readonly (readonly [RegExp, string])[] = [
   [/dze$/u, 'ga'],
   [/(?:rz|ř)e$/u, 'ra'],
   [/le$/u, 'la'],
+  [/le$/u, 'ła'],
+  [/cie$/u, 'ta'],
+  [/dzie$/u, 'da'],
+  [/sze$/u, 'cha'],
 ]
 /** Fewer letters than this are alike by chance. */
 const SHORTEST = 5

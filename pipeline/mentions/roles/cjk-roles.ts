@@ -54,7 +54,8 @@ const STANDARD_BESIDE =
 const STANDARD = after(
   `(?:的)?(?:国产|國產|国内|主流|常见|常見|通用)?(?:操作系统|作業系統|考试|考試|证书|證書|资质|資質)|(?:認証|規格|準拠|マーク|の?適合|形式|方式|コーデック|인증|규격|코덱|방식|등급|认证|認證|标准|標準|协议|協議|格式|编码)`,
 )
-const PERSON = /^[*_」]*(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표|회장|기자|작가|社長|会長|创始人|創始人|教授|记者)/u
+const PERSON =
+  /^[*_」]*(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표(?!적)|회장|기자|작가|社長|会長|创始人|創始人|教授|记者)/u
 
 /** What the name is in a sentence of Chinese, Japanese or Korean when it isn't a choice; names in a row are judged together. Null for a choice. */
 export function cjkRoleAt(name: string, before: string, after: string): Role | null {

@@ -15,6 +15,9 @@ const MADE_BY =
   /(?<!\p{L})(?:run|owned|operated|acquired|backed|underwritten|bought|funded|powered|audited) by (?:the )?[*_]*$/u
 /** "the reports of X" */
 const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the )?[*_]*$/u
+/** Who speaks, before a first name and a surname: "sagt Emma Schröder", "selon Alan Dubreuil". */
+const SPEAKS_LEFT =
+  /(?<!\p{L})(?:sagt|meint|erklärt|rät|findet|dit|explique|conseille|affirme|dice|explica|afirma|opina|spiega|afferma|diz|afirma|zegt|vertelt|mówi|twierdzi|radzi|zdaniem|[Ss]elon|[Ss]egún|[Ss]econdo|[Ss]egundo|[Vv]olgens) [*_]*$/u
 const ON = new Set('auf sur su en na no op w on'.split(' '))
 /** "According to Forbes, Acme leads", "Según Xataka, los Acme son": the source stands before the comma, and the name in no row with it. */
 const CLAUSE_LEFT = /, (?:(?:the|der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|os|a|as|de|het) |l[’'])?[*_]*$/u
@@ -41,6 +44,7 @@ const BEFORE_ARTICLE = new Set(
  * where it says nothing, or that the name is chosen or compared. Only verbs behind the name are read in `after`.
  */
 export function roleBefore(before: string, after: string, name: string): Role | null {
+  if (SPEAKS_LEFT.test(before) && /^ \p{Lu}\p{Ll}+(?![\p{L}\p{N}])/u.test(after)) return 'person'
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (isPartOfInstitution(before)) return 'standard'
   if (REPORT_OF.test(before)) return 'source'

@@ -1,4 +1,5 @@
 import { mergeSpans, type Spans } from './clean.ts'
+import { rephrasedSpans } from './rephrased.ts'
 
 /** Shorter than this a question is no sentence, and its words may well be the answer's own. */
 const SHORTEST = 12
@@ -19,6 +20,19 @@ const ASKERS = new Map(
  * and the last mark may differ.
  */
 export function repeatedQuestionSpans(text: string, question: string): Spans {
+  const sentences = question.split(/(?<=[?？。!！])\s*|(?<=\.)\s+/u)
+  const parts = sentences.length > 1 ? sentences.flatMap((sentence) => pairsOf(repeatedSpans(text, sentence))) : []
+  return mergeSpans([...pairsOf(repeatedSpans(text, question)), ...parts, ...rephrasedSpans(text, question)])
+}
+
+function pairsOf(spans: Spans): [number, number][] {
+  const pairs: [number, number][] = []
+  for (let i = 0; i < spans.length; i += 2) pairs.push([spans[i] ?? 0, spans[i + 1] ?? 0])
+  return pairs
+}
+
+/** The same for the whole of it, or for one of its sentences. */
+function repeatedSpans(text: string, question: string): Spans {
   const wanted = question.trim().replace(/[\s?？!.。]+$/u, '')
   if (wanted.length < (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(wanted) ? SHORTEST_CJK : SHORTEST)) return []
   const turned = turnedSpans(text, wanted)

@@ -1,6 +1,11 @@
 /** "*Sources : UFC, rapport 2024*": a line that lists them itself. */
 const SOURCES_INLINE =
-  /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처)[*_]{0,3}[ \t]*[:：]/iu
+  /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처|참고 ?(?:자료|문헌)?)[*_]{0,3}[ \t]*[:：]/iu
+/** "(Quelle: Acme)", "。来源：Acme": the same behind a sentence or in brackets. */
+const SOURCES_WITHIN =
+  /(?:[([（【。]|[.!?！？] )[*_]{0,3}(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron(?:nen)?|źródł[ao]|出典|来源|來源|数据来源|資料來源|출처|참고 ?자료) ?[:：]/giu
+/** So much of what is listed so is left out. */
+const SOURCES_REACH = 160
 /** "¹ Adapted from the blog of Acme", "*² Source: Acme*", "† Acme": a line that a raised number or mark begins is the note to it. */
 const NOTE = /^[ \t]*[*_]{0,3}(?:[¹²³⁰⁴-⁹]{1,3}|†|‡)[)*_]{0,3}[ \t:]*[*_]{0,3}[\p{L}\p{N}"“„«[]/u
 /** The longest line that may head a list of sources. */
@@ -14,6 +19,11 @@ const SOURCES =
  */
 export function sourceLists(text: string): [number, number][] {
   const lists: [number, number][] = []
+  for (const { index, 0: label } of text.matchAll(SOURCES_WITHIN)) {
+    const from = index + label.length
+    const rest = /^[^\n)）\]】]*/u.exec(text.slice(from, from + SOURCES_REACH))?.[0] ?? ''
+    lists.push([index + 1, from + rest.length])
+  }
   for (let line = 0; line < text.length; ) {
     const end = endOfLine(text, line)
     if (

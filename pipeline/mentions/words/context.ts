@@ -19,7 +19,7 @@ const HEAD_RIGHT = new RegExp(
   `^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | [(]|[(]|(?<=[*_]) (?:by|von|par|di|from) (?=\\p{Lu}))`,
   'u',
 )
-const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：¡¿]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** The end of what a line begins with in bold: "**Close second: Acme.**" */
 const EMPHASIS_ENDS = /^[.!]?(?:\*\*|__)/
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/

@@ -11,6 +11,15 @@ const INSTITUTIONS =
 const INSTITUTION_OF =
   /(?<!\p{L})(?:Agenc[ei]a?|Agenzia|Ministère|Ministerio|Ministero|Ministério|Autorité|Autorità|Autoridade?|Commission|Comisión|Fondation|Fundación|Fundação|Banco|Banque|Banca) (?:de|des|du|del|della|delle|dei|di|do|da|das|dos|d[’'])[ ]?$/u
 
+/** What a street, a stadium or a foundation is, before whose name it has. */
+const BODY_LEFT =
+  /(?<![\p{L}-])(?:Fundación|Fondation|Fondazione|Fundação|Fundacj[aąęi]|Stichting|Stiftung|Foundation|Museo|Musée|Museu|Muzeum|Estadio|Estádio|Stade|Stadio|Stadion|Calle|Rue|Piazza|Plaza|Praça|Plac|ulic[ay]|ul\.) $/iu
+
+/** Whether what stands before a name makes it the name of a foundation, a street or a stadium: "Fondation" before Acme. */
+export function isOfBody(before: string): boolean {
+  return BODY_LEFT.test(before)
+}
+
 /** Whether a name is a public body's or a foundation's by its words: "Agencia Tributaria", "Stiftung Warentest". */
 export function isInstitution(name: string): boolean {
   return name.length > 7 && INSTITUTIONS.test(name)
