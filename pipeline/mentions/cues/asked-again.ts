@@ -26,18 +26,33 @@ const TITLE = /^[ \t]*(?:#{1,6} |>|(?:\*\*|__)[^*_\n]+(?:\*\*|__)[ \t:]*$)/u
  * is what the line is about, and isn't hidden.
  */
 export function askedAgainSpans(text: string, question: string): [number, number][] {
-  const asked = new Set(tellingWords(question))
-  if (asked.size < 2) return []
-  const related = [...asked].some((word) => RELATIONS.has(word))
   const spans: [number, number][] = []
-  for (let from = 0; from < text.length; ) {
+  let asked: ReadonlySet<string> | undefined
+  for (const from of linesToRead(text, question)) {
+    asked ??= new Set(tellingWords(question))
+    if (asked.size < 2) return []
     const stop = text.indexOf('\n', from)
-    const end = stop < 0 ? text.length : stop
-    const line = text.slice(from, end)
-    if (related || line.includes('?')) readLine(line, from, asked, spans)
-    from = end + 1
+    readLine(text.slice(from, stop < 0 ? text.length : stop), from, asked, spans)
   }
   return spans
+}
+
+/** Where the lines begin that ask something, or that have a word of the question that sets one thing beside others. */
+function linesToRead(text: string, question: string): number[] {
+  const lowered = question.toLowerCase()
+  // Without its first letter it is found with a capital one, too.
+  const related = [...RELATIONS].flatMap((word) => (lowered.includes(word) ? [word.slice(1)] : []))
+  const lines = new Set<number>()
+  for (const mark of ['?', ...related]) {
+    for (let at = text.indexOf(mark); at >= 0; ) {
+      // "?plan=2" is part of an address.
+      const reads = mark !== '?' || !/^[\p{L}\p{N}]/u.test(text.charAt(at + 1))
+      if (reads) lines.add(text.lastIndexOf('\n', at) + 1)
+      const next = reads ? text.indexOf('\n', at) : at + 1
+      at = next < 0 ? -1 : text.indexOf(mark, next)
+    }
+  }
+  return [...lines].sort((a, b) => a - b)
 }
 
 function readLine(line: string, from: number, asked: ReadonlySet<string>, spans: [number, number][]): void {

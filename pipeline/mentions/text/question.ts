@@ -56,10 +56,13 @@ function repeatedSpans(text: string, question: string): Spans {
 
 /** The sentences with a question mark that have the question's words, with "you" for who asked it. */
 function turnedSpans(text: string, wanted: string): [number, number][] {
-  const asked = turned(wanted)
   const spans: [number, number][] = []
-  if (asked.split(' ').length < 4) return spans
+  let asked: string | undefined
   for (let mark = text.indexOf('?'); mark >= 0; mark = text.indexOf('?', mark + 1)) {
+    // "?plan=2" is part of an address.
+    if (/^[\p{L}\p{N}]/u.test(text.charAt(mark + 1))) continue
+    asked ??= turned(wanted)
+    if (asked.split(' ').length < 4) return spans
     const from = Math.max(0, mark - wanted.length - LEAD_IN)
     const before = text.slice(from, mark)
     const sentence = before.slice(1 + Math.max(...SENTENCE_ENDS.map((end) => before.lastIndexOf(end))))

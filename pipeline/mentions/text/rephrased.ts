@@ -5,7 +5,7 @@ const SHARE = 0.75
 /** The longest heading that is compared, in UTF-16 units. */
 const LONGEST = 200
 /** A heading, or a line that is in bold from its beginning to its end. */
-const HEADING = /^[ \t]*(?:#{1,6}[ \t]+[^\n]*|\*\*[^*\n]*\*\*[ \t]*)$/gmu
+const HEADING = /^[ \t]*(?:#{1,6}[ \t]+.*|\*\*[^*]*\*\*[ \t]*)$/u
 const CJK_PAIR = /[\u3041-\u30ff\u4e00-\u9fff]{2}/u
 
 /**
@@ -16,16 +16,29 @@ export function rephrasedSpans(text: string, question: string): [number, number]
   const spans: [number, number][] = []
   let asked: ReadonlySet<string> | undefined
   const isRephrased = (sentence: string): boolean => {
-    if (sentence.length > LONGEST) return false
     asked ??= new Set(stems(question))
     const said = new Set(stems(sentence))
     if (said.size < FEWEST) return false
     const known = asked
     return [...said].filter((stem) => known.has(stem)).length >= said.size * SHARE
   }
-  for (const { index, 0: line } of text.matchAll(HEADING))
-    if (isRephrased(line)) spans.push([index, index + line.length])
+  for (let from = 0; from < text.length; ) {
+    const stop = text.indexOf('\n', from)
+    const end = stop < 0 ? text.length : stop
+    if (end - from <= LONGEST && mayHead(text, from)) {
+      const line = text.slice(from, end)
+      if (HEADING.test(line) && isRephrased(line)) spans.push([from, end])
+    }
+    from = end + 1
+  }
   return spans
+}
+
+/** Whether a line's first sign is a heading's or an emphasis', so that most lines cost no more than this. */
+function mayHead(text: string, from: number): boolean {
+  let at = from
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+  return text.charAt(at) === '#' || text.charAt(at) === '*'
 }
 
 /** The words of a text without their endings; of Chinese and Japanese, each two characters that stand beside each other. */
