@@ -16,6 +16,7 @@ const RELATIONS = new Set(
     ' ',
   ),
 )
+const RELATED = new RegExp([...RELATIONS].join('|'), 'gi')
 /** Where a line is parted into what may be the question. */
 const CLAUSE = /[^.!?:,;—\n]+(?:[.](?=\S)[^.!?:,;—\n]+)*[.!?:,;—]?/gu
 const TITLE = /^[ \t]*(?:#{1,6} |>|(?:\*\*|__)[^*_\n]+(?:\*\*|__)[ \t:]*$)/u
@@ -39,11 +40,9 @@ export function askedAgainSpans(text: string, question: string): [number, number
 
 /** Where the lines begin that ask something, or that have a word of the question that sets one thing beside others. */
 function linesToRead(text: string, question: string): number[] {
-  const lowered = question.toLowerCase()
-  // Without its first letter it is found with a capital one, too.
-  const related = [...RELATIONS].flatMap((word) => (lowered.includes(word) ? [word.slice(1)] : []))
   const lines = new Set<number>()
-  for (const mark of ['?', ...related]) {
+  // Without its first letter a word is found with a capital one, too.
+  for (const mark of ['?', ...(question.match(RELATED) ?? []).map((word) => word.slice(1).toLowerCase())]) {
     for (let at = text.indexOf(mark); at >= 0; ) {
       // "?plan=2" is part of an address.
       const reads = mark !== '?' || !/^[\p{L}\p{N}]/u.test(text.charAt(at + 1))
@@ -52,7 +51,7 @@ function linesToRead(text: string, question: string): number[] {
       at = next < 0 ? -1 : text.indexOf(mark, next)
     }
   }
-  return [...lines].sort((a, b) => a - b)
+  return lines.size === 0 ? [] : [...lines].sort((a, b) => a - b)
 }
 
 function readLine(line: string, from: number, asked: ReadonlySet<string>, spans: [number, number][]): void {

@@ -3,24 +3,9 @@ const SOURCES_INLINE =
   /^[ \t]*[*_]{0,3}(?:sources?|references|quellen?|fuentes?|fonti|fontes?|bron(?:nen)?|źródł[ao]|источники|出典|参考(?:资料|資料|文献)?|来源|資料來源|출처|참고 ?(?:자료|문헌)?)[*_]{0,3}[ \t]*[:：]/iu
 /** "(Quelle: Acme)", "。来源：Acme": the same behind a sentence or in brackets. */
 const SOURCES_WITHIN =
-  /(?:[([（【。]|[.!?！？] )[*_]{0,3}(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron(?:nen)?|źródł[ao]|出典|来源|來源|数据来源|資料來源|출처|참고 ?자료) ?[:：]/giu
-/** What any of these has, in either case of its first letter: most texts cost no more than looking for it. */
-const SOURCE_WORDS = [
-  'ource',
-  'uelle',
-  'uente',
-  'ont',
-  'ron',
-  'ród',
-  'OUR',
-  'UEL',
-  'UEN',
-  '出典',
-  '来源',
-  '來源',
-  '출처',
-  '참고',
-]
+  /(?:[([（【。]|[.!?！？] )[*_]{0,3}(?:sources?|quellen?|fuentes?|fonti?|fontes?|bron(?:nen)?|źródł[ao]|出典|来源|來源|数据来源|資料來源|출처|참고 ?자료) ?[:：]$/iu
+/** The longest of these, in UTF-16 units. */
+const LONGEST_LABEL = 16
 /** So much of what is listed so is left out. */
 const SOURCES_REACH = 160
 /** "¹ Adapted from the blog of Acme", "*² Source: Acme*", "† Acme": a line that a raised number or mark begins is the note to it. */
@@ -36,11 +21,15 @@ const SOURCES =
  */
 export function sourceLists(text: string): [number, number][] {
   const lists: [number, number][] = []
-  const labels = SOURCE_WORDS.some((word) => text.includes(word)) ? text.matchAll(SOURCES_WITHIN) : []
-  for (const { index, 0: label } of labels) {
-    const from = index + label.length
-    const rest = /^[^\n)）\]】]*/u.exec(text.slice(from, from + SOURCES_REACH))?.[0] ?? ''
-    lists.push([index + 1, from + rest.length])
+  for (const mark of [':', '：']) {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      // Most colons are an address's.
+      if (text.charAt(at + 1) === '/') continue
+      const label = SOURCES_WITHIN.exec(text.slice(Math.max(0, at - LONGEST_LABEL), at + 1))?.[0]
+      if (label === undefined) continue
+      const rest = /^[^\n)）\]】]*/u.exec(text.slice(at + 1, at + 1 + SOURCES_REACH))?.[0] ?? ''
+      lists.push([at + 2 - label.length, at + 1 + rest.length])
+    }
   }
   for (let line = 0; line < text.length; ) {
     const end = endOfLine(text, line)
