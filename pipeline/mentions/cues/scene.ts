@@ -45,7 +45,7 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     },
     capitalNouns: german,
     language: () => {
-      language ??= languageOf(`${answer.question}\n${clean}`)
+      language ??= languageOf(clean, answer.question)
       return language
     },
     sure: () => {
@@ -64,7 +64,7 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
       if (nouns === undefined) {
         const standing = found.filter((match) => isNounAt(clean, match))
         nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
-        language ??= languageOf(`${answer.question}\n${clean}`)
+        language ??= languageOf(clean, answer.question)
         for (const match of found)
           if (isWrittenSmall(clean, match, language) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
       }

@@ -103,11 +103,12 @@ export function languagesOfWord(folded: string): number {
   return read().words.get(folded) ?? 0
 }
 
-/** The language of a text by its small words; 0 for English, and for what is none of the known ones. */
-export function languageOf(text: string): number {
+/** The language of a text, and of the question that it answers, by their small words; 0 for English, and for what is none of the known ones. */
+export function languageOf(text: string, question = ''): number {
+  const own = text.slice(0, SAMPLE)
   // Most texts are English, and cost no more than this.
-  const sample = text.slice(0, SAMPLE)
-  if (sample.includes(' the ') && (sample.includes(' and ') || sample.includes(' is '))) return 0
+  if (own.includes(' the ') && (own.includes(' and ') || own.includes(' is '))) return 0
+  const sample = question === '' ? own : `${question}\n${own}`
   const { telling } = read()
   const hits = new Map<number, number>()
   for (const word of sample.match(/(?<!\p{L})\p{Ll}+(?!\p{L})/gu) ?? []) {

@@ -12,7 +12,7 @@ const LANGUAGES = {
 }
 
 describe('the language of a text', () => {
-  const bits = Object.values(LANGUAGES).map(languageOf)
+  const bits = Object.values(LANGUAGES).map((text) => languageOf(text))
 
   it('is told apart for each language', () => {
     expect(bits).not.toContain(0)
