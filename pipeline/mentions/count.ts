@@ -56,12 +56,9 @@ export function createJudge(brands: readonly Brand[]): (answer: AnswerText) => J
 /** What is not prose, and the question where the answer repeats it. */
 function unreadSpans({ text, question }: AnswerText): Spans {
   const hidden = hiddenSpans(text)
-  const repeated = repeatedQuestionSpans(text, question)
-  const pairs = askedAgainSpans(text, question)
-  if (repeated.length + pairs.length === 0) return hidden
-  for (const spans of [hidden, repeated]) {
-    for (let i = 0; i < spans.length; i += 2) pairs.push([spans[i] ?? 0, spans[i + 1] ?? 0])
-  }
+  const pairs = [...repeatedQuestionSpans(text, question), ...askedAgainSpans(text, question)]
+  if (pairs.length === 0) return hidden
+  for (let i = 0; i < hidden.length; i += 2) pairs.push([hidden[i] ?? 0, hidden[i + 1] ?? 0])
   return mergeSpans(pairs)
 }
 

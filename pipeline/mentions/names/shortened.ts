@@ -7,7 +7,7 @@ interface Spelled {
   readonly domains: ReadonlyMap<string, number>
 }
 
-/** The name without its last or its first words, which may be how an answer goes on to call it. */
+/** What parts a name's words; an answer may go on to call it by what stands before or behind one. */
 const PARTS = /[ -]|[’']s /gu
 /** A shorter name may be anything. */
 const SHORTEST = 3

@@ -1,4 +1,3 @@
-import { mergeSpans, type Spans } from './clean.ts'
 import { rephrasedSpans } from './rephrased.ts'
 
 /** Shorter than this a question is no sentence, and its words may well be the answer's own. */
@@ -16,32 +15,25 @@ const ASKERS = new Map(
 )
 
 /**
- * Where sentences of the answer repeat the question, word for word or turned to who asked it, as flat pairs of offsets; case
- * and the last mark may differ.
+ * Where sentences of the answer repeat the question, word for word or turned to who asked it, and headings that say it in nearly
+ * its own words; case and the last mark may differ. UTF-16 offsets, end exclusive, in no order; they may overlap.
  */
-export function repeatedQuestionSpans(text: string, question: string): Spans {
+export function repeatedQuestionSpans(text: string, question: string): [number, number][] {
   const sentences = question.split(/(?<=[?？。!！])\s*|(?<=\.)\s+/u)
-  const parts = sentences.length > 1 ? sentences.flatMap((sentence) => pairsOf(repeatedSpans(text, sentence))) : []
-  return mergeSpans([...pairsOf(repeatedSpans(text, question)), ...parts, ...rephrasedSpans(text, question)])
-}
-
-function pairsOf(spans: Spans): [number, number][] {
-  const pairs: [number, number][] = []
-  for (let i = 0; i < spans.length; i += 2) pairs.push([spans[i] ?? 0, spans[i + 1] ?? 0])
-  return pairs
+  const parts = sentences.length > 1 ? sentences.flatMap((sentence) => repeatedSpans(text, sentence)) : []
+  return [...repeatedSpans(text, question), ...parts, ...rephrasedSpans(text, question)]
 }
 
 /** The same for the whole of it, or for one of its sentences. */
-function repeatedSpans(text: string, question: string): Spans {
+function repeatedSpans(text: string, question: string): [number, number][] {
   const wanted = question.trim().replace(/[\s?？!.。]+$/u, '')
   if (wanted.length < (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(wanted) ? SHORTEST_CJK : SHORTEST)) return []
-  const turned = turnedSpans(text, wanted)
-  if (!mayRepeat(text, wanted)) return mergeSpans(turned)
+  const spans = turnedSpans(text, wanted)
+  if (!mayRepeat(text, wanted)) return spans
   const lowered = text.toLowerCase()
   const sameLength = lowered.length === text.length
   const source = sameLength ? lowered : text
   const sought = sameLength ? wanted.toLowerCase() : wanted
-  const spans: [number, number][] = turned
   for (let at = source.indexOf(sought); at >= 0; at = source.indexOf(sought, at + sought.length)) {
     const end = at + sought.length
     if (
@@ -51,7 +43,7 @@ function repeatedSpans(text: string, question: string): Spans {
       spans.push([at, end])
     }
   }
-  return mergeSpans(spans)
+  return spans
 }
 
 /** The sentences with a question mark that have the question's words, with "you" for who asked it. */

@@ -9,7 +9,7 @@ test.each([
   'It is late. And which CRM should you buy instead of your Quillpad? It depends.',
   '## Which CRM should you buy instead of your Quillpad?',
 ])('the question is repeated where it speaks to who asked: %s', (text) => {
-  const [start = 0, end = 0] = repeatedQuestionSpans(text, QUESTION)
+  const [[start, end] = [0, 0]] = repeatedQuestionSpans(text, QUESTION)
   expect(text.slice(start, end)).toContain('instead of your Quillpad')
 })
 
