@@ -116,11 +116,13 @@ test('eight processes that start at once on a new database make one queue', asyn
   expect(slugs(await queue.claimReports(false, 1))).toEqual(['one'])
   // Its own connections beside the store's, and not more however much goes on.
   await Promise.all(Array.from({ length: 30 }, () => queue.claimReports(false, 1)))
-  const { rows } =
-    await sql`select count(*)::integer as open from pg_stat_activity where application_name = 'svc queue' and datname = ${name}`.execute(
-      db,
-    )
-  expect(rows).toEqual([{ open: 2 }])
+  const { rows } = await sql<{
+    open: number
+  }>`select count(*)::integer as open from pg_stat_activity where application_name = 'svc queue' and datname = ${name}`.execute(
+    db,
+  )
+  // A busy machine may answer each claim before the next one needs a second connection.
+  expect([1, 2]).toContain(rows[0]?.open)
 })
 
 test('a server that is away is said without its address', async () => {
