@@ -75,12 +75,7 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
       standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
       !isTitled(scene.clean, start))
   const isWord = (word: string): boolean => isDictionaryWord(languageName(language), word)
-  // Dictionaries have "kurier", not "kuriera".
-  return (
-    !capital &&
-    (words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word)) ||
-      [...pattern.written].some(isWord))
-  )
+  return !capital && words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word))
 }
 
 /** Whether kana are an adjective, スマートな操作, or the second half of a name that Latin letters begin: auひかり. */

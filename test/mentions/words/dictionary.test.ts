@@ -7,8 +7,11 @@ test.each([
   ['french', 'bouclier'],
   ['korean', '브로콜리'],
   ['polish', 'chmura'],
+  ['polish', 'chmurami'],
   ['portuguese', 'nuvem'],
+  ['portuguese', 'nuvens'],
   ['spanish', 'ancla'],
+  ['spanish', 'anclas'],
   ['turkish', 'vitrin'],
 ])('the dictionary of %s knows %s, in capitals and with parted accents too', (language, word) => {
   expect(isDictionaryWord(language, word)).toBe(true)
