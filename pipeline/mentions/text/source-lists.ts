@@ -10,14 +10,18 @@ const LONGEST_LABEL = 16
 const SOURCES_REACH = 160
 /** "¹ Adapted from the blog of Acme", "*² Source: Acme*", "† Acme": a line that a raised number or mark begins is the note to it. */
 const NOTE = /^[ \t]*[*_]{0,3}(?:[¹²³⁰⁴-⁹]{1,3}|†|‡)[)*_]{0,3}[ \t:]*[*_]{0,3}[\p{L}\p{N}"“„«[]/u
+/** "[1] Acme – how it is tested": a line that a number in brackets begins, as marks in the text do. */
+const NUMBERED = /^[ \t]*\[\d{1,2}\][:.]? (?=\S)/
+/** So many such lines, one behind the other, are a list of sources. */
+const FEWEST_NUMBERED = 2
 /** The longest line that may head a list of sources. */
 const SOURCES_LINE = 40
 const SOURCES =
   /^[ \t]*(?:#{1,6}[ \t]*|\*\*|__)?(?:sources?|references|citations|further reading|learn more|read more|more information|mehr dazu|weitere infos|weiterführende links|en savoir plus|más información|per saperne di più|saiba mais|meer informatie|więcej informacji|quellen(?:angaben)?|références|fuentes|referencias|fontes|referências|fonti|riferimenti|bronnen|источники|źródła|出典|参考(?:文献|资料|資料|来源)?|来源|資料來源|출처|참고 ?자료)(?:[ \t]\p{L}{4,14})?[ \t]*(?:\*\*|__)?[ \t]*[:：]?[ \t]*(?:\*\*|__)?[ \t]*\r?$/iu
 
 /**
- * The lists of sources that a text ends a section with, and the lines that list them themselves, each from the beginning of
- * its line: "## Sources" up to the next heading. UTF-16 offsets, end exclusive.
+ * The lists of sources that a text ends a section with, the lines that list them themselves, and those that numbers in brackets
+ * begin, each from the beginning of its line: "## Sources" up to the next heading. UTF-16 offsets, end exclusive.
  */
 export function sourceLists(text: string): [number, number][] {
   const lists: [number, number][] = []
@@ -33,7 +37,11 @@ export function sourceLists(text: string): [number, number][] {
   }
   for (let line = 0; line < text.length; ) {
     const end = endOfLine(text, line)
-    if (
+    const numbered = endOfNumbered(text, line)
+    if (numbered >= 0) {
+      lists.push([line, numbered])
+      line = numbered + 1
+    } else if (
       end - line <= SOURCES_LINE &&
       end > line &&
       mayHeadSources(text, line, end) &&
@@ -49,6 +57,19 @@ export function sourceLists(text: string): [number, number][] {
     }
   }
   return lists
+}
+
+/** Where the last of the lines ends that are a list of numbered sources from here on; -1 where there is none. */
+function endOfNumbered(text: string, from: number): number {
+  let end = -1
+  let lines = 0
+  for (let line = from; line < text.length; line = end + 1) {
+    const unit = text.charCodeAt(line)
+    if ((unit !== 0x5b && unit !== 0x20 && unit !== 0x09) || !NUMBERED.test(text.slice(line, line + 8))) break
+    end = endOfLine(text, line)
+    lines += 1
+  }
+  return lines < FEWEST_NUMBERED ? -1 : end
 }
 
 /** Whether the line's first letter is one that a word for sources has, so that most lines cost no more than this. */

@@ -41,6 +41,12 @@ test.each([
   ['a\n*Acme* ¹ b', 'a\n*Acme* ¹ b'],
   ['a\n1 Acme\nb', 'a\n1 Acme\nb'],
   ['a [b\n\nc](d)', 'a [b\n\nc](d)'],
+  ['a [1]\n\n[1] Best of – Acme\n[2] Borel – the test\nb', 'a \n\n \n \nb'],
+  ['a\n[1] Acme is first.\nb', 'a\n Acme is first.\nb'],
+  ['a (Source: Acme, Borel) b', 'a ( ) b'],
+  ['a. Quellen: Acme', 'a.'],
+  ['a（数据来源：Acme）b', 'a（ ）b'],
+  ['a **Sources:** b', 'a **Sources:** b'],
 ])('%j keeps %j', (text, expected) => {
   expect(prose(text)).toBe(expected)
 })

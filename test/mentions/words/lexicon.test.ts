@@ -24,6 +24,12 @@ describe('the language of a text', () => {
     expect(languageOf('| --- | --- |')).toBe(0)
   })
 
+  it('is that of the question, where an answer is a list of names', () => {
+    expect(languageOf('1. Prima\n2. Verti', 'Qual è la migliore, e per chi è la più cara?')).toBe(
+      languageOf(LANGUAGES.italian),
+    )
+  })
+
   it.each([
     ['italian', 'prima'],
     ['german', 'faden'],
