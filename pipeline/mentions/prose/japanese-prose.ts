@@ -1,10 +1,10 @@
 import { roleAt } from '../roles/roles.ts'
-import { endsWithKind, type Likeness, likenessOf } from '../words/cjk-words.ts'
+import { endsWithKind, type Likeness } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan } from '../words/han.ts'
 import { isKatakanaOfWords } from '../words/lexicon.ts'
 import { isPlace } from '../words/name-shape.ts'
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
-import type { CjkName, Reading } from './cjk-reading.ts'
+import { type CjkName, likenessIn, type Reading } from './cjk-reading.ts'
 
 /** A word or words that may be a name; offsets into the text. */
 interface Token {
@@ -81,7 +81,7 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
       start,
       end: start + text.length,
       made: false,
-      like: isKnown(text) ? 'name' : likenessOf(text, reading.kinds),
+      like: likenessIn(reading, text),
     })
   }
   const names: CjkName[] = bold.map(({ name, sure }) => ({ name, sure }))
@@ -102,10 +102,11 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
 const BOLD = /\*\*([^*\s、。，：:「」？！][^*\n、。，：:「」？！]{1,28})\*\*/gu
 
 /** What a sentence chooses or speaks of in bold: "第二候補は**ゾルタン・カード**です". */
-function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): (CjkName & { start: number })[] {
+function readBold(reading: Reading, from: number, to: number): (CjkName & { start: number })[] {
+  const { clean } = reading
   return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const start = from + index + 2
-    const like = isKnown(text) ? 'name' : likenessOf(text, kinds)
+    const like = likenessIn(reading, text)
     if (like === 'none' || isHan(text) || roleAt(clean, start, start + text.length) !== null) return []
     const after = clean.slice(start + text.length, from + index + whole.length + 60).replace(SKIP_RIGHT, '')
     const before = clean.slice(Math.max(0, start - 30), start).replace(SKIP_LEFT, '')
@@ -114,7 +115,8 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
   })
 }
 
-function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown, kinds }: Reading): CjkName[] {
+function judgeRow(row: readonly (Token & { like: Likeness })[], reading: Reading): CjkName[] {
+  const { clean, isKnown, kinds } = reading
   const first = row[0]
   const last = row.at(-1)
   if (first === undefined || last === undefined) return []
@@ -137,7 +139,7 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
     /^[がも]/u.test(after) &&
     JA_TOPIC_BEFORE.exec(clean.slice(Math.max(0, first.start - 24), first.start))
       ?.slice(1)
-      .some((topic) => topic !== undefined && (isKnown(topic) || likenessOf(topic, kinds) === 'name'))
+      .some((topic) => topic !== undefined && likenessIn(reading, topic) === 'name')
   )
     return []
   if (fit.length * 2 <= row.length || JA_OBLIQUE.test(after)) return []

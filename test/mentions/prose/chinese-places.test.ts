@@ -16,8 +16,6 @@ test.each([
   ['in bold, taken', '单位已采用**霏沃**，招聘模块不错。', ['霏沃']],
   ['that a sentence begins with', '网点不少。霏沃的锁便宜。', ['霏沃']],
   ['behind the mark of a source', '稳定[1] 霏沃斯的营销太贵。', ['霏沃斯']],
-  ['in clauses built alike', '总的来说：求省心选霏沃斯，喜欢外观选石林。', ['霏沃斯', '石林']],
-  ['in clauses of Latin letters', '要清洁力选 Zoltan，要省心选 kielmo，', ['Zoltan', 'kielmo']],
 ])('a name %s', (_, text, expected) => {
   expect(names(text)).toEqual(expected)
 })
@@ -29,15 +27,8 @@ test.each([
   ['words before 的', '设备够用。带霏屏的机型贵。'],
   ['a word that a sentence begins with', '设备够用。石林的锁便宜。'],
   ['a name that tests', '设备够用。霏沃的监测数据不错。'],
-  ['what is pointed at', '重同步选前者，重协作选后者。'],
-  ['words in clauses built alike', '跑量大选石林，训练多选山河。'],
-  ['one clause', '总的来说：求省心选石林。'],
 ])('no name in %s', (_, text) => {
   expect(names(text)).toEqual([])
-})
-
-test('a known name makes names of what clauses built alike choose beside it', () => {
-  expect(names('跑量大选石林，训练多选山河。', '石林')).toEqual(['石林', '山河'])
 })
 
 test.each([
