@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readClauses } from '../../../pipeline/mentions/prose/clauses.ts'
-import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-kinds.ts'
 
 const language = (text: string) => (/[가-힣]/.test(text) ? 'ko' : /[ぁ-ヶ]/.test(text) ? 'ja' : 'zh')
 const names = (text: string, ...known: string[]) => {
