@@ -7,7 +7,7 @@ import { createKnownNames } from './propose/known-names.ts'
 import { linkedNames, ownLabels, ownLinks, workedWith } from './propose/links.ts'
 import { noteCjkProse, noteProse } from './propose/prose-names.ts'
 import { type Reading, readText } from './propose/reading.ts'
-import { kindsOf } from './words/cjk-words.ts'
+import { kindsOf } from './words/cjk-kinds.ts'
 import { fold, foldKey } from './words/fold.ts'
 import { isCategory, isNameShaped } from './words/name-shape.ts'
 

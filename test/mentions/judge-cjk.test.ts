@@ -67,5 +67,5 @@ test('a model behind a known name of Han characters is no name of its own', () =
   const named = brands(list, '跑鞋', '霏宁')
   expect(named).toContain('霏宁')
   expect(named.filter((name) => name.startsWith('霏宁'))).toEqual(['霏宁'])
-  expect(named).toContain('榛途马赫4')
+  expect(named).toContain('榛途')
 })

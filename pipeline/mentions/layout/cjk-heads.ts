@@ -2,12 +2,13 @@ import { endsWithKind, type Likeness, likenessOf, MODEL_BEHIND } from '../words/
 import { isHan } from '../words/han.ts'
 import { isFeature, isSectionHead } from '../words/sections.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
-import { brandOf } from './cjk-brands.ts'
+import { arrowedNames, askedName } from './bold-heads.ts'
+import { brandOf, makerOf } from './cjk-brands.ts'
 import type { Series } from './series.ts'
 
 /** What ranks or numbers a head, by itself or behind another mark: "1位：", "四、", "（２）", "TOP 3". */
 const RANK =
-  /^(?:第?[\d０-９一二三四五六七八九十]{1,3}(?:位|名|款|위)|(?:TOP|NO\.?) ?\d{1,2}|[（(【][\d０-９一二三四五六七八九十]{1,3}[)）】]|[\d０-９]{1,2}[、．.)）]|[①-⑳❶-❿]|[一二三四五六七八九十]{1,3}、)[\s:：．.、,|｜-]*/iu
+  /^(?:第?[\d０-９一二三四五六七八九十]{1,3}(?:位|名|款|위)|(?:TOP|NO\.?) ?\d{1,2}|\d\ufe0f?\u20e3|[（(【][\d０-９一二三四五六七八九十]{1,3}[)）】]|[\d０-９]{1,2}[、．.)）]|[①-⑳❶-❿]|[一二三四五六七八九十]{1,3}、)[\s:：．.、,|｜-]*/iu
 /** What says for whom or what the name behind it is the choice. */
 const FITS =
   /(?:なら|場合は?|人(?:は|に|へ)?|(?<![えびいみき])方(?:は|に|へ)?|向け|派|重視|最優先|用途?|安く|速い|遅い|強い|おすすめ|お勧め|本命|定番|大穴|候補|最強|コスパ|迷ったら|대안|추천|라면|다면|하면|용|형|분|경우|땐|때|원픽|최고|최강|가성비|무난|선택|场景|場景|人群|用户|用戶|首选|首選|之选|之選|优先|優先|党|黨|入门|入門|梯队|梯隊|值得一提|进阶|進階|综合|綜合|旗舰|旗艦|推荐|推薦|备选|備選|性价比|性價比|[元円圆圓](?:以下|以内|以上|左右|前後|台|级|級|档|檔)?|원대|만 ?원(?: 이하| 이상)?|평대?)[はに]?$|^(?:最|适合|適合|追求|想|如果|预算|預算|偏好|喜欢|喜歡|注重|看重|总体|總體|整体|整體|国产|國產|주요 (?!용도|기능|특징|장점|단점|사양)|총점)/u
@@ -34,11 +35,17 @@ export function cjkHeads(line: string, heading: boolean): string[] | null {
     .replace(/^[^\p{L}\p{N}「『《【“"（(]+/u, '')
     .trim()
   const content = bare.replace(RANK, '')
+  const led = arrowedNames(line)?.map(upTo) ?? askedName(line)
+  if (led !== null) return led.filter((name) => name.length > 1 && likenessOf(name) !== 'none')
   // "*刷多久？* 两分钟": a question, with its answer behind it.
   if (QUESTION.test(content) || (heading && TITLE.test(content)) || COUNTED_TITLE.test(content)) return []
   const label = /^([^:：\n]{2,30})[:：]\s*(\S.*)$/u.exec(content)
   if (label?.[1] !== undefined && label[2] !== undefined) {
-    const said = label[1].replace(/[「」『』“”"（）()]/g, '').trim()
+    // "**로보락 H60** (40만 원대): …": what stands in brackets is said of the label.
+    const said = label[1]
+      .replace(/(?<=\S ?)[（(][^()（）]*[)）]\s*$/u, '')
+      .replace(/[「」『』“”"（）()]/g, '')
+      .trim()
     if (FITS.test(said)) return namesOf(label[2], heading)
   }
   // "**性价比之选** — 禾硕和北岭。": a label in bold has a dash for its colon.
@@ -196,6 +203,8 @@ function likeness(head: string, { glosses }: Series, kinds: ReadonlySet<string>)
   const like = likenessOf(head, kinds)
   // In a text of another script a word of English with a capital letter is a name.
   const latin = /^[A-Z][a-z]{2,}(?: [A-Z][A-Za-z]+)?$/.test(head) && !isFeature(head)
+  const maker = like === 'none' ? makerOf(head, kinds) : null
+  if (maker !== null) return likenessOf(maker, kinds)
   return like === 'maybe' && (glosses.has(head) || latin) ? 'name' : like
 }
 

@@ -12,17 +12,25 @@ const LINE_REACH = 400
 const LONGEST_TITLE = 80
 
 const ITEM =
-  /^([ \t>]*)((?:[-–—*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)]|[①-⑳])(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
+  /^([ \t>]*)((?:[-–—*+•●▪◦○‣▸►→➤✓✔✅☑]|(?!\p{Nd})\p{Emoji_Presentation}\ufe0f?|\p{Regional_Indicator}{2}|\d{1,3}[.)]|[①-⑳]|\d\ufe0f?\u20e3)(?=[ \t])|(?:\d{1,3}[.)](?=[*_「『]*\p{Script=Han})|[（(]?[\d０-９]{1,3}[、．）]|[①-⑳]|[・■◆◇●○◎▼★☆](?=[ \u3000*_「『\p{L}\p{N}])))[ \t\u3000]*(.*)$/u
 /** A heading that is numbered or ranked. */
 const NUMBERED =
-  /^(?:\*\*|__)?(?:\d{1,3}(?:[.)、．]| ·)|[①-⑳🥇🥈🥉]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
+  /^(?:\*\*|__)?(?:\d{1,3}(?:[.)、．]| ·)|\d\ufe0f?\u20e3|[①-⑳🥇🥈🥉]|第?\d{1,3}[位名]|[一二三四五六七八九十]{1,3}、|(?:TOP|NO\.?) ?\d)/iu
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
 /** A heading or a line in bold over a list in Chinese, Japanese or Korean, whose items are what it recommends. */
 const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
+/** The same of a line that ends with the kind of what its list has: "主要平台：", "국내 서비스:". */
+const NAMES_KIND =
+  /^(?![^\n]*(?:支持|支援|对接|對接|兼容|接入|适用|連携|対応|연동|지원))[^\n。]{0,24}(?:平台|品牌|产品|產品|工具|软件|軟體|厂商|廠商|机型|機型|公司|机构|機構|サービス|アプリ|ブランド|製品|ツール|メーカー|ソフト|会社|サイト|機種|제품|브랜드|서비스|앱|업체|프로그램|도구|툴|모델|보험사)(?:有|包括|如下|は|には|としては|은|는|로는|으로는|에는)?[*_ ]*[:：][*_ ]*$/u
 /** What introduces a list of its own, "For the best results:" and "Waar let u op?", and not the rest of the one before: "And for less:". */
 const INTRODUCES = /^(?!(?:And|Or|Also|Other|Another|More|Further) ).{1,100}[:：?？][*_\s]*$/u
+/** A column with the cases that choices are for, and one with the choices: "| 需求 | 推荐 |", "| 目的 | 合うアプリ |". */
+const CASE_COLUMN =
+  /(?:需求|场景|場景|阶段|階段|时间|時間|人群|用途|目的|情况|情況|预算|預算|步骤|步驟|重視(?:する)?(?:点|ポイント)|シーン|場面|時期|悩み|手順|予算|こんな[人方]|상황|용도|목적|시기|예산|단계|고민)$/u
+const CHOICE_COLUMN =
+  /^(?:推荐|推薦|首选|首選|おすすめ|お勧め|候補|第一候補|추천|1순위)|(?:平台|品牌|产品|產品|工具|软件|軟體|サービス|アプリ|ブランド|製品|ツール|ソフト|機種|제품|브랜드|서비스|앱|업체|프로그램|도구|툴)$/u
 /** A line that leads with a name, without any mark: "Decagon – same league, nerdier". */
 const PLAIN_LINE = /^\p{Lu}[^\n–—:|.!?]{1,40} [–—-] \S/u
 /** The same with a colon: "Cookpad: recipes by home cooks". */
@@ -99,7 +107,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       const ranked = (cjk || !english) && key.endsWith('1')
       const draft = headings.get(key) ?? createDraft(key, { strong: ranked, choices: ranked })
       headings.set(key, draft)
-      add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
+      if (!criteria) add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
       const marker = /[\d０-９①-⑳🥇🥈🥉]/u.test(item[2] ?? '') ? '1' : (item[2] ?? '')
@@ -115,7 +123,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
           criteria: criteria || said,
-          kinded: cjk && depth === 0 && RECOMMENDS.test(intro) && !isAboutCriteria(intro),
+          kinded: cjk && depth === 0 && (RECOMMENDS.test(intro) || NAMES_KIND.test(intro)) && !isAboutCriteria(intro),
         })
       }
       const draft = open.at(-1)
@@ -136,7 +144,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       }
       if (header) {
         const names = cells.slice(1).filter((cell) => cell !== '')
-        if (
+        if (cjk && CASE_COLUMN.test(cells[0] ?? '')) column = cells.findIndex((cell) => CHOICE_COLUMN.test(cell))
+        else if (
           // Without a head of its own the first column has the features, where the others are headed by names.
           (isFeatureColumn(cells[0] ?? '') && (cells[0] !== '' || !names.some((name) => / \p{Ll}/u.test(name)))) ||
           (english && names.filter((name) => isNameShaped(name) && isDistinctive(name)).length * 2 > names.length)

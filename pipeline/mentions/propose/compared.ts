@@ -1,4 +1,4 @@
-import { likenessOf } from '../words/cjk-words.ts'
+import { likenessIn } from '../prose/cjk-reading.ts'
 import type { Search } from './candidates.ts'
 
 /** A name in a question: a blank stands only before a second word of Latin letters or Hangul. */
@@ -17,11 +17,12 @@ const TYPE = /[式型]$/u
 
 /** Notes the two names that a question in Chinese, Japanese or Korean compares: both are choices wherever the answer names them. */
 export function noteCompared(question: string, { cjkKinds, known, candidates, citedDomain }: Search): void {
+  const reading = { kinds: cjkKinds, isKnown: known.has }
   for (const pattern of COMPARED) {
     const match = pattern.exec(question)
     if (match === null) continue
     const pair = [(match[1] ?? '').replace(LEAD, ''), match[2] ?? '']
-    const likes = pair.map((name) => (known.has(name) ? 'name' : likenessOf(name, cjkKinds)))
+    const likes = pair.map((name) => likenessIn(reading, name))
     if (likes.includes('none') || pair.some((name) => TYPE.test(name)) || !likes.includes('name')) continue
     for (const name of pair) if (!known.has(name)) candidates.note(name, citedDomain(name))
     return

@@ -2,6 +2,7 @@ import { isChoice, isLowerName, isOfCategory, type Surroundings } from '../layou
 import { cjkChoices } from '../layout/cjk-heads.ts'
 import { readLabelled } from '../layout/labelled.ts'
 import type { Series } from '../layout/series.ts'
+import { sisterLists } from '../layout/sister-lists.ts'
 import { readSeries } from '../layout/structure.ts'
 import { areModels, isEnglishModel, isModelThere } from '../prose/models.ts'
 import { isProductOf, likenessOf } from '../words/cjk-words.ts'
@@ -32,6 +33,8 @@ export function noteHeads(reading: Reading, search: Search): Set<string> {
     if (reading.cjk) noteCjkHeads(series, reading, search, wholes)
     choices.push(...choicesOf(series, reading, search, wholes))
   }
+  const sisters = reading.cjk ? sisterLists(all, search.cjkKinds) : null
+  if (sisters !== null) noteCjkHeads(sisters, reading, search, wholes)
   const parts = partsBehindFirst(wholes)
   for (const { head, brand, domain } of choices) {
     // "Spire" heads a table's row behind the list's "Kontix Spire 6".

@@ -1,14 +1,14 @@
 import { roleAt } from '../roles/roles.ts'
-import { isWhollyCoined, type Likeness, likenessOf } from '../words/cjk-words.ts'
-import type { CjkName, Reading } from './cjk-reading.ts'
+import { likenessOf } from '../words/cjk-words.ts'
+import { type CjkName, likenessIn, type Reading } from './cjk-reading.ts'
 
-/** Where a sentence of Chinese has a name by its place alone: in bold, at its beginning, in clauses built alike. */
+/** Where a sentence of Chinese has a name by its place alone: in bold, at its beginning. */
 export function readPlaces(reading: Reading, from: number, to: number): CjkName[] {
   const line = reading.clean.slice(from, to)
-  return [...readBold(line, reading, from), ...readTopics(line, reading, from), ...readParallel(line, reading, from)]
+  return [...readBold(line, reading, from), ...readBoldRows(line, reading, from), ...readTopics(line, reading, from)]
 }
 
-const BOLD = /\*\*([\p{Script=Han}A-Za-z\d]{2,12})\*\*(?! ?[：:、*]| ?(?:和|与|與|及|以及|或)\*\*)/gu
+const BOLD = /\*\*([\p{Script=Han}A-Za-z\d]{2,12})\*\*(?! ?[：:、*])/gu
 /** What a label, a row of features or a line of its own is led by or ends with. */
 const BEFORE_BOLD = /(?:^[\s>]*(?:[-*+•●・▪]|\d{1,2}[.、)．])?\s*|[：、和与與及或]\s?)$/u
 const SAID =
@@ -17,19 +17,43 @@ const TAKEN =
   /(?:推荐|推薦|选择|選擇|首选|首選|考虑|考慮|试试|試試|购买|購買|采用|採用|使用的?|看|用|选|選|买|買|换成|換成)$/u
 
 /** What a sentence has in bold and speaks of or takes: 团队可以看**霏沃**，. */
-function readBold(line: string, { clean, kinds, isKnown }: Reading, from: number): CjkName[] {
+function readBold(line: string, reading: Reading, from: number): CjkName[] {
   return [...line.matchAll(BOLD)].flatMap(({ 0: whole, 1: name = '', index }) => {
     const start = from + index + 2
-    const like = isKnown(name) ? 'name' : likenessOf(name, kinds)
+    const like = likenessIn(reading, name)
     const before = line.slice(Math.max(0, index - 12), index)
     const after = line.slice(index + whole.length, index + whole.length + 12)
-    const said = SAID.test(after) && (index < 1 || /[。；！？，]$/u.test(before.trimEnd()))
+    const begins = index < 1 || /[。；！？，：\]]$/u.test(before.trimEnd())
+    const said = begins && (SAID.test(after) || (like === 'name' && /^[\p{Script=Han}，]/u.test(after)))
     const taken = TAKEN.test(before) && like === 'name'
     return like !== 'none' &&
       /\p{Script=Han}/u.test(name) &&
       (said || (taken && !BEFORE_BOLD.test(before))) &&
-      roleAt(clean, start, start + name.length) === null
+      roleAt(reading.clean, start, start + name.length) === null
       ? [{ name, sure: true }]
+      : []
+  })
+}
+
+const BOLD_ROW =
+  /\*\*([^*\n。：:]{2,40})\*\*(?: ?(?:、|和|与|與|及|以及|或者?|跟|还有) ?\*\*([^*\n。：:]{2,40})\*\*){0,4}/gu
+const AND = /\*\*|、|和|与|與|以?及|或者?|跟|还有/u
+/** What counts a row, or says something of all of it: **霏沃、石林**三家. */
+const COUNTED = /^ ?(?:这|這)?[两兩二三四五几幾\d] ?[款家个個大]/u
+
+/** Names in a row in bold, which a sentence takes or counts: 可以看看**霏沃**和**石林**. */
+function readBoldRows(line: string, reading: Reading, from: number): CjkName[] {
+  return [...line.matchAll(BOLD_ROW)].flatMap(({ 0: whole, index }) => {
+    const names = whole.split(AND).filter((name) => name.length > 1)
+    const likes = names.map((name) => likenessIn(reading, name))
+    const after = line.slice(index + whole.length, index + whole.length + 12)
+    const before = line.slice(Math.max(0, index - 12), index)
+    return names.length > 1 &&
+      !likes.includes('none') &&
+      likes.filter((like) => like === 'name').length * 2 >= names.length &&
+      (COUNTED.test(after) || (TAKEN.test(before) && !/(?<!看)看$/u.test(before))) &&
+      roleAt(reading.clean, from + index + 2, from + index + whole.length - 2) === null
+      ? names.map((name) => ({ name, sure: true }))
       : []
   })
 }
@@ -48,30 +72,4 @@ function readTopics(line: string, { clean, kinds }: Reading, from: number): CjkN
       ? [{ name, sure: true }]
       : []
   })
-}
-
-const PARALLEL =
-  /(?:^|[，；：。,;] ?)[^，；：。,;\n]{2,12}?(?:就|可以|优先|優先|建议|建議)?[选選看买買挑](?!择|擇|重|购|購)\s?((?:\p{Script=Han}{2,8}?|[A-Za-z][A-Za-z\d.+]{2,12}))(?= ?(?:[，；。,;]|$))/gu
-/** What isn't named but pointed at: 选前者, 看第二款. */
-const POINTED = /者$|^[第一两兩][\p{Script=Han}\d]{0,2}$|[款种種类類型个個的]$/u
-
-/** What clauses built alike choose, where one of it can be nothing but a name: 求省心选霏沃，喜欢外观选石林. */
-function readParallel(line: string, { clean, kinds, isKnown }: Reading, from: number): CjkName[] {
-  const found = [...line.matchAll(PARALLEL)].map(({ 0: whole, 1: name = '', index }) => ({
-    name,
-    start: from + index + whole.length - name.length,
-    like: likeness(name, kinds, isKnown),
-  }))
-  const named = found.filter(({ name, like }) => like !== 'none' && !POINTED.test(name))
-  const sure = named.filter(
-    ({ name, like }) => isKnown(name) || (like === 'name' && (/[A-Za-z]{3}/.test(name) || isWhollyCoined(name))),
-  )
-  if (named.length < 2 || named.length < found.length || sure.length === 0) return []
-  return named
-    .filter(({ name, start }) => roleAt(clean, start, start + name.length) === null)
-    .map(({ name }) => ({ name, sure: true }))
-}
-
-function likeness(name: string, kinds: ReadonlySet<string>, isKnown: (name: string) => boolean): Likeness {
-  return isKnown(name) ? 'name' : likenessOf(name, kinds)
 }

@@ -3,7 +3,7 @@ import { endsWithKind, isWhollyCoined, likenessOf } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan, standsBetweenWords } from '../words/han.ts'
 import { readPlaces } from './chinese-places.ts'
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
-import type { CjkName, Reading } from './cjk-reading.ts'
+import { type CjkName, likenessIn, type Reading } from './cjk-reading.ts'
 
 const ZH_CHOSEN =
   /(?:推荐|推薦|选择|選擇|首选|首選|优选|入手|考虑|考慮|试试|試試|试一下|购买|購買|比如|例如|包括|有|像|选|選|买|買|换|換|直接上|采购|採購|部署|对比|對比|是|为|或者|或是|还是|還是|叫做?|用|配|和|与|與|及|、|以及|优先看|不如|除了|下载|下載|一个|一個|一款|使用|关注|關注|看看|当属|當屬|属于|非|胜过|如)$/u
@@ -36,7 +36,7 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
     const text = match[0].replace(/[.'’-]+$/u, '')
     const start = from + match.index
     const end = start + text.length
-    const like = isKnown(text) ? 'name' : likenessOf(text, kinds)
+    const like = likenessIn(reading, text)
     if (like === 'none' || roleAt(clean, start, end) !== null) continue
     const before = clean.slice(Math.max(0, start - 16), start).replace(SKIP_LEFT, '')
     const after = clean.slice(end, end + 40).replace(SKIP_RIGHT, '')
@@ -70,7 +70,7 @@ export function readChinese(reading: Reading, from: number, to: number): CjkName
       continue
     if (described !== undefined && isHan(all.at(-1) ?? '') && !isCoinedHan(all.at(-1) ?? '', 1 / 2))
       all[all.length - 1] = described
-    const likes = all.map((member) => (isKnown(member) ? 'name' : likenessOf(member, kinds)))
+    const likes = all.map((member) => likenessIn(reading, member))
     const sure = all.filter(
       (member, i) =>
         likes[i] === 'name' &&
@@ -108,7 +108,8 @@ const ZH_MAKER = new RegExp(String.raw`(\p{Script=Han}{2,12})${ZH_MODEL_NAME}`, 
 const ZH_JOIN = /^(?:以及|和|与|與|及|或)/u
 
 /** Makers in a row, each with a model in Latin letters: 布鲁斯的Adren GTS以及索康的Guide系列. */
-function readMakers({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
+function readMakers(reading: Reading, from: number, to: number): CjkName[] {
+  const { clean } = reading
   return [...clean.slice(from, to).matchAll(ZH_MAKERS)].flatMap(({ 0: row, index }) => {
     const start = from + index
     if (roleAt(clean, start, start + row.length) !== null) return []
@@ -116,7 +117,7 @@ function readMakers({ clean, kinds, isKnown }: Reading, from: number, to: number
       at === 0 ? maker.replace(ZH_LEAD, '') : maker.replace(ZH_JOIN, ''),
     )
     return makers
-      .filter((maker) => maker.length < 7 && (isKnown(maker) || likenessOf(maker, kinds) !== 'none'))
+      .filter((maker) => maker.length < 7 && likenessIn(reading, maker) !== 'none')
       .map((name) => ({ name, sure: true }))
   })
 }
@@ -142,15 +143,19 @@ const ZH_PAIR = new RegExp(
 )
 
 /** Two names that a sentence gives as examples or recommends: 例如斑马英语与叽里呱啦. */
-function readPairs({ clean, kinds, isKnown }: Reading, from: number, to: number): CjkName[] {
-  return [...clean.slice(from, to).matchAll(ZH_PAIR)].flatMap(({ 0: whole, 1: one = '', 2: other = '', index }) => {
-    const pair = [one, other]
-    const likes = pair.map((name) => (isKnown(name) ? 'name' : likenessOf(name, kinds)))
-    const start = from + index
-    return likes.includes('none') || !likes.includes('name') || roleAt(clean, start, start + whole.length) !== null
-      ? []
-      : pair.map((name) => ({ name, sure: true }))
-  })
+function readPairs(reading: Reading, from: number, to: number): CjkName[] {
+  return [...reading.clean.slice(from, to).matchAll(ZH_PAIR)].flatMap(
+    ({ 0: whole, 1: one = '', 2: other = '', index }) => {
+      const pair = [one, other]
+      const likes = pair.map((name) => likenessIn(reading, name))
+      const start = from + index
+      return likes.includes('none') ||
+        !likes.includes('name') ||
+        roleAt(reading.clean, start, start + whole.length) !== null
+        ? []
+        : pair.map((name) => ({ name, sure: true }))
+    },
+  )
 }
 
 const LONGEST_COINED = 5

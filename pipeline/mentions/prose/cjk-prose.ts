@@ -16,10 +16,10 @@ export function readCjkProse(clean: string, kinds: ReadonlySet<string>, isKnown:
     if (aside && isFeatureItem(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, end))) return []
     if (aside && (!ITEM.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, end)) || isLedBy(line, isKnown)))
       return []
-    if (hangul) return [...readKoreanNames(reading, start, end), ...readClauses(reading, start, end, true)]
+    if (hangul) return [...readKoreanNames(reading, start, end), ...readClauses(reading, start, end, 'ko')]
     return kana
-      ? [...readJapanese(reading, start, end), ...readClauses(reading, start, end, false)]
-      : readChinese(reading, start, end)
+      ? [...readJapanese(reading, start, end), ...readClauses(reading, start, end, 'ja')]
+      : [...readChinese(reading, start, end), ...readClauses(reading, start, end, 'zh')]
   })
 }
 

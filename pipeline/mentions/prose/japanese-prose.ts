@@ -1,10 +1,10 @@
 import { roleAt } from '../roles/roles.ts'
-import { endsWithKind, type Likeness, likenessOf } from '../words/cjk-words.ts'
+import { endsWithKind, type Likeness } from '../words/cjk-words.ts'
 import { isCoinedHan, isHan } from '../words/han.ts'
 import { isKatakanaOfWords } from '../words/lexicon.ts'
 import { isPlace } from '../words/name-shape.ts'
 import { LATIN, SKIP_LEFT, SKIP_RIGHT } from './cjk-marks.ts'
-import type { CjkName, Reading } from './cjk-reading.ts'
+import { type CjkName, likenessIn, type Reading } from './cjk-reading.ts'
 
 /** A word or words that may be a name; offsets into the text. */
 interface Token {
@@ -20,7 +20,7 @@ const JA_TOKEN = new RegExp(
   'gu',
 )
 const JA_CHOSEN =
-  /^(?:の(?:評価|評判|人気)が高|が(?:[^。、が]{0,12}(?:先行|首位|トップ|シェア|支持|選ばれ|定評)|高評価|おすすめ|お勧め|オススメ|人気|有名|有力|最適|一番|いちばん|もっとも|最も|便利|無難|定番|向[いく]|適|安[いく心]|強[いく]|使い|良|よい|いい|ベスト|候補|優|代表|選ば|知られ|挙げ|挙が|妥当|手軽|正解|本命|筆頭|現実的|充実|得意|お得)|も(?:おすすめ|お勧め|候補|選択|有力|人気|検討|良|よい|いい|あり|視野|見逃|悪く|外せ|定番|根強)|を[^。、を]{0,12}(?:のも(?:一?手|あり|アリ|よい|良い|いい))|を(?:選|おすすめ|お勧め|推奨|推し|検討|試|候補|挙げ|軸に|第一|導入)|一択|(?:で|に)(?:十分|よい|いいでしょう|良い|決まり|間違いな|OK|問題ない|軍配|決め|落ち着)|から(?:始め|試|検討)|など(?:が|も)|(?:のような|といった)[^。、]{0,10}(?:サービス|製品|ツール|アプリ|ソフト|ブランド|メーカー|機種|モデル|システム)|(?:と|や|か|または|、)[A-Zァ-ヶ][^。]{1,30}が(?:おすすめ|有力|候補|人気|代表|挙げ|知られ|有名))/u
+  /^(?:の(?:評価|評判|人気)が高|が(?:まず|特に|とくに|やはり|よく|主な|有力な)?(?:[^。、が]{0,12}(?:先行|首位|トップ|シェア|支持|選ばれ|定評)|高評価|おすすめ|お勧め|オススメ|人気|有名|有力|最適|一番|いちばん|もっとも|最も|便利|無難|定番|向[いく]|適|安[いく心]|強[いく]|使い|良|よい|いい|ベスト|候補|優|代表|選ば|知られ|挙げ|挙が|妥当|手軽|正解|本命|筆頭|現実的|充実|得意|お得)|も(?:おすすめ|お勧め|候補|選択|有力|人気|検討|良|よい|いい|あり|視野|見逃|悪く|外せ|定番|根強)|を[^。、を]{0,12}(?:のも(?:一?手|あり|アリ|よい|良い|いい))|を(?:選|おすすめ|お勧め|推奨|推し|検討|試|候補|挙げ|軸に|第一|導入)|一択|の(?:ほう|方)が|という(?:選択肢|手)も|(?:で|に)(?:十分|よい|いいでしょう|良い|決まり|間違いな|OK|問題ない|軍配|決め|落ち着)|から(?:始め|試|検討)|など(?:が|も)|(?:のような|といった)[^。、]{0,10}(?:サービス|製品|ツール|アプリ|ソフト|ブランド|メーカー|機種|モデル|システム)|(?:と|や|か|または|、)[A-Zァ-ヶ][^。]{1,30}が(?:おすすめ|有力|候補|人気|代表|挙げ|知られ|有名))/u
 /** Other choices with words of their own stand in the row: 「ゾルタン」や、在席まで見られるKielmoが定番です. */
 const JA_ROW_GOES_ON =
   /^(?:や|と|か|または)、?[^。\n]{1,40}(?:が|など)(?:おすすめ|お勧め|有力|候補|人気|代表|挙げ|挙が|知られ|有名|定番)/u
@@ -81,7 +81,7 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
       start,
       end: start + text.length,
       made: false,
-      like: isKnown(text) ? 'name' : likenessOf(text, reading.kinds),
+      like: likenessIn(reading, text),
     })
   }
   const names: CjkName[] = bold.map(({ name, sure }) => ({ name, sure }))
@@ -102,10 +102,11 @@ export function readJapanese(reading: Reading, from: number, to: number): CjkNam
 const BOLD = /\*\*([^*\s、。，：:「」？！][^*\n、。，：:「」？！]{1,28})\*\*/gu
 
 /** What a sentence chooses or speaks of in bold: "第二候補は**ゾルタン・カード**です". */
-function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number): (CjkName & { start: number })[] {
+function readBold(reading: Reading, from: number, to: number): (CjkName & { start: number })[] {
+  const { clean } = reading
   return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', index }) => {
     const start = from + index + 2
-    const like = isKnown(text) ? 'name' : likenessOf(text, kinds)
+    const like = likenessIn(reading, text)
     if (like === 'none' || isHan(text) || roleAt(clean, start, start + text.length) !== null) return []
     const after = clean.slice(start + text.length, from + index + whole.length + 60).replace(SKIP_RIGHT, '')
     const before = clean.slice(Math.max(0, start - 30), start).replace(SKIP_LEFT, '')
@@ -114,7 +115,8 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
   })
 }
 
-function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown, kinds }: Reading): CjkName[] {
+function judgeRow(row: readonly (Token & { like: Likeness })[], reading: Reading): CjkName[] {
+  const { clean, isKnown, kinds } = reading
   const first = row[0]
   const last = row.at(-1)
   if (first === undefined || last === undefined) return []
@@ -137,7 +139,7 @@ function judgeRow(row: readonly (Token & { like: Likeness })[], { clean, isKnown
     /^[がも]/u.test(after) &&
     JA_TOPIC_BEFORE.exec(clean.slice(Math.max(0, first.start - 24), first.start))
       ?.slice(1)
-      .some((topic) => topic !== undefined && (isKnown(topic) || likenessOf(topic, kinds) === 'name'))
+      .some((topic) => topic !== undefined && likenessIn(reading, topic) === 'name')
   )
     return []
   if (fit.length * 2 <= row.length || JA_OBLIQUE.test(after)) return []

@@ -6,9 +6,9 @@ import type { CjkName, Reading } from './cjk-reading.ts'
 import { type Eojeol, readEojeols } from './korean-words.ts'
 
 const CHOSEN_OBJECT =
-  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 )?(?:대안|후보|추천|권|선택|선호|애용|고르|골라|쓰세|쓰시|쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|1순위|첫)/u
+  /^(?:가장 |먼저 |우선 |적극 |한번 |함께 |꼭 |주로 |제일 |많이 )*(?:대안|후보|추천|권|선택|선호|애용|고르|골라|쓰세|쓰시|쓰실 |쓰는 (?:게|것|편)|써 ?보|사용해|고려|검토|이용해|많이|살펴|눈여겨|보세|보시|비교|도입|꼽|들 수|1순위|첫)/u
 const CHOSEN_SUBJECT =
-  /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 |주로 |[가-힣]{1,4}적으로 )?(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|대안|후보|선택지|선두|압도|무료|저렴|안정)/u
+  /^(?:꾸준히 |자주 |흔히 |널리 |보통 |특히 |주로 |주요 |유력한 |[가-힣]{1,4}적으로 |(?:이 )?[가-힣]{1,6}에서(?:는)? )*(?:가장|제일|더 |훨씬|특히|단연|무난|좋|낫|나은|나을|편하|편리|편합|유명|대표|인기|적합|유리|정답|강세|강점|강하|훌륭|꼽|알맞|현실적|잘 |제격|최적|적당|괜찮|거론|많이|있습|있어|있고|1위|뛰어|우수|합리적|어울|맞|주로 추천|추천|대안|후보|선택지|선두|압도|무료|저렴|안정|앞서|돋보|두드러|눈에 띄)/u
 const SPOKEN_OF =
   /(?:제공|지원|강점|강합|강해|장점|단점|특징|추천|편리|편하|편합|편입|무난|좋|적합|유명|과합|과하|저렴|인기|운영|뛰어|우수|유리|어울|가능합|빠르|쉽|쉬|부담|비쌉|비싸|낫|훌륭|불편|아쉽|약합|꼽|알려|갖|높|낮|넓|돋보|최적|권하|권할|권장)/u
 const CONDITION = /^(?:[가-힣]+ ){0,3}[가-힣]*(?:라면|다면|으면|하면|되면|지면)(?:[ ,]|$)/u
@@ -21,7 +21,7 @@ const LEFT_CUE =
   /(?:추천|대안|후보|대표적|꼽자면|고르자면|고르라면|들자면|예로|예를 들|그중|특히|반면|다음으로|이 밖에|이외에|아니라면|원한다면|원하면|싶다면|경우)[가-힣]{0,4},? $/u
 /** What is named behind it is of the kind that is asked for. */
 const KIND_CUE =
-  /(?:브랜드|업체|회사|제품|서비스|앱|툴|도구|프로그램|모델|곳|보험사|은행|상품)(?:로는|으로는|에는|는|은|로|으로)(?: 대표적으로| 보통| 주로)? [*_'‘“"]*$/u
+  /(?:브랜드|업체|회사|제품|서비스|앱|툴|도구|프로그램|모델|곳|보험사|은행|상품)(?:로는|으로는|에는|는|은|로|으로| (?:중에서?|가운데)는?)(?: 대표적으로| 보통| 주로)? [*_'‘“"]*$/u
 const ROW_MARK = /^(?:,|·|\/|와|과|이나|나|및|그리고|또는|하고|랑|이랑)$/u
 
 const BOLD = /\*\*([가-힣A-Za-z0-9][^*\n]{1,28})\*\* ?([가-힣]{1,3})?(?![가-힣])/gu
@@ -34,7 +34,11 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
   return [...clean.slice(from, to).matchAll(BOLD)].flatMap(({ 0: whole, 1: text = '', 2: particle = '', index }) => {
     const [first = ''] = text.split(/ |(?=[(（])/u)
     const start = from + index + 2
-    const like = isKnown(first) ? 'name' : isKoreanWord(first) ? 'none' : likenessOf(first, kinds)
+    const like = isKnown(first)
+      ? 'name'
+      : /^[^A-Z]/.test(first) && isKoreanWord(first)
+        ? 'none'
+        : likenessOf(first, kinds)
     if (
       like === 'none' ||
       first.length < 2 ||
@@ -51,7 +55,8 @@ function readBold({ clean, kinds, isKnown }: Reading, from: number, to: number):
         .split(/[.!\n]|(?<=[?])/u)[0] ?? ''
     const word = { stem: text, particle, start, end: start + text.length, stop: end, mark: '', like }
     const chosen = cueOf(word, rest, clean.slice(Math.max(0, start - 26), start - 2), kinds) === 'chosen'
-    return chosen || (like === 'name' && SUBJECT.test(particle) && likenessOf(text, kinds) === 'name')
+    return chosen ||
+      (like === 'name' && SUBJECT.test(particle) && !CONDITION.test(rest) && likenessOf(text, kinds) === 'name')
       ? [{ name: text, sure: true }]
       : []
   })
@@ -136,9 +141,9 @@ function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] 
     const first = at
     // "마이크로소프트 팀즈는": words without a particle, of which the first is no word of the language.
     while (
-      words[at]?.like === 'name' &&
       clean.slice(words[at]?.end, words[at + 1]?.start) === ' ' &&
-      (words[at + 1]?.like ?? 'none') !== 'none' &&
+      ((words[at]?.like === 'name' && (words[at + 1]?.like ?? 'none') !== 'none') ||
+        areLatin(words[at], words[at + 1])) &&
       at - first < 2
     )
       at += 1
@@ -148,11 +153,23 @@ function rowAt(words: readonly Eojeol[], from: number, clean: string): Member[] 
     if (named?.particle === '의' && named.like !== 'none') at = endOfModel(words, at, clean)
     const end = words[at]
     if (head === undefined || named === undefined || end === undefined) break
-    row.push({ name: clean.slice(head.start, named.end), at, start: head.start, like: head.like })
+    const like = at > first && areLatin(words[first], words[first + 1]) ? 'name' : head.like
+    row.push({ name: clean.slice(head.start, named.end), at, start: head.start, like })
     const joint = end.mark !== '' ? end.mark : end.particle
     if (!ROW_MARK.test(joint)) break
   }
   return row
+}
+
+/** Whether two words make a name in Latin letters: "Zoho CRM", "ELSA Speak". */
+function areLatin(first: Eojeol | undefined, second: Eojeol | undefined): boolean {
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.like !== 'none' &&
+    /^[A-Z][A-Za-z]+$/.test(first.stem) &&
+    /^[A-Z][A-Za-z]+$/.test(second.stem)
+  )
 }
 
 /** Where the model behind its maker ends, within three words: before its particle or a comma. */
@@ -178,7 +195,8 @@ function cueOf(
   // "갤럭시를 쓰시나요?"
   if (/^(?:을|를)$/u.test(particle)) return CHOSEN_OBJECT.test(rest) && !/\?$/u.test(rest) ? 'chosen' : null
   // "치석이 잘 끼는 편이라면": a condition.
-  if (/^(?:이|가)$/u.test(particle)) return CHOSEN_SUBJECT.test(rest) && !CONDITION.test(rest) ? 'chosen' : null
+  if (/^(?:이|가)$/u.test(particle))
+    return (CHOSEN_SUBJECT.test(rest) || KIND_CUE.test(before)) && !CONDITION.test(rest) ? 'chosen' : null
   if (/^(?:은|는)$/u.test(particle)) return SPOKEN_OF.test(rest) ? 'spoken' : null
   if (particle === '도') return CHOSEN_ALSO.test(rest) ? 'chosen' : null
   if (/^으?로$/u.test(particle)) return CHOSEN_WAY.test(rest) ? 'chosen' : null

@@ -68,7 +68,7 @@ export function readEojeols(
       mark,
       like: isKnown(stem)
         ? 'name'
-        : stem.length < 2 || isKoreanWord(text) || isCopula(text)
+        : stem.length < 2 || (/^[^A-Z]/.test(text) && isKoreanWord(text)) || isCopula(text)
           ? 'none'
           : likenessOf(OBJECT.test(inside) ? stem.replace(ENDING, '') : stem, kinds),
     })

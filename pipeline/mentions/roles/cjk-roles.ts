@@ -65,7 +65,8 @@ export function cjkRoleAt(name: string, before: string, after: string): Role | n
   if (clause !== '') {
     if (SOURCE.test(clause)) return 'source'
     if (LINK.test(clause)) return 'platform'
-    if (SHOP.test(clause)) return 'shop'
+    // What is in bold is what the answer offers.
+    if (!after.startsWith('**') && SHOP.test(clause)) return 'shop'
     if (OWNER.test(clause)) return 'owner'
     if (STANDARD.test(clause) || STANDARD_BESIDE.test(clause)) return 'standard'
   }

@@ -18,6 +18,8 @@ const JAPANESE_PHRASE =
   /[をがはにへ、。]|(?:です|ます|ない|たい|する|した|して|やすい|にくい|など|まで|から|より|だけ|さ|いい|よい|れる|える|せる|ある|いる|なる|れば|たら|なら|たり|つつ|とき|ため|こと|もの|型|式|用|料|費|向け|程度|環境|系|製|側|版|付き|込み|対応|連携|回線|端末|全体|全般|中心|以外|同士|ベース|不要|必須|専門|以上|以下|前後)$|^(?:この|その|あの|どの|まず|次に|もし|また|さらに|一方|なお|ただ|他の|各|約)/u
 const CHINESE_PHRASE =
   /[的了是不没沒请請吗嗎呢吧把被给給让讓着这這那些么麼很最较較]|[会會](?![计計议議员員社场場])|要(?![素点點])|[过過](?![滤濾])|[个個](?!人)|更(?!新)|(?<!亚|亞)太(?![平阳陽古空])|^(?:有无|有無|是否|可|能|支持|注重|追求|适合|適合|需要|想要|希望|预算|預算|如果|如何|怎么|为什么|什么|提供|使用|先|再|多|少|大|小(?!\p{Script=Han}$)|高|低|两|三(?=[个個款家种種类類点點步项項条條年月天招])|每|按|从|在|对|看|选|做|用)/u
+/** 小红书 and 大方租车 may be names, 大容量 and 小户型 hardly. */
+const SIZED = /^[大小多高](?=\p{Script=Han}{2})/u
 /** Hiragana that words end with before another: 使いやすい, きれいな, 今の. */
 const HIRAGANA_WORDS =
   /[いのるたうくすむぶとで](?=[\p{Script=Han}ァ-ヶー]{2,}$)|(?:きれい|さま|まざま|ろん|んな)な?(?=[\p{Script=Han}ァ-ヶー]{2,}$)/u
@@ -48,6 +50,9 @@ export function likenessOf(text: string, kinds: ReadonlySet<string> = new Set())
   if (!/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(plain)) return likenessOfLatin(plain, words)
   if (isSectionHead(plain)) return 'none'
   if (plain.length > LONGEST || words.length > 5) return 'none'
+  // 하늬홈 고요 3
+  if (words.length > 1 && /^\p{Nd}{1,4}$/u.test(words.at(-1) ?? '') && likenessOf(words[0] ?? '', kinds) === 'name')
+    return 'name'
   if (/[A-Za-z]/.test(plain)) return likenessOfMixed(plain, words, kinds)
   if (/\p{Script=Hangul}/u.test(plain)) return likenessOfKorean(words, kinds)
   if (/[\u3040-\u309f]/u.test(plain)) return likenessOfHiragana(plain, kinds)
@@ -99,6 +104,8 @@ function likenessOfMixed(plain: string, words: readonly string[], kinds: Readonl
 }
 
 function likenessOfKorean(words: readonly string[], kinds: ReadonlySet<string>): Likeness {
+  // 코웨이 노블 공기청정기
+  if (words.length > 1 && kinds.has(fold(words.at(-1) ?? ''))) return likenessOfKorean(words.slice(0, -1), kinds)
   if (words.length > 4 || words.some(isNoKoreanName)) return 'none'
   if (words.slice(0, -1).some((word) => /[은는을를의]$/u.test(word) || (/[와과]$/u.test(word) && word.length > 2)))
     return 'none'
@@ -127,7 +134,10 @@ function likenessOfKatakana(plain: string, kinds: ReadonlySet<string>): Likeness
 /** きえる銀行, and neither 使いやすい銀行 nor よくある銀行. */
 function likenessOfHiragana(plain: string, kinds: ReadonlySet<string>): Likeness {
   if (JAPANESE_PHRASE.test(plain) || isFeature(plain)) return 'none'
-  return !HIRAGANA_WORDS.test(plain) && endsWithKind(plain, kinds) ? 'name' : 'maybe'
+  if (!endsWithKind(plain, kinds)) return 'maybe'
+  // 楽天ふるさと納税: the kind's own hiragana make no words of what is before it.
+  const own = [...kinds].some((kind) => /^\p{Script=Hiragana}/u.test(kind) && fold(plain).endsWith(kind))
+  return own || !HIRAGANA_WORDS.test(plain) ? 'name' : 'maybe'
 }
 
 function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
@@ -135,6 +145,7 @@ function likenessOfHan(plain: string, kinds: ReadonlySet<string>): Likeness {
   // 格力旗下: whom the next belongs to.
   if (plain.length > 8 || plain.endsWith('旗下') || isFeature(plain)) return 'none'
   if (isCoinedHan(plain)) return CHINESE_PHRASE.test(plain.slice(0, -1)) ? 'maybe' : 'name'
+  if (SIZED.test(plain)) return CHINESE_PHRASE.test(plain.slice(1)) || isSectionHead(plain.slice(1)) ? 'none' : 'maybe'
   return CHINESE_PHRASE.test(plain) ? 'none' : 'maybe'
 }
 
@@ -183,25 +194,9 @@ export function fullMarks(text: string): string {
   return letters.replace(HALF, (mark) => String.fromCharCode(mark.charCodeAt(0) + 0xfee0))
 }
 
-let segmenter: Intl.Segmenter | undefined
-
 function isKind(text: string, kinds: ReadonlySet<string>): boolean {
   const folded = fold(text)
   return kinds.has(folded) || (folded.length > 2 && [...kinds].some((kind) => kind.endsWith(folded)))
-}
-
-/** What companies are called in every category. */
-const COMPANIES = '銀行 银行 은행 証券 证券 證券 증권 信用金庫 電機 製作所 製薬 集团 集團'.split(' ')
-
-/** The words of a category in these languages that aren't those of any, 会計 of 会計ソフト, 증권 of 증권 앱, and of companies. */
-export function kindsOf(category: string): Set<string> {
-  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-  const words = [...segmenter.segment(category)].filter(({ isWordLike }) => isWordLike === true)
-  return new Set(
-    [category, ...words.map(({ segment }) => segment), ...COMPANIES]
-      .filter((word) => word.length > 1 && !isSectionHead(word))
-      .map(fold),
-  )
 }
 
 /** What stands behind a maker of Han characters in the name of its model. */

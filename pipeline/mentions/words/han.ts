@@ -34,6 +34,14 @@ export function wordsBeside(text: string, start: number, end: number): { before:
   return { before, after: first?.segment.length ?? 0 }
 }
 
+/** How long a text's first word of two characters or more is, or what stands before it, where that are two or more. */
+export function lengthOfFirst(text: string): number {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  const [first, ...rest] = segmenter.segment(text)
+  if (first !== undefined && first.segment.length > 1) return first.segment.length
+  return rest.find(({ segment, index }) => index > 1 && segment.length > 1)?.index ?? text.length
+}
+
 /** Whether a text of Han characters holds a word of the dictionary, so that it may stand as words in a sentence. */
 export function holdsHanWord(text: string): boolean {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cjkChoices, cjkHeads, isAboutCriteria, isAnswerLine } from '../../../pipeline/mentions/layout/cjk-heads.ts'
 import type { Series } from '../../../pipeline/mentions/layout/series.ts'
 import { readSeries } from '../../../pipeline/mentions/layout/structure.ts'
-import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-kinds.ts'
 
 const none = new Set<string>()
 
@@ -114,6 +114,29 @@ describe('the head of a line is its name', () => {
       '**热门推荐**\n\n- 石林：便宜\n- 霏沃斯：好洗\n- 青禾：省电\n\n**选购建议**\n\n- 容量：两升\n- 山河：三升\n',
       ['石林', '霏沃斯', '青禾'],
     ],
+    [
+      'names in bold behind an arrow',
+      '- 求霏心 → **霏沃**或**栎施曼**\n- 求便霏 → **榛客**\n',
+      ['霏沃', '栎施曼', '榛客'],
+    ],
+    ['what is asked about in bold', '- **젤로탄**? 말립니다.\n- **키엘로트**? 비쌉니다.\n', ['젤로탄', '키엘로트']],
+    ['a number in a keycap in bold', '**1️⃣ ゾルタン**\n速い。\n\n**2️⃣ キエルモ**\n安い。\n', ['ゾルタン', 'キエルモ']],
+    ['a number in a keycap', '### 1️⃣ ゾルタン\n\n### 2️⃣ キエルモ\n', ['ゾルタン', 'キエルモ']],
+    [
+      'before a price in brackets',
+      '- **젤로탄 해머** (80만 원대): 강함.\n- **키엘로 인존** (40만 원대): 약함.\n- **헬로젤 버즈 3** (10만 원대): 무난.\n',
+      ['젤로탄', '키엘로', '헬로젤'],
+    ],
+    [
+      'below a line that ends with their kind',
+      '主要平台：\n- 石林: 好用\n- 霏沃斯: 快\n- 青禾: 省\n- 山河: 多\n',
+      ['石林', '霏沃斯', '青禾', '山河'],
+    ],
+    [
+      'in the column of what is advised for each case',
+      '| 需求 | 推荐平台 |\n|---|---|\n| 省霏 | 霏沃斯 |\n| 快霏 | 栎施曼 |\n',
+      ['霏沃斯', '栎施曼'],
+    ],
     ['a row behind a price', '- **两千元以下**：Zoltan、霏沃斯这类品牌的参数都够\n', ['Zoltan', '霏沃斯']],
   ])('%s', (_, text, expected) => {
     expect(brands(text)).toEqual(expected)
@@ -164,6 +187,8 @@ test.each([
   ['what is quoted', '近两年以“霏振”技术打进市场，任何“包霏沃”的承诺都要打个问号。\n'],
   ['a dash behind no label', '**服务** — 霏沃斯、霏迪仕。\n\n**价格** — 鹿霏和榛客。\n'],
   ['what to look at when something is recommended', '## 推荐看的要点\n\n- 石林：便宜\n- 霏沃斯：好洗\n'],
+  ['a table of cases', '| 需求 | 关注点 |\n|---|---|\n| 霏裤 | 尺码 |\n| 榛食 | 期限 |\n'],
+  ['the title of what to beware of', '## 新霏避坑清单\n\n绕车拍视频。\n'],
   ['features', '- **장점**: 쌈\n- **단점**: 느림\n'],
 ])('no choices from %s', (_, text) => {
   expect(brands(text)).toEqual([])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCandidates } from '../../../pipeline/mentions/propose/candidates.ts'
 import { noteCompared } from '../../../pipeline/mentions/propose/compared.ts'
 import { createKnownNames } from '../../../pipeline/mentions/propose/known-names.ts'
-import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-kinds.ts'
 
 /** The names that a question compares, where these are known. */
 function compared(question: string, category: string, ...anchors: string[]): string[] {

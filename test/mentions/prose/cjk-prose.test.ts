@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCjkProse } from '../../../pipeline/mentions/prose/cjk-prose.ts'
-import { kindsOf } from '../../../pipeline/mentions/words/cjk-words.ts'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-kinds.ts'
 
 const names = (text: string, ...known: string[]) => [
   ...new Set(readCjkProse(text, new Set(['会計']), (name) => known.includes(name)).map(({ name }) => name)),
@@ -181,6 +181,19 @@ describe('what Korean says of a name', () => {
       '월 2만 원대인 졸롯손해보험의 1년형으로 시작해 보세요.',
       ['졸롯손해보험'],
     ],
+    [
+      'Latin letters that are words elsewhere',
+      '쓸 수 있는 도구로는 Zoltan, Kielmo Go, Freshzol이 대표적입니다.',
+      ['Zoltan', 'Kielmo Go', 'Freshzol'],
+    ],
+    ['a first name before a word', '발음이 고민이라면 Elsa Speak도 살펴보세요.', ['Elsa Speak']],
+    [
+      'of its kind, whatever is said',
+      '국내 서비스 중에서는 젤로티와 키엘밤이 설정을 지원합니다.',
+      ['젤로티', '키엘밤'],
+    ],
+    ['behind where it is found', '젤로탄이 이 가격대에서 가장 많이 팔립니다.', ['젤로탄']],
+    ['behind two adverbs', '그중에서는 젤로탄을 가장 먼저 권합니다.', ['젤로탄']],
     ['no foreign word before it', '어도비 애크젤 사인도 무난합니다.', ['애크젤 사인']],
     ['what its sentence in bold is about', '**젤루오**는 이름 때문에 오해를 받지만 새벽 배송몰입니다.', ['젤루오']],
     ['where something is, in bold', '유명인이 참여한 밀키트는 **젤리루**에 모여 있습니다.', ['젤리루']],
@@ -260,6 +273,7 @@ describe('what Japanese says of a name', () => {
     ['a choice of two', '混ざったチームなら**ZoltrogかKira**の二択になります。', ['Zoltrog', 'Kira']],
     ['a maker before a name in quotes', '検討したいのがゾリマチの「みんなの申告」です。', ['ゾリマチ']],
     ['two in bold', '自動発行のある**請求管理ゾボ**か**MakeZoltis**が向いています。', ['MakeZoltis', '請求管理ゾボ']],
+    ['what suits better', '速さを求めるなら、ゾラベリストのほうが合うかもしれません。', ['ゾラベリスト']],
     ['the only choice', '正直に言うと、**ゾラベリスト**一択でいいです。', ['ゾラベリスト']],
     ['two of which it speaks', '**ゾンタイミライ**や**ゾクロー**は、記録します。', ['ゾクロー', 'ゾンタイミライ']],
     ['a maker in katakana before a model', '意外な穴場がゾーテクの**ZTH-CC500**です。', ['ゾーテク']],

@@ -203,6 +203,7 @@ test.each([
   'La ⟦Quillpad⟧ recuerda tus ajustes.',
   '⟦Quillpad⟧ rappelle les échéances.',
   '⟦Quillpad⟧ erinnert an Termine.',
+  '**⟦青禾⟧**自营采购会要求账期。',
 ])('a choice: %s', (text) => {
   expect(role(text)).toBeNull()
 })

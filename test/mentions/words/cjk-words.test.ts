@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { kindsOf } from '../../../pipeline/mentions/words/cjk-kinds.ts'
 import {
   endsWithKind,
   fullMarks,
   isCjkInstitution,
   isProductOf,
-  kindsOf,
   likenessOf,
   partsOf,
   writesCjk,
@@ -47,6 +47,11 @@ describe('how much words look like a name', () => {
     ['커널형', 'none'],
     ['리소스 관리', 'none'],
     ['국내 업체 가운데', 'none'],
+    ['小霏书', 'name'],
+    ['小红书', 'maybe'],
+    ['大方租车', 'maybe'],
+    ['大容量', 'none'],
+    ['하늬젤 고요 3', 'name'],
     ['18500Pa', 'none'],
     ['30分钟', 'none'],
     ['360霏方云', 'name'],
@@ -84,6 +89,11 @@ test('a brand stands before a space, another script or the category', () => {
   expect(partsOf('zoltee会計', kinds)).toContain('zoltee')
   expect(partsOf('ゾルタン クラウド', kinds)).toContain('ゾルタン')
   expect(partsOf('Zoltan Cloud', kinds)).toEqual([])
+})
+
+test('a kind that begins with hiragana, and one behind the model', () => {
+  expect(likenessOf('楽天ふるさと納税', kindsOf('ふるさと納税サイト'))).toBe('name')
+  expect(likenessOf('젤로탄 노블 공기청정기', kindsOf('공기청정기'))).toBe('name')
 })
 
 test('an office by its last word', () => {
