@@ -18,6 +18,8 @@ import { isWordHere } from './word-here.ts'
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 
+/** "®", "™" */
+const TRADEMARK = new Set([0xae, 0x2122])
 /** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
 const BEHIND_ANOTHER = /(?<!\p{L})\p{Ll}[\p{L}’']* \p{Lu}[\p{L}’']+ $/u
 /** "- Fausto Nuvem Azul: …": the same at the head of a list's item. */
@@ -40,6 +42,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
   if (pattern.brand.own === true && isOfAnother(scene.clean, match)) return refusedAs('word', false)
+  // Next to the sign of a trademark a word is one.
+  if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)

@@ -1,5 +1,4 @@
 import type { Found } from '../find/finder.ts'
-import { isSpokenOf } from '../prose/foreign.ts'
 import { isRenamed } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
@@ -113,14 +112,13 @@ function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
-  // "A ÍRIS fica": of Íris.
+  // "A ÍRIS fica": of Íris. English emphasises its frequent words so.
   if (
     capitals &&
     text.length > 3 &&
     !isShouted(clean, start, end) &&
     !isInCapitals(clean, start, end) &&
-    scene.language() !== 0 &&
-    isSpokenOf(clean.slice(end, end + NEAR))
+    (scene.language() !== 0 || !isFrequentWord(pattern.folded) || STRICT_SUBJECT.test(clean.slice(end, end + NEAR)))
   )
     return counted('case')
   if (isBehindMaker(scene, match)) return counted('maker')
