@@ -64,11 +64,12 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>, ans
   const label = ownLabel(domain)
   // "Acme Desk" of acme.com is called Acme too; the label of a domain that says something else is nobody's name.
   const given = [brand, ...aliases]
-  // The label of cal.com is nobody's name.
+  const [own, called] = [foldKey(label), foldKey(brand)]
+  // The label of cal.com is nobody's name; that of gomotive.com is Motive's.
   const more =
     label.length > 3 &&
-    foldKey(brand).startsWith(foldKey(label)) &&
-    !given.some((name) => foldKey(name) === foldKey(label))
+    (called.startsWith(own) || (called.length > 3 && own.endsWith(called))) &&
+    !given.some((name) => foldKey(name) === own)
   const names = more ? [...given, label] : given
   const spellings = names.flatMap((name) => [
     name,
