@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
-import { announcedAt, headAt, isShouted, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
+import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
@@ -13,6 +13,7 @@ import { cueForOrdinary } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { ruleOfClaim } from './subjects.ts'
+import { isTitled } from './titled.ts'
 import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
@@ -155,7 +156,7 @@ function startWithArticle(clean: string, start: number): number {
   return start - (article?.length ?? 0)
 }
 
-/** "Risco Ultra de Cumbre": the maker behind its product. */
+/** "Risco Ultra de Cumbre": the maker behind its product; of a title each word has a capital letter. */
 function isMadeBy(clean: string, { start, end }: Found): boolean {
   if (
     clean.charAt(start - 1) !== ' ' ||
@@ -163,5 +164,8 @@ function isMadeBy(clean: string, { start, end }: Found): boolean {
     !/^\p{Lu}/u.test(clean.slice(start, end))
   )
     return false
-  return /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start))
+  return (
+    /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start)) &&
+    !isTitled(clean, start)
+  )
 }

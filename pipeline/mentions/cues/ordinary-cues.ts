@@ -1,6 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import { isRenamed } from '../prose/renamed.ts'
-import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
+import { announcedAt, headAt, isShouted, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
 import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
@@ -22,6 +22,7 @@ import {
   SUBJECT_RIGHT,
 } from './subjects.ts'
 import { hasKindBehind, isBoldSubject, isHeadWithModel, isModelWithArticle, isShapedModel } from './tails.ts'
+import { isTitled } from './titled.ts'
 
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
@@ -162,7 +163,12 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   if (!titled && isBesideBrand(scene, match)) return 'listed'
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = nextName(after)
-  if (next !== undefined && !isOrdinaryWord(next) && SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start)))
+  if (
+    next !== undefined &&
+    !titled &&
+    !isOrdinaryWord(next) &&
+    SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))
+  )
     return 'case'
   // "Notion Calendar (formerly Cron)"
   if (namesHost(after, written) || (isRenamed(after) && (standing !== 'run' || pattern.brand.own !== true)))

@@ -1,5 +1,5 @@
 import type { Found } from '../find/finder.ts'
-import { isTitled, standingAt } from '../words/context.ts'
+import { standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
@@ -8,6 +8,7 @@ import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import type { Scene } from './scene.ts'
+import { isTitled } from './titled.ts'
 
 /** Adverbs that don't end as those do. */
 const HANGUL_ADVERB =

@@ -168,7 +168,12 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   }
   if (rest !== '' && dots === 0 && pattern.ambiguous) return null
   if (!joined(pointBefore(text, end), after))
-    return { pattern, start, end, rule: isHostOf(pattern, text.slice(start, end)) ? 'domain-name' : bare ? 'spelling' : pattern.rule }
+    return {
+      pattern,
+      start,
+      end,
+      rule: isHostOf(pattern, text.slice(start, end)) ? 'domain-name' : bare ? 'spelling' : pattern.rule,
+    }
   const ending = endingAt(text, end, slavic)
   if (ending === 0 || pattern.ambiguous || (dots > 0 && isHost(text.slice(start, end + ending)))) return null
   const korean = wordClass(after) === 'hangul'

@@ -243,8 +243,3 @@ export function namesHost(after: string, name: string): boolean {
     host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
   )
 }
-
-/** Whether it stands in a heading, where every word may have a capital letter. */
-export function isTitled(clean: string, start: number): boolean {
-  return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
-}
