@@ -70,7 +70,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   if (!ownCase) return cueInOtherCase(scene, match, text)
   const head =
     headAt(clean, start, end) ??
-    partialHeadAt(clean, start, end, scene.asked) ??
+    partialHeadAt(clean, start, end, scene.asked, scene.native) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
     (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
