@@ -42,7 +42,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.brand.own === true && isSpelledOut(scene.clean, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
-  if (pattern.brand.own === true && isOfAnother(scene.clean, match)) return refusedAs('word', false)
+  if (pattern.brand.own === true && isOfAnother(scene.clean, match, scene.native)) return refusedAs('word', false)
   // Next to the sign of a trademark a word is one.
   if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
@@ -73,7 +73,11 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const standing = standingAt(scene.clean, start, end, scene.capitalNouns())
   const before = scene.clean.slice(Math.max(0, start - 20), start)
   // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
-  const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
+  const inRun =
+    standing === 'run' &&
+    !scene.capitalNouns() &&
+    /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before) &&
+    !(pattern.brand.own === true && before.endsWith(' ') && goesOnInWords(scene, end))
   // "La Poste Mobile", where other languages than German have small letters; "et Nordi Poste Mobile" is somebody else's.
   const inCapitals =
     !scene.capitalNouns() &&
@@ -89,6 +93,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether a word of the answer's language with a capital letter, none that the question has, makes it a longer name. */
+function goesOnInWords({ clean, native, asked }: Scene, end: number): boolean {
+  const next = /^ (\p{Lu}\p{Ll}+)(?![\p{L}\p{N}])/u.exec(clean.slice(end, end + NEAR))?.[1]
+  return next !== undefined && native(next) && !asked(next)
 }
 
 /** Whether a name that is written in capitals alone has them where the words beside it have none: "a NOS costuma". */

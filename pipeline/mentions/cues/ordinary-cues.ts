@@ -167,6 +167,7 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
     next !== undefined &&
     !titled &&
     !isOrdinaryWord(next) &&
+    !scene.native(next) &&
     SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))
   )
     return 'case'
