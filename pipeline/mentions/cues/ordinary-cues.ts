@@ -67,7 +67,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const ownCase =
     isWrittenSo(pattern.written, written) ||
     (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
-  if (!ownCase) return cueInOtherCase(scene, match, text)
+  if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??
     partialHeadAt(clean, start, end, scene.asked, scene.native) ??
@@ -104,13 +104,14 @@ function withoutMarks(text: string): string {
 }
 
 /** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
-function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
+function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<Places, 'isAmongNames'>): Cue {
   const { start, end, pattern } = match
   const { clean } = scene
   if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
   const head = headAt(clean, start, end)
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  if (head === 'list-head' && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
   // "A ÍRIS fica": of Íris. English emphasises its frequent words so.
