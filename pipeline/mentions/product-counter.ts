@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import { createJudge, type Judgement } from './count.ts'
 import type { AnswerText, Brand, Mention, ProposedName } from './names/brand.ts'
-import { declinedSpellings } from './names/declined.ts'
+import { declinedSpellings, endedSpellings } from './names/declined.ts'
 import { nameKey } from './names/name-key.ts'
 import { partedSpellings } from './names/parted.ts'
 import { soundedSpellings } from './names/transliteration.ts'
@@ -76,6 +76,7 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>, ans
     ...resolveBrands([{ name, domain: null }], []).flatMap((resolved) => resolved.spellings),
     ...(soundedSpellings([name], answers).get(name) ?? []),
     ...(declinedSpellings([name], answers).get(name) ?? []),
+    ...endedSpellings(name, answers),
     ...partedSpellings(name, answers),
   ])
   return {

@@ -6,7 +6,7 @@ import { isFeature } from '../words/sections.ts'
 import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt, isLabelWithin, openingAt } from './label-cues.ts'
+import { answerAt, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -73,6 +73,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     partialHeadAt(clean, start, end, scene.asked, scene.native) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
+    joinedAt(clean, start, end, scene.asked) ??
     (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
   if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
     return refusedAs('ambiguous', false)

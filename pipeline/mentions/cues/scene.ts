@@ -45,7 +45,7 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     asked: (word) => {
       words ??= new Set(answer.question.toLowerCase().match(/\p{L}{3,}/gu))
       const lower = word.toLowerCase()
-      return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/s$/, ''))
+      return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/[sn]$/, ''))
     },
     capitalNouns: german,
     language: () => {
