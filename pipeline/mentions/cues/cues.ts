@@ -60,7 +60,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
-      partialHeadAt(scene.clean, start, end, scene.asked, scene.native) !== null) ||
+      partialHeadAt(scene.clean, start, end, scene.asked, pattern.brand.own === true ? scene.native : undefined) !==
+        null) ||
     announcedAt(scene.clean, start, end) !== null ||
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||

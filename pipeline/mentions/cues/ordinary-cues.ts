@@ -70,7 +70,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??
-    partialHeadAt(clean, start, end, scene.asked, scene.native) ??
+    partialHeadAt(clean, start, end, scene.asked, pattern.brand.own === true ? scene.native : undefined) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
     joinedAt(clean, start, end, scene.asked) ??
@@ -169,7 +169,7 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
     next !== undefined &&
     !titled &&
     !isOrdinaryWord(next) &&
-    !scene.native(next) &&
+    !(pattern.brand.own === true && scene.native(next)) &&
     SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))
   )
     return 'case'

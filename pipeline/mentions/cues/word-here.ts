@@ -108,6 +108,9 @@ const KOREAN_CHOSEN = /^ ?(?:추천|권|선택|고르|골라|쓰|사용|이용|�
 const ADNOMINAL_LEFT =
   /(?:(?<!또|위|대|추천|소개|출시|개발|선정|제공|운영|언급|인수)한|\p{Script=Hangul}[운런른린난]|큰|긴|[잦많좋작높낮넓깊같짧적]은|[과와로]의) $/u
 
+/** The marks that a line begins with. */
+const LINE_LEFT = /(?:^|\n)[\s#>*_|\d.)-]*$/u
+
 /** Whether a word is made of a verb, as its last syllable ends in ㅁ: 비움, 이음. */
 function isVerbalNoun(word: string): boolean {
   return /^\p{Script=Hangul}{2,}$/u.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 16
@@ -125,7 +128,8 @@ function isKoreanWordAt({ clean, answer }: Scene, { start, end, stem, pattern }:
     const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
       after,
     )?.[1]
-    if (next === undefined) return false
+    // "## 4. 비움 제로"
+    if (next === undefined || (!listed && LINE_LEFT.test(clean.slice(Math.max(0, start - 12), start)))) return false
     return languagesOfWord(fold(next)) !== 0 || (isDictionaryWord('korean', next) && !answer.question.includes(next))
   }
   if (pattern.brand.own === true && clean.slice(stem, end) === '처럼') return true
