@@ -167,7 +167,6 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   const next = nextName(after)
   if (
     next !== undefined &&
-    !titled &&
     !isOrdinaryWord(next) &&
     !(pattern.brand.own === true && scene.native(next)) &&
     SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))

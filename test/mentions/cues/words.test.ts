@@ -42,6 +42,7 @@ describe('a name that only a dictionary knows as a word', () => {
     ['つむぎ', '株式会社つむぎは小さいです。規模が小さいなら、つむぎの工程も見ます。'],
     ['つむぎ', '会社の規模が小さいなら、つむぎの工程も見ます。'],
     ['도장', '가장 많이 추천되는 것은 도장, 모두사인입니다.'],
+    ['채움', '## 4. 채움 제로 — 소음이 적은 집\n조용합니다.'],
     ['채움', '학생을 위한 채움은 조용하고 관리도 편합니다.'],
     ['Morfeo', 'Para dormir bien la segunda sería el **Morfeo Híbrido**, que es algo más firme.'],
   ])('is %s in %s', (brand, text) => {
