@@ -131,9 +131,6 @@ export function isSmallWord(word: string): boolean {
   return ((exact.get(bare(word)) ?? 0) & ~(WORD.decree | WORD.medium | WORD.addition)) !== 0
 }
 
-/** What titles are the beginning of and nobody is: "criticism", "engineering". */
-const ABSTRACT = /(?:is[mt]us|ism[eo]?|ing|logy|logi[ae])$/
-
 const known = new Map<string, number>()
 /** More words than this are met only in texts made up to fill the memory. */
 const MOST_KNOWN = 50_000
@@ -145,7 +142,6 @@ export function wordBits(word: string): number {
   const plain = bare(word)
   let bits = exact.get(plain) ?? 0
   for (const [stem, bit] of stems.get(plain.slice(0, 3)) ?? []) if (plain.startsWith(stem)) bits |= bit
-  if (ABSTRACT.test(plain)) bits &= ~WORD.title
   if (known.size < MOST_KNOWN) known.set(word, bits)
   return bits
 }
