@@ -7,6 +7,7 @@ import { createFinder, type Found } from './find/finder.ts'
 import type { AnswerText, Brand, Mention } from './names/brand.ts'
 import { isAtPlace } from './prose/prose.ts'
 import type { Role } from './roles/role.ts'
+import { roleAfter } from './roles/role-after.ts'
 import { roleAt } from './roles/roles.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './text/clean.ts'
 import { repeatedQuestionSpans } from './text/question.ts'
@@ -133,10 +134,15 @@ function standings(
     makers.push(maker)
     if (maker === 'model') models.add(brand)
     if (before !== undefined && isMadeByOwn(clean, before, match)) models.add(before.pattern.brand)
-    if (brand.own === true && roleAt(clean, match.start, match.end) === 'person') persons.add(brand)
+    if (brand.own === true && isPersonBehind(clean, match)) persons.add(brand)
     before = match
   }
   return { makers, models, persons }
+}
+
+/** Whether what stands right behind a name says that it is a person: an age, a title, a verb of speech behind a surname. */
+function isPersonBehind(clean: string, { start, end }: Found): boolean {
+  return roleAfter(clean.slice(end, end + 60), clean.slice(start, end)) === 'person'
 }
 
 type Maker = 'owner' | 'model' | 'former' | null

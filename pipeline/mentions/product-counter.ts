@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import { createJudge, type Judgement } from './count.ts'
 import type { AnswerText, Brand, Mention, ProposedName } from './names/brand.ts'
-import { declinedSpellings } from './names/declined.ts'
+import { declinedSpellings, endedSpellings } from './names/declined.ts'
 import { nameKey } from './names/name-key.ts'
 import { partedSpellings } from './names/parted.ts'
 import { soundedSpellings } from './names/transliteration.ts'
@@ -64,17 +64,19 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>, ans
   const label = ownLabel(domain)
   // "Acme Desk" of acme.com is called Acme too; the label of a domain that says something else is nobody's name.
   const given = [brand, ...aliases]
-  // The label of cal.com is nobody's name.
+  const [own, called] = [foldKey(label), foldKey(brand)]
+  // The label of cal.com is nobody's name; that of gomotive.com is Motive's.
   const more =
     label.length > 3 &&
-    foldKey(brand).startsWith(foldKey(label)) &&
-    !given.some((name) => foldKey(name) === foldKey(label))
+    (called.startsWith(own) || (called.length > 3 && own.endsWith(called))) &&
+    !given.some((name) => foldKey(name) === own)
   const names = more ? [...given, label] : given
   const spellings = names.flatMap((name) => [
     name,
     ...resolveBrands([{ name, domain: null }], []).flatMap((resolved) => resolved.spellings),
     ...(soundedSpellings([name], answers).get(name) ?? []),
     ...(declinedSpellings([name], answers).get(name) ?? []),
+    ...endedSpellings(name, answers),
     ...partedSpellings(name, answers),
   ])
   return {

@@ -10,6 +10,7 @@ function named(brand: string, text: string): boolean {
 test.each([
   ['Alan', 'Prenons un cas : Alan, graphiste de 34 ans. Avec elle, Alan paierait environ 42 euros.', false],
   ['Alan', 'Pour eux, Alan est la plus simple. Alan rembourse en un jour.', true],
+  ['Quillsio', "I'd take Quillsio. A fair criticism of Quillsio's coverage is that it is small.", true],
   ['Churchill', 'Park it beneath Churchill Square or in a garage.', false],
   ['Quillsio', 'Choisissez bien.\n\n*Sources : UFC, rapport 2024 ; Quillsio Mutuelle, « Mon contrat ».*', false],
   ['Quillsio', 'Choisissez bien : Quillsio est bonne.\n\n*Sources : UFC, rapport 2024.*', true],

@@ -29,6 +29,24 @@ describe('the counter of a product and its rivals', () => {
   })
 
   it.each([
+    ['a host without its dots', 'quay.one', 'quay.one', ['Quay One'], '1. **Quay One**\n2. **Pacewell**', true],
+    ['other dots', 'quay.one', 'quay.one', [], '1. **Quay One**\n2. **Pacewell**', false],
+    ['the end of its domain', 'Motive', 'gomotive.com', [], '| Lumex | 1 |\n| GoMotive | 2 |', true],
+    ['a sign of HTML', 'Nutri&Co', 'nutri.example', [], '- Nutri&amp;Co: mild', true],
+    [
+      'a Slavic ending',
+      'Shark',
+      'shark.example',
+      [],
+      'Wziąłbym też pod uwagę Sharka. Z Sharkiem łatwo wjedziesz.',
+      true,
+    ],
+    ['an ending in English', 'Shark', 'shark.example', [], 'We met Sharka at the fair.', false],
+  ])('finds the product under %s', (_, brand, domain, aliases, text, expected) => {
+    expect(named(text, [], { brand, domain, aliases }).length > 0).toBe(expected)
+  })
+
+  it.each([
     ['with its number', '| **Quillo X4 by Ridgeloom** | 9 € |\n| **Pacewell** | 8 € |', ['1 Ridgeloom', '2 Pacewell']],
     ['in another language', 'El Quillo Evo de Ridgeloom es bueno. El Quillo pesa poco.', ['1 Ridgeloom']],
     [

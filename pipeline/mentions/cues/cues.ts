@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
-import { announcedAt, headAt, isShouted, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
+import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
@@ -13,11 +13,14 @@ import { cueForOrdinary } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { ruleOfClaim } from './subjects.ts'
+import { isTitled } from './titled.ts'
 import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 
+/** "®", "™" */
+const TRADEMARK = new Set([0xae, 0x2122])
 /** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
 const BEHIND_ANOTHER = /(?<!\p{L})\p{Ll}[\p{L}’']* \p{Lu}[\p{L}’']+ $/u
 /** "- Fausto Nuvem Azul: …": the same at the head of a list's item. */
@@ -39,7 +42,9 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.brand.own === true && isSpelledOut(scene.clean, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
-  if (pattern.brand.own === true && isOfAnother(scene.clean, match)) return refusedAs('word', false)
+  if (pattern.brand.own === true && isOfAnother(scene.clean, match, scene.native)) return refusedAs('word', false)
+  // Next to the sign of a trademark a word is one.
+  if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
@@ -55,7 +60,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
-      partialHeadAt(scene.clean, start, end, scene.asked) !== null) ||
+      partialHeadAt(scene.clean, start, end, scene.asked, pattern.brand.own === true ? scene.native : undefined) !==
+        null) ||
     announcedAt(scene.clean, start, end) !== null ||
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||
@@ -68,7 +74,11 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const standing = standingAt(scene.clean, start, end, scene.capitalNouns())
   const before = scene.clean.slice(Math.max(0, start - 20), start)
   // "el **Morveo Híbrido**": only names have capital letters in the middle of a sentence.
-  const inRun = standing === 'run' && !scene.capitalNouns() && /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before)
+  const inRun =
+    standing === 'run' &&
+    !scene.capitalNouns() &&
+    /(?<!\p{L})\p{Ll}[\p{L}’']* [*_]*$/u.test(before) &&
+    !(pattern.brand.own === true && before.endsWith(' ') && goesOnInWords(scene, end))
   // "La Poste Mobile", where other languages than German have small letters; "et Nordi Poste Mobile" is somebody else's.
   const inCapitals =
     !scene.capitalNouns() &&
@@ -84,6 +94,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether a word of the answer's language with a capital letter, none that the question has, makes it a longer name. */
+function goesOnInWords({ clean, native, asked }: Scene, end: number): boolean {
+  const next = /^ (\p{Lu}\p{Ll}+)(?![\p{L}\p{N}])/u.exec(clean.slice(end, end + NEAR))?.[1]
+  return next !== undefined && native(next) && !asked(next)
 }
 
 /** Whether a name that is written in capitals alone has them where the words beside it have none: "a NOS costuma". */
@@ -151,7 +167,7 @@ function startWithArticle(clean: string, start: number): number {
   return start - (article?.length ?? 0)
 }
 
-/** "Risco Ultra de Cumbre": the maker behind its product. */
+/** "Risco Ultra de Cumbre": the maker behind its product; of a title each word has a capital letter. */
 function isMadeBy(clean: string, { start, end }: Found): boolean {
   if (
     clean.charAt(start - 1) !== ' ' ||
@@ -159,5 +175,8 @@ function isMadeBy(clean: string, { start, end }: Found): boolean {
     !/^\p{Lu}/u.test(clean.slice(start, end))
   )
     return false
-  return /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start))
+  return (
+    /\p{Lu}[\p{L}\p{N}]*[*_]* (?:by|de|von|di|van|od|par) $/u.test(clean.slice(Math.max(0, start - 30), start)) &&
+    !isTitled(clean, start)
+  )
 }

@@ -39,6 +39,18 @@ export function openingAt(clean: string, start: number, end: number): string | n
     : null
 }
 
+/** Marks of a list, a heading, a table or emphasis that a line begins with. */
+const MARKED_LEFT = /(?:^|\n)[ \t]*[-*+•>#_|\d][\s>*_#|\d.)+•–-]*$/u
+/** The kind of thing that is asked for, joined to a name: "Vokiro-Wärmepumpen". */
+const JOINED_KIND = /^-(\p{Lu}\p{L}{3,})[*_]*(?:[:|\n]|$| [|–—(-])/u
+
+/** The head that a name begins where a hyphen joins it with the kind of thing that is `asked` for. */
+export function joinedAt(clean: string, start: number, end: number, asked: (word: string) => boolean): string | null {
+  const kind = clean.charAt(end) === '-' ? JOINED_KIND.exec(clean.slice(end, end + 40))?.[1] : undefined
+  if (kind === undefined || !asked(kind)) return null
+  return MARKED_LEFT.test(clean.slice(Math.max(0, start - 16), start)) ? 'list-head' : null
+}
+
 /** The heads of a table's other columns, where one of them can be nothing but a name: "| Feature | HubSpot | Close |". */
 export function columnAt(clean: string, start: number, end: number): string | null {
   const from = clean.lastIndexOf('\n', start - 1) + 1

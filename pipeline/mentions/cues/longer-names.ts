@@ -7,11 +7,25 @@ const PLACE_LEFT = /(?<!\p{L})(?:in|near|at|from|around|outside|of|to) [*_]*$/u
 const PROVINCE_RIGHT = /^, (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)/u
 /** "Joan of Arc" */
 const OF_LEFT = /(?<![\p{L}’'])(\p{Lu}\p{L}+) of $/u
+/** What stands in the marks of titles, and in others behind the word for a work: 《…》, 영화 '…'. */
+const IN_WORK =
+  /[《〈][^》〉\n]{0,24}$|(?:영화|드라마|방송|예능|소설|만화|웹툰|노래|게임|프로그램|映画|ドラマ|小説|漫画|アニメ|番組|絵本|雑誌|電影|电影|小说|電視劇|电视剧|动画|漫画|综艺|节目|歌曲) ?['‘“"「『][^'’”"」』\n]{0,16}$/u
+/** "the film *Quillpad Nights*" */
+const IN_FILM =
+  /(?<!\p{L})(?:films?|movies?|novel|songs?|album|sitcom|musical|chanson|película|novela|canción|romanzo|canzone|filme|canção|powieść|piosenka) (?:['‘“"«„]|[*_]{1,2})[^'’”"»*_\n]{0,16}$/iu
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
-/** Whether the product's name is a town's with its state, the end of somebody's name, or called out: "Eureka! There it is". */
-export function isOfAnother(clean: string, { start, end }: Found): boolean {
+/** "la Clínica Puerta del Ocaso": with its article, a word ends the name of somebody else. */
+const ARTICLED_LEFT = /\p{Ll}[,;]? (?:\p{Lu}[\p{L}’']+ )*\p{Lu}[\p{L}’']+ (?:del|della|dello|dell[’']|du|des) ?$/u
+
+/**
+ * Whether the product's name is a town's with its state, the end of somebody's name, that of a work, or called out: "Eureka!
+ * There it is"; `native` says what is a word of the answer's language.
+ */
+export function isOfAnother(clean: string, { start, end }: Found, native: (word: string) => boolean): boolean {
+  if (isArticled(clean, start) && native(clean.slice(start, end))) return true
   const before = clean.slice(Math.max(0, start - 24), start)
+  if (/[《〈'‘“"「『«„*_]/.test(before) && (IN_WORK.test(before) || IN_FILM.test(before))) return true
   const after = clean.slice(end, end + 40)
   if (PLACE_LEFT.test(before)) {
     const province = PROVINCE_RIGHT.exec(after)?.[1]
@@ -27,4 +41,12 @@ function isExclaimed(text: string, before: string, after: string): boolean {
   if (!text.includes('!') || !/(?:^|\n|[.!?…] )$/u.test(before)) return false
   const next = EXCLAMATION.exec(after)?.[1]
   return next !== undefined && isFunctionWord(next.replace(/[’'].*$/u, ''))
+}
+
+/** Whether the name behind a capitalised word begins with an article: most names cost no more than its last letter. */
+function isArticled(clean: string, start: number): boolean {
+  return (
+    "losaue’'".includes(clean.charAt(start - 1) === ' ' ? clean.charAt(start - 2) : clean.charAt(start - 1)) &&
+    ARTICLED_LEFT.test(clean.slice(Math.max(0, start - 64), start))
+  )
 }

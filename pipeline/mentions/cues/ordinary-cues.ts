@@ -1,13 +1,12 @@
 import type { Found } from '../find/finder.ts'
-import { isSpokenOf } from '../prose/foreign.ts'
 import { isRenamed } from '../prose/renamed.ts'
-import { announcedAt, headAt, isShouted, isTitled, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
+import { announcedAt, headAt, isShouted, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
 import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt, isLabelWithin, openingAt } from './label-cues.ts'
+import { answerAt, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -23,6 +22,7 @@ import {
   SUBJECT_RIGHT,
 } from './subjects.ts'
 import { hasKindBehind, isBoldSubject, isHeadWithModel, isModelWithArticle, isShapedModel } from './tails.ts'
+import { isTitled } from './titled.ts'
 
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
@@ -67,12 +67,13 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const ownCase =
     isWrittenSo(pattern.written, written) ||
     (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
-  if (!ownCase) return cueInOtherCase(scene, match, text)
+  if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??
-    partialHeadAt(clean, start, end, scene.asked) ??
+    partialHeadAt(clean, start, end, scene.asked, pattern.brand.own === true ? scene.native : undefined) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
+    joinedAt(clean, start, end, scene.asked) ??
     (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
   if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
     return refusedAs('ambiguous', false)
@@ -104,23 +105,23 @@ function withoutMarks(text: string): string {
 }
 
 /** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
-function cueInOtherCase(scene: Scene, match: Found, text: string): Cue {
+function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<Places, 'isAmongNames'>): Cue {
   const { start, end, pattern } = match
   const { clean } = scene
   if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
   const head = headAt(clean, start, end)
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  if (head === 'list-head' && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
-  // "A ÍRIS fica": of Íris.
+  // "A ÍRIS fica": of Íris. English emphasises its frequent words so.
   if (
     capitals &&
     text.length > 3 &&
     !isShouted(clean, start, end) &&
     !isInCapitals(clean, start, end) &&
-    scene.language() !== 0 &&
-    isSpokenOf(clean.slice(end, end + NEAR))
+    (scene.language() !== 0 || !isFrequentWord(pattern.folded) || STRICT_SUBJECT.test(clean.slice(end, end + NEAR)))
   )
     return counted('case')
   if (isBehindMaker(scene, match)) return counted('maker')
@@ -164,7 +165,12 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
   if (!titled && isBesideBrand(scene, match)) return 'listed'
   // "the Shark PowerDetect": in a sentence, before the rest of a name that is no ordinary word.
   const next = nextName(after)
-  if (next !== undefined && !isOrdinaryWord(next) && SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start)))
+  if (
+    next !== undefined &&
+    !isOrdinaryWord(next) &&
+    !(pattern.brand.own === true && scene.native(next)) &&
+    SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))
+  )
     return 'case'
   // "Notion Calendar (formerly Cron)"
   if (namesHost(after, written) || (isRenamed(after) && (standing !== 'run' || pattern.brand.own !== true)))

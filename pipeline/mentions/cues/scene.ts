@@ -1,7 +1,9 @@
 import type { Found } from '../find/finder.ts'
 import type { AnswerText, Brand } from '../names/brand.ts'
 import { hasCapitalNouns, standingAt } from '../words/context.ts'
-import { languageOf } from '../words/lexicon.ts'
+import { isDictionaryWord } from '../words/dictionary.ts'
+import { languageName, languageOf } from '../words/lexicon.ts'
+import { nativeOf } from '../words/native.ts'
 import { isCompounded, isNounAt, isWrittenSmall } from './nouns.ts'
 
 /** What is read of an answer once and asked for each name in it. */
@@ -17,6 +19,8 @@ export interface Scene {
   readonly nouns: () => ReadonlySet<string>
   /** The bit of its language, as the lexicon has it. */
   readonly language: () => number
+  /** Whether it is a word of the answer's language, but for English. */
+  readonly native: (word: string) => boolean
   /** The brands found under a name that is no ordinary word. */
   readonly sure: () => ReadonlySet<Brand>
   /** The brands that somewhere have a capital letter of their own in a sentence. */
@@ -41,12 +45,16 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     asked: (word) => {
       words ??= new Set(answer.question.toLowerCase().match(/\p{L}{3,}/gu))
       const lower = word.toLowerCase()
-      return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/s$/, ''))
+      return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/[sn]$/, ''))
     },
     capitalNouns: german,
     language: () => {
       language ??= languageOf(clean, answer.question)
       return language
+    },
+    native: (word) => {
+      language ??= languageOf(clean, answer.question)
+      return language !== 0 && (nativeOf(language)(word) === 2 || isDictionaryWord(languageName(language), word))
     },
     sure: () => {
       sure ??= new Set(found.flatMap(({ pattern }) => (pattern.ambiguous ? [] : [pattern.brand])))

@@ -19,20 +19,27 @@ const FEWEST = 2
  * begin with a word that no lexicon knows: "Native Coconut" beside "Lumex Santal" and "Vokirn Bergamot". No name of a rival
  * is asked, as none may decide whether the product is named.
  */
-export function leadsAmongTelling(clean: string, { end }: Found, beside: readonly Line[]): boolean {
+export function leadsAmongTelling(clean: string, { start, end }: Found, beside: readonly Line[]): boolean {
+  // "- keen: warm" beside "- vokiro: cheap": where each name is written small, a word is, too.
+  const small = /^\p{Ll}/u.test(clean.slice(start, end))
+  if (small && !/^[*_]*(?::| [–—-] )/u.test(clean.slice(end, end + 5))) return false
   const tail =
     TAIL.exec(clean.slice(end, end + 80))?.[1]
       ?.trim()
       .split(' ') ?? []
   // "Private Internet Access": several ordinary words more make a longer name.
-  if (tail.length !== 1 && !tail.some((word) => /\d/.test(word) || isTelling(word))) return false
+  if (!small && tail.length !== 1 && !tail.some((word) => /\d/.test(word) || isTelling(word))) return false
   const language = languageOf(clean)
   const name = languageName(language)
   const native = nativeOf(language)
   const tells = (line: Line): boolean => {
     const word = FIRST.exec(clean.slice(line.start, line.end))?.[1]
-    if (word === undefined || !/^\p{Lu}/u.test(word) || !isTelling(word)) return false
-    return native(fold(word)) === 0 && !isDictionaryWord(name, word) && (name !== 'german' || isHardlyGerman(word))
+    if (word === undefined || small === /^\p{Lu}/u.test(word) || !isTelling(word)) return false
+    return (
+      native(fold(word)) === 0 &&
+      !isDictionaryWord(small && name === '' ? 'english' : name, word) &&
+      (name !== 'german' || isHardlyGerman(word))
+    )
   }
   const telling = beside.filter(tells).length
   return telling >= FEWEST && telling * 2 >= beside.length

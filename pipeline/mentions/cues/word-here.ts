@@ -1,5 +1,5 @@
 import type { Found } from '../find/finder.ts'
-import { isTitled, standingAt } from '../words/context.ts'
+import { standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
@@ -8,6 +8,7 @@ import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import type { Scene } from './scene.ts'
+import { isTitled } from './titled.ts'
 
 /** Adverbs that don't end as those do. */
 const HANGUL_ADVERB =
@@ -55,7 +56,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (!/^\p{Script=Hangul}/u.test(text)) return false
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
-  if (isKoreanWordAt(clean, match, text)) return true
+  if (isKoreanWordAt(scene, match, text)) return true
   return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
 }
 
@@ -98,18 +99,35 @@ function isSecondHalf(clean: string, { start, end }: Found): boolean {
 /** What recommends something, behind its particle. */
 const KOREAN_CHOSEN = /^ ?(?:추천|권|선택|고르|골라|쓰|사용|이용|비교|고려|검토|도입|시작|하세|가세)/u
 
+/** What describes the noun behind it, as no name is described: "환한", "고객과의". */
+const ADNOMINAL_LEFT =
+  /(?:(?<!또|위|대|추천|소개|출시|개발|선정|제공|운영|언급|인수)한|\p{Script=Hangul}[운런른린난]|큰|긴|[잦많좋작높낮넓깊같짧적]은|[과와로]의) $/u
+
+/** The marks that a line begins with. */
+const LINE_LEFT = /(?:^|\n)[\s#>*_|\d.)-]*$/u
+
+/** Whether a word is made of a verb, as its last syllable ends in ㅁ: 비움, 이음. */
+function isVerbalNoun(word: string): boolean {
+  return /^\p{Script=Hangul}{2,}$/u.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 16
+}
+
 /** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
-function isKoreanWordAt(clean: string, { start, end, stem, pattern }: Found, text: string): boolean {
+function isKoreanWordAt({ clean, answer }: Scene, { start, end, stem, pattern }: Found, text: string): boolean {
   const name = stem === undefined ? text : clean.slice(start, stem)
   const after = clean.slice(end, end + 12)
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
-  if ((languagesOfWord(pattern.folded) & languageBit('korean')) === 0 && !isDictionaryWord('korean', name)) return false
+  const listed = (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 || isDictionaryWord('korean', name)
+  if (!listed && !(pattern.brand.own === true && isVerbalNoun(name))) return false
+  if (pattern.brand.own === true && ADNOMINAL_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return true
   if (stem === undefined) {
     const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
       after,
     )?.[1]
-    return next !== undefined && languagesOfWord(fold(next)) !== 0
+    // "## 4. 비움 제로"
+    if (next === undefined || (!listed && LINE_LEFT.test(clean.slice(Math.max(0, start - 12), start)))) return false
+    return languagesOfWord(fold(next)) !== 0 || (isDictionaryWord('korean', next) && !answer.question.includes(next))
   }
+  if (pattern.brand.own === true && clean.slice(stem, end) === '처럼') return true
   return /(?:을|를|만|에|에서|으로|로)$/u.test(clean.slice(stem, end)) && !KOREAN_CHOSEN.test(after)
 }
 

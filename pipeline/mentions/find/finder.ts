@@ -23,6 +23,8 @@ export interface Pattern {
   readonly ambiguous: boolean
   /** How many dots the text must have between the parts of a host name; 0 for other spellings. */
   readonly dots: number
+  /** Whether it is written without its dots, too: "Cargo One" of cargo.one. */
+  readonly bare: boolean
   /** Whether it is one of the small words of sentences, and has a capital letter of its own. */
   readonly small: boolean
   /** Whether only its own case makes it a name, as it begins with an article. */
@@ -97,9 +99,13 @@ function patternsOf(brands: readonly Brand[]): Pattern[] {
               articled: form.articled,
               hyphen: form.hyphen,
               dots: form.host ? form.written.split('.').length - 1 : 0,
+              bare: false,
               written,
             })
-          } else if (known.brand === brand) known.written.add(letters(form.written))
+          } else if (known.brand === brand) {
+            known.written.add(letters(form.written))
+            if (known.dots > 0 && !form.host) patterns.set(form.folded, { ...known, bare: true })
+          }
         }
       }
     }
@@ -138,6 +144,9 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   const beforeThat = before < 0 ? -1 : pointBefore(text, start - (before > 0xffff ? 2 : 1))
   if ((before === 0x2e || before === 0x26) && wordClass(beforeThat) === 'spaced') return null
   if (pattern.folded.startsWith(' ') && (first === 0x20 || wordClass(before) !== 'none')) return null
+  // A spelling without the dots of a host, which another of its spellings is.
+  const bare = pattern.bare && !text.slice(start, end).includes('.')
+  const dots = bare ? 0 : pattern.dots
   const after = pointAt(text, end)
   const afterThat = pointAt(text, end + 1)
   if ((after === 0x2b || after === 0x23) && wordClass(afterThat) === 'none') return null
@@ -146,22 +155,27 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   const continues = rest !== '' && isHost(rest)
   // "the-acme.com" is somebody else's host.
   if (
-    (continues || pattern.dots > 0) &&
+    (continues || dots > 0) &&
     HYPHEN.test(String.fromCodePoint(Math.max(0, before))) &&
     wordClass(beforeThat) !== 'none'
   )
     return null
-  if (pattern.dots > 0) {
-    if (continues || text.slice(start, end).split('.').length - 1 !== pattern.dots) return null
+  if (dots > 0) {
+    if (continues || text.slice(start, end).split('.').length - 1 !== dots) return null
   } else if (continues) {
     const own = pattern.brand.domain === null || fold(rest) === fold(pattern.brand.domain)
     return pattern.ambiguous && !own ? null : { pattern, start, end, rule: 'domain-name' }
   }
-  if (rest !== '' && pattern.dots === 0 && pattern.ambiguous) return null
+  if (rest !== '' && dots === 0 && pattern.ambiguous) return null
   if (!joined(pointBefore(text, end), after))
-    return { pattern, start, end, rule: isHostOf(pattern, text.slice(start, end)) ? 'domain-name' : pattern.rule }
+    return {
+      pattern,
+      start,
+      end,
+      rule: isHostOf(pattern, text.slice(start, end)) ? 'domain-name' : bare ? 'spelling' : pattern.rule,
+    }
   const ending = endingAt(text, end, slavic)
-  if (ending === 0 || pattern.ambiguous || (pattern.dots > 0 && isHost(text.slice(start, end + ending)))) return null
+  if (ending === 0 || pattern.ambiguous || (dots > 0 && isHost(text.slice(start, end + ending)))) return null
   const korean = wordClass(after) === 'hangul'
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
     return null

@@ -62,6 +62,8 @@ function signVariants(text: string): string[] {
       variants.add(one.replace(/\s*&\s*/g, ' & '))
       variants.add(one.replace(/\s*&\s*/g, '&'))
       variants.add(one.replace(/\s*&\s*/g, ' and '))
+      // As HTML writes it.
+      variants.add(one.replaceAll('&', '&amp;'))
     }
     if (BETWEEN.test(one)) variants.add(one.replace(BETWEEN, ' & '))
     if (/[\p{L}\p{N}]\+$/u.test(one)) variants.add(one.replace(/\+$/, ' Plus'))

@@ -21,6 +21,10 @@ const CASES: readonly (readonly [RegExp, string])[] = [
   [/dzie$/u, 'da'],
   [/sze$/u, 'cha'],
 ]
+/** The endings that a foreign word in a consonant has as a name. */
+const ENDINGS = /^(?:a|u|y|i|em|iem|owi|ie|ze)$/
+/** A word with a capital letter and more letters than a short name's. */
+const CAPITALISED = /(?<![\p{L}\p{N}-])\p{Lu}[\p{L}\p{M}]{3,}(?![\p{L}\p{N}-])/gu
 /** Fewer letters than this are alike by chance. */
 const SHORTEST = 5
 
@@ -43,6 +47,22 @@ export function declinedSpellings(names: readonly string[], answers: readonly An
     }
   }
   return found
+}
+
+/**
+ * The spellings in which Slavic texts decline a name that is an English word in a consonant: "Sharka" and "Sharkiem" for Shark. With
+ * an ending it can be nothing but a name, where the text's language hasn't got the word.
+ */
+export function endedSpellings(name: string, answers: readonly AnswerText[]): string[] {
+  if (!/^\p{Lu}\p{Ll}{2,}[bcdfghjklmnprstwxz]$/u.test(name) || !isOrdinaryWord(name)) return []
+  const found = new Set<string>()
+  for (const { text } of answers) {
+    if (!SLAVIC.test(text)) continue
+    for (const [word] of text.matchAll(CAPITALISED)) {
+      if (word.startsWith(name) && ENDINGS.test(word.slice(name.length)) && !isWord(word, text)) found.add(word)
+    }
+  }
+  return [...found]
 }
 
 /** Whether a word is one of a language, or of the text: "Faktury", where it has "faktury", too. */

@@ -94,6 +94,7 @@ export function partialHeadAt(
   start: number,
   end: number,
   asked: (word: string) => boolean,
+  native: (word: string) => boolean = () => false,
 ): string | null {
   if (followsSmallWord(text, start)) return null
   const before = text.slice(Math.max(0, start - ROW), start)
@@ -113,7 +114,7 @@ export function partialHeadAt(
   if (tail === '') return 'list-head'
   const words = tail.split(' ')
   const tells = (word: string): boolean =>
-    /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word))
+    /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word) && !native(word))
   // "J15 Pro Ultra", "3300 LatteGo", "Explorer II"
   const model =
     (/\d|^(?:I{2,3}|IV|VI{0,3})$/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
@@ -242,9 +243,4 @@ export function namesHost(after: string, name: string): boolean {
     name.length > 3 &&
     host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
   )
-}
-
-/** Whether it stands in a heading, where every word may have a capital letter. */
-export function isTitled(clean: string, start: number): boolean {
-  return /^\s*#{1,6} /.test(clean.slice(clean.lastIndexOf('\n', start - 1) + 1, start))
 }

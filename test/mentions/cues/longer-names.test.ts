@@ -18,6 +18,13 @@ test.each([
   ['Hurrah!', 'Rain in minutes. Hurrah! Pro is better.', true],
   ['Hurrah!', 'We chose Hurrah! There are better ones.', true],
   ['Lantern', "It is old. Pale Lantern isn't.", false],
+  ['旅人', '取景地因《星海：旅人》走红，平台很多。', false],
+  ['샤크', "미국 방송 '샤크 탱크'에 나온 청소기입니다.", false],
+  ['샤크', "가장 조용한 것은 '샤크 에보'입니다.", true],
+  ['Vokiro', 'The film *Vokiro Nights* is about it.', false],
+  ['Vokiro', 'We like *Vokiro Nights* for it.', true],
+  ['Ocaso', 'En Lugo lo presta la Clínica Puerta del Ocaso, y en la costa los demás.', false],
+  ['Ocaso', 'En Lugo lo presta el equipo del Ocaso, y en la costa los demás.', true],
   ['Lantern', "It is old. With Lantern it isn't.", true],
 ])('%s in: %s', (name, text, named) => {
   expect(counts(name, text)).toBe(named)

@@ -32,6 +32,12 @@ test.each([
   expect(isNamed('Native', text)).toBe(false)
 })
 
+test('in a list of names in small letters a word is one', () => {
+  expect(isNamed('Native', '- native: mild and cheap\n- lumex: strong\n- vokirn: lasts')).toBe(true)
+  expect(isNamed('Native', '- native: from here\n- foreign: from there\n- vokirn: lasts')).toBe(false)
+  expect(isNamed('Native', '- native skin: from here\n- lumex: strong\n- vokirn: lasts')).toBe(false)
+})
+
 test('in other languages what a dictionary or the shape of nouns tells is no name beside it', () => {
   const german = 'Das ist für dich wichtig und nicht teuer:\n\n'
   const list = (...heads: string[]): string => heads.map((head, at) => `${at + 1}. **${head}** – gut\n`).join('')
@@ -43,4 +49,12 @@ test('in other languages what a dictionary or the shape of nouns tells is no nam
   const spanish = 'Para elegir los mejores hay que ver el precio y la calidad:\n\n'
   expect(isNamed('Cumbre', spanish + list('Cumbre Risco', 'Vokirn Sendero', 'Lumex Roca'))).toBe(true)
   expect(isNamed('Cumbre', spanish + list('Cumbre Risco', 'Trinquete Bajo', 'Talonera Dura'))).toBe(false)
+})
+
+test('the kind of thing that is asked for may be joined to the name at the head of a line', () => {
+  const judge = createJudge([{ name: 'Wolf', domain: null, spellings: ['Wolf'], own: true }])
+  const isHead = (question: string, text: string): boolean =>
+    judge({ text, question, citations: [] }).mentions.length > 0
+  expect(isHead('Welche Wärmepumpe ist gut?', '**Wolf-Wärmepumpen**\nDie passt.')).toBe(true)
+  expect(isHead('Welche Wärmepumpe ist gut?', '**Wolf-Rudel**\nDie passt.')).toBe(false)
 })

@@ -21,6 +21,14 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Chroma', 'Avoid strong chroma subsampling in the pictures. Chroma noise from phones does the same to the rest.'],
     ['つむぎ', '結城つむぎや大島つむぎのような現場に合います。\n\nつむぎの工程も見ます。'],
     ['도장', '종이에 도장을 찍지 않아도 됩니다. 계약이 많다면 편합니다.'],
+    ['채움', '고객과의 채움이 끊기지 않아야 합니다.'],
+    ['채움', '### 간편한 채움 주기와 관리\n정수기는 다음과 같습니다.'],
+    ['도장', '책상 위의 도장처럼 늘 쓰게 됩니다.'],
+    ['Ancla', 'Para empezar hay que leer los folletos. Mira también el bar Ancla Dorada, que es de los buenos.'],
+    ['Mesa', 'Para trabajar gratis está el bar Mesa Redonda de Lugo, donde te dejan enchufar el portátil.'],
+    ['Pipeline', '### Pipeline Sprzedażowy – Co To Jest\nZanim kupisz program, dla siebie rozrysuj go na kartce.'],
+    ['Beats', '### Por Que os Beats Pedem Grave\nEm géneros como esse, uma boa parte da energia é baixa.'],
+    ['Zip', 'Pick one of those.\n\n**Vendor Lookup by Zip Code**\nSome tools have it.'],
   ])('isn’t %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(false)
   })
@@ -34,6 +42,9 @@ describe('a name that only a dictionary knows as a word', () => {
     ['つむぎ', '株式会社つむぎは小さいです。規模が小さいなら、つむぎの工程も見ます。'],
     ['つむぎ', '会社の規模が小さいなら、つむぎの工程も見ます。'],
     ['도장', '가장 많이 추천되는 것은 도장, 모두사인입니다.'],
+    ['채움', '## 4. 채움 제로 — 소음이 적은 집\n조용합니다.'],
+    ['채움', '학생을 위한 채움은 조용하고 관리도 편합니다.'],
+    ['Morfeo', 'Para dormir bien la segunda sería el **Morfeo Híbrido**, que es algo más firme.'],
   ])('is %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(true)
   })
