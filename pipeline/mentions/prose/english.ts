@@ -1,3 +1,4 @@
+import { leftOf, rightOf } from './beside.ts'
 import { namesHost } from '../words/context.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
@@ -47,11 +48,11 @@ const SINGULAR_RIGHT =
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
 export function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
-  const before = clean.slice(Math.max(0, start - 24), start)
-  const after = clean.slice(end, end + 120)
+  const before = leftOf(clean, start, 24)
+  const after = rightOf(clean, end, 120)
   const words = name.split(' ').filter((word) => word !== '&')
   if (
-    NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
+    NAMES_FOLLOW.test(leftOf(clean, start, 120)) &&
     /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|if|when|[(–—])|[.;:])/u.test(after)
   )
     return !isFeature(name) && !ABBREVIATION.test(name)
@@ -61,8 +62,8 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   const known = words.every((word) => isOrdinaryWord(word) || CAPITALS.test(word))
   // "Number 1", "Below 20": what stands behind the first word has a capital letter of its own.
   const own = !startsSentence || (words.length > 1 && known && /^\p{Lu}/u.test(words[1] ?? ''))
-  if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
-    const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
+  if (LABELLED_LEFT.test(leftOf(clean, start, 64)) && LABELLED_RIGHT.test(after)) {
+    const label = LABELLED_LEFT.exec(leftOf(clean, start, 64))?.[1] ?? ''
     return isChoiceLabel(label) || (!isFeature(label) && !isSectionHead(label) && label.includes(' '))
   }
   // "Get a Quillpad cover": with an article, what is taken is the last word.
@@ -112,9 +113,9 @@ const EXCLAIMED = /^(?:\p{Lu}\p{Ll}{1,2}|\p{Lu}\p{Ll}{3,}(?:ing|[^aeiou]y|ness|a
 
 /** Whether an English sentence names it in passing: as what another has, before a noun of its own, or as an exclamation. */
 export function isInPassing(clean: string, { name, start, end, startsSentence }: Run): boolean {
-  const before = clean.slice(Math.max(0, start - 40), start)
+  const before = leftOf(clean, start, 40)
   if (HELD_LEFT.test(before) || FORMER_LEFT.test(before)) return true
-  const after = clean.slice(end, end + 40)
+  const after = rightOf(clean, end, 40)
   if (startsSentence && EXCLAIMED.test(name) && /^(?:!|, \p{Ll})/u.test(after)) return true
   if (/\p{Nd}/u.test(name)) return false
   const noun = NOUN_RIGHT.exec(after)?.[1]

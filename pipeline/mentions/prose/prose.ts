@@ -1,3 +1,4 @@
+import { leftOf, rightOf } from './beside.ts'
 import { roleAt } from '../roles/roles.ts'
 import { hasCapitalNouns, namesHost } from '../words/context.ts'
 import { CJK, isDistinctive } from '../words/name-shape.ts'
@@ -121,8 +122,8 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
         subject:
           answer ||
           (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
-          SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
-          (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
+          SUBJECT.test(rightOf(clean, run.end, 24)) ||
+          (!writing.foreign && ROW_SUBJECT.test(rightOf(clean, run.end, 60))) ||
           (writing.foreign &&
             !cjk &&
             isSpokenOf(
@@ -199,7 +200,7 @@ function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boo
 
 /** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
 function isOblique(clean: string, rowStart: number): boolean {
-  const before = clean.slice(Math.max(0, rowStart - 60), rowStart)
+  const before = leftOf(clean, rowStart, 60)
   return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
 }
 
@@ -209,6 +210,6 @@ const POSSESSIVE =
 
 /** Whether what stands there is where something is: "in Zurich", "near Boston". */
 export function isAtPlace(clean: string, start: number): boolean {
-  const before = clean.slice(Math.max(0, start - 40), start)
+  const before = leftOf(clean, start, 40)
   return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before) || COMPANY_OF.test(before)
 }
