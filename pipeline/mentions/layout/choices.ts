@@ -115,7 +115,7 @@ function isNameLabel(
   { heads, introduced }: Series,
   { size, distinctive, unknown, foreign, sections, native }: Surroundings,
 ): boolean {
-  if (!foreign) return isDistinctive(head) && distinctive * 3 > size * 2
+  if (!foreign) return isDistinctive(head) && distinctive * 3 >= size * 2 && !/^\p{Lu}{2,5}$/u.test(head)
   // "**Pfeil:**" below "Beliebte Anbieter:", beside names that no lexicon knows
   if (introduced && distinctive > 0 && !sections && unknown * 2 >= heads.length) return !isFeature(head)
   return unknown * 3 > heads.length * 2 && (isDistinctive(head) || !(native(head) || isFeature(head)))

@@ -114,7 +114,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         const introduced = !nested && isChoiceIntro(intro, kinds)
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
-          criteria: criteria || said,
+          criteria: criteria || said || (english && isAboutChoosing(intro)),
           kinded: cjk && depth === 0 && RECOMMENDS.test(intro) && !isAboutCriteria(intro),
         })
       }
@@ -173,6 +173,14 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
+}
+
+/** What stands over a list of what to look at, and not of choices: "Tips for choosing", "### What to check before you buy". */
+const ABOUT_CHOOSING =
+  /^[\s#*_]*(?:\d{1,2}[.)] )?(?:(?:a few|some|other|more|quick|practical|useful|key|main|important|final) )?(?:tips?|things|points|questions|factors?|criteria|considerations|features?|steps?|how (?:to|it|i|we)|what to (?!buy|get|pick|choose|use|try)|what (?:matters|you (?:need|should))|before you|when choosing|where to buy)(?!\p{L})/iu
+
+function isAboutChoosing(line: string): boolean {
+  return ABOUT_CHOOSING.test(line) && !isChoiceLabel(line)
 }
 
 /** Whether a short line without marks or a full stop stands over a list as a heading does, apart from what is before it: "Was zählt?" */
