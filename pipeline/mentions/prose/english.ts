@@ -16,7 +16,7 @@ const CAPITALS = /^\p{Lu}{2,5}$/u
 const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
-  /^[*_"”]*(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+  /^[*_"”]*(?:[’']s(?: [\p{L}\p{N}+-]+){1,4}?)?(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},|, \p{Ll}[^.,:;\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
 /** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
 const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
@@ -25,6 +25,9 @@ const PICKS_LEFT =
 /** A part of what is named, or things of it: "Asana projects", "the Asana app". */
 const PARTS_RIGHT =
   /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
+/** "Get a Quillpad cover": another noun, and no word that goes on with the sentence. */
+const NOUN_BEHIND =
+  /^(?:-\p{Ll}| (?!(?:or|and|if|for|in|on|with|when|at|from|over|as|because|but|which|instead|unless|to|by)(?!\p{L}))\p{Ll})/u
 /** "And the Aura app picks" */
 const KIND_RIGHT = /^[*_]* (?:app|platform|software|service|browser) (?:is|has|was|can|will|lets|\p{Ll}{3,}s)(?!\p{L})/u
 /** "Prefect if you like plain Python" */
@@ -68,7 +71,7 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   }
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
-    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
+    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? NOUN_BEHIND : PARTS_RIGHT).test(after) || /\p{Nd}/u.test(name)
   if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
   if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
   if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before))

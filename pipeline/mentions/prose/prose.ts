@@ -1,7 +1,8 @@
 import { leftOf, rightOf } from './beside.ts'
 import { roleAt } from '../roles/roles.ts'
 import { hasCapitalNouns, namesHost } from '../words/context.ts'
-import { CJK, isDistinctive } from '../words/name-shape.ts'
+import { isTechnicalTerm } from '../words/technical.ts'
+import { CJK, isDistinctive, isTelling } from '../words/name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { GERMAN, type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
@@ -112,7 +113,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
         (!writing.foreign && !passage.aside && !place && isClaimed(clean, run))
       // "Vokirns Netz": what something belongs to is spoken of.
       const owner = run !== each && !passage.aside
-      const answer = owner || claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
+      const answer = owner || claimed || (!cjk && (writing.foreign ? isAnswer(clean, run, writing.native) : isOpening(clean, run)))
       const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
@@ -188,6 +189,13 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
     /^[*_]*\.(?:\s|$)/u.test(after) ||
     (/\?[*_]*\n+[>*_ ]*$/u.test(before) && !name.includes(' ') && /^[*_]*(?:,| \(| [–—] )/u.test(after))
   )
+}
+
+/** Whether an English line begins with a name and a full stop: "Quillpad. It costs", "Quillpad by Vestrix. It costs". */
+function isOpening(clean: string, { name, start, end }: Run): boolean {
+  if (!/^[*_]*(?: by \p{Lu}[\p{L}\p{N}]*)?\.[*_]* +\S/u.test(clean.slice(end, end + 40))) return false
+  if (!/(?:^|\n)[*_ ]*$/.test(clean.slice(Math.max(0, start - 4), start))) return false
+  return name.split(' ').some(isTelling) || (/^\p{Lu}{3,5}$/u.test(name) && !isTechnicalTerm(name))
 }
 
 /** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
