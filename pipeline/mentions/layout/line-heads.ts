@@ -66,7 +66,9 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     const inside = /[:：?？!.]\s*$|^[^:]{2,30}: \p{Ll}/u.test(bold[1])
     const named = afterLabel(upToSubtitle(bold[1]))
     const announced = named !== upToSubtitle(bold[1])
-    return { heads: parted(named), label: inside && !announced, announced }
+    // "**Quillpad – Insulated Boots.**" says what it is, which no label does.
+    const said = / [–—] [^–—]+[.!]$/u.test(bold[1])
+    return { heads: parted(named), label: inside && !announced && !said, announced }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)

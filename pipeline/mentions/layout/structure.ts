@@ -37,6 +37,12 @@ export function readSeries(clean: string, kinds: ReadonlySet<string>, english = 
   return english ? [...series, ...readAnswered(clean, new Set(series.flatMap(({ heads }) => heads)))] : series
 }
 
+/** What an item begins with: a number for any number or rank, one flag for all flags. */
+function markerOf(mark: string): string {
+  if (/[\d０-９①-⑳🥇🥈🥉]/u.test(mark)) return '1'
+  return /^\p{Regional_Indicator}/u.test(mark) ? '🏳' : mark
+}
+
 interface Draft {
   readonly heads: string[]
   readonly labels: Set<string>
@@ -102,7 +108,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
-      const marker = /[\d０-９①-⑳🥇🥈🥉]/u.test(item[2] ?? '') ? '1' : (item[2] ?? '')
+      const marker = markerOf(item[2] ?? '')
       const key = `${depth}${marker}`
       const level = open.findIndex((draft) => Number.parseInt(draft.key, 10) >= depth)
       const known = open.findIndex((draft) => draft.key === key)
