@@ -84,7 +84,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
         ? cue.reason
         : (places.refusal(match) ??
           makers[at] ??
-          (models.has(brand) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
+          (models.has(brand) && !places.isHead(match) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
           roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null)
       named.set(brand, match.rule === cue.rule ? match : { ...match, rule: cue.rule })

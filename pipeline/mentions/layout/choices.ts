@@ -73,7 +73,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     if (
       series.choices &&
       series.labels.size === 0 &&
-      words <= 2 &&
+      words <= (around.anchored && !foreign ? 4 : 2) &&
       distinctive >= 1 &&
       distinctive * 2 >= size &&
       series.heads.length <= size + 1

@@ -72,7 +72,7 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? NOUN_BEHIND : PARTS_RIGHT).test(after) || /\p{Nd}/u.test(name)
-  if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
+  if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && (CONDITION_RIGHT.test(after) || (words.some(isTelling) && /^[*_"”]* (?:if|when|unless) \p{Ll}/u.test(after)))) return true
   if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
   if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before))
     return true
