@@ -75,6 +75,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
   const { makers, models, persons } = standings(clean, found)
+  const linked = linkedInQuestion(answer.question, found)
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
@@ -83,6 +84,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       cue.rule === null
         ? cue.reason
         : (places.refusal(match) ??
+          (linked.has(brand) ? 'platform' : null) ??
           makers[at] ??
           (models.has(brand) && !places.isHead(match) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
           roleOf(clean, match, places.isHead(match)))
@@ -112,6 +114,21 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       .map(({ pattern, start, end, rule }, i) => ({ brand: pattern.brand.name, start, end, rule, position: i + 1 })),
     refused: refusals.sort((a, b) => a.start - b.start),
   }
+}
+
+/** What a question says that it is to work with: "Which doorbells work with Acme Home?" The product is named whatever it does there. */
+function linkedInQuestion(question: string, found: readonly Found[]): ReadonlySet<Brand> {
+  const linked = new Set<Brand>()
+  if (!/ (?:with|into|mit|avec|con|com|met|z) /.test(question)) return linked
+  for (const brand of new Set(found.map(({ pattern }) => pattern.brand))) {
+    if (brand.own === true) continue
+    const asked = brand.spellings.some((spelling) => {
+      const at = question.indexOf(spelling)
+      return at >= 0 && roleAt(question, at, at + spelling.length, true) === 'platform'
+    })
+    if (asked) linked.add(brand)
+  }
+  return linked
 }
 
 function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {

@@ -24,7 +24,7 @@ export interface KnownNames {
   /** "Take Ramp", "Entre Faro": a known name behind the first word of its sentence; `before` is what stands before that. */
   isLedIn(name: string, before: string, writing: Writing): boolean
   /** "Mint" where Linux Mint is known and stands in the text. */
-  isEndOf(name: string, clean: string): boolean
+  isPartOf(name: string, clean: string): boolean
   /** Whether a text ends with a known name and a blank. */
   isLastOf(before: string): boolean
   /** "Uvex React" among the heads where Uvex is known: what stands behind the brands there are models. */
@@ -59,7 +59,7 @@ export function createKnownNames(
     const isKind = (word: string): boolean => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
     const last = tail.at(-1) ?? ''
     return (
-      !(tail.length > 1 && tail.every(isKind)) && isOrdinaryWord(tail.join(' ')) && isKind(last) && !isPlanWord(last)
+      tail.length === 1 && isOrdinaryWord(tail.join(' ')) && isKind(last) && !isPlanWord(last)
     )
   }
 
@@ -126,8 +126,8 @@ export function createKnownNames(
       const [first, rest] = [name.slice(0, at), name.slice(at + 1)]
       return at > 0 && /(?:^|[.!?:\n])[*_ ]*$/.test(before) && has(rest) && (isFrequentWord(first) || native(first) > 0)
     },
-    isEndOf: (name, clean) =>
-      isOrdinaryWord(name) && names.some((known) => known.endsWith(` ${name}`) && clean.includes(known)),
+    isPartOf: (name, clean) =>
+      isOrdinaryWord(name) && names.some((known) => `${known} `.includes(` ${name} `) && clean.includes(known)),
     isLastOf: (before) => / $/.test(before) && keys.some((key) => before.trimEnd().toLowerCase().endsWith(key)),
     haveModels: (heads) =>
       heads.some((head) =>

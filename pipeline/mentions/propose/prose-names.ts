@@ -32,7 +32,7 @@ export function noteProse(reading: Reading, search: Search, wholes: ReadonlySet<
       known.isCutFromOwn(name) ||
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       isCutFrom(heads, name) ||
-      known.isEndOf(name, clean) ||
+      known.isPartOf(name, clean) ||
       known.isLastOf(clean.slice(Math.max(0, start - 40), start)) ||
       !isAccepted(one, rows, reading, known.many) ||
       known.isMakerOf(name) ||
