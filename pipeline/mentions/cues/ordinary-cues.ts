@@ -73,7 +73,9 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     partialHeadAt(clean, start, end, scene.asked) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
-    (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
+    ((isFrequentWord(pattern.folded) && pattern.brand.own === true) || isSmallElsewhere(scene, match)
+      ? null
+      : openingAt(clean, start, end))
   if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
     return refusedAs('ambiguous', false)
   if (head !== null) return counted(head)
@@ -210,7 +212,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
     STRICT_SUBJECT.test(after)
   )
     return 'subject'
-  if (/^[’']s[*_]* \p{L}/u.test(after) && !/\s/.test(written)) return 'possessive'
+  if (/^[’']s[*_]* [\p{L}\p{N}]/u.test(after) && !/\s/.test(written)) return 'possessive'
   if (brand.own === true && upper && isSubjectBesideNames(scene, match)) return 'subject'
   const claimed = upper ? ruleOfClaim(scene, match, after) : null
   if (claimed !== null) return claimed
