@@ -16,7 +16,7 @@ const CAPITALS = /^\p{Lu}{2,5}$/u
 const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
-  /^[*_"”]*(?:[’']s(?: [\p{L}\p{N}+-]+){1,4}?)?(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},|, \p{Ll}[^.,:;\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+  /^[*_"”]*(?:[’']s(?: [\p{L}\p{N}+-]+){1,4}?| (?:in|from|out of|of) \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)?(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},|, \p{Ll}[^.,:;\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
 /** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
 const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */

@@ -2,7 +2,7 @@ import { leftOf, rightOf } from './beside.ts'
 import { roleAt } from '../roles/roles.ts'
 import { hasCapitalNouns, namesHost } from '../words/context.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
-import { CJK, isDistinctive, isTelling } from '../words/name-shape.ts'
+import { CJK, isDistinctive, isPlace, isTelling } from '../words/name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { GERMAN, type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
@@ -75,7 +75,11 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
       const member = smallMember(between)
       const joined =
-        last !== undefined && joins(between) && (writing.foreign || !opensSentence(clean, last.start, between, run.end))
+        last !== undefined &&
+        joins(between) &&
+        // "In Germany, Nordivo and Kontix lead"
+        (writing.foreign || between !== ', ' || !isPlace(last.name) || isPlace(run.name)) &&
+        (writing.foreign || !opensSentence(clean, last.start, between, run.end))
       if (joined && member !== undefined && !lower.has(`${member}s`))
         names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, row })
       if (!joined) {
