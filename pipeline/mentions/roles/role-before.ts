@@ -51,7 +51,24 @@ export function roleBefore(before: string, after: string, name: string): Role | 
   if (saysNothing(before)) return null
   if (/ part of (?:the )?[*_]*$|\(by [*_]*$|\*\* from [*_]*$/.test(before)) return 'owner'
   const words = wordsBefore(withoutAdverbial(before, after))
-  return roleByNearest(words, before, after, name) ?? roleByPreposition(words, before, after)
+  return (
+    roleByNearest(words, before, after, name) ??
+    roleByPreposition(words, before, after) ??
+    (isUpon(before) ? 'platform' : null)
+  )
+}
+
+/** Prepositions of English that lead to what something runs on or goes through, right before a name, and three words before. */
+const UPON =
+  /(?<!\p{L})(?:((?:\p{L}[\p{L}’'-]* ){1,3})(?:on|onto|over|through|via|into|inside|under)) (?:(?:the|an?|your|its|their|our|any|every|some) )?[*_"“]*$/u
+/** Verbs that choose with such a preposition. */
+const CHOOSES_UPON =
+  /(?<!\p{L})(?:settl|decid|land|end|look|bet|stay|go|went|start|vot|mov|switch|agree|standardi[sz]|rely|relies|concentrat)\p{L}* /iu
+
+/** Whether an English sentence says what is done on a name or through it: "shared over Acme", "runs on Acme". */
+function isUpon(before: string): boolean {
+  const words = UPON.exec(before)?.[1]
+  return words !== undefined && !CHOOSES_UPON.test(words)
 }
 
 /** What the word next to the name says, or the two or three next to it: "le format X", "according to X". */
