@@ -86,7 +86,11 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
         : (places.refusal(match) ??
           (linked.has(brand) ? 'platform' : null) ??
           makers[at] ??
-          (models.has(brand) || (behind.has(brand) && !places.isHead(match)) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
+          (models.has(brand) || (behind.has(brand) && !places.isHead(match))
+            ? 'model'
+            : persons.has(brand) && !places.isHead(match)
+              ? 'person'
+              : null) ??
           roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null)
       named.set(brand, match.rule === cue.rule ? match : { ...match, rule: cue.rule })

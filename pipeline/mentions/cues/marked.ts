@@ -1,7 +1,7 @@
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
-import { leftOf } from '../prose/beside.ts'
 import { isAdvisedAbroad } from '../prose/abroad.ts'
+import { leftOf } from '../prose/beside.ts'
 import { isChoiceLabel } from '../words/sections.ts'
 
 /** From so many choices marked, an answer is a list of them. */
@@ -34,7 +34,8 @@ const SPOKEN_OF =
 const OPENED =
   /(?:^|\n|[.!?] )(?:(?:If|When|Unless|Among|For) [^.!?\n]{4,100}, (?:the )?|(?:\p{Lu}[\p{L}\p{N}.’'-]*(?: \p{Lu}[\p{L}\p{N}]*)?(?:,? and |, )){1,3})[*_"“]*$/u
 /** The same as `SPOKEN_OF`, of a subject that nothing but a verb can stand behind. */
-const SPEAKS = /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}[*_"”]* (?:is|are|has|have|can|lets?|sells?|becomes?|makes?|offers?|costs?|gives?|keeps?)(?!\p{L})/u
+const SPEAKS =
+  /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}[*_"”]* (?:is|are|has|have|can|lets?|sells?|becomes?|makes?|offers?|costs?|gives?|keeps?)(?!\p{L})/u
 /** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
 const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
 /**

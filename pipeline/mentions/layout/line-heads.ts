@@ -75,7 +75,8 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false, announced: false }
   // "[Sebo Airbelt](…) is seldom reduced", "Simplenote. Free."
   const led =
-    /^\[([^\]\n]{2,60}?)(?:\]| {8})/u.exec(plain)?.[1] ?? /^(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
+    /^\[([^\]\n]{2,60}?)(?:\]| {8})/u.exec(plain)?.[1] ??
+    /^(?!(?:Dr|St|Mrs?)\.)(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
   if (!heading && led !== undefined) return { heads: [tidyHead(led)], label: false, announced: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)

@@ -162,8 +162,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || isTitle(lines, at)))
-      close(0)
+    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || isTitle(lines, at))) close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)

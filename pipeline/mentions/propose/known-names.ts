@@ -58,9 +58,7 @@ export function createKnownNames(
   const describes = (tail: readonly string[]): boolean => {
     const isKind = (word: string): boolean => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
     const last = tail.at(-1) ?? ''
-    return (
-      tail.length === 1 && isOrdinaryWord(tail.join(' ')) && isKind(last) && !isPlanWord(last)
-    )
+    return tail.length === 1 && isOrdinaryWord(tail.join(' ')) && isKind(last) && !isPlanWord(last)
   }
 
   /** "TaxSlayer Free" where "Tax Slayer" is known. */

@@ -1,11 +1,11 @@
-import { ABBREVIATION } from '../prose/english.ts'
-import { isFeature } from '../words/sections.ts'
 import { readCjkProse } from '../prose/cjk-prose.ts'
+import { ABBREVIATION } from '../prose/english.ts'
 import { isEnglishModel, isModelThere } from '../prose/models.ts'
 import { type ProseName, readProse } from '../prose/prose.ts'
 import { brandPart } from '../words/model.ts'
 import { isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isNativeName } from '../words/native.ts'
+import { isFeature } from '../words/sections.ts'
 import type { Search } from './candidates.ts'
 import type { Reading } from './reading.ts'
 
@@ -78,7 +78,9 @@ function rowsOf(prose: readonly ProseName[], isTaken: (name: string) => boolean)
   const members = prose.filter(({ row }) => row >= 0)
   const chosen = members.filter(({ name }) => isTaken(name)).map(({ row }) => row)
   const full = [...Map.groupBy(members, ({ row }) => row)].flatMap(([row, names]) =>
-    names.length > MANY_SURE + 1 && names.filter(({ name, sure }) => sure || isTaken(name)).length > MANY_SURE ? [row] : [],
+    names.length > MANY_SURE + 1 && names.filter(({ name, sure }) => sure || isTaken(name)).length > MANY_SURE
+      ? [row]
+      : [],
   )
   return {
     sure: new Set([...chosen, ...members.filter(({ sure }) => sure).map(({ row }) => row)]),

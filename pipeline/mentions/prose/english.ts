@@ -1,4 +1,3 @@
-import { leftOf, rightOf } from './beside.ts'
 import { namesHost } from '../words/context.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
@@ -6,6 +5,7 @@ import { isSmallWord } from '../words/role-words.ts'
 import type { Run } from '../words/runs.ts'
 import { isChoiceLabel, isFeature, isSectionHead } from '../words/sections.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
+import { leftOf, rightOf } from './beside.ts'
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
@@ -72,7 +72,11 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
     return !(/ (?:an?|the) [*_"“]*$/.test(before) ? NOUN_BEHIND : PARTS_RIGHT).test(after) || /\p{Nd}/u.test(name)
-  if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && (CONDITION_RIGHT.test(after) || (words.some(isTelling) && /^[*_"”]* (?:if|when|unless) \p{Ll}/u.test(after)))) return true
+  if (
+    (startsSentence || /, (?:and |or )?[*_]*$/.test(before)) &&
+    (CONDITION_RIGHT.test(after) || (words.some(isTelling) && /^[*_"”]* (?:if|when|unless) \p{Ll}/u.test(after)))
+  )
+    return true
   if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
   if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before))
     return true

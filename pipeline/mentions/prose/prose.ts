@@ -1,12 +1,12 @@
-import { leftOf, rightOf } from './beside.ts'
 import { roleAt } from '../roles/roles.ts'
 import { hasCapitalNouns, namesHost } from '../words/context.ts'
-import { isTechnicalTerm } from '../words/technical.ts'
 import { CJK, isDistinctive, isPlace, isTelling } from '../words/name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { GERMAN, type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
+import { isTechnicalTerm } from '../words/technical.ts'
 import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
+import { leftOf, rightOf } from './beside.ts'
 import { isClaimed, isSentenceAdverb, readSmallSubjects } from './english.ts'
 import { isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { isGermanNoun, withoutGenitive } from './german-nouns.ts'
@@ -117,7 +117,8 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
         (!writing.foreign && !passage.aside && !place && isClaimed(clean, run))
       // "Vokirns Netz": what something belongs to is spoken of.
       const owner = run !== each && !passage.aside
-      const answer = owner || claimed || (!cjk && (writing.foreign ? isAnswer(clean, run, writing.native) : isOpening(clean, run)))
+      const answer =
+        owner || claimed || (!cjk && (writing.foreign ? isAnswer(clean, run, writing.native) : isOpening(clean, run)))
       const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,

@@ -1,8 +1,8 @@
-import { leftOf, rightOf } from './beside.ts'
 import { hasNameShape, isDistinctive, isTelling } from '../words/name-shape.ts'
 import { isNativeName } from '../words/native.ts'
 import type { Run, Writing } from '../words/runs.ts'
 import { isHardlyGerman } from './abroad.ts'
+import { leftOf, rightOf } from './beside.ts'
 import { ABBREVIATION, isInPassing } from './english.ts'
 import { isForeignName, isGermanName, isSpokenOf } from './foreign.ts'
 import { isBoldName } from './german-nouns.ts'
@@ -35,7 +35,9 @@ export function isSure(
   // "Cowbell (formerly Cowbell Cyber) connects"
   const after = foreign
     ? clean.slice(end, end + 40)
-    : rightOf(clean, end, 80).replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '').replace(/^, \p{Ll}[^.,:;\n]{2,60},(?= )/u, '')
+    : rightOf(clean, end, 80)
+        .replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
+        .replace(/^, \p{Ll}[^.,:;\n]{2,60},(?= )/u, '')
   if (!foreign && isInPassing(clean, run)) return false
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')

@@ -122,7 +122,13 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
     wordBits(words.slice(at).find((word) => !(wordBits(word) & (WORD.examples | WORD.before))) ?? '') & WORD.rating
   )
     return 'source'
-  if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && !/^quotes?$/.test(words[at + 1] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
+  if (
+    bits & WORD.shop ||
+    (GOT_FROM.has(words[at] ?? '') &&
+      !/^quotes?$/.test(words[at + 1] ?? '') &&
+      GOT_AT.test(`${before.slice(-60)} ${after}`))
+  )
+    return 'shop'
   if (bits & WORD.deed) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
   // "Premium makers such as X" are choices.
