@@ -73,9 +73,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     partialHeadAt(clean, start, end, scene.asked) ??
     announcedAt(clean, start, end) ??
     answerAt(clean, start, end) ??
-    ((isFrequentWord(pattern.folded) && pattern.brand.own === true) || isSmallElsewhere(scene, match)
-      ? null
-      : openingAt(clean, start, end))
+    (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
   if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
     return refusedAs('ambiguous', false)
   if (head !== null) return counted(head)

@@ -76,7 +76,7 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
   // "[Sebo Airbelt](…) is seldom reduced", "Simplenote. Free."
   const led =
     /^\[([^\]\n]{2,60}?)(?:\]| {8})/u.exec(plain)?.[1] ??
-    /^(?!(?:Dr|St|Mrs?)\.)(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
+    /^(?!(?:Dr|Mrs?)\.)(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
   if (!heading && led !== undefined) return { heads: [tidyHead(led)], label: false, announced: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)

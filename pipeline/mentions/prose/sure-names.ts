@@ -37,7 +37,7 @@ export function isSure(
     ? clean.slice(end, end + 40)
     : rightOf(clean, end, 80)
         .replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
-        .replace(/^, \p{Ll}[^.,:;\n]{2,60},(?= )/u, '')
+        .replace(/^\p{Lu}{2,5}$/u.test(name) ? '' : /^, \p{Ll}[^.,:;\n]{2,60},(?= )/u, '')
   if (!foreign && isInPassing(clean, run)) return false
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')

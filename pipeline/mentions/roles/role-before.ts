@@ -54,19 +54,21 @@ export function roleBefore(before: string, after: string, name: string): Role | 
   return (
     roleByNearest(words, before, after, name) ??
     roleByPreposition(words, before, after) ??
-    (isUpon(before) ? 'platform' : null)
+    (isUpon(before, after) ? 'platform' : null)
   )
 }
 
 /** Prepositions of English that lead to what something runs on or goes through, right before a name, and three words before. */
 const UPON =
-  /(?<!\p{L})(?:((?:\p{L}[\p{L}’'-]* ){1,3})(?:on|onto|over|through|via|into|inside|under)) (?:(?:the|an?|your|its|their|our|any|every|some) )?[*_"“]*$/u
+  /(?<!\p{L})(?:((?:\p{L}[\p{L}’'-]* ){1,3})(?:on|onto|over|through|via|into|inside)) (?:(?:the|an?|your|its|their|our|any|every|some) )?[*_"“]*$/u
 /** Verbs that choose with such a preposition. */
 const CHOOSES_UPON =
-  /(?<!\p{L})(?:settl|decid|land|end|look|bet|stay|go|went|start|vot|mov|switch|agree|standardi[sz]|rely|relies|concentrat)\p{L}* /iu
+  /(?<!\p{L})(?:buil|settl|decid|land|end|look|bet|stay|go|went|start|vot|mov|switch|agree|standardi[sz]|rely|relies|concentrat)\p{L}* /iu
 
 /** Whether an English sentence says what is done on a name or through it: "shared over Acme", "runs on Acme". */
-function isUpon(before: string): boolean {
+function isUpon(before: string, after: string): boolean {
+  // "They run training on Acme or Zorro."
+  if (/^(?:-|,? (?:or|and) \p{Lu})/u.test(after)) return false
   const words = UPON.exec(before)?.[1]
   return words !== undefined && !CHOOSES_UPON.test(words)
 }

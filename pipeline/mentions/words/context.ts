@@ -118,8 +118,9 @@ export function partialHeadAt(
   const model =
     (/\d|^(?:I{2,3}|IV|VI{0,3})$/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
     words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
-  const last = words.findLast((word) => !isPlanWord(word)) ?? ''
-  const kind = words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) && asked(last)
+  const kind =
+    words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) &&
+    asked(words.findLast((word) => !isPlanWord(word)) ?? '')
   return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }
 

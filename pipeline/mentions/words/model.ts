@@ -134,7 +134,7 @@ function withoutPossessed(name: string): string {
 }
 
 /** "Dr. Quillow's" is a brand's name as a whole. */
-const TITLED = /^(?:Dr|St|Mrs?)\. /
+const TITLED = /^(?:Dr|Mrs?)\. /
 
 /** In capitals, of any width, or two names in one. */
 const ABBREVIATED = /^\p{Lu}{2,5}$|^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u

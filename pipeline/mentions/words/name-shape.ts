@@ -18,7 +18,7 @@ export function isNameShaped(text: string): boolean {
   if (
     text.length < 2 ||
     text.length > LONGEST_NAME ||
-    /[?;"“”<>|=\n？：；，。、！「」『』]|:(?!\p{Ll})|(?<!^(?:Dr|St|Mrs?))\.\s|^\d+([.,]\d+)?%?$/u.test(text)
+    /[?;"“”<>|=\n？：；，。、！「」『』]|:(?!\p{Ll})|(?<!^(?:Dr|Mrs?))\.\s|^\d+([.,]\d+)?%?$/u.test(text)
   )
     return false
   if (isHost(text)) return true

@@ -177,7 +177,7 @@ const ADVISES = new Set(
 )
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name, and so is "Kettle & Tom's" where nothing follows. */
 function withoutPossessed(run: string, next: string): string {
-  if (/^(?:Dr|St)\. \p{Lu}\p{L}+[’']s(?: |$)/u.test(run)) return run
+  if (/^Dr\. \p{Lu}\p{L}+[’']s(?: |$)/u.test(run)) return run
   if (/ (?:& )?\p{Lu}\p{L}+[’']s$/u.test(run) && next !== ' ' && next !== '*') return run
   const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
   const owned = owner !== undefined && (owner.includes(' ') || isTelling(owner) || !run.includes(' '))
