@@ -72,7 +72,8 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const refused = new Map<Brand, { match: Found; reason: Reason }>()
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
-  const { makers, models, persons } = standings(clean, found)
+  const { makers, models, behind, persons } = standings(clean, found)
+  const linked = linkedInQuestion(answer.question, found)
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
     if (named.has(brand)) continue
@@ -81,8 +82,13 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       cue.rule === null
         ? cue.reason
         : (places.refusal(match) ??
+          (linked.has(brand) ? 'platform' : null) ??
           makers[at] ??
-          (models.has(brand) ? 'model' : persons.has(brand) && !places.isHead(match) ? 'person' : null) ??
+          (models.has(brand) || (behind.has(brand) && !places.isHead(match))
+            ? 'model'
+            : persons.has(brand) && !places.isHead(match)
+              ? 'person'
+              : null) ??
           roleOf(clean, match, places.isHead(match)))
     if (cue.rule !== null && reason === null)
       named.set(brand, match.rule === cue.rule ? match : { ...match, rule: cue.rule })
@@ -112,32 +118,49 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   }
 }
 
+/** What a question says that it is to work with: "Which doorbells work with Acme Home?" The product is named whatever it does there. */
+function linkedInQuestion(question: string, found: readonly Found[]): ReadonlySet<Brand> {
+  const linked = new Set<Brand>()
+  if (!/ (?:with|into|mit|avec|con|com|met|z) /.test(question)) return linked
+  for (const brand of new Set(found.map(({ pattern }) => pattern.brand))) {
+    if (brand.own === true) continue
+    const asked = brand.spellings.some((spelling) => {
+      const at = question.indexOf(spelling)
+      return at >= 0 && roleAt(question, at, at + spelling.length, true) === 'platform'
+    })
+    if (asked) linked.add(brand)
+  }
+  return linked
+}
+
 function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
   return { brand: brand.name, start, end, reason }
 }
 
 /**
- * What each name is beside the one before it; the brands that stand somewhere as a model of another, and the products that
- * are a person there ("Alan, graphiste de 34 ans"): what a name is once, it is in all the answer.
+ * What each name is beside the one before it; the brands that the product's maker makes somewhere, those that stand somewhere
+ * behind another as its model, and the products that are a person there ("Alan, graphiste de 34 ans"): what a name is once, it
+ * is in all the answer, but for a model that heads a line elsewhere.
  */
 function standings(
   clean: string,
   found: readonly Found[],
-): { makers: readonly Maker[]; models: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
+): { makers: readonly Maker[]; models: ReadonlySet<Brand>; behind: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
   const makers: Maker[] = []
   const models = new Set<Brand>()
+  const behind = new Set<Brand>()
   const persons = new Set<Brand>()
   let before: Found | undefined
   for (const match of found) {
     const { brand } = match.pattern
     const maker = makerAt(clean, before, match)
     makers.push(maker)
-    if (maker === 'model') models.add(brand)
+    if (maker === 'model') behind.add(brand)
     if (before !== undefined && isMadeByOwn(clean, before, match)) models.add(before.pattern.brand)
     if (brand.own === true && isPersonBehind(clean, match)) persons.add(brand)
     before = match
   }
-  return { makers, models, persons }
+  return { makers, models, behind, persons }
 }
 
 /** Whether what stands right behind a name says that it is a person: an age, a title, a verb of speech behind a surname. */

@@ -45,7 +45,18 @@ export function proposeNames(
     noteProse(reading, search, wholes)
   }
   const asked = wordsAsked(answers)
-  return candidates.names().filter(({ name }) => !asked.has(name))
+  // "Video Doorbell" where a question asks for a battery video doorbell
+  const lower = new Set([
+    ...kinds,
+    ...answers.flatMap(({ question }) => question.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu) ?? []).map(fold),
+  ])
+  return candidates
+    .names()
+    .filter(
+      ({ name }) =>
+        !asked.has(name) &&
+        !(name.includes(' ') && isCategory(name.split(' ').at(-1) ?? '', kinds) && isCategory(name, lower)),
+    )
 }
 
 /** The words that a question has in small letters, as they begin a sentence, a heading or a cell: it asks for no name. */

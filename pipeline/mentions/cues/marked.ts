@@ -1,6 +1,7 @@
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
 import { isAdvisedAbroad } from '../prose/abroad.ts'
+import { leftOf } from '../prose/beside.ts'
 import { isChoiceLabel } from '../words/sections.ts'
 
 /** From so many choices marked, an answer is a list of them. */
@@ -10,6 +11,8 @@ const LINKED = new Set(['domain-linked', 'domain-cited'])
 
 /** A label or a verb of choosing stands this near before a name, in UTF-16 units. */
 const NEAREST = 80
+/** A clause before its subject is shorter than this. */
+const LONGEST_OPENING = 130
 /** A row of emphasised names is shorter than this. */
 const LONGEST_ROW = 240
 
@@ -17,7 +20,7 @@ const HEADING = /^ {0,3}#/
 const ROW = /^[ \t]*\|/
 /** "consider Acme", "the one to avoid is Acme": an English sentence says that it is to be taken, or that it isn't. */
 const TAKEN =
-  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving)(?: out)?|honou?rable mention to)(?: (?:is|are|would be))?(?: (?:the|an?))? [*_"“]*$/iu
+  /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|buy|advise against|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving)(?: out)?|honou?rable mention to)(?: (?:is|are|would be))?(?: (?:the|an?))? [*_"“]*$/iu
 /** What ends in a colon before a name, from the beginning of its sentence. */
 const LABEL = /(?:^|[.!?] )[\s>*_•-]*([^.:!?]{3,48}): ?[*_]* ?(?:(?:the|an?) )?[*_]*$/u
 /** "*Honourable mentions:* Quillpad, which is cheap, and": a label in plural, and the sentence that it announces. */
@@ -27,6 +30,12 @@ const SENTENCE_LEFT = /(?:^|\n|[.!?)][*_"”]* |\] ?)[*_"“]*$/u
 /** What an English sentence says of the one or two names that it begins with: "Quillpad costs", "Quillpad and Nordivo have". */
 const SPOKEN_OF =
   /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}(?:(?: and| or|,)(?: \p{Lu}[\p{L}\p{N}+]*){1,3})?[*_"”]*(?:[’']s \p{Lu}\p{L}+ \p{Ll}+)? (?:is|isn[’']t|are|was|(?:has|have|had)(?= (?:an?|the|no|its|both)(?!\p{L}))|does|doesn[’']t|tends to|also)(?!\p{L})/u
+/** What an English sentence begins with before its subject: a condition, or other names of a row. */
+const OPENED =
+  /(?:^|\n|[.!?] )(?:(?:If|When|Unless|Among|For) [^.!?\n]{4,100}, (?:the )?|(?:\p{Lu}[\p{L}\p{N}.’'-]*(?: \p{Lu}[\p{L}\p{N}]*)?(?:,? and |, )){1,3})[*_"“]*$/u
+/** The same as `SPOKEN_OF`, of a subject that nothing but a verb can stand behind. */
+const SPEAKS =
+  /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}[*_"”]* (?:is|are|has|have|can|lets?|sells?|becomes?|makes?|offers?|costs?|gives?|keeps?)(?!\p{L})/u
 /** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
 const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
 /**
@@ -75,6 +84,7 @@ export function namedInPassing(
 function isSpokenOf(clean: string, start: number, end: number): boolean {
   if (SENTENCE_LEFT.test(clean.slice(Math.max(0, start - 4), start)) && SPOKEN_OF.test(clean.slice(end, end + NEAREST)))
     return true
+  if (SPEAKS.test(clean.slice(end, end + NEAREST)) && OPENED.test(leftOf(clean, start, LONGEST_OPENING))) return true
   const line = clean.slice(Math.max(0, start - LONGEST_ROW), start)
   return isChoiceLabel(PLURAL_LABEL.exec(line.slice(line.lastIndexOf('\n') + 1))?.[1] ?? '')
 }

@@ -216,7 +216,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
     STRICT_SUBJECT.test(after)
   )
     return 'subject'
-  if (/^[’']s[*_]* \p{L}/u.test(after) && !/\s/.test(written)) return 'possessive'
+  if (/^[’']s[*_]* [\p{L}\p{N}]/u.test(after) && !/\s/.test(written)) return 'possessive'
   if (brand.own === true && upper && isSubjectBesideNames(scene, match)) return 'subject'
   const claimed = upper ? ruleOfClaim(scene, match, after) : null
   if (claimed !== null) return claimed

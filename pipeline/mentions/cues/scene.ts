@@ -63,7 +63,9 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     own: () => {
       own ??= new Set(
         found.flatMap(({ pattern, start, end }) =>
-          standingAt(clean, start, end, german()) === 'own' ? [pattern.brand] : [],
+          /^\P{Ll}/u.test(clean.slice(start, start + 2)) && standingAt(clean, start, end, german()) === 'own'
+            ? [pattern.brand]
+            : [],
         ),
       )
       return own

@@ -73,7 +73,7 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     if (
       series.choices &&
       series.labels.size === 0 &&
-      words <= 2 &&
+      words <= (around.anchored && !foreign ? 4 : 2) &&
       distinctive >= 1 &&
       distinctive * 2 >= size &&
       series.heads.length <= size + 1
@@ -115,7 +115,7 @@ function isNameLabel(
   { heads, introduced }: Series,
   { size, distinctive, unknown, foreign, sections, native }: Surroundings,
 ): boolean {
-  if (!foreign) return isDistinctive(head) && distinctive * 3 > size * 2
+  if (!foreign) return isDistinctive(head) && distinctive * 3 >= size * 2 && !/^\p{Lu}{2,5}$/u.test(head)
   // "**Pfeil:**" below "Beliebte Anbieter:", beside names that no lexicon knows
   if (introduced && distinctive > 0 && !sections && unknown * 2 >= heads.length) return !isFeature(head)
   return unknown * 3 > heads.length * 2 && (isDistinctive(head) || !(native(head) || isFeature(head)))

@@ -66,14 +66,17 @@ function namesOf(line: string, heading: boolean): Omit<Heads, 'glossed'> {
     const inside = /[:：?？!.]\s*$|^[^:]{2,30}: \p{Ll}/u.test(bold[1])
     const named = afterLabel(upToSubtitle(bold[1]))
     const announced = named !== upToSubtitle(bold[1])
-    return { heads: parted(named), label: inside && !announced, announced }
+    // "**Quillpad – Insulated Boots.**" says what it is, which no label does.
+    const said = / [–—] [^–—]+[.!]$/u.test(bold[1])
+    return { heads: parted(named), label: inside && !announced && !said, announced }
   }
   const plain = content.replace(/[*_]{2}/g, '')
   const bracketed = /^[「『《【]([^」』》】]+)[」』》】]/u.exec(plain)
   if (bracketed?.[1] !== undefined) return { heads: [tidyHead(bracketed[1])], label: false, announced: false }
   // "[Sebo Airbelt](…) is seldom reduced", "Simplenote. Free."
   const led =
-    /^\[([^\]\n]{2,60}?)(?:\]| {8})/u.exec(plain)?.[1] ?? /^(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
+    /^\[([^\]\n]{2,60}?)(?:\]| {8})/u.exec(plain)?.[1] ??
+    /^(?!(?:Dr|Mrs?)\.)(\p{Lu}[^.!?,;:\n]{1,30})\.\s+\p{Lu}/u.exec(plain)?.[1]
   if (!heading && led !== undefined) return { heads: [tidyHead(led)], label: false, announced: false }
   const head = tidyHead(upToDelimiter(plain))
   const labelled = afterLabel(plain)

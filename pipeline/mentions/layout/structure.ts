@@ -45,6 +45,12 @@ export function readSeries(clean: string, kinds: ReadonlySet<string>, english = 
   return english ? [...series, ...readAnswered(clean, new Set(series.flatMap(({ heads }) => heads)))] : series
 }
 
+/** What an item begins with: a number for any number or rank, one flag for all flags. */
+function markerOf(mark: string): string {
+  if (/[\d０-９①-⑳🥇🥈🥉]/u.test(mark)) return '1'
+  return /^\p{Regional_Indicator}/u.test(mark) ? '🏳' : mark
+}
+
 interface Draft {
   readonly heads: string[]
   readonly labels: Set<string>
@@ -110,7 +116,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       if (!criteria) add(draft, headsOf((heading[2] ?? '').replace(ITEM, '$3'), true))
     } else if (item !== null) {
       const depth = (item[1] ?? '').replace(/\t/g, '    ').length
-      const marker = /[\d０-９①-⑳🥇🥈🥉]/u.test(item[2] ?? '') ? '1' : (item[2] ?? '')
+      const marker = markerOf(item[2] ?? '')
       const key = `${depth}${marker}`
       const level = open.findIndex((draft) => Number.parseInt(draft.key, 10) >= depth)
       const known = open.findIndex((draft) => draft.key === key)
@@ -122,7 +128,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         const introduced = !nested && isChoiceIntro(intro, kinds)
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
-          criteria: criteria || said,
+          criteria: criteria || said || (english && isAboutChoosing(intro)),
           kinded: cjk && depth === 0 && (RECOMMENDS.test(intro) || NAMES_KIND.test(intro)) && !isAboutCriteria(intro),
         })
       }
@@ -165,8 +171,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
       if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
-    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || (!english && isTitle(lines, at))))
-      close(0)
+    } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || isTitle(lines, at))) close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
   close(0)
@@ -182,6 +187,14 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
+}
+
+/** What stands over a list of what to look at, and not of choices: "Tips for choosing", "### What to check before you buy". */
+const ABOUT_CHOOSING =
+  /^[\s#*_]*(?:\d{1,2}[.)] )?(?:(?:a few|some|other|more|quick|practical|useful|key|main|important|final) )?(?:tips?|things|points|questions|factors?|criteria|considerations|features?|steps?|how (?:to|it|i|we)|what to (?!buy|get|pick|choose|use|try)|what (?:matters|you (?:need|should))|before you|when choosing|where to buy)(?!\p{L})/iu
+
+function isAboutChoosing(line: string): boolean {
+  return ABOUT_CHOOSING.test(line) && !isChoiceLabel(line)
 }
 
 /** Whether a short line without marks or a full stop stands over a list as a heading does, apart from what is before it: "Was zählt?" */

@@ -45,7 +45,8 @@ export function createCandidates(known: Pick<KnownNames, 'has'>, kinds: Readonly
   /** "Victor's Hi-Pro" where Victor is proposed too. */
   const isPossessed = (name: string): boolean => {
     const owner = /^(.+?)[’']s /.exec(name)?.[1]
-    return owner !== undefined && candidates.has(foldKey(owner))
+    const bare = /^(.+)[’']s$/u.exec(name)?.[1]
+    return (owner !== undefined && candidates.has(foldKey(owner))) || (bare !== undefined && known.has(bare))
   }
 
   return {

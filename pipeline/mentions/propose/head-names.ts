@@ -113,7 +113,7 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
         likenessOf(head, cjkKinds) === 'none')
     )
       continue
-    if (domain === null && !known.has(head) && !isChoice(head, series, around)) continue
+    if (domain === null && !known.has(head) && (series.criteria === true || !isChoice(head, series, around))) continue
     // Where the choices are known, ordinary words among none of them are what to look at.
     if (
       known.many &&

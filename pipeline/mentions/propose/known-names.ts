@@ -23,6 +23,8 @@ export interface KnownNames {
   isMakerOf(name: string): boolean
   /** "Take Ramp", "Entre Faro": a known name behind the first word of its sentence; `before` is what stands before that. */
   isLedIn(name: string, before: string, writing: Writing): boolean
+  /** "Mint" where Linux Mint is known and stands in the text. */
+  isPartOf(name: string, clean: string): boolean
   /** Whether a text ends with a known name and a blank. */
   isLastOf(before: string): boolean
   /** "Uvex React" among the heads where Uvex is known: what stands behind the brands there are models. */
@@ -56,9 +58,7 @@ export function createKnownNames(
   const describes = (tail: readonly string[]): boolean => {
     const isKind = (word: string): boolean => kinds.has(fold(word)) || kinds.has(`${fold(word)}s`)
     const last = tail.at(-1) ?? ''
-    return (
-      !(tail.length > 1 && tail.every(isKind)) && isOrdinaryWord(tail.join(' ')) && isKind(last) && !isPlanWord(last)
-    )
+    return tail.length === 1 && isOrdinaryWord(tail.join(' ')) && isKind(last) && !isPlanWord(last)
   }
 
   /** "TaxSlayer Free" where "Tax Slayer" is known. */
@@ -124,6 +124,8 @@ export function createKnownNames(
       const [first, rest] = [name.slice(0, at), name.slice(at + 1)]
       return at > 0 && /(?:^|[.!?:\n])[*_ ]*$/.test(before) && has(rest) && (isFrequentWord(first) || native(first) > 0)
     },
+    isPartOf: (name, clean) =>
+      isOrdinaryWord(name) && names.some((known) => `${known} `.includes(` ${name} `) && clean.includes(known)),
     isLastOf: (before) => / $/.test(before) && keys.some((key) => before.trimEnd().toLowerCase().endsWith(key)),
     haveModels: (heads) =>
       heads.some((head) =>

@@ -1,9 +1,11 @@
 import { readCjkProse } from '../prose/cjk-prose.ts'
+import { ABBREVIATION } from '../prose/english.ts'
 import { isEnglishModel, isModelThere } from '../prose/models.ts'
 import { type ProseName, readProse } from '../prose/prose.ts'
 import { brandPart } from '../words/model.ts'
 import { isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isNativeName } from '../words/native.ts'
+import { isFeature } from '../words/sections.ts'
 import type { Search } from './candidates.ts'
 import type { Reading } from './reading.ts'
 
@@ -30,6 +32,7 @@ export function noteProse(reading: Reading, search: Search, wholes: ReadonlySet<
       known.isCutFromOwn(name) ||
       // "Clifton" of "Hoka Clifton 9", "SonoFlow" behind "1MORE".
       isCutFrom(heads, name) ||
+      known.isPartOf(name, clean) ||
       known.isLastOf(clean.slice(Math.max(0, start - 40), start)) ||
       !isAccepted(one, rows, reading, known.many) ||
       known.isMakerOf(name) ||
@@ -75,7 +78,9 @@ function rowsOf(prose: readonly ProseName[], isTaken: (name: string) => boolean)
   const members = prose.filter(({ row }) => row >= 0)
   const chosen = members.filter(({ name }) => isTaken(name)).map(({ row }) => row)
   const full = [...Map.groupBy(members, ({ row }) => row)].flatMap(([row, names]) =>
-    names.length > MANY_SURE + 1 && names.filter(({ sure }) => sure).length > MANY_SURE ? [row] : [],
+    names.length > MANY_SURE + 1 && names.filter(({ name, sure }) => sure || isTaken(name)).length > MANY_SURE
+      ? [row]
+      : [],
   )
   return {
     sure: new Set([...chosen, ...members.filter(({ sure }) => sure).map(({ row }) => row)]),
@@ -95,7 +100,7 @@ function isAccepted(
   const inRow =
     rows.sure.has(row) && (!writing.nouns || bold || (isDistinctive(name) && !isNativeName(name, writing.native)))
   if (!many) return sure || inRow
-  if (!sure) return false
+  if (!sure) return !writing.foreign && rows.full.has(row) && !ABBREVIATION.test(name) && !isFeature(name)
   // Where the choices are known, a name by itself must be what its sentence speaks of.
   if (subject || bold) return true
   return inRow && (rows.chosen.has(row) || (!writing.foreign && rows.full.has(row)))

@@ -5,6 +5,7 @@ import { isSmallWord } from '../words/role-words.ts'
 import type { Run } from '../words/runs.ts'
 import { isChoiceLabel, isFeature, isSectionHead } from '../words/sections.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
+import { leftOf, rightOf } from './beside.ts'
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
@@ -15,7 +16,7 @@ const CAPITALS = /^\p{Lu}{2,5}$/u
 const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
 const CLAUSE_RIGHT =
-  /^[*_"”]*(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
+  /^[*_"”]*(?:[’']s(?: [\p{L}\p{N}+-]+){1,4}?| (?:in|from|out of|of) \p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)?(?: \([^()\n]{2,60}\)|, (?:which|whose|founded|launched|made|sold|bought|an?|the|another) [^.\n]{2,80},|, \p{Ll}[^.,:;\n]{2,60},)? (?:also |still |now |really |simply |usually )?(?:is|are|isn['’]t|aren['’]t|was|has|have|had|can|could|will|would|may|does|do|did|offers?|lets?|makes?|gives?|keeps?|comes?|costs?|charges?|covers?|suits?|works?|bundles?|leaves?|gets?|sells?|runs?|adds?|added|lists?|supports?|includes?|remains?|uses?|needs?|takes?|follows?|followed|delivers?|stands?|wins?|beats?)(?!\p{L})/u
 /** The same of a name of several words, which nothing else is: any verb, and the rest of a row before it. */
 const MANY_RIGHT = /^[*_”"]* (?:(?:and|or) \p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)? \p{Ll}{3,}|\p{Ll}{3,}s)(?= )/u
 /** Right behind these an English sentence has what it advises to take or to leave. */
@@ -24,6 +25,9 @@ const PICKS_LEFT =
 /** A part of what is named, or things of it: "Asana projects", "the Asana app". */
 const PARTS_RIGHT =
   /^(?:-\p{L}| \p{Ll}+s(?!\p{L})| (?:version|model|edition|plan|tier|option|add-on|app|feature|mode|account|certificate|standard)(?!\p{L}))/u
+/** "Get a Quillpad cover": another noun, and no word that goes on with the sentence. */
+const NOUN_BEHIND =
+  /^(?:-\p{Ll}| (?!(?:or|and|if|for|in|on|with|when|at|from|over|as|because|but|which|instead|unless|to|by)(?!\p{L}))\p{Ll})/u
 /** "And the Aura app picks" */
 const KIND_RIGHT = /^[*_]* (?:app|platform|software|service|browser) (?:is|has|was|can|will|lets|\p{Ll}{3,}s)(?!\p{L})/u
 /** "Prefect if you like plain Python" */
@@ -47,11 +51,11 @@ const SINGULAR_RIGHT =
 
 /** Whether an English sentence can only mean a name there: a capital letter of its own, and it speaks of it or advises it. */
 export function isClaimed(clean: string, { name, start, end, startsSentence }: Run): boolean {
-  const before = clean.slice(Math.max(0, start - 24), start)
-  const after = clean.slice(end, end + 120)
+  const before = leftOf(clean, start, 24)
+  const after = rightOf(clean, end, 120)
   const words = name.split(' ').filter((word) => word !== '&')
   if (
-    NAMES_FOLLOW.test(clean.slice(Math.max(0, start - 120), start)) &&
+    NAMES_FOLLOW.test(leftOf(clean, start, 120)) &&
     /^(?:[*_”"’]|,| (?:and|or|with|by|from|for|if|when|[(–—])|[.;:])/u.test(after)
   )
     return !isFeature(name) && !ABBREVIATION.test(name)
@@ -61,14 +65,18 @@ export function isClaimed(clean: string, { name, start, end, startsSentence }: R
   const known = words.every((word) => isOrdinaryWord(word) || CAPITALS.test(word))
   // "Number 1", "Below 20": what stands behind the first word has a capital letter of its own.
   const own = !startsSentence || (words.length > 1 && known && /^\p{Lu}/u.test(words[1] ?? ''))
-  if (LABELLED_LEFT.test(clean.slice(Math.max(0, start - 64), start)) && LABELLED_RIGHT.test(after)) {
-    const label = LABELLED_LEFT.exec(clean.slice(Math.max(0, start - 64), start))?.[1] ?? ''
+  if (LABELLED_LEFT.test(leftOf(clean, start, 64)) && LABELLED_RIGHT.test(after)) {
+    const label = LABELLED_LEFT.exec(leftOf(clean, start, 64))?.[1] ?? ''
     return isChoiceLabel(label) || (!isFeature(label) && !isSectionHead(label) && label.includes(' '))
   }
   // "Get a Quillpad cover": with an article, what is taken is the last word.
   if (PICKS_LEFT.test(before))
-    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? /^(?:-| )\p{Ll}/u : PARTS_RIGHT).test(after)
-  if ((startsSentence || /, (?:and |or )?[*_]*$/.test(before)) && CONDITION_RIGHT.test(after)) return true
+    return !(/ (?:an?|the) [*_"“]*$/.test(before) ? NOUN_BEHIND : PARTS_RIGHT).test(after) || /\p{Nd}/u.test(name)
+  if (
+    (startsSentence || /, (?:and |or )?[*_]*$/.test(before)) &&
+    (CONDITION_RIGHT.test(after) || (words.some(isTelling) && /^[*_"”]* (?:if|when|unless) \p{Ll}/u.test(after)))
+  )
+    return true
   if (/\?(?:\*\*|[*_])? [*_]*$/.test(before) && LABELLED_RIGHT.test(after) && !isFrequentWord(name)) return true
   if (/ followed by (?:the )?[*_]*$|(?:^|\s)(?:So|Neither|Nor) (?:do|does|is|are|has|have|can) [*_]*$/.test(before))
     return true
@@ -112,9 +120,9 @@ const EXCLAIMED = /^(?:\p{Lu}\p{Ll}{1,2}|\p{Lu}\p{Ll}{3,}(?:ing|[^aeiou]y|ness|a
 
 /** Whether an English sentence names it in passing: as what another has, before a noun of its own, or as an exclamation. */
 export function isInPassing(clean: string, { name, start, end, startsSentence }: Run): boolean {
-  const before = clean.slice(Math.max(0, start - 40), start)
+  const before = leftOf(clean, start, 40)
   if (HELD_LEFT.test(before) || FORMER_LEFT.test(before)) return true
-  const after = clean.slice(end, end + 40)
+  const after = rightOf(clean, end, 40)
   if (startsSentence && EXCLAIMED.test(name) && /^(?:!|, \p{Ll})/u.test(after)) return true
   if (/\p{Nd}/u.test(name)) return false
   const noun = NOUN_RIGHT.exec(after)?.[1]

@@ -1,10 +1,12 @@
 import { roleAt } from '../roles/roles.ts'
 import { hasCapitalNouns, namesHost } from '../words/context.ts'
-import { CJK, isDistinctive } from '../words/name-shape.ts'
+import { CJK, isDistinctive, isPlace, isTelling } from '../words/name-shape.ts'
 import { isNativeName, type Native, startsPhrase } from '../words/native.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { GERMAN, type Run, readPassages, readRuns, type Writing } from '../words/runs.ts'
+import { isTechnicalTerm } from '../words/technical.ts'
 import { isClaimedAbroad, isHardlyGerman } from './abroad.ts'
+import { leftOf, rightOf } from './beside.ts'
 import { isClaimed, isSentenceAdverb, readSmallSubjects } from './english.ts'
 import { isSpokenOf, VERB_ENDINGS } from './foreign.ts'
 import { isGermanNoun, withoutGenitive } from './german-nouns.ts'
@@ -28,7 +30,7 @@ export interface ProseName {
 
 /** "Mealie and Tandoor are free" */
 const ROW_SUBJECT =
-  /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)?[*_]* (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
+  /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}.&’'-]*(?: \p{Lu}[\p{L}\p{N}.&’'-]*)?[*_]* (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
@@ -73,7 +75,11 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
       const between = last === undefined ? '' : clean.slice(last.end, run.start).replace(/ {2,}/g, ' ')
       const member = smallMember(between)
       const joined =
-        last !== undefined && joins(between) && (writing.foreign || !opensSentence(clean, last.start, between, run.end))
+        last !== undefined &&
+        joins(between) &&
+        // "In Germany, Nordivo and Kontix lead"
+        (writing.foreign || between !== ', ' || !isPlace(last.name) || isPlace(run.name)) &&
+        (writing.foreign || !opensSentence(clean, last.start, between, run.end))
       if (joined && member !== undefined && !lower.has(`${member}s`))
         names.push({ name: member, start: (last?.end ?? 0) + 2, sure: false, subject: false, row })
       if (!joined) {
@@ -111,7 +117,8 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
         (!writing.foreign && !passage.aside && !place && isClaimed(clean, run))
       // "Vokirns Netz": what something belongs to is spoken of.
       const owner = run !== each && !passage.aside
-      const answer = owner || claimed || (writing.foreign && !cjk && isAnswer(clean, run, writing.native))
+      const answer =
+        owner || claimed || (!cjk && (writing.foreign ? isAnswer(clean, run, writing.native) : isOpening(clean, run)))
       const sure = answer || (!passage.aside && !place && !cjk && isSure(clean, run, writing, lower))
       names.push({
         name: run.name,
@@ -120,9 +127,10 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
           claimed || owner || (sure && (!isOblique(clean, rowStart) || SAID.test(clean.slice(run.end, run.end + 12)))),
         subject:
           answer ||
+          (!writing.foreign && claimed) ||
           (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
-          SUBJECT.test(clean.slice(run.end, run.end + 24)) ||
-          (!writing.foreign && ROW_SUBJECT.test(clean.slice(run.end, run.end + 60))) ||
+          SUBJECT.test(rightOf(clean, run.end, 24)) ||
+          (!writing.foreign && ROW_SUBJECT.test(rightOf(clean, run.end, 60))) ||
           (writing.foreign &&
             !cjk &&
             isSpokenOf(
@@ -188,6 +196,13 @@ function isAnswer(clean: string, { name, start, end }: Run, native: Native): boo
   )
 }
 
+/** Whether an English line begins with a name and a full stop: "Quillpad. It costs", "Quillpad by Vestrix. It costs". */
+function isOpening(clean: string, { name, start, end }: Run): boolean {
+  if (!/^[*_]*(?: by \p{Lu}[\p{L}\p{N}]*)?\.[*_]* +\S/u.test(clean.slice(end, end + 40))) return false
+  if (!/(?:^|\n)[*_ ]*$/.test(clean.slice(Math.max(0, start - 4), start))) return false
+  return name.split(' ').some(isTelling) || (/^\p{Lu}{3,5}$/u.test(name) && !isTechnicalTerm(name))
+}
+
 /** "(formerly Cashplus)", "Mettle by NatWest": another name of what stands before it, or who makes it. */
 function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boolean {
   const before = clean.slice(Math.max(0, start - 30), start)
@@ -199,7 +214,7 @@ function isAlias(clean: string, { start }: Run, { nouns, native }: Writing): boo
 
 /** "into Toast, Clover and Square": what something is brought to isn't what is chosen, unless it is. */
 function isOblique(clean: string, rowStart: number): boolean {
-  const before = clean.slice(Math.max(0, rowStart - 60), rowStart)
+  const before = leftOf(clean, rowStart, 60)
   return OBLIQUE.test(before) && !CHOOSES_BEFORE.test(before)
 }
 
@@ -209,6 +224,6 @@ const POSSESSIVE =
 
 /** Whether what stands there is where something is: "in Zurich", "near Boston". */
 export function isAtPlace(clean: string, start: number): boolean {
-  const before = clean.slice(Math.max(0, start - 40), start)
+  const before = leftOf(clean, start, 40)
   return AT_PLACE.test(before) || FROM_AFTER_NAME.test(before) || COMPANY_OF.test(before)
 }

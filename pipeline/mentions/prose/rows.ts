@@ -5,12 +5,12 @@ import type { Run } from '../words/runs.ts'
 
 /** Between the members of a row: a comma, a word for "and", or both. */
 const BETWEEN =
-  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,32}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|zu |bei |von |de |chez |à |d[’']|en |em |no |na |ao |à |su |di |van |bij |met |mit |con |com |el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
+  /^(?:[*_)\]]|[’']s)*(?: [$€£]\d[\d.,]*(?:\/\p{L}+)?| \([^()\n]{1,64}\)|\[\d{1,2}\])?(?:,| [&+]|,? (?:and|or|und|oder|sowie|bzw\.|et|ou|puis|y|o|e|ed|i|oraz|lub|albo|czy|en|of|och|eller|og|nebo|ve|veya|и|или)|\/)[ ]?(?:the |der |die |das |den |dem |le |la |les |l[’']|zu |bei |von |de |chez |à |d[’']|en |em |no |na |ao |à |su |di |van |bij |met |mit |con |com |el |las |los |il |lo |gli |o |a |os |as |de |het )?[*_([]*$/u
 /** A name that is written small between two others: "Nike, adidas and Puma". */
 const LOWER_MEMBER =
   /^, (\p{Ll}[\p{L}\p{N}]{2,20})(?:, ?|,? (?:and|or|und|oder|sowie|et|ou|y|e|o|ed|i|oraz|lub|en|of) )$/u
 /** No longer text stands between two names of a row. */
-const LONGEST = 40
+const LONGEST = 80
 
 /** Whether what stands between two names makes a row of them. */
 export function joins(between: string): boolean {

@@ -2,6 +2,7 @@ import { hasNameShape, isDistinctive, isTelling } from '../words/name-shape.ts'
 import { isNativeName } from '../words/native.ts'
 import type { Run, Writing } from '../words/runs.ts'
 import { isHardlyGerman } from './abroad.ts'
+import { leftOf, rightOf } from './beside.ts'
 import { ABBREVIATION, isInPassing } from './english.ts'
 import { isForeignName, isGermanName, isSpokenOf } from './foreign.ts'
 import { isBoldName } from './german-nouns.ts'
@@ -30,11 +31,13 @@ export function isSure(
   lower: ReadonlySet<string>,
 ): boolean {
   const { name, start, end, startsSentence } = run
-  const before = clean.slice(Math.max(0, start - 40), start)
+  const before = foreign ? clean.slice(Math.max(0, start - 40), start) : leftOf(clean, start, 40)
   // "Cowbell (formerly Cowbell Cyber) connects"
   const after = foreign
     ? clean.slice(end, end + 40)
-    : clean.slice(end, end + 80).replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
+    : rightOf(clean, end, 80)
+        .replace(/^[*_]* \((?:[^a-z()\n]|formerly|now|once)[^()\n]{1,40}\)/, '')
+        .replace(/^\p{Lu}{2,5}$/u.test(name) ? '' : /^, \p{Ll}[^.,:;\n]{2,60},(?= )/u, '')
   if (!foreign && isInPassing(clean, run)) return false
   const words = name.split(' ')
   const model = words.length > 1 && words.slice(1).some((word) => /\p{Nd}/u.test(word)) && isTelling(words[0] ?? '')

@@ -51,7 +51,26 @@ export function roleBefore(before: string, after: string, name: string): Role | 
   if (saysNothing(before)) return null
   if (/ part of (?:the )?[*_]*$|\(by [*_]*$|\*\* from [*_]*$/.test(before)) return 'owner'
   const words = wordsBefore(withoutAdverbial(before, after))
-  return roleByNearest(words, before, after, name) ?? roleByPreposition(words, before, after)
+  return (
+    roleByNearest(words, before, after, name) ??
+    roleByPreposition(words, before, after) ??
+    (isUpon(before, after) ? 'platform' : null)
+  )
+}
+
+/** Prepositions of English that lead to what something runs on or goes through, right before a name, and three words before. */
+const UPON =
+  /(?<!\p{L})(?:((?:\p{L}[\p{L}’'-]* ){1,3})(?:on|onto|over|through|via|into|inside)) (?:(?:the|an?|your|its|their|our|any|every|some) )?[*_"“]*$/u
+/** Verbs that choose with such a preposition. */
+const CHOOSES_UPON =
+  /(?<!\p{L})(?:buil|settl|decid|land|end|look|bet|stay|go|went|start|vot|mov|switch|agree|standardi[sz]|rely|relies|concentrat)\p{L}* /iu
+
+/** Whether an English sentence says what is done on a name or through it: "shared over Acme", "runs on Acme". */
+function isUpon(before: string, after: string): boolean {
+  // "They run training on Acme or Zorro."
+  if (/^(?:-|,? (?:or|and) \p{Lu})/u.test(after)) return false
+  const words = UPON.exec(before)?.[1]
+  return words !== undefined && !CHOOSES_UPON.test(words)
 }
 
 /** What the word next to the name says, or the two or three next to it: "le format X", "according to X". */
@@ -105,7 +124,13 @@ function roleByPreposition(words: readonly string[], before: string, after: stri
     wordBits(words.slice(at).find((word) => !(wordBits(word) & (WORD.examples | WORD.before))) ?? '') & WORD.rating
   )
     return 'source'
-  if (bits & WORD.shop || (GOT_FROM.has(words[at] ?? '') && GOT_AT.test(`${before.slice(-60)} ${after}`))) return 'shop'
+  if (
+    bits & WORD.shop ||
+    (GOT_FROM.has(words[at] ?? '') &&
+      !/^quotes?$/.test(words[at + 1] ?? '') &&
+      GOT_AT.test(`${before.slice(-60)} ${after}`))
+  )
+    return 'shop'
   if (bits & WORD.deed) return 'person'
   if (bits & WORD.survey || (bits & WORD.rating && own & WORD.agent)) return 'source'
   // "Premium makers such as X" are choices.

@@ -75,6 +75,8 @@ export function wordsBefore(before: string): string[] {
     }
     // "integrations (over 250, including X": what is in brackets says more of what stands before them.
     if (token === '(' && wordBits(words[0] ?? '') & WORD.examples) continue
+    // "few integrations: X and Y"
+    if (token === ':' && words.length === 0 && wordBits((tokens[k - 1] ?? '').toLowerCase()) & WORD.link) continue
     if (/^[^\p{L}\p{N}]/u.test(token)) break
     words.push(lower)
   }

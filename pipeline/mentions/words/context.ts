@@ -109,7 +109,6 @@ export function partialHeadAt(
     text.slice(end, end + REACH),
   )?.[1]
   if (rest === undefined) return null
-  // "Egg 3 by BabyStyle"
   const tail = rest.replace(/ (?:by|von|par|di) \p{Lu}.*$/u, '').trim()
   if (tail === '') return 'list-head'
   const words = tail.split(' ')
@@ -119,7 +118,8 @@ export function partialHeadAt(
   const model =
     (/\d|^(?:I{2,3}|IV|VI{0,3})$/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
     words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
-  const kind = words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word)) && asked(words.at(-1) ?? '')
+  const last = words.findLast((word) => !isPlanWord(word)) ?? ''
+  const kind = asked(last) && words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word))
   return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }
 

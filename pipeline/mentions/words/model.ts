@@ -129,9 +129,12 @@ function isPlan(head: string): boolean {
 
 /** "Dyson's Big+Quiet" is Dyson's, "LG's PuriCare" LG's; "Hill's Science Diet" is of a brand that ends so. */
 function withoutPossessed(name: string): string {
-  const owner = /^([^’']+)[’']s /.exec(name)?.[1]
+  const owner = TITLED.test(name) ? undefined : /^([^’']+)[’']s /.exec(name)?.[1]
   return owner !== undefined && (isTelling(owner) || ABBREVIATED.test(owner)) ? owner : name
 }
+
+/** "Dr. Quillow's" is a brand's name as a whole. */
+const TITLED = /^(?:Dr|Mrs?)\. /
 
 /** In capitals, of any width, or two names in one. */
 const ABBREVIATED = /^\p{Lu}{2,5}$|^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u

@@ -18,7 +18,7 @@ export function isNameShaped(text: string): boolean {
   if (
     text.length < 2 ||
     text.length > LONGEST_NAME ||
-    /[?;"“”<>|=\n？：；，。、！「」『』]|:(?!\p{Ll})|\.\s|^\d+([.,]\d+)?%?$/u.test(text)
+    /[?;"“”<>|=\n？：；，。、！「」『』]|:(?!\p{Ll})|(?<!^(?:Dr|Mrs?))\.\s|^\d+([.,]\d+)?%?$/u.test(text)
   )
     return false
   if (isHost(text)) return true
@@ -36,6 +36,8 @@ export function isNameShaped(text: string): boolean {
     (word, i, all) =>
       /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) ||
       hasNameShape(word) ||
+      // "Quillpad 3-inch Foam", "Quillpad Mono i-Size"
+      (i > 0 && /^(?:\p{Nd}+|\p{Ll})-\p{L}/u.test(word)) ||
       (i > 0 && (CONNECTORS.has(word) || (/^(?:\p{Nd}|\p{Lu}{2})/u.test(all[i + 1] ?? '') && isCoinedSmall(word)))),
   )
 }

@@ -35,7 +35,7 @@ const TOKEN = String.raw`(?:\p{Lu}|\p{Ll}{1,9}\p{Lu}|\p{Ll}-\p{Lu}|\p{Nd}+\p{L}*
 const ELISION = String.raw`(?<!\p{L})(?:[cdjlmnst]|qu|un|all|dall|dell|nell|sull|jusqu|lorsqu|puisqu)`
 const HOST = String.raw`[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\.(?:com|io|co|ai|app|net|org|de|fr|es|it|pl|nl|me|so|dev|uk|eu|us|ch|at|jp|kr|cn|team|money)`
 const RUN = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.@/&-]|(?<!${ELISION})['’])(?:${HOST}(?![\p{L}\p{N}/])|(?:(?:Dr|St)\. )?${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+\p{L}?(?![\p{L}\p{N}.,])))*)`,
+  String.raw`(?<![\p{L}\p{N}.@/&-]|(?<!${ELISION})['’])(?:${HOST}(?![\p{L}\p{N}/])|(?:(?:Dr|St)\. )?${TOKEN}(?: (?:& )?(?:${TOKEN}|\p{Nd}+(?:\.\p{Nd}(?!\p{L}))?\p{L}?(?![\p{L}\p{N},]|\.\p{N})))*)`,
   'gu',
 )
 const SENTENCE_START = /(?:[.!?:;|…¿¡]|^|\n|[-*+•#>]|\d[.)])(?:[\s*_"“”„«‘'()[\]\p{Extended_Pictographic}>-]|\ufe0f)*$/u
@@ -177,6 +177,7 @@ const ADVISES = new Set(
 )
 /** "Simba's Hybrid" is about Simba; "Runner's World" is a name, and so is "Kettle & Tom's" where nothing follows. */
 function withoutPossessed(run: string, next: string): string {
+  if (/^Dr\. \p{Lu}\p{L}+[’']s(?: |$)/u.test(run)) return run
   if (/ (?:& )?\p{Lu}\p{L}+[’']s$/u.test(run) && next !== ' ' && next !== '*') return run
   const owner = /^(\p{L}[\p{L}\p{N}-]*(?: \p{L}[\p{L}\p{N}-]*)?)[’']s(?: .*)?$/u.exec(run)?.[1]
   const owned = owner !== undefined && (owner.includes(' ') || isTelling(owner) || !run.includes(' '))

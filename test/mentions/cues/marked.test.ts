@@ -74,6 +74,9 @@ test.each([
   ['as what its sentence says is something', `${LIST}They came later. Quillpad is a further option.`],
   ['as what its sentence says has something', `${LIST}Quillpad has no boards.`],
   ['as one of two in such a sentence', `${LIST}Nordivo and Quillpad are less known.\n\nQuillpad and Nordivo are new.`],
+  ['as the second of such a sentence', `${LIST}Nordivo and Quillpad are less known.`],
+  ['behind a condition', `${LIST}If you are alone, Quillpad lets you draw.`],
+  ['as what not to buy', `${LIST}Nobody should buy Quillpad.`],
   ['behind a label within its line', `${LIST}That was it. Runner-up: the Quillpad from France.`],
 ])('a choice that is said to be taken or left is one: %s', (_, text) => {
   expect(judged(text)).toEqual(expect.arrayContaining(NAMES))

@@ -232,6 +232,13 @@ test.each([
   [null, 'They are sold under QSCS or ⟦ZSCS⟧ Home.'],
   [null, 'They are safe near **⟦QSCS⟧**, too.'],
   [null, 'They are safe under **⟦Quillpad⟧**, too.'],
+  // What is done on it or through it in English.
+  ['platform', 'It is the easiest to set up on ⟦Quillpad⟧ and it is free.'],
+  ['platform', 'You can have them through ⟦Quillpad⟧.'],
+  [null, 'Most have settled on ⟦Quillpad⟧.'],
+  [null, 'They run it on ⟦Quillpad⟧ or Zettelix.'],
+  ['platform', 'It has few integrations: ⟦Quillpad⟧ is one.'],
+  [null, 'Get a quote from ⟦Quillpad⟧ for $5.'],
   // Nothing is sold "a" somewhere, nor with it, nor before a colon.
   [null, 'A **⟦Stonix⟧** libera na loja.'],
   [null, 'Tudo bem. A ⟦Stonix⟧ libera na loja.'],
