@@ -3,6 +3,7 @@ import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '.
 import { withoutAnnouncements } from './announcing.ts'
 import { readAnswered } from './answered.ts'
 import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
+import { asksWhatMatters } from './criteria.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
 import type { Series } from './series.ts'
 
@@ -91,7 +92,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       else if (/[:：。.]\s*$/u.test(line))
         criteria = (about && /[:：]\s*$/u.test(line)) || (criteria && !isChoiceLabel(line))
       said = !leads && about
-    }
+    } else if (!english && item === null && row === null && (heading !== null || isOverList(lines, at)))
+      criteria = asksWhatMatters(line)
     if (heading?.[1] !== undefined) {
       close(0)
       // Choices are numbered; the sections among them are not.
@@ -155,7 +157,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     } else if (BOLD_LINE.test(line)) {
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
-      if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
+      if (!criteria || !cjk) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || (!english && isTitle(lines, at))))
       close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
@@ -173,6 +175,12 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     answers,
     ...[plain, colon].filter(({ heads }) => heads.length > 1),
   ].filter((draft) => draft.heads.length > 0)
+}
+
+/** Whether a line stands over what follows it: in bold by itself, with a colon or a question mark, or as a title. */
+function isOverList(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  return /^\s*\*\*[^*]+\*\*:?\s*$/.test(line) || INTRODUCES.test(line) || isTitle(lines, at)
 }
 
 /** Whether a short line without marks or a full stop stands over a list as a heading does, apart from what is before it: "Was zählt?" */

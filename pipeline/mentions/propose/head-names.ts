@@ -5,7 +5,7 @@ import type { Series } from '../layout/series.ts'
 import { readSeries } from '../layout/structure.ts'
 import { areModels, isEnglishModel, isModelThere } from '../prose/models.ts'
 import { isProductOf, likenessOf } from '../words/cjk-words.ts'
-import { isDictionaryWord } from '../words/dictionary.ts'
+import { isFormOfWord } from '../words/dictionary.ts'
 import { brandPart, wholeOf } from '../words/model.ts'
 import { CJK, hasNameShape, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isNativeName, isPhrase, startsPhrase } from '../words/native.ts'
@@ -155,7 +155,10 @@ function surroundingsOf(
     foreign: writing.foreign,
     nouns: writing.nouns,
     native: isNative,
-    unknown: heads.filter((head) => known.has(head) || !isNativeName(head, writing.native)).length,
+    unknown: heads.filter(
+      (head) =>
+        known.has(head) || !(isNativeName(head, writing.native) || (writing.foreign && areWords(head, writing))),
+    ).length,
     kinds,
     anchored: heads.some(known.has),
   }
@@ -163,9 +166,7 @@ function surroundingsOf(
 
 /** Whether each word of a head is one of the text's language, be it a rare one. */
 function areWords(head: string, { native, language }: Writing): boolean {
-  return head
-    .split(/[ -]/)
-    .every((word) => !hasNameShape(word) && (native(word) > 0 || isDictionaryWord(language, word)))
+  return head.split(/[ -]/).every((word) => !hasNameShape(word) && (native(word) > 0 || isFormOfWord(language, word)))
 }
 
 /** The enumerations behind a label, in languages other than English. */

@@ -31,6 +31,24 @@ export function isDictionaryWord(language: string, word: string): boolean {
   return words.has(word.normalize('NFC').toLowerCase())
 }
 
+/** Endings of plurals and cases, by language, and what they stand for in the dictionary. */
+const ENDINGS: Readonly<Record<string, readonly (readonly [RegExp, readonly string[]])[]>> = {
+  dutch: [[/(?:en|s|e)$/, ['', 'e']]],
+  french: [[/(?:s|x|e|es)$/, ['', 'e']]],
+  polish: [[/(?:y|i|e|a|ów|ami|ach|ę|ą)$/, ['', 'a', 'o']]],
+  portuguese: [[/(?:s|es)$/, ['']]],
+  spanish: [[/(?:s|es)$/, ['']]],
+}
+
+/** The same of a plural or a case of the word: "aplicativos". */
+export function isFormOfWord(language: string, word: string): boolean {
+  if (isDictionaryWord(language, word)) return true
+  return (ENDINGS[language] ?? []).some(
+    ([ending, others]) =>
+      ending.test(word) && others.some((other) => isDictionaryWord(language, word.replace(ending, other))),
+  )
+}
+
 /** The words before each entry's flags; what stands there with a capital letter is a name. */
 function stems(name: string): ReadonlySet<string> {
   // The package's own module reads the rules of inflection, too.

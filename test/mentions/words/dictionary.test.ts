@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasDictionary, isDictionaryWord } from '../../../pipeline/mentions/words/dictionary.ts'
+import { hasDictionary, isDictionaryWord, isFormOfWord } from '../../../pipeline/mentions/words/dictionary.ts'
 
 test.each([
   ['dutch', 'rompslomp'],
@@ -24,6 +24,18 @@ test.each([
   ['', 'nuvem'],
 ])('the dictionary of %s doesn’t know %s', (language, word) => {
   expect(isDictionaryWord(language, word)).toBe(false)
+})
+
+test.each([
+  ['portuguese', 'aplicativos', true],
+  ['polish', 'gadżety', true],
+  ['french', 'boucliers', true],
+  ['dutch', 'rompslompen', true],
+  ['spanish', 'anclas', true],
+  ['portuguese', 'vokirtos', false],
+  ['german', 'Blaus', false],
+])('a form of a word in %s: %s %s', (language, word, expected) => {
+  expect(isFormOfWord(language, word)).toBe(expected)
 })
 
 test('of German and Italian none is read', () => {
