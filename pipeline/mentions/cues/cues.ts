@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isShouted, isTitled, partialHeadAt, standingAt } from '../words/context.ts'
+import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
@@ -38,7 +39,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (rule === 'domain-name') return counted(rule)
   if (pattern.brand.own === true && isSpelledOut(scene.clean, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
-  if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (pattern.folded.includes(' ') && isPhrase(scene, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isOfAnother(scene.clean, match)) return refusedAs('word', false)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
   if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
@@ -84,6 +85,14 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether a name of several words has but its first in capitals, and isn't written so itself with a word that none is. */
+function isPhrase({ answer: { text }, language }: Scene, { pattern, start, end }: Found): boolean {
+  const name = text.slice(start, end)
+  if (!PHRASE.test(name)) return false
+  const [, second = ''] = name.split(' ')
+  return !pattern.written.has(letters(name)) || isOrdinaryWord(second) || nativeOf(language())(second) > 0
 }
 
 /** Whether a name that is written in capitals alone has them where the words beside it have none: "a NOS costuma". */

@@ -27,6 +27,8 @@ const SENTENCE_LEFT = /(?:^|\n|[.!?)][*_"”]* |\] ?)[*_"“]*$/u
 /** What an English sentence says of the one or two names that it begins with: "Quillpad costs", "Quillpad and Nordivo have". */
 const SPOKEN_OF =
   /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}(?:(?: and| or|,)(?: \p{Lu}[\p{L}\p{N}+]*){1,3})?[*_"”]*(?:[’']s \p{Lu}\p{L}+ \p{Ll}+)? (?:is|isn[’']t|are|was|(?:has|have|had)(?= (?:an?|the|no|its|both)(?!\p{L}))|does|doesn[’']t|tends to|also)(?!\p{L})/u
+/** What begins a line in italics: "*Quillpad – 12 GB.* Cheap". */
+const ITALIC_HEAD = /^[ \t>]*(?:[-*+•][ \t]+)?\*$/u
 /** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
 const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
 /**
@@ -122,7 +124,7 @@ function createMarks(clean: string): (start: number) => boolean {
       (cells === 1 && ROW.test(line)) ||
       TAKEN.test(near) ||
       CJK_LABEL.test(line) ||
-      (near.endsWith('*') && EMPHASISED_ROW.test(line.slice(0, LONGEST_ROW))) ||
+      (near.endsWith('*') && (ITALIC_HEAD.test(line) || EMPHASISED_ROW.test(line.slice(0, LONGEST_ROW)))) ||
       (label !== undefined && isChoiceLabel(label))
     )
   }
