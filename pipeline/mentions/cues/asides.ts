@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import { isAdvisedAbroad } from '../prose/abroad.ts'
 import { isCheckedHead } from '../roles/cjk-roles.ts'
 import { WORD, wordBits } from '../words/role-words.ts'
 import { isChoiceLabel, isFeatureColumn, isSectionHead } from '../words/sections.ts'
@@ -52,6 +53,8 @@ export function refusalIn(
   const standing = { clean, found, lists, line, match }
   if (line.head === match) return isFeatureHead(standing) ? 'feature' : null
   if (isFeatureColumnHead(standing)) return 'feature'
+  // "Neem CZ", "vai de nuvemshop"
+  if (isAdvisedAbroad(clean.slice(Math.max(0, match.start - 48), match.start))) return null
   return isUnderLabel(standing) || isAside(standing) ? 'aside' : null
 }
 

@@ -1,6 +1,7 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
+import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
@@ -41,7 +42,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (rule === 'domain-name') return counted(rule)
   if (pattern.brand.own === true && isSpelledOut(scene.clean, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
-  if (pattern.folded.includes(' ') && PHRASE.test(scene.answer.text.slice(start, end))) return refusedAs('word', false)
+  if (pattern.folded.includes(' ') && isPhrase(scene, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isOfAnother(scene.clean, match, scene.native)) return refusedAs('word', false)
   // Next to the sign of a trademark a word is one.
   if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
@@ -100,6 +101,14 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
 function goesOnInWords({ clean, native, asked }: Scene, end: number): boolean {
   const next = /^ (\p{Lu}\p{Ll}+)(?![\p{L}\p{N}])/u.exec(clean.slice(end, end + NEAR))?.[1]
   return next !== undefined && native(next) && !asked(next)
+}
+
+/** Whether a name of several words has but its first in capitals, and isn't written so itself with a word that none is. */
+function isPhrase({ answer: { text }, language }: Scene, { pattern, start, end }: Found): boolean {
+  const name = text.slice(start, end)
+  if (!PHRASE.test(name)) return false
+  const [, second = ''] = name.split(' ')
+  return !pattern.written.has(letters(name)) || isOrdinaryWord(second) || nativeOf(language())(second) > 0
 }
 
 /** Whether a name that is written in capitals alone has them where the words beside it have none: "a NOS costuma". */

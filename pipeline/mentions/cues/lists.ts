@@ -1,5 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
+import { asksHow } from '../words/criteria.ts'
 import { isFeatureColumn } from '../words/sections.ts'
 import type { Line } from './lines.ts'
 import { isAboutOthers } from './others.ts'
@@ -12,6 +13,9 @@ export interface Lists {
   readonly heads: ReadonlySet<Brand>
 }
 
+/** A line in bold by itself, as a heading is, or one that introduces a list. */
+const TITLE = /^\s*\*\*[^*]+\*\*:?\s*$|^[^-*+•\d|\s].{1,80}[:?][*_\s]*$/u
+
 /** Reads of each line what it is about, and writes its `owner`, `elsewhere` and `compares`. */
 export function readLists(clean: string, lines: readonly Line[], found: readonly Found[]): Lists {
   const items = new Map<number, { items: number; named: number }>()
@@ -19,12 +23,15 @@ export function readLists(clean: string, lines: readonly Line[], found: readonly
   let owner: { line: Line; head: Found } | null = null
   let section = false
   let compares = false
+  let asks = false
   for (const line of lines) {
     if (line.kind !== 'row') compares = false
     else if (line.isHeader) compares = isComparison(clean.slice(line.start, line.end), line, found)
     else line.compares = compares
-    if (line.kind === 'heading') section = isAboutOthers(clean.slice(line.start, line.end))
-    else line.elsewhere = section
+    const text = clean.slice(line.start, line.end)
+    if (line.kind === 'heading') section = isAboutOthers(text)
+    if (line.kind === 'heading' || TITLE.test(text)) asks = asksHow(text)
+    if (line.kind !== 'heading') line.elsewhere = section || (asks && line.kind === 'item')
     if (line.kind === 'item') {
       let count = items.get(line.list)
       if (count === undefined) {

@@ -36,6 +36,8 @@ const OPENED =
 /** The same as `SPOKEN_OF`, of a subject that nothing but a verb can stand behind. */
 const SPEAKS =
   /^[*_"”]*(?: \p{Lu}[\p{L}\p{N}+]*){0,2}[*_"”]* (?:is|are|has|have|can|lets?|sells?|becomes?|makes?|offers?|costs?|gives?|keeps?)(?!\p{L})/u
+/** What begins a line in italics: "*Quillpad – 12 GB.* Cheap". */
+const ITALIC_HEAD = /^[ \t>]*(?:[-*+•][ \t]+)?\*$/u
 /** Emphasised names at the beginning of a line, and the mark of one more: "*Quillpad* and *". */
 const EMPHASISED_ROW = /^[ \t>]*(?:[-*+•][ \t]+)?(?:\*[^*\n]{2,40}\*(?:,|,? \p{L}{1,5}| &|\/) ?){1,4}\*$/u
 /**
@@ -132,7 +134,7 @@ function createMarks(clean: string): (start: number) => boolean {
       (cells === 1 && ROW.test(line)) ||
       TAKEN.test(near) ||
       CJK_LABEL.test(line) ||
-      (near.endsWith('*') && EMPHASISED_ROW.test(line.slice(0, LONGEST_ROW))) ||
+      (near.endsWith('*') && (ITALIC_HEAD.test(line) || EMPHASISED_ROW.test(line.slice(0, LONGEST_ROW)))) ||
       (label !== undefined && isChoiceLabel(label))
     )
   }

@@ -40,7 +40,7 @@ export function isOwnRun(clean: string, { start, end }: Found, standing: 'own' |
 
 /** By which rule a sentence that the name begins, in its own case, is about it, whatever the word is: `after` is what stands behind it. */
 export function ruleOfClaim(scene: Scene, match: Found, after: string): 'subject' | 'asked' | null {
-  if (isForOneCase(scene, match) || isRomanceSubject(scene, after)) return 'subject'
+  if (isForOneCase(scene, match) || isRomanceSubject(scene, match, after)) return 'subject'
   return SUBJECT_RIGHT.test(after) && isAskedByName(scene, match) ? 'asked' : null
 }
 
@@ -56,8 +56,11 @@ function isAskedByName({ answer: { question }, clean, capitalNouns }: Scene, { s
 }
 
 /** Whether a sentence in a Romance language says what a word without an article is: "Respire est la plus connue". */
-function isRomanceSubject(scene: Scene, after: string): boolean {
-  return ROMANCE_IS.test(after) && ROMANCE.has(languageName(scene.language()))
+function isRomanceSubject(scene: Scene, { pattern }: Found, after: string): boolean {
+  return (
+    (ROMANCE_IS.test(after) || (pattern.brand.own !== true && isSpokenOf(after))) &&
+    ROMANCE.has(languageName(scene.language()))
+  )
 }
 
 /** Whether a text in another language writes a name of several words that aren't all its own: "ist Miles Mobility". */

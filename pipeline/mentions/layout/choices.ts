@@ -39,6 +39,16 @@ export function isChoice(head: string, series: Series, around: Surroundings): bo
     head.split(' ').filter((word) => !isPlanWord(word)).length <= MOST_WORDS
   )
     return true
+  // "Codec" and "Localização" below "O que considerar"
+  if (
+    series.criteria === true &&
+    foreign &&
+    !hasNameShape(head) &&
+    !CJK.test(head) &&
+    !around.anchored &&
+    around.unknown * 4 < size * 3
+  )
+    return false
   if (HANGUL.test(head) && !series.strong && series.glossed === 0 && !around.anchored) return false
   if (
     series.inline &&
@@ -128,7 +138,7 @@ export function isLowerName(head: string, series: Series): boolean {
   return (
     (series.strong || (!series.nested && namesOf(series.heads).length > 2)) &&
     !series.labels.has(head) &&
-    /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)?$/u.test(head) &&
+    /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+){0,2}(?: \p{Nd}{1,3})?$/u.test(head) &&
     head.length > 2 &&
     isTelling(head) &&
     !isFeature(head)

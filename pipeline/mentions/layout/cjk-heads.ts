@@ -227,3 +227,14 @@ export function isAboutCriteria(line: string): boolean {
   const listed = /[。.]\s*$/u.test(line) && /[:：][^:：]*[、，,]/u.test(last)
   return CRITERIA.test(last) && !INTRODUCES.test(last) && !listed
 }
+
+/** A heading or a line in bold over a list in Chinese, Japanese or Korean, whose items are what it recommends. */
+const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
+/** The same of a line that ends with the kind of what its list has: "主要平台：", "국내 서비스:". */
+const NAMES_KIND =
+  /^(?![^\n]*(?:支持|支援|对接|對接|兼容|接入|适用|連携|対応|연동|지원))[^\n。]{0,24}(?:平台|品牌|产品|產品|工具|软件|軟體|厂商|廠商|机型|機型|公司|机构|機構|サービス|アプリ|ブランド|製品|ツール|メーカー|ソフト|会社|サイト|機種|제품|브랜드|서비스|앱|업체|프로그램|도구|툴|모델|보험사)(?:有|包括|如下|は|には|としては|은|는|로는|으로는|에는)?[*_ ]*[:：][*_ ]*$/u
+
+/** Whether a line in Chinese, Japanese or Korean announces a list of choices, and no list of what to look at. */
+export function announcesChoices(line: string): boolean {
+  return (RECOMMENDS.test(line) || NAMES_KIND.test(line)) && !isAboutCriteria(line)
+}

@@ -27,6 +27,6 @@ export interface Series {
   glossed: number
   /** The same members. */
   readonly glosses: Set<string>
-  /** What to look at when choosing, as the line or heading before it says in Chinese, Japanese or Korean. */
+  /** What to look at when choosing, as the line or heading before it says in other languages than English. */
   readonly criteria?: boolean
 }

@@ -1,8 +1,9 @@
+import { asksWhatMatters, isAboutChoosing } from '../words/criteria.ts'
 import { CJK, isCategory, isDistinctive, isNameShaped } from '../words/name-shape.ts'
 import { isChoiceIntro, isChoiceLabel, isFeatureColumn, isKindOfChoice } from '../words/sections.ts'
 import { withoutAnnouncements } from './announcing.ts'
 import { readAnswered } from './answered.ts'
-import { isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
+import { announcesChoices, isAboutCriteria, isAnswerLine } from './cjk-heads.ts'
 import { type Heads, headsOf, parted, tidyHead } from './line-heads.ts'
 import type { Series } from './series.ts'
 
@@ -19,11 +20,6 @@ const NUMBERED =
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/
 const ROW = /^[ \t]*\|(.*)$/
 const BOLD_LINE = /^[ \t>]*(?:(?:\*\*|__)(?=\S)|["“„«][^"”“»\n]{2,40}["”“»] [–—-] )/
-/** A heading or a line in bold over a list in Chinese, Japanese or Korean, whose items are what it recommends. */
-const RECOMMENDS = /^(?: {0,3}#|\*\*)[^\n]{0,40}(?:おすすめ|推荐|推薦|首选|首選|추천)/u
-/** The same of a line that ends with the kind of what its list has: "主要平台：", "국내 서비스:". */
-const NAMES_KIND =
-  /^(?![^\n]*(?:支持|支援|对接|對接|兼容|接入|适用|連携|対応|연동|지원))[^\n。]{0,24}(?:平台|品牌|产品|產品|工具|软件|軟體|厂商|廠商|机型|機型|公司|机构|機構|サービス|アプリ|ブランド|製品|ツール|メーカー|ソフト|会社|サイト|機種|제품|브랜드|서비스|앱|업체|프로그램|도구|툴|모델|보험사)(?:有|包括|如下|は|には|としては|은|는|로는|으로는|에는)?[*_ ]*[:：][*_ ]*$/u
 /** What introduces a list of its own, "For the best results:" and "Waar let u op?", and not the rest of the one before: "And for less:". */
 const INTRODUCES = /^(?!(?:And|Or|Also|Other|Another|More|Further) ).{1,100}[:：?？][*_\s]*$/u
 /** A column with the cases that choices are for, and one with the choices: "| 需求 | 推荐 |", "| 目的 | 合うアプリ |". */
@@ -105,7 +101,8 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
       else if (/[:：。.]\s*$/u.test(line))
         criteria = (about && /[:：]\s*$/u.test(line)) || (criteria && !isChoiceLabel(line))
       said = !leads && about
-    }
+    } else if (!english && item === null && row === null && (heading !== null || isOverList(lines, at)))
+      criteria = asksWhatMatters(line)
     if (heading?.[1] !== undefined) {
       close(0)
       // Choices are numbered; the sections among them are not.
@@ -129,7 +126,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
         open.push({
           ...createDraft(key, { nested, introduced, choices: marker === '1', strong: marker === '1' && depth === 0 }),
           criteria: criteria || said || (english && isAboutChoosing(intro)),
-          kinded: cjk && depth === 0 && (RECOMMENDS.test(intro) || NAMES_KIND.test(intro)) && !isAboutCriteria(intro),
+          kinded: cjk && depth === 0 && announcesChoices(intro),
         })
       }
       const draft = open.at(-1)
@@ -170,7 +167,7 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
     } else if (BOLD_LINE.test(line)) {
       // A line of its own in bold is over what follows it, as a heading is.
       if (/^\s*\*\*[^*]+\*\*:?\s*$/.test(line)) close(0)
-      if (!criteria) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
+      if (!criteria || !cjk) add(NUMBERED.test(line) ? numbered : bold, headsOf(line, false))
     } else if (/^\S/.test(line) && (open[0]?.key === '0|' || INTRODUCES.test(line) || isTitle(lines, at))) close(0)
     if (line.trim() !== '') intro = item === null && row === null ? line : ''
   })
@@ -189,12 +186,10 @@ function readLines(clean: string, kinds: ReadonlySet<string>, english: boolean):
   ].filter((draft) => draft.heads.length > 0)
 }
 
-/** What stands over a list of what to look at, and not of choices: "Tips for choosing", "### What to check before you buy". */
-const ABOUT_CHOOSING =
-  /^[\s#*_]*(?:\d{1,2}[.)] )?(?:(?:a few|some|other|more|quick|practical|useful|key|main|important|final) )?(?:tips?|things|points|questions|factors?|criteria|considerations|features?|steps?|how (?:to|it|i|we)|what to (?!buy|get|pick|choose|use|try)|what (?:matters|you (?:need|should))|before you|when choosing|where to buy)(?!\p{L})/iu
-
-function isAboutChoosing(line: string): boolean {
-  return ABOUT_CHOOSING.test(line) && !isChoiceLabel(line)
+/** Whether a line stands over what follows it: in bold by itself, with a colon or a question mark, or as a title. */
+function isOverList(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? ''
+  return /^\s*\*\*[^*]+\*\*:?\s*$/.test(line) || INTRODUCES.test(line) || isTitle(lines, at)
 }
 
 /** Whether a short line without marks or a full stop stands over a list as a heading does, apart from what is before it: "Was zählt?" */

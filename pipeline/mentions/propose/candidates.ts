@@ -44,7 +44,7 @@ export function createCandidates(known: Pick<KnownNames, 'has'>, kinds: Readonly
     partsOf(name, kinds).some((part) => candidates.has(foldKey(part)) || known.has(part))
   /** "Victor's Hi-Pro" where Victor is proposed too. */
   const isPossessed = (name: string): boolean => {
-    const owner = /^(.+?)[’']s /.exec(name)?.[1]
+    const owner = /^(.+?)[’']s /.exec(name)?.[1] ?? /^(\p{Lu}[\p{L}\p{N}]{3,})s \p{Lu}/u.exec(name)?.[1]
     const bare = /^(.+)[’']s$/u.exec(name)?.[1]
     return (owner !== undefined && candidates.has(foldKey(owner))) || (bare !== undefined && known.has(bare))
   }

@@ -158,7 +158,10 @@ function surroundingsOf(
     foreign: writing.foreign,
     nouns: writing.nouns,
     native: isNative,
-    unknown: heads.filter((head) => known.has(head) || !isNativeName(head, writing.native)).length,
+    unknown: heads.filter(
+      (head) =>
+        known.has(head) || !(isNativeName(head, writing.native) || (writing.foreign && areWords(head, writing))),
+    ).length,
     kinds,
     anchored: heads.some(known.has),
   }

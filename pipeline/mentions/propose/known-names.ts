@@ -65,6 +65,13 @@ export function createKnownNames(
   const beginsJoined = (words: readonly string[]): boolean =>
     words.some((_, i) => i > 0 && joined.has(foldKey(words.slice(0, i).join(' '))))
 
+  /** "Vokirns Basistarif" where Vokirn is known: a German genitive. */
+  const hasGenitive = (words: readonly string[]): boolean =>
+    words.some((word, i) => {
+      const owner = foldKey(words.slice(0, i + 1).join(' '))
+      return word.endsWith('s') && owner.length > 4 && folded.has(owner.slice(0, -1)) && i < words.length - 1
+    })
+
   /** "Amazon Route 53" where Route 53 is known, "Twilio SendGrid" where SendGrid is. */
   const hasBehindMaker = (words: readonly string[]): boolean => {
     if (
@@ -105,7 +112,8 @@ export function createKnownNames(
     isIn: (name, { clean, writing }) => {
       const words = name.split(' ')
       const described = !writing.foreign && describes(words.slice(1))
-      if ((!described && beginsJoined(words)) || hasBehindMaker(words)) return true
+      if ((!described && beginsJoined(words)) || hasBehindMaker(words) || (writing.nouns && hasGenitive(words)))
+        return true
       const nameKey = foldKey(name)
       return keys.some(
         (key) =>

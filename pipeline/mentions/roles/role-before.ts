@@ -18,6 +18,8 @@ const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the
 /** Who speaks, before a first name and a surname: "sagt Emma Schröder", "selon Alan Dubreuil". */
 const SPEAKS_LEFT =
   /(?<!\p{L})(?:sagt|meint|erklärt|rät|findet|dit|explique|conseille|affirme|dice|explica|afirma|opina|spiega|afferma|diz|afirma|zegt|vertelt|mówi|twierdzi|radzi|zdaniem|[Ss]elon|[Ss]egún|[Ss]econdo|[Ss]egundo|[Vv]olgens) [*_]*$/u
+/** What one can do without is a part of something: "mit oder ohne X". */
+const WITHOUT = /(?<!\p{L})(?:ohne|sans|sin|senza|sem|zonder|bez) [*_„"«“]*$/u
 const ON = new Set('auf sur su en na no op w on'.split(' '))
 /** "According to Forbes, Acme leads", "Según Xataka, los Acme son": the source stands before the comma, and the name in no row with it. */
 const CLAUSE_LEFT = /, (?:(?:the|der|die|das|le|la|les|el|los|las|il|lo|gli|i|o|os|a|as|de|het) |l[’'])?[*_]*$/u
@@ -48,6 +50,7 @@ export function roleBefore(before: string, after: string, name: string): Role | 
   if (/ by (?:the )?[*_]*$/.test(before) && MADE_BY.test(before)) return 'owner'
   if (isPartOfInstitution(before)) return 'standard'
   if (REPORT_OF.test(before)) return 'source'
+  if (before.endsWith(' ') && WITHOUT.test(before.slice(-12))) return 'platform'
   if (saysNothing(before)) return null
   if (/ part of (?:the )?[*_]*$|\(by [*_]*$|\*\* from [*_]*$/.test(before)) return 'owner'
   const words = wordsBefore(withoutAdverbial(before, after))

@@ -14,8 +14,10 @@ export function kindsOf(category: string): Set<string> {
   )
   // 租车 of 租车平台: what the dictionary has only as characters.
   const joined = words.map((word) => (word.length > 1 ? ' ' : word)).join('')
+  // ふるさと納税 of ふるさと納税サイト: all but the last word.
+  const before = words.slice(0, -1).join(category.includes(' ') ? ' ' : '')
   return new Set(
-    [category, ...words, ...joined.split(/ +/), ...COMPANIES]
+    [category, ...words, before, ...joined.split(/ +/), ...COMPANIES]
       .filter((word) => word.length > 1 && !isSectionHead(word))
       .map(fold),
   )

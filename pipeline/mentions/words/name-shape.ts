@@ -25,7 +25,7 @@ export function isNameShaped(text: string): boolean {
   const words = text.split(' ')
   if (
     words.length > (/\p{Nd}/u.test(text) ? MOST_WORDS_OF_MODEL : MOST_WORDS) ||
-    CONNECTORS.has((words.at(-1) ?? '').toLowerCase())
+    (CONNECTORS.has((words.at(-1) ?? '').toLowerCase()) && !/^[EY]$/.test(words.at(-1) ?? ''))
   )
     return false
   if (CJK.test(text)) return words.length <= 3 && text.length <= 20 && !/[をがはにで]|です|ます/.test(text)
@@ -37,7 +37,7 @@ export function isNameShaped(text: string): boolean {
       /^[^\p{Ll}]*\p{Lu}|^\P{L}+$/u.test(word) ||
       hasNameShape(word) ||
       // "Quillpad 3-inch Foam", "Quillpad Mono i-Size"
-      (i > 0 && /^(?:\p{Nd}+|\p{Ll})-\p{L}/u.test(word)) ||
+      (i > 0 && /^(?:\p{Nd}+-\p{L}|\p{Ll}-\p{Lu})/u.test(word)) ||
       (i > 0 && (CONNECTORS.has(word) || (/^(?:\p{Nd}|\p{Lu}{2})/u.test(all[i + 1] ?? '') && isCoinedSmall(word)))),
   )
 }

@@ -91,7 +91,7 @@ export function isChoiceLabel(text: string): boolean {
 }
 
 const FEATURE_COLUMN =
-  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what(?: [\p{L} ]+)?|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|conceptos?|detalles?|puntos?|punkte?|aspekte?|themen?|leistung(?:en)?|funktion(?:en)?|voc[ei]|element[oi]?|élément|poste|ligne|onderdeel|punt(?:en)?|pozycja|zagadnienie|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|[\p{L} ]{0,8}(?:項目|機能|基準|ポイント|観点|特征|对比项|项目|指标|标准|维度|方面|因素|항목|기능|구분|기준|조건|요소))?$/iu
+  /^(?:(?:\p{L}+ )?(?:features?|aspects?|criteri(?:a|on)|factors?|what(?: [\p{L} ]+)?|merkmale?|kriterium|kriterien|eigenschaft(?:en)?|critères?|caractéristiques?|criterios?|característica|características|aspecto|caratteristic[ah]e?|criteri[oe]?|aspetto|conceptos?|detalles?|puntos?|punkte?|aspekte?|themen?|leistung(?:en)?|funktion(?:en)?|funci(?:ón|ones)|fonctions?|funzion[ei]|fun(?:ção|ções)|functies?|funkcj[ae]|posten|position(?:en)?|kosten(?:punkt|art|post)|partidas?|rubriques?|ítem|parameter|paramètres?|parámetros?|parametr[oiy]?|parâmetros?|profile?|perfil|profil[oiy]?|profiel|situation|situaci(?:ón|ones)|situazione|situação|situatie|sytuacja|frage|pregunta|domanda|pergunta|vraag|pytanie|fall|voc[ei]|element[oi]?|élément|poste|ligne|onderdeel|punt(?:en)?|pozycja|zagadnienie|cech[ay]|kryterium|kryteria|recursos?|kenmerk(?:en)?|eigenschap|specs?|specification|category)|[\p{L} ]{0,8}(?:項目|機能|基準|ポイント|観点|特征|对比项|项目|指标|标准|维度|方面|因素|항목|기능|구분|기준|조건|요소))?$/iu
 
 /** Whether a table's first column, by its head, has what choices are compared by, so that the choices head the others. */
 export function isFeatureColumn(head: string): boolean {
@@ -111,6 +111,16 @@ const CHOICES =
   /(?<!\p{L})(?:choices?|options?|picks?|recommend\p{L}*|suggest\p{L}*|shortlist|favou?rites?|alternatives?|candidates?|contenders?|providers?|brands?|makers?|vendors?|tools?|apps?|platforms?|services?|companies|products?|names|models?|winners?|rivals?|empfehl\p{L}*|auswahl|favorit\p{L}*|anbieter|hersteller|marken|alternativen|modelle|programme|choix|recommand\p{L}*|outils|marques|logiciels|fournisseurs|modèles|opciones|recomend\p{L}*|marcas|herramientas|alternativas|modelos|opções|ferramentas|opzioni|consigli\p{L}*|marche|strumenti|modelli|aanraders?|merken|aanbieders|opties|polec\p{L}*|marki|propozycje|narzędzia)(?!\p{L})/iu
 const NO_CHOICES =
   /(?<!\p{L})(?:features?|criteri\p{L}*|factors?|questions?|check\p{L}*|look for|tips?|things?|points?|reasons?|steps?|differences?|pros|cons|depends?|ask|know|why|how|when choosing|before|kriterien|fragen|achte\p{L}*|worauf|funktionen|merkmale|critères|fonctionnalités|questions|vérifi\p{L}*|criterios|funciones|preguntas|aspectos|critérios|perguntas|criteri|domande|funzioni|vragen|functies|let op|kryteria|pytania|funkcje)(?!\p{L})/iu
+
+/** Whether the words of a title are of choices. */
+export function isChoiceTitle(title: string): boolean {
+  return CHOICES.test(title)
+}
+
+/** Whether the words of a title are of what to look at. */
+export function isCriteriaTitle(title: string): boolean {
+  return NO_CHOICES.test(title)
+}
 
 /** Whether a line before a list says that its items are choices; `kinds` are the folded words of the category. */
 export function isChoiceIntro(line: string, kinds: ReadonlySet<string>): boolean {

@@ -33,6 +33,10 @@ test.each([
   expect(judged(text)).toContain('Quillpad: passing')
 })
 
+test('a name that leads its line in italics is marked', () => {
+  expect(judged(`${LIST}*Quillpad – 12 boards.* Cheap, too.`)).toContain('Quillpad')
+})
+
 test.each([
   ['結論', 'Quillpad也不错。\n\n**简要结论**：重看板选Asana，重卡片选Trello，重图表选Wrike。'],
   ['まとめ', 'Quillpadも無難です。\n\n**まとめ**：基本はAsanaまたはTrello、予算ならWrikeです。'],

@@ -103,4 +103,13 @@ describe('a small word that no lexicon has', () => {
   ])('%s', (_, heads, change, expected) => {
     expect(isLowerName('quillio', series(heads, change))).toBe(expected)
   })
+
+  test.each([
+    ['quillio 3', true],
+    ['quill-n-zettel', true],
+    ['quillio three', false],
+    ['quill-n-zet-el', false],
+  ])('with what stands behind it: %s %s', (head, expected) => {
+    expect(isLowerName(head, series([...among, head]))).toBe(expected)
+  })
 })

@@ -5,6 +5,8 @@ test.each([
   ['Velmer', 'Velmerze', ['Velmer']],
   ['Velmer', 'Velmera', ['Velmer']],
   ['Velo', 'Veloze', ['Velo', 'Veloze']],
+  ['Velmer', 'Velmers Ximo', ['Velmer']],
+  ['Tarvek', 'Velmers Ximo', ['Tarvek', 'Velmers Ximo']],
 ])('of %s and %s only names of their own are proposed', (name, other, expected) => {
   const candidates = createCandidates({ has: () => false }, new Set())
   candidates.note(name, null)

@@ -81,3 +81,17 @@ test.each([
   const items = ['Vokiro', 'Kestola', 'Tarvek', head].map((each) => `- **${each}:** buena y barata`).join('\n')
   expect(names(`${SPANISH}\n\n${items}`).includes(head)).toBe(expected)
 })
+
+test('a German genitive of a known name is that name', () => {
+  const known = createKnownNames(['Vokirnet'], [], new Set())
+  expect(known.isIn('Vokirnets Basistarif', readText(GERMAN.repeat(3)))).toBe(true)
+  expect(known.isIn('Vokirnets Basistarif', readText(FRENCH.repeat(3)))).toBe(false)
+  expect(known.isIn('Vokirners Basistarif', readText(GERMAN.repeat(3)))).toBe(false)
+})
+
+test('rows of positions aren’t choices', () => {
+  const heads = (head: string) =>
+    readSeries(`| ${head} | Betrag |\n|---|---|\n| Vokirung | 5 € |`, new Set()).flatMap((series) => series.heads)
+  expect(heads('Posten')).toEqual([])
+  expect(heads('Name')).toEqual(['Vokirung'])
+})

@@ -8,6 +8,8 @@ test.each([
   ['korean', '브로콜리'],
   ['polish', 'chmura'],
   ['polish', 'chmurami'],
+  ['dutch', 'rompslompen'],
+  ['french', 'boucliers'],
   ['portuguese', 'nuvem'],
   ['portuguese', 'nuvens'],
   ['spanish', 'ancla'],

@@ -12,6 +12,8 @@ describe('a name has', () => {
     ['a sign behind a small first word', 'quado° Heat', 'quado. Heat'],
     ['a small "to"', 'Path to Zettel', 'Path at Zettel'],
     ['a small "on"', 'Zettel on Quill', 'Zettel onto Quill'],
+    ['a capital letter at its end', 'Vokir Bali E', 'Vokir Bali e'],
+    ['a small letter joined to a capital one', 'Vokir i-Size', 'Vokir i-size'],
     ['a word behind its "to"', 'Path to Zettel', 'Path to'],
   ])('%s', (_, name, other) => {
     expect(isNameShaped(name)).toBe(true)
