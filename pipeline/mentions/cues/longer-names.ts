@@ -4,6 +4,9 @@ import { isFunctionWord } from '../words/ordinary.ts'
 
 /** "in Hollis, New Hampshire", "near Eureka, California" */
 const PLACE_LEFT = /(?<!\p{L})(?:in|near|at|from|around|outside|of|to) [*_]*$/u
+/** "em Amparo (SP)", "a Vokiro (MI)": the same in Romance languages. */
+const PLACE_LEFT_ABROAD = /(?<!\p{L})(?:em|en|in|a|à) [*_]*$/u
+const PROVINCE_CODE = /^ \(\p{Lu}{2}\)/u
 const PROVINCE_RIGHT = /^, (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)/u
 /** "Joan of Arc" */
 const OF_LEFT = /(?<![\p{L}’'])(\p{Lu}\p{L}+) of $/u
@@ -16,7 +19,8 @@ const IN_FILM =
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
 /** "la Clínica Puerta del Ocaso": with its article, a word ends the name of somebody else. */
-const ARTICLED_LEFT = /\p{Ll}[,;]? (?:\p{Lu}[\p{L}’']+ )*\p{Lu}[\p{L}’']+ (?:del|della|dello|dell[’']|du|des) ?$/u
+const ARTICLED_LEFT =
+  /\p{Ll}[,;]? (?:\p{Lu}[\p{L}’']+ )*\p{Lu}[\p{L}’']+ (?:del|della|dello|dell[’']|du|des|do|da|dos|das) ?$/u
 
 /**
  * Whether the product's name is a town's with its state, the end of somebody's name, that of a work, or called out: "Eureka!
@@ -33,6 +37,7 @@ export function isOfAnother(clean: string, { start, end }: Found, native: (word:
     const holder = OF_LEFT.exec(before)?.[1]
     if (holder !== undefined && isTelling(holder)) return true
   }
+  if (PROVINCE_CODE.test(after) && PLACE_LEFT_ABROAD.test(before)) return true
   return isExclaimed(clean.slice(start, end + 1), before, after)
 }
 

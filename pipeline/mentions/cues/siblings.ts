@@ -34,7 +34,7 @@ export function leadsAmongTelling(clean: string, { start, end }: Found, beside: 
   const native = nativeOf(language)
   const tells = (line: Line): boolean => {
     const word = FIRST.exec(clean.slice(line.start, line.end))?.[1]
-    if (word === undefined || small === /^\p{Lu}/u.test(word) || !isTelling(word)) return false
+    if (word === undefined || (!small && !/^\p{Lu}/u.test(word)) || !isTelling(word)) return false
     return (
       native(fold(word)) === 0 &&
       !isDictionaryWord(small && name === '' ? 'english' : name, word) &&

@@ -119,7 +119,9 @@ export function partialHeadAt(
     (/\d|^(?:I{2,3}|IV|VI{0,3})$/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
     words.every((word) => /^[\p{Lu}\p{N}]/u.test(word))
   const last = words.findLast((word) => !isPlanWord(word)) ?? ''
-  const kind = asked(last) && words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word))
+  // "Prolific Survey Panels" are none of Prolific.
+  const kind =
+    asked(last) && !/[^s]s$/.test(last) && words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word))
   return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
 }
 

@@ -114,10 +114,11 @@ test.each([
 
 test('the kind of thing that is asked for stands behind a name', () => {
   const brands: Brand[] = [{ name: 'Branch', domain: null, spellings: ['Branch'] }]
-  const text = '- **Branch Ergonomic Chair** – soft'
-  const counted = (question: string) => createJudge(brands)({ text, question, citations: [] }).mentions.length
-  expect(counted('Which ergonomic chairs are good?')).toBe(1)
-  expect(counted('What should I buy?')).toBe(0)
+  const counted = (question: string, text: string) =>
+    createJudge(brands)({ text, question, citations: [] }).mentions.length
+  expect(counted('Which ergonomic chairs are good?', '- **Branch Ergonomic Chair** – soft')).toBe(1)
+  expect(counted('What should I buy?', '- **Branch Ergonomic Chair** – soft')).toBe(0)
+  expect(counted('Which ergonomic chairs are good?', '## Branch Ergonomic Chairs: What Are They?')).toBe(0)
 })
 
 test('in front of a model an ordinary word begins a sentence as a name', () => {

@@ -26,6 +26,13 @@ test.each([
   ['Ocaso', 'En Lugo lo presta la Clínica Puerta del Ocaso, y en la costa los demás.', false],
   ['Ocaso', 'En Lugo lo presta el equipo del Ocaso, y en la costa los demás.', true],
   ['Lantern', "It is old. With Lantern it isn't.", true],
+  ['Ocaso', 'O hospital de Ocaso é novo; em Ocaso (SP) há outro, e não é caro.', true],
+  ['Vokiro', 'O hospital é novo; em Vokiro (SP) há outro, e não é caro.', false],
+  ['Vokiro', 'O hospital é novo; em Vokiro (antes Lumex) há outro, e não é caro.', true],
+  ['Ocaso', 'O hospital é novo, e a Casa Senhora do Ocaso, que não é cara, também.', false],
+  ['Ocaso', 'O hospital é novo, e a casa do Ocaso, que não é cara, também.', true],
+  ['Amparo', 'O hospital não é caro, e para muitos é novo:\n\n**Direito a Amparo no Serviço: o que saber**', false],
+  ['Amparo', 'O hospital não é caro, e para muitos é novo:\n\n**Direito a outro Amparo no Serviço: o que é**', true],
 ])('%s in: %s', (name, text, named) => {
   expect(counts(name, text)).toBe(named)
 })

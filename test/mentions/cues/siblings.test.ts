@@ -32,7 +32,9 @@ test.each([
   expect(isNamed('Native', text)).toBe(false)
 })
 
-test('in a list of names in small letters a word is one', () => {
+test('in a list of names in small letters a word is one, and a small word in any list of names', () => {
+  expect(isNamed('Native', '- **native** – mild and cheap\n- **Lumex** – strong\n- **Vokirn** – lasts')).toBe(true)
+  expect(isNamed('Native', '- **native** – mild and cheap\n- **Strong** – it smells\n- **Vokirn** – lasts')).toBe(false)
   expect(isNamed('Native', '- native: mild and cheap\n- lumex: strong\n- vokirn: lasts')).toBe(true)
   expect(isNamed('Native', '- native: from here\n- foreign: from there\n- vokirn: lasts')).toBe(false)
   expect(isNamed('Native', '- native skin: from here\n- lumex: strong\n- vokirn: lasts')).toBe(false)
