@@ -7,6 +7,9 @@ import { summaryReporter } from './test/support/summary-reporter.ts'
 const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
 const WHOLE = ['cli/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)
 
+/** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
+const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
+
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
 const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
 
@@ -24,8 +27,16 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [POSTGRES_ALONE],
+          exclude: [POSTGRES_ALONE, ...WITHOUT_STORE],
           provide: { postgres: undefined },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'counting',
+          include: WITHOUT_STORE,
+          isolate: false,
         },
       },
       {
