@@ -303,6 +303,11 @@ describe('where many choices are known', () => {
   test.each([
     ['ordinary words in a list of their own', `${LIST}Options include:\n\n- Quilt: soft\n- Ladder: high`, []],
     [
+      'ordinary words in a numbered list',
+      `${LIST}Options include:\n\n1. Quilt: soft\n2. Ladder: high`,
+      ['Ladder', 'Quilt'],
+    ],
+    [
       'ordinary words in a list with known ones',
       '- Quilt: soft\n- Aquor: dear\n- Bexil: cheap\n- Dovima: small',
       ['Quilt'],

@@ -117,7 +117,6 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
     // Where the choices are known, ordinary words among none of them are what to look at.
     if (
       known.many &&
-      !series.announced.has(head) &&
       !series.strong &&
       domain === null &&
       !around.anchored &&
