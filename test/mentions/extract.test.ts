@@ -320,4 +320,9 @@ describe('where many choices are known', () => {
   ])('%s', (_, text, names) => {
     expect(proposed(text)).toEqual(names)
   })
+
+  test('an ordinary word whose own domain is cited', () => {
+    const cited = answer(`${LIST}Options include:\n\n- Quilt: soft\n- Ladder: high`, 'quilt.com')
+    expect(proposeNames([cited], 'tools', known).map(({ name }) => name)).toContain('Quilt')
+  })
 })

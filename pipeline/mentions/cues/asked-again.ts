@@ -31,7 +31,6 @@ export function askedAgainSpans(text: string, question: string): [number, number
   let asked: ReadonlySet<string> | undefined
   for (const from of linesToRead(text, question)) {
     asked ??= new Set(tellingWords(question))
-    if (asked.size < 2) return []
     const stop = text.indexOf('\n', from)
     readLine(text.slice(from, stop < 0 ? text.length : stop), from, asked, spans)
   }

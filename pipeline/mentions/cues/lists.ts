@@ -13,11 +13,6 @@ export interface Lists {
   readonly heads: ReadonlySet<Brand>
 }
 
-/** A title is no longer than this, in UTF-16 units. */
-const LONGEST_TITLE = 100
-/** A line in bold by itself, as a heading is, or one that introduces a list. */
-const TITLE = /^\s*\*\*[^*]+\*\*:?\s*$|^[^-*+•\d|\s].{1,80}[:?][*_\s]*$/u
-
 /** Reads of each line what it is about, and writes its `owner`, `elsewhere` and `compares`. */
 export function readLists(clean: string, lines: readonly Line[], found: readonly Found[]): Lists {
   const items = new Map<number, { items: number; named: number }>()
@@ -30,12 +25,11 @@ export function readLists(clean: string, lines: readonly Line[], found: readonly
     if (line.kind !== 'row') compares = false
     else if (line.isHeader) compares = isComparison(clean.slice(line.start, line.end), line, found)
     else line.compares = compares
-    if (mayBeTitle(line)) {
-      const text = clean.slice(line.start, line.end)
-      if (line.kind === 'heading') section = isAboutOthers(text)
-      if (line.kind === 'heading' || TITLE.test(text)) asks = asksHow(text)
-    }
-    if (line.kind !== 'heading') line.elsewhere = section || (asks && line.kind === 'item')
+    if (line.kind === 'heading') {
+      const title = clean.slice(line.start, line.end)
+      section = isAboutOthers(title)
+      asks = asksHow(title)
+    } else line.elsewhere = section || (asks && line.kind === 'item')
     if (line.kind === 'item') {
       let count = items.get(line.list)
       if (count === undefined) {
@@ -63,11 +57,6 @@ export function readLists(clean: string, lines: readonly Line[], found: readonly
     } else owner = null
   }
   return { items, heads }
-}
-
-/** Whether a line is a heading, or short and neither an item nor a row: most lines cost no more than this. */
-function mayBeTitle({ kind, start, end }: Line): boolean {
-  return kind === 'heading' || (kind !== 'item' && kind !== 'row' && end - start <= LONGEST_TITLE)
 }
 
 /** Whether a table's header has a column for each of several choices behind one of features. */

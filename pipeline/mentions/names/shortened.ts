@@ -9,8 +9,6 @@ interface Spelled {
 
 /** What parts a name's words; an answer may go on to call it by what stands before or behind one. */
 const PARTS = /[ -]|[’']s /gu
-/** A shorter name may be anything. */
-const SHORTEST = 3
 
 /**
  * For each known name that is the beginning or the end of a longer known one, and that the answers write behind it
@@ -49,7 +47,7 @@ function partsOf(name: string): string[] {
     const tail = name.slice(index + mark.length)
     return [name.slice(0, index), ...(isOrdinaryWord(tail) ? [] : [tail])]
   })
-  return [...new Set(parts)].filter((part) => part.length >= SHORTEST)
+  return [...new Set(parts)]
 }
 
 /** Whether the shorter name has no domain, or the longer one's. */

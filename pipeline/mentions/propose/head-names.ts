@@ -115,14 +115,7 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
       continue
     if (domain === null && !known.has(head) && (series.criteria === true || !isChoice(head, series, around))) continue
     // Where the choices are known, ordinary words among none of them are what to look at.
-    if (
-      known.many &&
-      !series.strong &&
-      domain === null &&
-      !around.anchored &&
-      !isDistinctive(head)
-    )
-      continue
+    if (known.many && !series.strong && domain === null && !around.anchored && !isDistinctive(head)) continue
     wholes.add(head)
     if (known.isIn(head, reading)) continue
     const model = writing.foreign

@@ -45,6 +45,7 @@ test.each([
     'Quillbar',
     'Quillbar Ring 4',
   ],
+  ['two letters', { 'ZQ Nimbrot': null, ZQ: null }, '- ZQ Nimbrot 5\n- ZQ in red', 'ZQ', 'ZQ Nimbrot'],
 ])('a name that stands behind a longer one counts as that: %s', (_, names, text, short, long) => {
   expect(shortened(names, [text])).toEqual([[nameKey(short), nameKey(long)]])
 })

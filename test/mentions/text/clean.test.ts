@@ -46,6 +46,7 @@ test.each([
   ['a (Source: Acme, Borel) b', 'a ( ) b'],
   ['a. Quellen: Acme', 'a.'],
   ['a（数据来源：Acme）b', 'a（ ）b'],
+  ['a (**Źródła: Acme) b', 'a ( ) b'],
   ['a **Sources:** b', 'a **Sources:** b'],
 ])('%j keeps %j', (text, expected) => {
   expect(prose(text)).toBe(expected)
