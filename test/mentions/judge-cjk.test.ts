@@ -69,3 +69,13 @@ test('a model behind a known name of Han characters is no name of its own', () =
   expect(named.filter((name) => name.startsWith('霏宁'))).toEqual(['霏宁'])
   expect(named).toContain('榛途')
 })
+
+test('the maker within a long name of its product is the brand', () => {
+  const answer = {
+    text: '1. **霏沃儿童声波智能门锁** - 稳定\n2. **栎施曼** - 便宜',
+    question: '哪款智能门锁好？',
+    citations: [],
+  }
+  const { mentions } = judge({ answer, category: '智能门锁', product: null, names: null })
+  expect(mentions.map(({ brand }) => brand)).toEqual(['霏沃', '栎施曼'])
+})

@@ -22,9 +22,9 @@ const CLAUSE = /[^.!?:,;—\n]+(?:[.](?=\S)[^.!?:,;—\n]+)*[.!?:,;—]?/gu
 const TITLE = /^[ \t]*(?:#{1,6} |>|(?:\*\*|__)[^*_\n]+(?:\*\*|__)[ \t:]*$)/u
 
 /**
- * Where a heading, a line before a colon, a question or a sentence's first clause repeats a question in part or in a few other words,
- * as pairs of UTF-16 offsets, end exclusive: "Best Quillpad alternatives" for "What are the best alternatives to Quillpad?". A name that stands alone there
- * is what the line is about, and isn't hidden.
+ * Where a heading, a line before a colon, a question or a sentence's first clause repeats a question in part or in a few other
+ * words, as pairs of UTF-16 offsets, end exclusive: "Best Quillpad alternatives" for "What are the best alternatives to
+ * Quillpad?". A name that stands alone there is what the line is about, and isn't hidden.
  */
 export function askedAgainSpans(text: string, question: string): [number, number][] {
   const spans: [number, number][] = []

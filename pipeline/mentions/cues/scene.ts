@@ -38,6 +38,10 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
     capitalNouns ??= hasCapitalNouns(clean)
     return capitalNouns
   }
+  const spoken = (): number => {
+    language ??= languageOf(clean, answer.question)
+    return language
+  }
   return {
     answer,
     clean,
@@ -48,13 +52,10 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
       return words.has(lower) || words.has(`${lower}s`) || words.has(lower.replace(/[sn]$/, ''))
     },
     capitalNouns: german,
-    language: () => {
-      language ??= languageOf(clean, answer.question)
-      return language
-    },
+    language: spoken,
     native: (word) => {
-      language ??= languageOf(clean, answer.question)
-      return language !== 0 && (nativeOf(language)(word) === 2 || isDictionaryWord(languageName(language), word))
+      const bit = spoken()
+      return bit !== 0 && (nativeOf(bit)(word) === 2 || isDictionaryWord(languageName(bit), word))
     },
     sure: () => {
       sure ??= new Set(found.flatMap(({ pattern }) => (pattern.ambiguous ? [] : [pattern.brand])))

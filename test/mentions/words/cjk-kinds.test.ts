@@ -3,6 +3,7 @@ import { kindsOf } from '../../../pipeline/mentions/words/cjk-kinds.ts'
 
 test.each([
   ['租车平台', '租车'],
+  ['租车预订平台', '租车'],
   ['ふるさと納税サイト', 'ふるさと納税'],
   ['증권 앱', '증권'],
   ['会計ソフト', '会計'],
