@@ -211,6 +211,8 @@ function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boo
   if (isHead) return null
   if (pattern.brand.own === true && isOfBody(clean.slice(Math.max(0, start - 24), start))) return 'place'
   const role = roleAt(clean, start, stem ?? end, isSomebodys(pattern.brand))
+  // What a sentence has in bold is what it is about: no shop and no source.
+  if ((role === 'shop' || role === 'source') && clean.startsWith('**', start - 2)) return null
   if (pattern.brand.own !== true || role === 'person') return role
   if (role === 'place' && /^[ -]\p{Lu}/u.test(clean.slice(end, end + 2))) return role
   return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null

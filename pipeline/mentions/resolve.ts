@@ -5,7 +5,7 @@ import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
-import { makerOf, shortOf, withoutAsked } from './names/short.ts'
+import { makerOf, shortOf, withoutAsked, withoutMaker } from './names/short.ts'
 import { readShortened } from './names/shortened.ts'
 import { addSpellings } from './names/spellings.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
@@ -83,9 +83,13 @@ export function resolveBrands(
   }))
   const houses = Map.groupBy(unnamed, ({ domain }) => domain)
   const seen = spellingsSeen(unnamed, answers, nameless)
+  const isWritten = (short: string): boolean => answers.some(({ text }) => text.includes(short))
   const shortened = unnamed.map((brand) =>
     seen.get(brand.name)?.size === 0
-      ? { ...brand, spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart) }
+      ? {
+          ...brand,
+          spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart, isWritten),
+        }
       : brand,
   )
   const short = shortened.filter((brand, i) => brand.spellings.length !== unnamed[i]?.spellings.length)
@@ -116,8 +120,8 @@ function join(groups: Map<string, Group>, countsAs: ReadonlyMap<string, string>)
 }
 
 /**
- * The spellings of a brand that no answer writes in full, with the name without what it is, and its maker's where its domain is the
- * maker's and has but this one brand: `alone`. No name that another brand has.
+ * The spellings of a brand that no answer writes in full, with the name without its maker where that is written, else without what
+ * it is, and its maker's where its domain is the maker's and has but this one brand: `alone`. No name that another brand has.
  */
 function withShort(
   { spellings, domain }: Brand,
@@ -125,10 +129,15 @@ function withShort(
   kinds: ReadonlySet<string>,
   groups: ReadonlyMap<string, Group>,
   apart: ReadonlySet<string>,
+  isWritten: (short: string) => boolean,
 ): string[] {
   const shorts = spellings
     .filter((spelling) => !apart.has(nameKey(spelling)))
-    .flatMap((spelling) => [shortOf(spelling, kinds), alone ? makerOf(spelling, domain) : null])
+    .flatMap((spelling) => {
+      const product = withoutMaker(spelling, domain, kinds)
+      if (product !== null && isWritten(product)) return [product]
+      return [shortOf(spelling, kinds), alone ? makerOf(spelling, domain) : null]
+    })
     .filter((short) => short !== null)
   return [...new Set([...spellings, ...shorts.filter((short) => !groups.has(nameKey(short)))])]
 }
@@ -222,7 +231,7 @@ function spellingsSeen(
       if (!cjk && text.charAt(start - 1) === '(' && text.charAt(end) === ')') continue
       if (declined.has(spelling)) continue
       const proposed = pattern.brand.spellings.includes(spelling)
-      if (!proposed && (rule === 'inflected' || rule === 'domain-name')) continue
+      if (!proposed && (rule === 'inflected' || rule === 'domain-name' || /[’']s /.test(spelling))) continue
       // "the price ladder" is no spelling of Ladder.
       const own = pattern.brand.spellings.some((each) => letters(each) === letters(spelling))
       if (pattern.ambiguous && !own) continue

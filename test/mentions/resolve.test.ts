@@ -151,6 +151,26 @@ test.each([
   expect(brands.flatMap((brand) => brand.spellings)).not.toContain('Vexel')
 })
 
+test.each([
+  [
+    'its product stands',
+    [{ name: 'Vexel Zettel Planner', domain: 'vexel.com' }],
+    'Vexel works with Zettel Planner.',
+    true,
+  ],
+  ['its product does not', [{ name: 'Vexel Zettel Planner', domain: 'vexel.com' }], 'Vexel works with it.', false],
+  ['the kind ends it', [{ name: 'Vexel Zettel Platform', domain: 'vexel.com' }], 'Vexel has a Zettel Platform.', false],
+])('a name that no answer writes in full is written without its maker where %s', (_, proposed, text, alone) => {
+  const [brand] = resolveBrands(proposed, [answer(text)])
+  expect(brand?.spellings.includes('Vexel')).toBe(!alone)
+  expect(brand?.name).toBe(alone ? 'Zettel Planner' : 'Vexel')
+})
+
+test('none goes by its possessive', () => {
+  const proposed = [{ name: 'Vexel Zettel Planner', domain: 'vexel.com' }]
+  expect(resolveBrands(proposed, [answer("Vexel's Zettel Planner is good.")])[0]?.name).toBe('Vexel Zettel Planner')
+})
+
 test('a maker that is a brand by itself is left to it', () => {
   const brands = resolveBrands(
     [{ name: 'Vexel Ridgepen', domain: 'vexel.com' }, ...names('Vexel')],

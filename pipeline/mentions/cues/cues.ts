@@ -8,18 +8,21 @@ import { isLabelledWithCounterpart } from './counterpart.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { answerAt, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
-import { isOfAnother } from './longer-names.ts'
+import { isOfAnother, isSetApart } from './longer-names.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
-import { ruleOfClaim } from './subjects.ts'
+import { isCompared, ruleOfClaim } from './subjects.ts'
 import { isTitled } from './titled.ts'
 import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 
+/** "quillpad 3TS770B": a model's code of capitals and several digits, which stands behind no word. */
+const CODE_BEHIND =
+  /^ (?=[\p{Lu}\p{Nd}-]*\p{Lu})(?=[\p{Lu}-]*\p{Nd}[\p{Lu}-]*\p{Nd})[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}-]{3,}(?![\p{L}\p{N}])/u
 /** "®", "™" */
 const TRADEMARK = new Set([0xae, 0x2122])
 /** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
@@ -29,13 +32,13 @@ const ITEM_OF_ANOTHER = /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\*\*|__)
 const ITEM_ENDS = /^[?!]?(?:\*\*|__)?(?::| [–—-] )/
 /** "o blog Nuvem de Sonhos": words go on to the longer name of somebody else. */
 const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) \p{Lu}/u
-/** "Glide Explorer II": behind the product's own name only a model with its number is its own, too. */
-const NUMBERED_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|]*){0,3} (?:[^\s*_|]*\p{Nd}[^\s*_|]*|I{2,3}|IV|VI{0,3})(?![^\s*_|:(])/u
+/** "o bar Jardim do Quelpin": the same before it. */
+const OF_LEFT = /(?:(?<!\p{L})\p{Ll}[\p{L}’']* |["“«])\p{Lu}[\p{L}’']+ (?:d[aeiou]s?|del|dell[aeo]) $/u
 /** "Miles & More": an ordinary word joined to it, where another brand would be a name of its own. */
 const JOINED_TO = /^ & (\p{Lu}\p{Ll}+)/u
 
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
-export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
+export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames' | 'isLabelAmongWords'>): Cue {
   const match = scene.found[index]
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
@@ -44,6 +47,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.brand.own === true && isLabelledWithCounterpart(scene.clean, start, end)) return refusedAs('word', false)
   if (pattern.folded.includes(' ') && isPhrase(scene, match)) return refusedAs('word', false)
   if (pattern.brand.own === true && isOfAnother(scene.clean, match, scene.native)) return refusedAs('word', false)
+  if (pattern.brand.own === true && isSetApart(scene.answer.question, scene.clean, match))
+    return refusedAs('word', false)
   // Next to the sign of a trademark a word is one.
   if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
@@ -54,19 +59,23 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
+  if (/^\p{Lu}/u.test(written) && isCompared(scene.answer.question, match) && !isTitled(scene.clean, start))
+    return counted('asked')
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
+  if (pattern.brand.own === true && places.isLabelAmongWords(match, scene.native)) return refusedAs('word', false)
   if (
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
-    ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
-      partialHeadAt(scene.clean, start, end, scene.asked, pattern.brand.own === true ? scene.native : undefined) !==
-        null) ||
+    (pattern.brand.own === true
+      ? partialHeadAt(scene.clean, start, end, scene.asked, scene.native, scene.language() !== 0)
+      : partialHeadAt(scene.clean, start, end, scene.asked)) !== null ||
     announcedAt(scene.clean, start, end) !== null ||
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||
     columnAt(scene.clean, start, end) !== null ||
+    CODE_BEHIND.test(scene.clean.slice(end, end + NEAR)) ||
     isListed(scene, match) ||
     places.isAmongNames(match)
   )
@@ -88,13 +97,21 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const named =
     !acronym &&
     /^\P{Ll}/u.test(written) &&
-    (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
+    (inRun || inCapitals || (standing === 'own' && isOwnCase(scene, match, before))) &&
     !isTitled(scene.clean, start) &&
     !isNounAt(scene.clean, match)
   if (named || isOwnCapitals(scene.clean, match, written)) return counted('case')
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/**
+ * Whether a capital letter within a sentence makes a word a name: not behind an English article, nor, without one, where it is
+ * as well the plural of a German noun: "für Bergsteiger".
+ */
+function isOwnCase({ language, capitalNouns }: Scene, { pattern }: Found, before: string): boolean {
+  return capitalNouns() ? !pattern.folded.endsWith('er') : language() !== 0 || !SMALL_BEFORE.test(before)
 }
 
 /** Whether a word of the answer's language with a capital letter, none that the question has, makes it a longer name. */
@@ -140,6 +157,7 @@ function isDotted(text: string, { pattern, start, end }: Found): boolean {
 function isPartOfAnother(clean: string, { start, end }: Found): boolean {
   const after = clean.slice(end, end + 24)
   const joined = JOINED_TO.exec(after)?.[1]
+  if (OF_LEFT.test(clean.slice(Math.max(0, start - 48), start))) return true
   if (OF_ANOTHER.test(after) || (joined !== undefined && isOrdinaryWord(joined))) return true
   return ITEM_ENDS.test(after) && ITEM_OF_ANOTHER.test(clean.slice(Math.max(0, start - 32), start))
 }

@@ -41,6 +41,19 @@ export function isOfAnother(clean: string, { start, end }: Found, native: (word:
   return isExclaimed(clean.slice(start, end + 1), before, after)
 }
 
+/** Whether the question sets the longer name that goes on there against the product's: "Quillpad vs Quillpad Pro". */
+export function isSetApart(question: string, clean: string, { start, end }: Found): boolean {
+  if (!/ (?:vs|versus)(?!\p{L})/u.test(question)) return false
+  const next = /^ \p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}])/u.exec(clean.slice(end, end + 24))?.[0]
+  const name = clean.slice(start, end).toLowerCase()
+  const sides = question.toLowerCase().split(/ (?:vs\.?|versus) /)
+  return (
+    next !== undefined &&
+    sides.includes(name) &&
+    sides.some((side) => `${side} `.startsWith(`${name}${next.toLowerCase()}`))
+  )
+}
+
 /** Whether it alone is a sentence with its mark, between two others. */
 function isExclaimed(text: string, before: string, after: string): boolean {
   if (!text.includes('!') || !/(?:^|\n|[.!?…] )$/u.test(before)) return false

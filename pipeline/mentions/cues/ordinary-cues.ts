@@ -66,7 +66,9 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   // "Hello bank!" is written Hello Bank, too.
   const ownCase =
     isWrittenSo(pattern.written, written) ||
-    (/\s/.test(text) && text.split(/\s+/).every((word) => /^\p{Lu}\p{Ll}/u.test(word)))
+    (/\s/.test(text) &&
+      /\p{Ll}/u.test(text) &&
+      text.split(/\s+/).every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}+$)/u.test(word)))
   if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??
@@ -112,7 +114,7 @@ function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<P
   const head = headAt(clean, start, end)
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
-  if (head === 'list-head' && places.isAmongNames(match)) return counted(head)
+  if ((head === 'list-head' || head === 'table-cell') && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
   // "A ÍRIS fica": of Íris. English emphasises its frequent words so.
@@ -140,7 +142,7 @@ function ruleByCase({
 }: Word): string | null {
   if (/^.+\p{Lu}/u.test(written) && !isShouted(clean, start, end) && !isInCapitals(clean, start, end)) {
     const text = clean.slice(start, end)
-    if (!/\s/.test(text) || standing !== 'run' || /\p{Ll}\p{Lu}/u.test(text)) return 'case'
+    if (!/\s/.test(text) || (standing !== 'run' && !titled) || /\p{Ll}\p{Lu}/u.test(text)) return 'case'
   }
   return columnAt(clean, start, end) ?? (standing === 'own' && upper && !titled ? 'case' : null)
 }

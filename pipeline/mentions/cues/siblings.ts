@@ -11,8 +11,25 @@ import type { Line } from './lines.ts'
 const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,5})(?:\*\*|__)?(?: ?[–—(|:：]| - |$|\n)/u
 /** The first word of a line, behind its marks. */
 const FIRST = /^[\s>|*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)/u
-/** So many lines beside it begin with names. */
+/** A line's label of a word. */
+const WORD_LABEL = /^[\s>*_\d.)+•●▪–·-]*(\p{L}+)(?:\*\*|__)?[:：]/u
+/** So many lines beside it begin with names, or with words. */
 const FEWEST = 2
+
+/**
+ * Whether the product's name, a word of the answer's language, is the label of its line as others of the language are of the lines
+ * `beside` it: "**Miele:**" beside "**Uova:**"; `native` says what is such a word.
+ */
+export function isLabelAmongWords(
+  clean: string,
+  { end }: Found,
+  beside: readonly Line[],
+  native: (word: string) => boolean,
+): boolean {
+  if (!/^(?:\*\*|__)?[:：]/.test(clean.slice(end, end + 3))) return false
+  const labels = beside.flatMap((line) => WORD_LABEL.exec(clean.slice(line.start, line.end))?.[1] ?? [])
+  return labels.length >= FEWEST && labels.every(native)
+}
 
 /**
  * Whether the product's name, an ordinary word, leads its line before the rest of a name, where most of the lines `beside` it
@@ -22,7 +39,7 @@ const FEWEST = 2
 export function leadsAmongTelling(clean: string, { start, end }: Found, beside: readonly Line[]): boolean {
   // "- keen: warm" beside "- vokiro: cheap": where each name is written small, a word is, too.
   const small = /^\p{Ll}/u.test(clean.slice(start, end))
-  if (small && !/^[*_]*(?::| [–—-] )/u.test(clean.slice(end, end + 5))) return false
+  if (small && !/^[*_]*(?::| [–—-] | *\|)/u.test(clean.slice(end, end + 5))) return false
   const tail =
     TAIL.exec(clean.slice(end, end + 80))?.[1]
       ?.trim()

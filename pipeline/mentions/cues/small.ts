@@ -13,6 +13,8 @@ const SAID =
   /^(?:[’']s (?!(?:a|an|the|not|no|all|about|how|what|why|that)(?!\p{L}))\p{Ll}| (?:is|was|has|does|lets|gives|makes|costs|charges|offers|keeps|wins|handles|comes|starts|runs|feels|looks|includes|supports|sells) (?!that |to ))/u
 /** The rest of its product's name: "the quillpad GS27QA". */
 const MODEL = /^ \p{Lu}{1,5}-?\p{Nd}[\p{L}\p{N}-]*(?!\p{L})/u
+/** "**quillpad 4643 Mono** has" */
+const NUMBERED = /^ \p{Nd}{2,}\p{L}? \p{Lu}\p{L}+/u
 /** "Vokiro if you're alone, quillpad if you aren't": the name for another case. */
 const CASE_LEFT = /(?:^|[^\p{L}])\p{Lu}[\p{L}\p{N}]+[*_]* (?:if|for|when) [^.!?\n]{3,60}[,;] (?:and |or |but )?[*_]*$/u
 const CASE_RIGHT = /^[*_]* (?:if|for|when) /u
@@ -25,7 +27,7 @@ export function isNamedSmall({ clean, language }: Scene, { start, end, pattern }
   if (language() !== 0 || isFeature(pattern.folded)) return false
   const before = clean.slice(Math.max(0, start - 90), start)
   const after = clean.slice(end, end + 40)
-  if (MODEL.test(after)) return true
+  if (MODEL.test(after) || (NUMBERED.test(after) && /[*_]{2}$/.test(before))) return true
   if (SAID.test(after) && CLAUSE_LEFT.test(before)) return true
   if (PRESENTED_RIGHT.test(after) && PRESENTED.test(before)) return true
   return CASE_RIGHT.test(after) && CASE_LEFT.test(before)

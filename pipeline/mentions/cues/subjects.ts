@@ -55,6 +55,15 @@ function isAskedByName({ answer: { question }, clean, capitalNouns }: Scene, { s
   return at >= 0 && !capitalNouns() && standingAt(question, at, at + end - start, false) === 'own'
 }
 
+/** Whether the question sets the name against another, however written: "lemonade vs hippo vs kin home insurance". */
+export function isCompared(question: string, { pattern }: Found): boolean {
+  const sides = fold(question).split(/ (?:vs\.?|versus) /)
+  return (
+    sides.length > 1 &&
+    sides.some((side) => ` ${side}`.endsWith(` ${pattern.folded}`) || `${side} `.startsWith(`${pattern.folded} `))
+  )
+}
+
 /** Whether a sentence in a Romance language says what a word without an article is: "Respire est la plus connue". */
 function isRomanceSubject(scene: Scene, { pattern }: Found, after: string): boolean {
   return (

@@ -1,4 +1,6 @@
 import type { Found } from '../find/finder.ts'
+import type { Brand } from '../names/brand.ts'
+import { soundsLike } from '../names/transliteration.ts'
 import { standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
@@ -6,6 +8,7 @@ import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from 
 import { isKatakanaWord, languageBit, languageName, languagesOfWord } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
+import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import type { Scene } from './scene.ts'
 import { isTitled } from './titled.ts'
@@ -111,12 +114,22 @@ function isVerbalNoun(word: string): boolean {
   return /^\p{Script=Hangul}{2,}$/u.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 16
 }
 
+/** Whether it sounds like another name of the brand that is an ordinary English word, and so may be one in Korean, too: 플로우, Flow. */
+function isLoanword(name: string, { spellings }: Brand): boolean {
+  return spellings.some(
+    (spelling) => /^[a-z]+$/i.test(spelling) && isOrdinaryWord(spelling) && soundsLike(name, spelling),
+  )
+}
+
 /** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
 function isKoreanWordAt({ clean, answer }: Scene, { start, end, stem, pattern }: Found, text: string): boolean {
   const name = stem === undefined ? text : clean.slice(start, stem)
   const after = clean.slice(end, end + 12)
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
-  const listed = (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 || isDictionaryWord('korean', name)
+  const listed =
+    (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 ||
+    isDictionaryWord('korean', name) ||
+    isLoanword(name, pattern.brand)
   if (!listed && !(pattern.brand.own === true && isVerbalNoun(name))) return false
   if (pattern.brand.own === true && ADNOMINAL_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return true
   if (stem === undefined) {

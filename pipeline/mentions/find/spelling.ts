@@ -38,7 +38,10 @@ export function formsOf(spelling: string): Form[] {
   }
   // Never joined: "B&O" would be "bio".
   if (text.includes('&')) for (const word of AND) add(fold(text.replace(/\s*&\s*/g, ` ${word} `)), text, false)
-  const hump = /^(\p{Ll})(\p{Lu}\p{Ll}{2}[\p{L}\p{N}]*)$/u.exec(text)
+  // "Quillpad's Zettel Planner"
+  const owned = /^(\p{L}{3,}[^s\P{L}]) (\p{Lu}.*)$/u.exec(text)
+  if (owned?.[1] !== undefined && owned[2] !== undefined) add(`${fold(owned[1])}s ${fold(owned[2])}`, text, false)
+  const hump = /^(\p{L})(\p{Lu}\p{Ll}{2}[\p{L}\p{N}]*)$/u.exec(text)
   if (hump?.[1] !== undefined && hump[2] !== undefined) add(`${fold(hump[1])} ${fold(hump[2])}`, text, false, true)
   return [...forms.values()]
 }
@@ -83,6 +86,9 @@ function joinVariants(written: string): string[] {
     .filter((piece) => piece !== '')
   if (pieces.length === 0) return []
   const asWritten = fold(written).trim()
+  // "e 签宝"
+  if (/^[a-z]+ ?\p{Script=Han}+$/u.test(asWritten))
+    return [asWritten, ...[' ', ''].map((gap) => asWritten.replace(/(?<=[a-z]) ?(?=\p{Script=Han})/u, gap))]
   // "iPhone" parts into "I phone", which is a sentence: a humped spelling with one letter alone stays joined.
   if (pieces.some((piece) => piece.length === 1) && !/\s/.test(asWritten)) return [lead + asWritten]
   const breaks = pieces.length - 1
@@ -92,9 +98,9 @@ function joinVariants(written: string): string[] {
       variants.push(pieces.reduce((text, piece, i) => text + ((choice >> (i - 1)) & 1 ? ' ' : '') + piece))
     }
   }
-  // "카카오페이 손해보험": Korean compounds are written with and without their spaces.
-  if (/^\p{Script=Hangul}{6,}$/u.test(written))
-    for (let at = 2; at <= written.length - 2; at += 1)
-      variants.push(`${fold(written.slice(0, at))} ${fold(written.slice(at))}`)
+  // "카카오페이 손해보험", "デ・ロンギ": compounds of Korean are written with and without their spaces, foreign names with and without dots.
+  const shortest = /^\p{Script=Hangul}{6,}$/u.test(written) ? 2 : /^[ァ-ヺー]{4,}$/u.test(written) ? 1 : written.length
+  for (let at = shortest; at <= written.length - shortest; at += 1)
+    variants.push(`${fold(written.slice(0, at))} ${fold(written.slice(at))}`)
   return [...new Set(variants)].map((variant) => lead + variant)
 }

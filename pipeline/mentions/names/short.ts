@@ -94,3 +94,15 @@ export function makerOf(name: string, domain: string | null): string | null {
   }
   return null
 }
+
+/**
+ * "Zettel Planner" of "Quillbar Zettel Planner" where its domain is quillbar.com: two words or more behind its maker's, none of
+ * them the kind of thing; null where there are none.
+ */
+export function withoutMaker(name: string, domain: string | null, kinds: ReadonlySet<string>): string | null {
+  const maker = makerOf(name, domain)
+  const words = maker === null ? [] : name.slice(maker.length + 1).split(' ')
+  return words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word) && !isKind(word, kinds))
+    ? words.join(' ')
+    : null
+}

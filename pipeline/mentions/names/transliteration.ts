@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii'
+import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { isOtherScript } from '../words/han-scripts.ts'
 import { isKatakanaWord, languagesOfWord } from '../words/lexicon.ts'
@@ -57,6 +58,7 @@ export function soundedSpellings(names: readonly string[], answers: readonly Ans
       if (only === undefined || others.length > 0) continue
       const [name, first] = only
       if (consonants.length < ENOUGH && first !== vowel && !/^[ァ-ヶ]/.test(written)) continue
+      if (/^[가-힣]/.test(written) && isDictionaryWord('korean', written)) continue
       found.set(name, (found.get(name) ?? new Set()).add(written))
     }
   }

@@ -16,9 +16,9 @@ const RIGHT_SURVEYS =
   /^[’']s (?:[\p{Ll}\p{N}-]+ ){0,2}(?:peer reviews|reviewers?|roundups?|round-ups?|rankings?|ratings|buying guides?|buyer[’']s guides?|lab tests?|testing|summary of (?:the|its))(?!\p{L})|^[’']s (?:[\p{Ll}\p{N}-]+ ){1,4}(?:notes?|says?|found|finds?|shows?|reports?|suggests?|concludes?|warns?|argues?|estimates?) that(?!\p{L})|^ (?:puts?|places?|placed|names?|named|ranks?|ranked|lists?|listed) (?:it|them|both|all \p{L}+) (?:as|first|second|third|fourth|last|among|above|below|in)(?!\p{L})/u
 const RIGHT_PERSON =
   /^ ?(?:さん|氏|様|先生|女士|博士|씨|님|교수|대표(?!적))|^, \d{2}, \p{L}|^, [^.,;\n]{0,28}\d{2} (?:ans|years?|Jahre|años|anni|anos|jaar|lat)(?!\p{L})/u
-/** What makes the name of a street, a river or a foundation of it. */
+/** What makes the name of a street, a river, a foundation or a law of it. */
 const RIGHT_PLACE =
-  /^(?: (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island|Boulevard|Forest|Museum|Hospital|University|Cathedral|Festival|(?:\p{Lu}\p{L}+ )?(?:Nature Reserve|National Park|State Park|High School))|[ -](?:Stiftung|Foundation|Stichting|Platz|Straße|Allee|Arena|Stadion|Museum|Universität|Preis))(?!\p{L})/u
+  /^(?: (?:Square|Street|Road|Avenue|Lane|Stadium|Airport|Bridge|River|County|Valley|Beach|Station|Island|Boulevard|Forest|Museum|Hospital|University|Cathedral|Festival|Act|Directive|(?:\p{Lu}\p{L}+ )?(?:Nature Reserve|National Park|State Park|High School))|[ -](?:Stiftung|Foundation|Stichting|Platz|Straße|Allee|Arena|Stadion|Museum|Universität|Preis))(?!\p{L})/u
 /** What a shop does with the products of others. */
 const RIGHT_SELLS =
   /^ (?:(?:both |all )?stocks?(?= (?:only|it|them|both|most|all|several|a few))|has (?:carried|stocked))(?!\p{L})/u

@@ -87,7 +87,8 @@ export function isPlanWord(word: string): boolean {
 /**
  * The head that the span begins, where what follows of it can only be the rest of a product's name: words that no
  * lexicon knows, a number, a plan ("Tide Business"), the kind of thing that is `asked` for ("Branch Ergonomic Chair").
- * Null where other words follow ("Close Deals Faster").
+ * Null where other words follow ("Close Deals Faster"). In a `foreign` language, which writes no titles in capitals, any word that
+ * isn't `native` is the rest of a name.
  */
 export function partialHeadAt(
   text: string,
@@ -95,6 +96,7 @@ export function partialHeadAt(
   end: number,
   asked: (word: string) => boolean,
   native: (word: string) => boolean = () => false,
+  foreign = false,
 ): string | null {
   if (followsSmallWord(text, start)) return null
   const before = text.slice(Math.max(0, start - ROW), start)
@@ -109,11 +111,12 @@ export function partialHeadAt(
     text.slice(end, end + REACH),
   )?.[1]
   if (rest === undefined) return null
-  const tail = rest.replace(/ (?:by|von|par|di) \p{Lu}.*$/u, '').trim()
+  const tail = rest.replace(/ (?:by|von|par|di) \p{Lu}.*$|[.!]$/u, '').trim()
   if (tail === '') return 'list-head'
   const words = tail.split(' ')
   const tells = (word: string): boolean =>
-    /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isOrdinaryWord(word) && !isCompound(word) && !native(word))
+    /\d/.test(word) ||
+    (/^\p{Lu}/u.test(word) && (foreign || (!isOrdinaryWord(word) && !isCompound(word))) && !native(word))
   // "J15 Pro Ultra", "3300 LatteGo", "Explorer II"
   const model =
     (/\d|^(?:I{2,3}|IV|VI{0,3})$/.test(words.at(-1) ?? '') || /^\p{Lu}{1,3}\d|^\d{2}/u.test(words[0] ?? '')) &&
@@ -122,7 +125,10 @@ export function partialHeadAt(
   // "Prolific Survey Panels" are none of Prolific.
   const kind =
     asked(last) && !/[^s]s$/.test(last) && words.every((word) => /^\p{Lu}/u.test(word) && !isFunctionWord(word))
-  return model || kind || words.every((word) => isPlanWord(word) || tells(word)) ? 'list-head' : null
+  // "Nuvola Plus" among words: an edition alone tells nothing in another language.
+  const named =
+    words.every((word) => isPlanWord(word) || tells(word)) && (!foreign || words.some((word) => !isPlanWord(word)))
+  return model || kind || named ? 'list-head' : null
 }
 
 const ANNOUNCED = /^[\s>#*_\d.)•-]*(\p{L}[^|\n→⇒]{2,60}?)[\s*_]*(→|⇒|[:：])[\s*_]*$/u

@@ -103,6 +103,17 @@ test.each([
   ['Ada', 'Under Title II of the ADA, it must be readable.', 'not: word'],
   ['Ada', 'A vendor who calls it "ADA ready" is none.', 'not: word'],
   ['Suri', 'SURI, a London start-up, is small.', 'name'],
+  ['Balay', 'La balay 3TS770B es la más dura de las cuatro y no es cara.', 'name'],
+  ['Balay', 'Un balay 300 es para los que no tienen tiempo ni ganas.', 'not: word'],
+  ['Miele', 'I costi di una Miele si ripagano, e non è poco per la casa.', 'case'],
+  ['Miele', 'I costi di una miele si ripagano, e non è poco per la casa.', 'not: word'],
+  ['Bergsteiger', 'Für Bergsteiger und alle, die viel gehen, ist das gut und nicht teuer.', 'not: word'],
+  ['Papierkram', 'Für Papierkram und alle, die viel gehen, ist das gut und nicht teuer.', 'case'],
+  ['Open Farm', '| Food | Price |\n|---|---|\n| OPEN Farm | 9 |', 'table-cell'],
+  ['Better Ideas', '## Seven Tips for Better Ideas', 'not: ambiguous'],
+  ['Better Ideas', 'There are tips for Better Ideas there.', 'case'],
+  ['Vokiro', 'Budget buyers are usually pointed to the **Vokiro Equip**, which is quick.', 'name'],
+  ['Vokiro', 'Budget buyers are usually pointed to the Vokiro Equip, which is quick.', 'not: shop'],
   [
     'Declarando',
     'Para los que no tienen tiempo: declarando los gastos una vez, es más fácil que con una hoja.',
@@ -119,6 +130,17 @@ test('the kind of thing that is asked for stands behind a name', () => {
   expect(counted('Which ergonomic chairs are good?', '- **Branch Ergonomic Chair** – soft')).toBe(1)
   expect(counted('What should I buy?', '- **Branch Ergonomic Chair** – soft')).toBe(0)
   expect(counted('Which ergonomic chairs are good?', '## Branch Ergonomic Chairs: What Are They?')).toBe(0)
+})
+
+test('a name that sounds like an English word of its brand may be that word in Korean', () => {
+  const counted = (...spellings: string[]) =>
+    createJudge([{ name: '플로우', domain: null, spellings, own: true }])({
+      text: '종이 결재 시절의 플로우를 그대로 옮기지 마세요.',
+      question: '',
+      citations: [],
+    }).mentions.length
+  expect(counted('플로우', 'Flow')).toBe(0)
+  expect(counted('플로우', 'Flowen')).toBe(1)
 })
 
 test('in front of a model an ordinary word begins a sentence as a name', () => {

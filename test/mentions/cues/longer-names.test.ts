@@ -33,6 +33,20 @@ test.each([
   ['Ocaso', 'O hospital é novo, e a casa do Ocaso, que não é cara, também.', true],
   ['Amparo', 'O hospital não é caro, e para muitos é novo:\n\n**Direito a Amparo no Serviço: o que saber**', false],
   ['Amparo', 'O hospital não é caro, e para muitos é novo:\n\n**Direito a outro Amparo no Serviço: o que é**', true],
+  ['Wexmore', 'It meets what the Wexmore Act asks for.', false],
+  ['Wexmore', 'It meets what the Wexmore app asks for.', true],
+  ['Colibri', 'Imagine a casa "Jardim do Colibri", com copos de colibri para todos.', false],
+  ['Colibri', 'Imagine a equipe do Colibri, com copos de colibri para todos.', true],
 ])('%s in: %s', (name, text, named) => {
   expect(counts(name, text)).toBe(named)
+})
+
+test('a question sets a longer name against the product', () => {
+  const named = (question: string): boolean => {
+    const judge = createJudge([{ name: 'Vokiro', domain: null, spellings: ['Vokiro'], own: true }])
+    return judge({ text: '- **Vokiro HPT** – cheap', question, citations: [] }).mentions.length > 0
+  }
+  expect(named('Vokiro vs Vokiro HPT vs Lumex?')).toBe(false)
+  expect(named('Vokiro vs Lumex HPT?')).toBe(true)
+  expect(named('Is Vokiro or Vokiro HPT better?')).toBe(true)
 })

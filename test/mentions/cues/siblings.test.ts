@@ -40,6 +40,18 @@ test('in a list of names in small letters a word is one, and a small word in any
   expect(isNamed('Native', '- native skin: from here\n- lumex: strong\n- vokirn: lasts')).toBe(false)
 })
 
+test('a small word alone in a cell counts below names, and the label of a line does not beside words', () => {
+  const table = (...cells: string[]): string =>
+    `| Stick | Price |\n|---|---|\n${cells.map((cell) => `| ${cell} | 9 |`).join('\n')}`
+  expect(isNamed('Native', table('Lumex', 'native', 'Vokirn'))).toBe(true)
+  expect(isNamed('Native', table('strong', 'native', 'mild'))).toBe(false)
+  const italian = 'Per scegliere il migliore non basta guardare il prezzo e la casa:\n\n'
+  expect(isNamed('Miele', `${italian}1. **Uova:** fredde\n2. **Miele:** si scioglie\n3. **Acqua:** calda\n`)).toBe(
+    false,
+  )
+  expect(isNamed('Miele', `${italian}1. **Vokirn:** caro\n2. **Miele:** silenzioso\n3. **Lumex:** lento\n`)).toBe(true)
+})
+
 test('in other languages what a dictionary or the shape of nouns tells is no name beside it', () => {
   const german = 'Das ist für dich wichtig und nicht teuer:\n\n'
   const list = (...heads: string[]): string => heads.map((head, at) => `${at + 1}. **${head}** – gut\n`).join('')

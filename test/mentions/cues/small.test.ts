@@ -7,6 +7,12 @@ function rule(text: string, name = 'Lantern', domain: string | null = null): str
     .mentions[0]?.rule
 }
 
+test('a number and a word with a capital letter behind it in bold', () => {
+  expect(rule('- **lantern 4643 Mono** has wheels')).toBe('subject')
+  expect(rule('- a lantern 4643 Mono has wheels')).toBeUndefined()
+  expect(rule('- **lantern 4643 hours** long')).toBeUndefined()
+})
+
 test.each([
   "It is dear. Then there's lantern, which costs less.",
   'If you sell in Europe, lantern is often cheaper.',

@@ -79,3 +79,13 @@ test('an inflected form is a word where the dictionary has the word', () => {
   expect(outcome('Vokirn', `${polish}Trzeba zapytać vokirna, który jest na miejscu.`)).toBe('inflected')
   expect(outcome('Vokirn', `${polish}Trzeba zapytać vokirn, który jest.`, '', ['Vokirn', 'Kurier'])).toBe('name')
 })
+
+test.each([
+  ['lemonade vs kin vs hippo insurance', 'asked'],
+  ['kin insurance vs lemonade', 'asked'],
+  ['lemonade or kin', 'not: ambiguous'],
+  ['lemonade vs kindle', 'not: ambiguous'],
+])('what the question sets against another is a name, however written: %s', (question, rule) => {
+  expect(outcome('Kin', 'Lemonade is cheapest, and KIN next of all.', question)).toBe(rule)
+  expect(outcome('Kin', '## The Kin of the Wood', question)).toBe('not: ambiguous')
+})

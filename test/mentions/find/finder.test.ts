@@ -162,3 +162,15 @@ test.each([
 ])('%s folds to %s', (text, expected) => {
   expect(fold(text)).toBe(expected)
 })
+
+test.each([
+  ['IDrive', 'Take I-Drive or none.', 'I-Drive'],
+  ['IDrive', 'As I drive there.', null],
+  ['Vexel Zettel Planner', "Vexel's Zettel Planner is good.", "Vexel's Zettel Planner"],
+  ['デロンギ', '結論はデ・ロンギです。', 'デ・ロンギ'],
+  ['e签宝', '推荐 e 签宝。', 'e 签宝'],
+  ['e 签宝', '推荐e签宝。', 'e签宝'],
+])('%s is found in "%s" as %s', (name, text, written) => {
+  const [mention] = createCounter([{ name, domain: null, spellings: [name] }])({ text, question: '', citations: [] })
+  expect(mention === undefined ? null : text.slice(mention.start, mention.end)).toBe(written)
+})

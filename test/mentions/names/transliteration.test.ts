@@ -30,6 +30,7 @@ describe('names written in another script by their sound', () => {
 
   it.each([
     ['a word of the language', 'Sagan', '사건이 있었다'],
+    ['a rarer word of the language', 'Kuken', '국내 정발'],
     ['a word that everybody uses in katakana', 'Motteru', '軽いモデルが人気'],
     ['a word with too few consonants', 'Bose', '보스 몬스터'],
     ['Latin letters', 'Dropbox', 'Dropbox and drop box'],

@@ -23,6 +23,8 @@ test.each([
   ['good ([x.com](https://x.com/a)) b', 'good b'],
   ['good ([x.example](https://www.x.example/a)) b', 'good b'],
   ['good ([Label](https://x.com/a)) b', 'good ([Label ) b'],
+  ['good. See also [y.org](https://y.org/a) and [x.com](https://x.com/a).', 'good. See also and .'],
+  ['See also y.org. Go to [x.com](https://x.com/a).', 'See also y.org. Go to [x.com .'],
   ['![alt](u) b', 'b'],
   ['[![alt](u)](v) b', '[ b'],
   ['a<br/>b <b class="x">c</b>', 'a b c'],
