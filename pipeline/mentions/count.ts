@@ -214,6 +214,8 @@ function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boo
   // What a sentence has in bold is what it is about: no shop and no source.
   if ((role === 'shop' || role === 'source') && clean.startsWith('**', start - 2)) return null
   if (pattern.brand.own !== true || role === 'person') return role
+  // "belonging to Stanley Black & Decker": an owner of a longer name is somebody else.
+  if (role === 'owner' && /\p{Ll} \p{Lu}\p{L}+ $/u.test(clean.slice(Math.max(0, start - 24), start))) return role
   if (role === 'place' && /^[ -]\p{Lu}/u.test(clean.slice(end, end + 2))) return role
   return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
 }

@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import { isHardlyGerman } from '../prose/abroad.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { NEAR } from './cue.ts'
@@ -68,7 +69,9 @@ export function isBesideBrand(scene: Scene, match: Found): boolean {
 function tellsRow(text: string, pattern: RegExp, step: -1 | 1, scene: Scene): boolean {
   const language = scene.language()
   const native = nativeOf(language)
-  const tells = (word: string): boolean => isTelling(word) && (language === 0 || native(word) === 0)
+  const german = scene.capitalNouns()
+  const tells = (word: string): boolean =>
+    isTelling(word) && (language === 0 || native(word) === 0) && (!german || isHardlyGerman(word))
   for (let rest = text, members = 0; members < 4; members += 1) {
     const match = pattern.exec(rest)
     if (match?.[1] === undefined) return false

@@ -16,6 +16,8 @@ const IN_WORK =
 /** "the film *Quillpad Nights*" */
 const IN_FILM =
   /(?<!\p{L})(?:films?|movies?|novel|songs?|album|sitcom|musical|chanson|película|novela|canción|romanzo|canzone|filme|canção|powieść|piosenka) (?:['‘“"«„]|[*_]{1,2})[^'’”"»*_\n]{0,16}$/iu
+/** "TS-11 Iskra" */
+const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
 /** "la Clínica Puerta del Ocaso": with its article, a word ends the name of somebody else. */
@@ -37,6 +39,7 @@ export function isOfAnother(clean: string, { start, end }: Found, native: (word:
     const holder = OF_LEFT.exec(before)?.[1]
     if (holder !== undefined && isTelling(holder)) return true
   }
+  if (CODE_LEFT.test(before)) return true
   if (PROVINCE_CODE.test(after) && PLACE_LEFT_ABROAD.test(before)) return true
   return isExclaimed(clean.slice(start, end + 1), before, after)
 }

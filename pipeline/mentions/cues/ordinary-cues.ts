@@ -79,7 +79,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
   if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
     return refusedAs('ambiguous', false)
-  if (head !== null) return counted(head)
+  if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
@@ -93,6 +93,18 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
     return counted('claimed')
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !isFunctionWord(pattern.folded))
+}
+
+/**
+ * Whether a question that begins with a capital letter has it as a word, "What's the difference between captions and subtitles?",
+ * and no number makes it one of several choices.
+ */
+function isAskedAsWord({ answer: { question }, clean }: Scene, { start, pattern: { folded } }: Found): boolean {
+  return (
+    /^\p{Lu}/u.test(question) &&
+    question.split(/[^\p{L}\p{M}]+/u).includes(folded) &&
+    !/\d[.)] [*_]*$/.test(clean.slice(Math.max(0, start - 6), start))
+  )
 }
 
 /** Whether letters are a name's in its own case, with its accents or without: "Iris" of Íris. */

@@ -69,6 +69,8 @@ function signVariants(text: string): string[] {
       variants.add(one.replaceAll('&', '&amp;'))
     }
     if (BETWEEN.test(one)) variants.add(one.replace(BETWEEN, ' & '))
+    // "Black + Decker", "black decker"
+    for (const gap of [' + ', ' ']) variants.add(one.replace(/(?<=\p{L}{4}) ?[+&] ?(?=\p{L}{4})/gu, gap))
     if (/[\p{L}\p{N}]\+$/u.test(one)) variants.add(one.replace(/\+$/, ' Plus'))
   }
   return [...variants]

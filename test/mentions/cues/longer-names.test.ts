@@ -35,6 +35,10 @@ test.each([
   ['Amparo', 'O hospital não é caro, e para muitos é novo:\n\n**Direito a outro Amparo no Serviço: o que é**', true],
   ['Wexmore', 'It meets what the Wexmore Act asks for.', false],
   ['Wexmore', 'It meets what the Wexmore app asks for.', true],
+  ['Iskra', 'Fani docenią malowanie „TS-11 Iskra", które ADO pokazało.', false],
+  ['Iskra', 'Fani docenią malowanie „Nova Iskra", które ADO pokazało.', true],
+  ['Vokiro & Lumex', 'The others belong to Stanley Vokiro & Lumex of Ohio.', false],
+  ['Vokiro & Lumex', 'The others belong to Vokiro & Lumex of Ohio.', true],
   ['Colibri', 'Imagine a casa "Jardim do Colibri", com copos de colibri para todos.', false],
   ['Colibri', 'Imagine a equipe do Colibri, com copos de colibri para todos.', true],
 ])('%s in: %s', (name, text, named) => {

@@ -89,3 +89,18 @@ test.each([
   expect(outcome('Kin', 'Lemonade is cheapest, and KIN next of all.', question)).toBe(rule)
   expect(outcome('Kin', '## The Kin of the Wood', question)).toBe('not: ambiguous')
 })
+
+test.each([
+  ["What's the difference between lanterns and lamps?", 'not: ambiguous'],
+  ['What is the best lamp?', 'bold'],
+  ['difference between lanterns and lamps?', 'bold'],
+])('what the question has as a word heads a line as one: %s', (question, rule) => {
+  expect(outcome('Lanterns', '**Lanterns** assume that it is dark.\n\n**Lamps** do not.', question)).toBe(rule)
+  expect(outcome('Lanterns', '### 1. Lamps\nSmall.\n\n### 2. Lanterns\nBright.', question)).toBe('heading')
+})
+
+test('German nouns in a row tell of no name beside them', () => {
+  const german = 'Das ist für dich gut und nicht teuer.\n\n'
+  expect(outcome('Prise', `${german}**Prise, Teelöffel, Schuss: wie man misst**`)).toBe('not: ambiguous')
+  expect(outcome('Prise', `${german}**Prise, Vokirn, Lumex: wie man bestellt**`)).toBe('listed')
+})

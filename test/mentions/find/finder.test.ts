@@ -170,6 +170,9 @@ test.each([
   ['デロンギ', '結論はデ・ロンギです。', 'デ・ロンギ'],
   ['e签宝', '推荐 e 签宝。', 'e 签宝'],
   ['e 签宝', '推荐e签宝。', 'e签宝'],
+  ['Vexel+Nordivo', 'The Vexel + Nordivo is good.', 'Vexel + Nordivo'],
+  ['Vexel & Nordivo', 'The vexel nordivo is good.', 'vexel nordivo'],
+  ['B&O', 'A b o is none.', null],
 ])('%s is found in "%s" as %s', (name, text, written) => {
   const [mention] = createCounter([{ name, domain: null, spellings: [name] }])({ text, question: '', citations: [] })
   expect(mention === undefined ? null : text.slice(mention.start, mention.end)).toBe(written)
