@@ -100,7 +100,13 @@ function isAccepted(
   const inRow =
     rows.sure.has(row) && (!writing.nouns || bold || (isDistinctive(name) && !isNativeName(name, writing.native)))
   if (!many) return sure || inRow
-  if (!sure) return !writing.foreign && rows.full.has(row) && !ABBREVIATION.test(name) && !isFeature(name)
+  if (!sure)
+    return (
+      !writing.foreign &&
+      (rows.full.has(row) || (subject && rows.sure.has(row))) &&
+      !ABBREVIATION.test(name) &&
+      !isFeature(name)
+    )
   // Where the choices are known, a name by itself must be what its sentence speaks of.
   if (subject || bold) return true
   return inRow && (rows.chosen.has(row) || (!writing.foreign && rows.full.has(row)))

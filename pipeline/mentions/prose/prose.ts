@@ -30,7 +30,7 @@ export interface ProseName {
 
 /** "Mealie and Tandoor are free" */
 const ROW_SUBJECT =
-  /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}.&’'-]*(?: \p{Lu}[\p{L}\p{N}.&’'-]*)?[*_]* (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
+  /^[*_]* (?:and|or) [*_]*\p{Lu}[\p{L}\p{N}.&’'-]*(?: (?:& )?\p{Lu}[\p{L}\p{N}.&’'-]*){0,3}[*_]*(?: \([^()\n]{2,40}\))? (?:are|have|can|will|do|both|also|offer|add|cover|work|cost|let|keep|need|support)(?!\p{L})/u
 
 /** Where names that aren't choices stand: "in Zurich", "made by NatWest". */
 const AT_PLACE =
@@ -130,7 +130,7 @@ export function readProse(clean: string, whole: Writing, isChoice: (head: string
           (!writing.foreign && claimed) ||
           (writing.foreign && !cjk && SAID.test(clean.slice(run.end, run.end + 12))) ||
           SUBJECT.test(rightOf(clean, run.end, 24)) ||
-          (!writing.foreign && ROW_SUBJECT.test(rightOf(clean, run.end, 60))) ||
+          (!writing.foreign && ROW_SUBJECT.test(rightOf(clean, run.end, 90))) ||
           (writing.foreign &&
             !cjk &&
             isSpokenOf(
