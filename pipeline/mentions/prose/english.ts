@@ -11,7 +11,7 @@ import { leftOf, rightOf } from './beside.ts'
 export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u
 
 /** "US", "AKC": letters that stand for words. */
-const CAPITALS = /^\p{Lu}{2,5}$/u
+const CAPITALS = /^[\p{Lu}&]{2,5}$/u
 /** Where a clause begins: what stands there and has a verb behind it is what the clause speaks of. */
 const CLAUSE_LEFT =
   /(?:^|\n|[.!?…][)"”’]* |[,;:] | [—–-] |, (?:and|but|so|yet) |(?<!\p{L})(?:while|whereas|because|but|though|although|since|then|that) )[*_"“]*$/u
