@@ -109,6 +109,16 @@ describe('the counter of a product and its rivals', () => {
   })
 })
 
+it('the word of a product that is called by its host has its capital letter', () => {
+  const counted = (brand: string, text: string): number => {
+    const answer = { text, question: '', citations: [] }
+    return createProductCounter({ brand, domain: brand.toLowerCase(), aliases: [] }, [], [answer]).count(answer).length
+  }
+  expect(counted('Vokiro.io', 'A rough vokiro tells you more.')).toBe(0)
+  expect(counted('Vokiro.io', 'With Vokiro you see more, and with vokiro.io, too.')).toBe(1)
+  expect(counted('vokiro.io', 'A rough vokiro tells you more.')).toBe(1)
+})
+
 describe('the domain of a product', () => {
   it.each([
     ['ridgeloom.example', 'ridgeloom.example'],

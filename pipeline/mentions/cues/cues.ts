@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
+import { isHost } from '../text/clean.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
@@ -49,6 +50,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.brand.own === true && isOfAnother(scene.clean, match, scene.native)) return refusedAs('word', false)
   if (pattern.brand.own === true && isSetApart(scene.answer.question, scene.clean, match))
     return refusedAs('word', false)
+  if (pattern.brand.own === true && isHostsWord(scene.clean, match)) return refusedAs('word', false)
   // Next to the sign of a trademark a word is one.
   if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
@@ -104,6 +106,11 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether it is the word of a name that is a host, in small letters where the name has a capital one: "a rough proto" of Proto.io. */
+function isHostsWord(clean: string, { pattern: { brand, dots }, start, end }: Found): boolean {
+  return dots === 0 && /^\p{Lu}/u.test(brand.name) && isHost(brand.name) && /^\p{Ll}+$/u.test(clean.slice(start, end))
 }
 
 /**

@@ -69,6 +69,8 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     (/\s/.test(text) &&
       /\p{Ll}/u.test(text) &&
       text.split(/\s+/).every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}+$)/u.test(word)))
+  // "- gb 小海龟 Pro": Latin letters begin a line of Han characters as a name.
+  if (isLatinHead(clean, start, end)) return counted('list-head')
   if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??
@@ -93,6 +95,14 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   if (upper && pattern.written.has(written) && isClaimedHere(scene, match, standing === 'start'))
     return counted('claimed')
   return refusedAs('ambiguous', standing === 'start' && SUBJECT_RIGHT.test(after) && !isFunctionWord(pattern.folded))
+}
+
+/** Whether Latin letters lead an item or a row before a name in Chinese, Japanese or Korean. */
+function isLatinHead(clean: string, start: number, end: number): boolean {
+  return (
+    /^ [\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(clean.slice(end, end + 2)) &&
+    /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)]|\|)[ *_]+$/.test(clean.slice(Math.max(0, start - 12), start))
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Found } from '../find/finder.ts'
 import { foldKey } from '../words/fold.ts'
 import { isFeature } from '../words/sections.ts'
 import type { Scene } from './scene.ts'
+import { FOR_EACH_CASE } from './subjects.ts'
 
 /** Where a clause begins, or what presents something: English gives a noun in the singular an article there. */
 const CLAUSE_LEFT =
@@ -29,6 +30,7 @@ export function isNamedSmall({ clean, language }: Scene, { start, end, pattern }
   const after = clean.slice(end, end + 40)
   if (MODEL.test(after) || (NUMBERED.test(after) && /[*_]{2}$/.test(before))) return true
   if (SAID.test(after) && CLAUSE_LEFT.test(before)) return true
+  if (FOR_EACH_CASE.test(clean.slice(end, end + 160)) && CLAUSE_LEFT.test(before)) return true
   if (PRESENTED_RIGHT.test(after) && PRESENTED.test(before)) return true
   return CASE_RIGHT.test(after) && CASE_LEFT.test(before)
 }

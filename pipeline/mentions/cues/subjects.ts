@@ -16,8 +16,8 @@ export const SUBJECT_RIGHT =
 export const STRICT_SUBJECT =
   /^[*_]*(?: (?:(?:also|still|now|even|only|just) )?(?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|well|better|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u
 /** "Acme if you are few, Zorro if you aren't": an answer for each case. */
-const FOR_EACH_CASE =
-  /^[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) [^.!?\n]{3,120}[,;] (?:and |but |und |et |y |e )?[*_]*\p{Lu}[\p{L}\p{N}]+[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) /u
+export const FOR_EACH_CASE =
+  /^[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) [^.!?\n]{3,120}[,;] (?:and |but |und |et |y |e )?[*_]*\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+){0,2}[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) /u
 /** Languages whose nouns don't begin a sentence without an article, and what one says that it is. */
 const ROMANCE = new Set(['french', 'spanish', 'italian', 'portuguese'])
 const ROMANCE_IS =

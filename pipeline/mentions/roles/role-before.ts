@@ -17,7 +17,7 @@ const MADE_BY =
 const REPORT_OF = / (?:reports?|rankings?|surveys?|studies|quadrants?) of (?:the )?[*_]*$/u
 /** Who speaks, before a first name and a surname: "sagt Emma Schröder", "selon Alan Dubreuil". */
 const SPEAKS_LEFT =
-  /(?<!\p{L})(?:sagt|meint|erklärt|rät|findet|dit|explique|conseille|affirme|dice|explica|afirma|opina|spiega|afferma|diz|afirma|zegt|vertelt|mówi|twierdzi|radzi|zdaniem|[Ss]elon|[Ss]egún|[Ss]econdo|[Ss]egundo|[Vv]olgens) [*_]*$/u
+  /(?<!\p{L})(?:says|said|explains|recalls|the late|sagt|meint|erklärt|rät|findet|dit|explique|conseille|affirme|dice|explica|afirma|opina|spiega|afferma|diz|afirma|zegt|vertelt|mówi|twierdzi|radzi|zdaniem|[Ss]elon|[Ss]egún|[Ss]econdo|[Ss]egundo|[Vv]olgens) [*_]*$/u
 /** What one can do without is a part of something: "mit oder ohne X". */
 const WITHOUT = /(?<!\p{L})(?:ohne|sans|sin|senza|sem|zonder|bez) [*_„"«“]*$/u
 const ON = new Set('auf sur su en na no op w on'.split(' '))

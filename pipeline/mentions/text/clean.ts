@@ -11,9 +11,9 @@ const BRACKET = 0x5b
 const URL_END = new Set([...'\n\r\t <>"`|“”、。，」）】'].map((character) => character.charCodeAt(0)))
 const AFTER_URL = new Set([...".,;:!?'*]"].map((character) => character.charCodeAt(0)))
 const NUMBERED = /^[\s^]*\d{1,3}(\s*[,;–-]\s*\d{1,3})*\s*$/
-/** What refers to other pages, up to a link. */
-const SEE_ALSO =
-  /(?:^|\n|[.!?] )[*_(]*(?:See also|More at|Siehe auch|Voir aussi|Véase también|Ver también|Vedi anche|Veja também|Zie ook|Zobacz też)(?!\p{L})(?:(?![.!?]\s)[^\n])*$/u
+/** The end of a sentence, or what refers to other pages, before a link: a host as its label is where that was read. */
+const ENDED =
+  /(?<!(?:^|\n)[\s>*_]*\d{1,3})[.!?。！？…)\]]["”'*_]* $|(?:^|\n|[.!?] )[*_(]*(?:See also|More at|Siehe auch|Voir aussi|Véase también|Ver también|Vedi anche|Veja também|Zie ook|Zobacz też)(?!\p{L})(?:(?![.!?]\s)[^\n])*$/u
 const MARK_START = /^[\s^[\d]/
 const BLANK = 0x20
 const LINE_END = 0x0a
@@ -127,12 +127,13 @@ function bracket(text: string, at: number): [number, number] | null {
   const lineStart = at === 0 || text.charAt(at - 1) === '\n'
   if (mark && lineStart && isFootnote(text, close + 1)) return [at, endOfLine(text, at)]
   const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
-  if (end < 0) return mark ? [at, close + 1] : null
+  if (end < 0) return mark || (label.includes('.') && isHost(label.replace(/ \+\d+$/, ''))) ? [at, close + 1] : null
   if (mark) return [at, end + 1]
   if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
   if (label.includes('.') && isHostOf(label.trim(), text.slice(close + 2, end))) {
-    if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')') return [at - 1, end + 2]
-    if (SEE_ALSO.test(text.slice(Math.max(0, at - LABEL), at))) return [at, end + 1]
+    const [before, after] = [text.charAt(at - 1), text.charAt(end + 1)]
+    if ((before === '(' && after === ')') || (before === '[' && after === ']')) return [at - 1, end + 2]
+    if (ENDED.test(text.slice(Math.max(0, at - LABEL), at))) return [at, end + 1]
   }
   return [close, end + 1]
 }

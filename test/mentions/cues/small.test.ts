@@ -19,6 +19,7 @@ test.each([
   "People grumble, but lantern's checkout is quick.",
   'It is dear.\n\nlantern has a free plan.',
   'The lantern GS27 is a good one.',
+  '**lantern if your problem is people, Pale Vokiro if your problem is paper.**',
   "My pick: Vokiro if you're alone, lantern if you aren't.",
 ])('where English has no noun without an article a word in small letters is a name: %s', (text) => {
   expect(rule(text)).toBe('subject')
