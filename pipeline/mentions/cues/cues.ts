@@ -10,7 +10,7 @@ import { answerAt, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother } from './longer-names.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
-import { cueForOrdinary } from './ordinary-cues.ts'
+import { cueForOrdinary, cueInOtherCase } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { ruleOfClaim } from './subjects.ts'
@@ -58,6 +58,9 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
+  // "viele, günstig": a word of the language in another case than the name's.
+  if (pattern.brand.own === true && /^(?:\p{Ll}+|\p{Lu}{2,})$/u.test(written) && !pattern.written.has(written))
+    return cueInOtherCase(scene, match, scene.clean.slice(start, end), places)
   if (
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&

@@ -105,7 +105,12 @@ function withoutMarks(text: string): string {
 }
 
 /** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
-function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<Places, 'isAmongNames'>): Cue {
+export function cueInOtherCase(
+  scene: Scene,
+  match: Found,
+  text: string,
+  places: Pick<Places, 'isAmongNames'>,
+): Cue {
   const { start, end, pattern } = match
   const { clean } = scene
   if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
