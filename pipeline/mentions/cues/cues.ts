@@ -1,12 +1,15 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
+import { hasDictionary } from '../words/dictionary.ts'
+import { languageName } from '../words/lexicon.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
+import { leadsCriteria } from './criteria-heads.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt } from './label-cues.ts'
+import { answerAt, beginsRemark, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother } from './longer-names.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
@@ -51,6 +54,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
+  if (pattern.brand.own === true && isSmallUnknown(scene, match, written))
+    return cueInOtherCase(scene, match, scene.clean.slice(start, end), places)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
@@ -59,8 +64,11 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   // "viele, günstig": a word of the language in another case than the name's.
-  if (pattern.brand.own === true && /^(?:\p{Ll}+|\p{Lu}{2,})$/u.test(written) && !pattern.written.has(written))
-    return cueInOtherCase(scene, match, scene.clean.slice(start, end), places)
+  const text = scene.clean.slice(start, end)
+  if (pattern.brand.own === true && /^(?:[\p{Ll} ]+|\p{Lu}{2,})$/u.test(text) && !pattern.written.has(written))
+    return cueInOtherCase(scene, match, text, places)
+  if (pattern.brand.own === true && leadsCriteria(scene.clean, start, end, scene.native))
+    return refusedAs('word', false)
   if (
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     ((pattern.brand.own !== true || NUMBERED_MODEL.test(scene.clean.slice(end, end + NEAR))) &&
@@ -93,11 +101,24 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     /^\P{Ll}/u.test(written) &&
     (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
     !isTitled(scene.clean, start) &&
+    !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)) &&
     !isNounAt(scene.clean, match)
   if (named || isOwnCapitals(scene.clean, match, written)) return counted('case')
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */
+function isSmallUnknown(scene: Scene, { pattern, start, end }: Found, written: string): boolean {
+  if (!/^\p{Ll}+$/u.test(scene.clean.slice(start, end)) || pattern.written.has(written)) return false
+  return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
+}
+
+/** Whether most sentences of a text begin with a small letter. */
+function isWrittenAllSmall(clean: string): boolean {
+  const small = clean.match(/(?:^|[.!?]\s+|\n)\p{Ll}/gu)?.length ?? 0
+  return small * 2 > (clean.match(/(?:^|[.!?]\s+|\n)\p{L}/gu)?.length ?? 0)
 }
 
 /** Whether a word of the answer's language with a capital letter, none that the question has, makes it a longer name. */

@@ -5,8 +5,9 @@ import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinar
 import { isFeature } from '../words/sections.ts'
 import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
+import { leadsCriteria } from './criteria-heads.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
+import { answerAt, beginsRemark, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -36,6 +37,9 @@ const SMALL_WORD = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u
 const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
+
+/** What a plan is called by, whoever has it. */
+const PLAN_BEHIND = /^[*_”"]* (?:plan|tier|edition|package|licence|license)s?(?!\p{L})/u
 
 /** What a name in apposition is called: "unter der Marke Miles", "la aplicación Verse". */
 const KIND_LEFT =
@@ -75,7 +79,11 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     answerAt(clean, start, end) ??
     joinedAt(clean, start, end, scene.asked) ??
     (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
-  if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
+  if (
+    pattern.brand.own === true &&
+    head !== null &&
+    (leadsCriteria(clean, start, end, scene.native) || (head === 'bold' && isLabelWithin(clean, start, end)))
+  )
     return refusedAs('ambiguous', false)
   if (head !== null) return counted(head)
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
@@ -83,7 +91,8 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const standing = standingAt(clean, start, end, scene.capitalNouns())
   const after = clean.slice(end, end + NEAR)
   const upper = /^\p{Lu}/u.test(written)
-  const word: Word = { scene, match, written, standing, upper, titled: isTitled(clean, start), after }
+  const titled = isTitled(clean, start) || (pattern.brand.own === true && beginsRemark(clean, start, end))
+  const word: Word = { scene, match, written, standing, upper, titled, after }
   if (pattern.written.has(written) && isForeignPair(scene, match)) return counted('case')
   if (upper && isPresented(word)) return counted('case')
   const rule = ruleByCase(word) ?? ruleByNeighbours(word) ?? ruleOfRival(word) ?? ruleOfSubject(word)
@@ -137,7 +146,7 @@ export function cueInOtherCase(
 /** By its capital letters, where its place gives a word none. */
 function ruleByCase({
   scene: { clean },
-  match: { start, end },
+  match: { start, end, pattern },
   written,
   standing,
   upper,
@@ -147,6 +156,8 @@ function ruleByCase({
     const text = clean.slice(start, end)
     if (!/\s/.test(text) || standing !== 'run' || /\p{Ll}\p{Lu}/u.test(text)) return 'case'
   }
+  // "the Starter plan"
+  if (pattern.brand.own === true && PLAN_BEHIND.test(clean.slice(end, end + 16))) return null
   return columnAt(clean, start, end) ?? (standing === 'own' && upper && !titled ? 'case' : null)
 }
 

@@ -7,6 +7,7 @@ import { isKatakanaWord, languageBit, languageName, languagesOfWord } from '../w
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
+import { beginsRemark } from './label-cues.ts'
 import type { Scene } from './scene.ts'
 import { isTitled } from './titled.ts'
 
@@ -74,7 +75,8 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
     /^\p{Lu}{2,}$/u.test(text) ||
     (/^\p{Lu}/u.test(text) &&
       standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
-      !isTitled(scene.clean, start))
+      !isTitled(scene.clean, start) &&
+      !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)))
   const isWord = (word: string): boolean => isDictionaryWord(languageName(language), word)
   return !capital && words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word))
 }
