@@ -54,7 +54,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
-  if (pattern.brand.own === true && isSmallUnknown(scene, match, written))
+  if (pattern.brand.own === true && isSmallUnknown(scene, match))
     return cueInOtherCase(scene, match, scene.clean.slice(start, end), places)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
@@ -110,8 +110,9 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
 }
 
 /** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */
-function isSmallUnknown(scene: Scene, { pattern, start, end }: Found, written: string): boolean {
-  if (!/^\p{Ll}+$/u.test(scene.clean.slice(start, end)) || pattern.written.has(written)) return false
+function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
+  const text = scene.clean.slice(start, end)
+  if (!/^\p{Ll}+$/u.test(text) || pattern.written.has(letters(text))) return false
   return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 
