@@ -12,11 +12,11 @@ import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { answerAt, beginsRemark, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother } from './longer-names.ts'
-import { isNounAt, SMALL_BEFORE } from './nouns.ts'
+import { isNounAt, isWrittenAllSmall, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary, cueInOtherCase } from './ordinary-cues.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
-import { ruleOfClaim } from './subjects.ts'
+import { ROMANCE, ruleOfClaim } from './subjects.ts'
 import { isTitled } from './titled.ts'
 import { isWordHere } from './word-here.ts'
 
@@ -99,7 +99,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const named =
     !acronym &&
     /^\P{Ll}/u.test(written) &&
-    (inRun || inCapitals || (standing === 'own' && !SMALL_BEFORE.test(before))) &&
+    (inRun || inCapitals || (standing === 'own' && (isRomanceName(scene, match) || !SMALL_BEFORE.test(before)))) &&
     !isTitled(scene.clean, start) &&
     !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)) &&
     !isNounAt(scene.clean, match)
@@ -116,10 +116,14 @@ function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
   return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 
-/** Whether most sentences of a text begin with a small letter. */
-function isWrittenAllSmall(clean: string): boolean {
-  const small = clean.match(/(?:^|[.!?]\s+|\n)\p{Ll}/gu)?.length ?? 0
-  return small * 2 > (clean.match(/(?:^|[.!?]\s+|\n)\p{L}/gu)?.length ?? 0)
+/** "abre conta na Brisa": Romance nouns are written small behind an article, too, but for those of institutions and parts of the world. */
+function isRomanceName(scene: Scene, { pattern, start, end }: Found): boolean {
+  return (
+    pattern.brand.own === true &&
+    ROMANCE.has(languageName(scene.language())) &&
+    /^\p{Lu}\p{Ll}+$/u.test(scene.clean.slice(start, end)) &&
+    /^(?:[,.;:)]|[*_]| \p{Ll})/u.test(scene.clean.slice(end, end + 2))
+  )
 }
 
 /** Whether a word of the answer's language with a capital letter, none that the question has, makes it a longer name. */

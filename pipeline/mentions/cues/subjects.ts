@@ -19,7 +19,7 @@ export const STRICT_SUBJECT =
 const FOR_EACH_CASE =
   /^[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) [^.!?\n]{3,120}[,;] (?:and |but |und |et |y |e )?[*_]*\p{Lu}[\p{L}\p{N}]+[*_]* (?:if|for|when|wenn|falls|für|si|pour|se|per|para) /u
 /** Languages whose nouns don't begin a sentence without an article, and what one says that it is. */
-const ROMANCE = new Set(['french', 'spanish', 'italian', 'portuguese'])
+export const ROMANCE = new Set(['french', 'spanish', 'italian', 'portuguese'])
 const ROMANCE_IS =
   /^[*_]* (?:est|es|è|é|reste|sigue|resta|rimane|continua|propose|offre|mise|facture|coûte|couvre|affiche|séduit|ofrece|cuesta|cobra|incluye|permite|destaca|apuesta|cubre|tiene|offre|costa|propone|punta|copre|include|permette|oferece|custa|inclui|tem|aposta) /u
 
