@@ -38,6 +38,8 @@ const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
 
+/** Bold right behind a word or a comma. */
+const BOLD_WITHIN = /[\p{L},] (?:\*\*|__)$/u
 /** What a plan is called by, whoever has it. */
 const PLAN_BEHIND = /^[*_”"]* (?:plan|tier|edition|package|licence|license)s?(?!\p{L})/u
 
@@ -125,7 +127,9 @@ export function cueInOtherCase(
   if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
   const head = headAt(clean, start, end)
   const capitals = /^\p{Lu}{2,}$/u.test(text)
-  if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  // "acceso, repuestos y **mantenimiento**"
+  const emphasised = pattern.brand.own === true && head === 'bold' && !capitals && BOLD_WITHIN.test(clean.slice(Math.max(0, start - 24), start))
+  if (head !== null && !emphasised && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (head === 'list-head' && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
@@ -140,7 +144,8 @@ export function cueInOtherCase(
     return counted('case')
   if (isBehindMaker(scene, match)) return counted('maker')
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
-  return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
+  const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
+  return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
 }
 
 /** By its capital letters, where its place gives a word none. */
