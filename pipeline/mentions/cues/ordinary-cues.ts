@@ -40,6 +40,8 @@ const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
 
 /** Bold right behind a word or a comma. */
 const BOLD_WITHIN = /[\p{L},] (?:\*\*|__)$/u
+/** A model's word and number, or its code. */
+const MODEL_OF_OWN = /^(?:(?: \p{Lu}\p{L}+){1,2} \p{Nd}{2,}|(?: \p{Lu}\p{L}+)? \p{Lu}{1,4}-?\p{Nd}{2,}\p{L}{0,3})(?![\p{L}\p{N}%])/u
 /** What a plan is called by, whoever has it. */
 const PLAN_BEHIND = /^[*_”"]* (?:plan|tier|edition|package|licence|license)s?(?!\p{L})/u
 
@@ -128,7 +130,7 @@ export function cueInOtherCase(
   const head = headAt(clean, start, end)
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   // "acceso, repuestos y **mantenimiento**"
-  const emphasised = pattern.brand.own === true && head === 'bold' && !capitals && BOLD_WITHIN.test(clean.slice(Math.max(0, start - 24), start))
+  const emphasised = pattern.brand.own === true && head === 'bold' && !/\p{Lu}/u.test(text) && BOLD_WITHIN.test(clean.slice(Math.max(0, start - 24), start))
   if (head !== null && !emphasised && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
   if (head === 'list-head' && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
@@ -193,6 +195,13 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
     SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))
   )
     return 'case'
+  // "the Quillpad Jet 110", "The Quillpad AP-1512HH"
+  if (
+    pattern.brand.own === true &&
+    MODEL_OF_OWN.test(after) &&
+    /(?<!\p{L})[Tt]he [*_]*$/u.test(clean.slice(Math.max(0, start - 8), start))
+  )
+    return 'model'
   // "Notion Calendar (formerly Cron)"
   if (namesHost(after, written) || (isRenamed(after) && (standing !== 'run' || pattern.brand.own !== true)))
     return 'case'

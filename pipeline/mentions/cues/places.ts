@@ -51,8 +51,11 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const line = lineOf(match.start)
       if (line === undefined || isPeer(line, match)) return line !== undefined
       if (line.head === match && line.kind === 'text') return isInPlainList(clean, lines, match)
-      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
-      const beside = lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
+      const isBold = line.kind === 'bold' && match.pattern.brand.own === true
+      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row' && !isBold)) return false
+      const beside = lines.filter(
+        (other) => other !== line && other.list === line.list && !other.isHeader && (!isBold || other.kind === 'bold'),
+      )
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
       const headed = beside.filter(({ head }) => head !== null).length
       if (match.pattern.brand.own === true) return leadsAmongTelling(clean, match, beside)

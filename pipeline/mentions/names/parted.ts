@@ -7,8 +7,10 @@ import type { AnswerText } from './brand.ts'
 /** A name of fewer letters is more often a word and another beside it than a name in two parts. */
 const SHORTEST = 5
 const MOST_BREAKS = 2
-/** So many syllables Korean writes apart or not. */
-const HANGUL = /^[가-힣]{4,}$/u
+/** "I-Drive" of IDrive: one letter, and a word with a capital letter of its own. */
+const HYPHENATED = /^\p{Lu}[-‐‑]\p{Lu}\p{Ll}+$/u
+/** So many syllables Korean writes apart or not; other scripts without spaces as many characters. */
+const HANGUL = /^(?:[가-힣]{4,}|[\u3041-\u30ff\u4e00-\u9fff]{4,})$/u
 
 /**
  * How the answers write a name of one word in parts: "Fell-Gang", "Story Blok", "Van de Bron". With hyphens it is the name
@@ -27,7 +29,7 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
       if (
         parts.length < 2 ||
         parts.length - 1 > MOST_BREAKS ||
-        parts.some((part) => part.length < 2 && !/\d/.test(part))
+        parts.some((part) => part.length < 2 && !/\d/.test(part) && !HYPHENATED.test(written))
       )
         continue
       const capitals = /^[\p{Lu}\p{Nd}]/u.test(parts[0] ?? '') && /^[\p{Lu}\p{Nd}]/u.test(parts.at(-1) ?? '')

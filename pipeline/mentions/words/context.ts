@@ -62,7 +62,9 @@ export function headAt(text: string, start: number, end: number): string | null 
     const first = /^\s*\|[^|]*$/.test(left)
     return first && HEAD_LEFT.test(cell) && /^[^|(\p{L}]*[|(]/u.test(right) && !isTableHeader(text, end)
       ? 'table-cell'
-      : null
+      : first
+        ? boldAt(text, start, end)
+        : null
   }
   const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
   const labelled =
