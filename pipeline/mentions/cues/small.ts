@@ -1,6 +1,7 @@
 import type { Found } from '../find/finder.ts'
 import { foldKey } from '../words/fold.ts'
 import { isFeature } from '../words/sections.ts'
+import { isWrittenAllSmall } from './nouns.ts'
 import type { Scene } from './scene.ts'
 
 /** Where a clause begins, or what presents something: English gives a noun in the singular an article there. */
@@ -26,7 +27,10 @@ export function isNamedSmall({ clean, language }: Scene, { start, end, pattern }
   const before = clean.slice(Math.max(0, start - 90), start)
   const after = clean.slice(end, end + 40)
   if (MODEL.test(after)) return true
-  if (SAID.test(after) && CLAUSE_LEFT.test(before)) return true
+  // "hosting is in the EU": nouns of what isn't counted need no article, either.
+  const mass =
+    pattern.brand.own === true && /^\p{L}+$/u.test(pattern.folded) && after.startsWith(' ') && !isWrittenAllSmall(clean)
+  if (!mass && SAID.test(after) && CLAUSE_LEFT.test(before)) return true
   if (PRESENTED_RIGHT.test(after) && PRESENTED.test(before)) return true
   return CASE_RIGHT.test(after) && CASE_LEFT.test(before)
 }
