@@ -78,7 +78,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||
     columnAt(scene.clean, start, end) !== null ||
-    isListed(scene, match) ||
+    (!(pattern.brand.own === true && isTitled(scene.clean, start)) && isListed(scene, match)) ||
     places.isAmongNames(match)
   )
     return counted(rule)

@@ -17,6 +17,8 @@ export const SMALL_BEFORE =
 /** Before one of many, and hardly before a name. */
 const ONE_BEFORE =
   /(?<!\p{L})(?:une?|una|uno|um|uma|een|geen|kein|keine|eine?|jeden|jedna|jedną|żaden|quante|quanti|cuántas|cuántos|quantas|quantos) $/iu
+/** So much of a text is read for how its sentences begin, in UTF-16 units. */
+const SAMPLE = 2_000
 const KATAKANA_END = /[\p{Script=Katakana}ー]/u
 const HANGUL_END = /\p{Script=Hangul}/u
 /** 結城つむぎ: hiragana go on from Han characters as one word, but for what is called 会社 before its name. */
@@ -58,8 +60,8 @@ export function isWrittenSmall(clean: string, { pattern, start, end, rule }: Fou
 
 /** Whether most sentences of a text begin with a small letter. */
 export function isWrittenAllSmall(clean: string): boolean {
-  const small = clean.match(/(?:^|[.!?]\s+|\n)\p{Ll}/gu)?.length ?? 0
-  return small * 2 > (clean.match(/(?:^|[.!?]\s+|\n)\p{L}/gu)?.length ?? 0)
+  const begins = clean.slice(0, SAMPLE).match(/(?:^|[.!?]\s+|\n)\p{L}/gu) ?? []
+  return begins.filter((begin) => /\p{Ll}$/u.test(begin)).length * 2 > begins.length
 }
 
 /** Whether it is a word of the language or a compound; also where no dictionary could tell. */
