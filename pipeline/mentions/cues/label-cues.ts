@@ -77,7 +77,9 @@ const DASHED_LEFT = /(?:^|\n)(?:[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+|(?=\*\*|__)
 export function beginsRemark(clean: string, start: number, end: number): boolean {
   if (!/[–—-] $/.test(clean.slice(start - 2, start))) return false
   const lead = DASHED_LEFT.exec(clean.slice(Math.max(0, start - 72), start))?.[1]
-  return lead !== undefined && !isChoiceLabel(lead.replace(/[*_]/g, '')) && /^,? \p{Ll}/u.test(clean.slice(end, end + 3))
+  return (
+    lead !== undefined && !isChoiceLabel(lead.replace(/[*_]/g, '')) && /^,? \p{Ll}/u.test(clean.slice(end, end + 3))
+  )
 }
 
 /** A label in bold with its colon. */

@@ -1,8 +1,8 @@
 import { type Found, letters } from '../find/finder.ts'
 import { hasDictionary, isDictionaryWord } from '../words/dictionary.ts'
 import { languageName } from '../words/lexicon.ts'
-import { nativeOf } from '../words/native.ts'
 import { CJK } from '../words/name-shape.ts'
+import { nativeOf } from '../words/native.ts'
 import { isCompound, isOrdinaryWord } from '../words/ordinary.ts'
 
 const DETERMINERS =

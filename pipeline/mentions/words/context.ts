@@ -165,7 +165,11 @@ export function standingAt(text: string, start: number, end: number, german: boo
   const whole = /^(?:\*\*|__)/.test(right) && /(?:\*\*|__)$/.test(left.slice(0, at))
   const first = SENTENCE_END.test(left.slice(0, at))
   // "Pale Quillpad isn't"
-  const short = word.length <= 4 && !whole && !/^\p{Lu}{2,}$/u.test(word) && (isFunctionWord(word) || word.length < 4 || !isOrdinaryWord(word))
+  const short =
+    word.length <= 4 &&
+    !whole &&
+    !/^\p{Lu}{2,}$/u.test(word) &&
+    (isFunctionWord(word) || word.length < 4 || !isOrdinaryWord(word))
   return first && (short || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
 }
 
@@ -240,14 +244,4 @@ function boldAt(text: string, start: number, end: number): string | null {
 
 function isTableHeader(text: string, from: number): boolean {
   return /^[^\n]*\n[\s|:-]*-[\s|:-]*(?:\n|$)/.test(text.slice(from, from + 2 * ROW))
-}
-
-/** Whether a host of its own stands in brackets behind a name: "Bulk (bulk.com)", "Superscript (gosuperscript.com)". */
-export function namesHost(after: string, name: string): boolean {
-  const host = /^[*_]* ?\((?:www\.)?([a-z0-9-]{3,40})\.[a-z]{2,6}(?:\.[a-z]{2})?[),]/.exec(after)?.[1]
-  return (
-    host !== undefined &&
-    name.length > 3 &&
-    host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  )
 }
