@@ -55,8 +55,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
-  if (pattern.brand.own === true && isSmallUnknown(scene, match))
-    return cueInOtherCase(scene, match, scene.clean.slice(start, end), places)
+  if (pattern.brand.own === true && isSmallUnknown(scene, match)) return wordInOtherCase(scene, match, places)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
@@ -67,7 +66,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   // "viele, günstig": a word of the language in another case than the name's.
   const text = scene.clean.slice(start, end)
   if (pattern.brand.own === true && /^(?:[\p{Ll} ]+|\p{Lu}{2,})$/u.test(text) && !pattern.written.has(written))
-    return cueInOtherCase(scene, match, text, places)
+    return wordInOtherCase(scene, match, places)
   if (pattern.brand.own === true && leadsCriteria(scene.clean, start, end, scene.native))
     return refusedAs('word', false)
   if (
@@ -108,6 +107,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)
+}
+
+/** The cue of a word of the language in another case than the name's: "viele", "GUICHET". */
+function wordInOtherCase(scene: Scene, match: Found, places: Pick<Places, 'isAmongNames'>): Cue {
+  const cue = cueInOtherCase(scene, match, scene.clean.slice(match.start, match.end), places)
+  return cue.rule === null ? refusedAs('word', false) : cue
 }
 
 /** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */

@@ -26,11 +26,10 @@ export function isListed(scene: Scene, { start, end }: Found, sides: 'one' | 'bo
   const { clean } = scene
   const joinsLeft = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
   const joinsRight = JOIN_RIGHT.test(clean.slice(end, end + 12))
-  if (sides === 'both' && !(joinsLeft && joinsRight)) return false
-  return (
-    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1, scene, sides)) ||
-    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1, scene, sides))
-  )
+  const [left, right] = [clean.slice(Math.max(0, start - ROW_REACH), start), clean.slice(end, end + ROW_REACH)]
+  // "video, audio, PDF": a name on one side only.
+  if (sides === 'both' && !(joinsLeft && joinsRight && ROW_LEFT.test(left) && ROW_RIGHT.test(right))) return false
+  return (joinsLeft && tellsRow(left, ROW_LEFT, -1, scene)) || (joinsRight && tellsRow(right, ROW_RIGHT, 1, scene))
 }
 
 /** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */
@@ -65,15 +64,14 @@ export function isBesideBrand(scene: Scene, match: Found): boolean {
 }
 
 /** Walks the row of names that a text ends or begins with, up to one that no lexicon knows, the text's own neither. */
-function tellsRow(text: string, pattern: RegExp, step: -1 | 1, scene: Scene, sides: 'one' | 'both' = 'one'): boolean {
+function tellsRow(text: string, pattern: RegExp, step: -1 | 1, scene: Scene): boolean {
   const language = scene.language()
   const native = nativeOf(language)
   const tells = (word: string): boolean => isTelling(word) && (language === 0 || native(word) === 0)
   for (let rest = text, members = 0; members < 4; members += 1) {
     const match = pattern.exec(rest)
     if (match?.[1] === undefined) return false
-    // "audio, PDF": for a word in small letters an abbreviation tells nothing.
-    if (match[1].split(' ').some((word) => tells(word) || (sides === 'one' && /^\p{Lu}{3,5}$/u.test(word)))) return true
+    if (match[1].split(' ').some((word) => tells(word) || /^\p{Lu}{3,5}$/u.test(word))) return true
     rest = step < 0 ? rest.slice(0, match.index) : rest.slice(match[0].length)
   }
   return false
