@@ -26,6 +26,11 @@ test.each([
 
 test.each([
   ['among names', 'Signal', '- **Signal:** two bars\n- **Lumex:** heavy\n- **Vokirn:** $20'],
+  [
+    'among names and a feature',
+    'Signal',
+    '- **Signal:** two bars\n- **Lumex:** heavy\n- **Price:** $20\n- **Vokirn:** light',
+  ],
   ['among rare words', 'Ladder', '- **Ladder**: quick\n- **Ethos**: slow\n- **Bestow**: dear'],
   ['without labels', 'Signal', '- **Signal** – quick\n- **Weight** – slow\n- **Price** – dear'],
   [
