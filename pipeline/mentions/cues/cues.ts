@@ -2,16 +2,20 @@ import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { isHost } from '../text/clean.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
+import { hasDictionary } from '../words/dictionary.ts'
+import { languageName } from '../words/lexicon.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
+import { leadsCriteria } from './criteria-heads.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt } from './label-cues.ts'
+import { answerAt, beginsRemark, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother, isSetApart } from './longer-names.ts'
-import { isNounAt, SMALL_BEFORE } from './nouns.ts'
+import { isNounAt, isWrittenAllSmall, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
+import { cueInOtherCase } from './other-case.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isCompared, ruleOfClaim } from './subjects.ts'
@@ -23,7 +27,7 @@ const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 
 /** "quillpad 3TS770B": a model's code of capitals and several digits, which stands behind no word. */
 const CODE_BEHIND =
-  /^ (?=[\p{Lu}\p{Nd}-]*\p{Lu})(?=[\p{Lu}-]*\p{Nd}[\p{Lu}-]*\p{Nd})[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}-]{3,}(?![\p{L}\p{N}])/u
+  /^(?: \p{Lu}{2,})? (?=[\p{Lu}\p{Nd}-]*\p{Lu})(?=[\p{Lu}-]*\p{Nd}[\p{Lu}-]*\p{Nd})[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}-]{3,}(?![\p{L}\p{N}])/u
 /** "®", "™" */
 const TRADEMARK = new Set([0xae, 0x2122])
 /** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
@@ -39,7 +43,7 @@ const OF_LEFT = /(?:(?<!\p{L})\p{Ll}[\p{L}’']* |["“«])\p{Lu}[\p{L}’']+ (?
 const JOINED_TO = /^ & (\p{Lu}\p{Ll}+)/u
 
 /** The rule by which the match at `index` is a naming, be it by a second cue; or why it is none. */
-export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames' | 'isLabelAmongWords'>): Cue {
+export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmongNames'>): Cue {
   const match = scene.found[index]
   if (match === undefined) return refusedAs('ambiguous', false)
   const { pattern, start, end, rule } = match
@@ -58,6 +62,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
+  const coded = CODE_BEHIND.test(scene.clean.slice(end, end + NEAR))
+  if (pattern.brand.own === true && !coded && isSmallUnknown(scene, match)) return wordInOtherCase(scene, match, places)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
@@ -67,7 +73,13 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
   if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
-  if (pattern.brand.own === true && places.isLabelAmongWords(match, scene.native)) return refusedAs('word', false)
+  if (coded) return counted(rule)
+  // "viele, günstig": a word of the language in another case than the name's.
+  const text = scene.clean.slice(start, end)
+  if (pattern.brand.own === true && /^(?:[\p{Ll} ]+|\p{Lu}{2,})$/u.test(text) && !pattern.written.has(written))
+    return wordInOtherCase(scene, match, places)
+  if (pattern.brand.own === true && leadsCriteria(scene.clean, start, end, scene.native))
+    return refusedAs('word', false)
   if (
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     (pattern.brand.own === true
@@ -77,8 +89,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||
     columnAt(scene.clean, start, end) !== null ||
-    CODE_BEHIND.test(scene.clean.slice(end, end + NEAR)) ||
-    isListed(scene, match) ||
+    (!(pattern.brand.own === true && isTitled(scene.clean, start)) && isListed(scene, match)) ||
     places.isAmongNames(match)
   )
     return counted(rule)
@@ -101,6 +112,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     /^\P{Ll}/u.test(written) &&
     (inRun || inCapitals || (standing === 'own' && isOwnCase(scene, match, before))) &&
     !isTitled(scene.clean, start) &&
+    !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)) &&
     !isNounAt(scene.clean, match)
   if (named || isOwnCapitals(scene.clean, match, written)) return counted('case')
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
@@ -111,6 +123,19 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
 /** Whether it is the word of a name that is a host, in small letters where the name has a capital one: "a rough proto" of Proto.io. */
 function isHostsWord(clean: string, { pattern: { brand, dots }, start, end }: Found): boolean {
   return dots === 0 && /^\p{Lu}/u.test(brand.name) && isHost(brand.name) && /^\p{Ll}+$/u.test(clean.slice(start, end))
+}
+
+/** The cue of a word of the language in another case than the name's: "viele", "GUICHET". */
+function wordInOtherCase(scene: Scene, match: Found, places: Pick<Places, 'isAmongNames'>): Cue {
+  const cue = cueInOtherCase(scene, match, scene.clean.slice(match.start, match.end), places)
+  return cue.rule === null ? refusedAs('word', false) : cue
+}
+
+/** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */
+function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
+  const text = scene.clean.slice(start, end)
+  if (!/^\p{Ll}+$/u.test(text) || pattern.written.has(letters(text))) return false
+  return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 
 /**

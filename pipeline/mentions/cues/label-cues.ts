@@ -1,5 +1,5 @@
 import { isNameShaped, isTelling } from '../words/name-shape.ts'
-import { isFeatureColumn } from '../words/sections.ts'
+import { isChoiceLabel, isFeatureColumn } from '../words/sections.ts'
 
 /** Labels of a word or two behind which the choice stands. */
 const ADVICE =
@@ -68,6 +68,18 @@ export function columnAt(clean: string, start: number, end: number): string | nu
     .map((cell) => cell.replace(/[*_]/g, '').trim())
   const names = others.filter((cell) => cell !== '' && cell.split(' ').some(isTelling) && isNameShaped(cell))
   return isFeatureColumn(first) && names.length > 0 ? 'table-cell' : null
+}
+
+/** What leads a line, and the dash behind it. */
+const DASHED_LEFT = /(?:^|\n)(?:[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+|(?=\*\*|__))([^\n]{2,60}?)[*_)\]]* [–—-] $/u
+
+/** Whether what is said of the name that leads a line begins with it: "- **Acme** – Clean, made by two people". */
+export function beginsRemark(clean: string, start: number, end: number): boolean {
+  if (!/[–—-] $/.test(clean.slice(start - 2, start))) return false
+  const lead = DASHED_LEFT.exec(clean.slice(Math.max(0, start - 72), start))?.[1]
+  return (
+    lead !== undefined && !isChoiceLabel(lead.replace(/[*_]/g, '')) && /^,? \p{Ll}/u.test(clean.slice(end, end + 3))
+  )
 }
 
 /** A label in bold with its colon. */

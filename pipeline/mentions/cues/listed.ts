@@ -27,11 +27,10 @@ export function isListed(scene: Scene, { start, end }: Found, sides: 'one' | 'bo
   const { clean } = scene
   const joinsLeft = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
   const joinsRight = JOIN_RIGHT.test(clean.slice(end, end + 12))
-  if (sides === 'both' && !(joinsLeft && joinsRight)) return false
-  return (
-    (joinsLeft && tellsRow(clean.slice(Math.max(0, start - ROW_REACH), start), ROW_LEFT, -1, scene)) ||
-    (joinsRight && tellsRow(clean.slice(end, end + ROW_REACH), ROW_RIGHT, 1, scene))
-  )
+  const [left, right] = [clean.slice(Math.max(0, start - ROW_REACH), start), clean.slice(end, end + ROW_REACH)]
+  // "video, audio, PDF": a name on one side only.
+  if (sides === 'both' && !(joinsLeft && joinsRight && ROW_LEFT.test(left) && ROW_RIGHT.test(right))) return false
+  return (joinsLeft && tellsRow(left, ROW_LEFT, -1, scene)) || (joinsRight && tellsRow(right, ROW_RIGHT, 1, scene))
 }
 
 /** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */

@@ -1,8 +1,9 @@
 import { type Found, letters } from '../find/finder.ts'
 import { hasDictionary, isDictionaryWord } from '../words/dictionary.ts'
 import { languageName } from '../words/lexicon.ts'
+import { CJK } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
-import { isCompound } from '../words/ordinary.ts'
+import { isCompound, isOrdinaryWord } from '../words/ordinary.ts'
 
 const DETERMINERS =
   'der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner wenig viel weniger mehr etwas ans am im beim zum zur vom dieser diese dieses diesen diesem jeder jede jedes ihr ihre ihren ihrem dein deine deinen deinem sein seine seinen seinem unser unsere meinen meinem mein meine euer eure euren eurem lästige lästigen ganze ganzen'
@@ -16,6 +17,8 @@ export const SMALL_BEFORE =
 /** Before one of many, and hardly before a name. */
 const ONE_BEFORE =
   /(?<!\p{L})(?:une?|una|uno|um|uma|een|geen|kein|keine|eine?|jeden|jedna|jedną|żaden|quante|quanti|cuántas|cuántos|quantas|quantos) $/iu
+/** So much of a text is read for how its sentences begin, in UTF-16 units. */
+const SAMPLE = 2_000
 const KATAKANA_END = /[\p{Script=Katakana}ー]/u
 const HANGUL_END = /\p{Script=Hangul}/u
 /** 結城つむぎ: hiragana go on from Han characters as one word, but for what is called 会社 before its name. */
@@ -39,10 +42,26 @@ export function isWrittenSmall(clean: string, { pattern, start, end, rule }: Fou
   const plural = rule === 'inflected' && text.endsWith('s')
   const words = (plural ? text.slice(0, -1) : text).split(' ')
   if (language === 0 && words.every((word) => isDictionaryWord('english', word))) return true
+  // "heatmaps", "fast rollout": two ordinary words in one.
+  if (
+    language === 0 &&
+    pattern.brand.own === true &&
+    words.every((word) => isOrdinaryWord(word) || isCompound(word)) &&
+    ![...pattern.written].some((name) => /\p{Ll}\p{Lu}/u.test(name)) &&
+    !CJK.test(clean.slice(0, 200)) &&
+    !isWrittenAllSmall(clean)
+  )
+    return true
   return (
     (plural || SMALL_BEFORE.test(clean.slice(Math.max(0, start - 20), start))) &&
     words.every((word) => mayBeWord(language, word))
   )
+}
+
+/** Whether most sentences of a text begin with a small letter. */
+export function isWrittenAllSmall(clean: string): boolean {
+  const begins = clean.slice(0, SAMPLE).match(/(?:^|[.!?]\s+|\n)\p{L}/gu) ?? []
+  return begins.filter((begin) => /\p{Ll}$/u.test(begin)).length * 2 > begins.length
 }
 
 /** Whether it is a word of the language or a compound; also where no dictionary could tell. */

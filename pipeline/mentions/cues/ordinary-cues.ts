@@ -1,16 +1,17 @@
 import type { Found } from '../find/finder.ts'
-import { isRenamed } from '../prose/renamed.ts'
-import { announcedAt, headAt, isShouted, namesHost, partialHeadAt, standingAt } from '../words/context.ts'
+import { isRenamed, namesHost } from '../prose/renamed.ts'
+import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
 import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
-import { isHeadInCapitals, isInCapitals } from './capitals.ts'
+import { isInCapitals } from './capitals.ts'
+import { leadsCriteria } from './criteria-heads.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
-import { answerAt, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
+import { answerAt, beginsRemark, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
+import { cueInOtherCase } from './other-case.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
-import { isBehindMaker, isNamedSmall } from './small.ts'
 import {
   BEGINS,
   isClaimedHere,
@@ -21,21 +22,27 @@ import {
   STRICT_SUBJECT,
   SUBJECT_RIGHT,
 } from './subjects.ts'
-import { hasKindBehind, isBoldSubject, isHeadWithModel, isModelWithArticle, isShapedModel } from './tails.ts'
+import {
+  hasKindBehind,
+  isBoldSubject,
+  isHeadWithModel,
+  isModelOfOwn,
+  isModelWithArticle,
+  isShapedModel,
+} from './tails.ts'
 import { isTitled } from './titled.ts'
 
-/** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
-const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 /** A word in Latin letters within a Chinese, Japanese or Korean sentence. */
 const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 /** "Fabric by Gerber Life": who makes it, which is no day that something is done by. */
 const MADE_BY = /^[*_”"]* by [*_]*(?!\p{Lu}\p{Ll}+day(?!\p{L}))\p{Lu}/u
 /** A word in small letters, right before a name. */
 const SMALL_WORD = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u
-/** Several words in capitals, of which each is written so: "OPEN FARM". */
-const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
+
+/** What a plan is called by, whoever has it. */
+const PLAN_BEHIND = /^[*_”"]* (?:plan|tier|edition|package|licence|license)s?(?!\p{L})/u
 
 /** What a name in apposition is called: "unter der Marke Miles", "la aplicación Verse". */
 const KIND_LEFT =
@@ -79,7 +86,11 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     answerAt(clean, start, end) ??
     joinedAt(clean, start, end, scene.asked) ??
     (isFrequentWord(pattern.folded) || isSmallElsewhere(scene, match) ? null : openingAt(clean, start, end))
-  if (pattern.brand.own === true && head === 'bold' && isLabelWithin(clean, start, end))
+  if (
+    pattern.brand.own === true &&
+    head !== null &&
+    (leadsCriteria(clean, start, end, scene.native) || (head === 'bold' && isLabelWithin(clean, start, end)))
+  )
     return refusedAs('ambiguous', false)
   if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
@@ -87,7 +98,8 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const standing = standingAt(clean, start, end, scene.capitalNouns())
   const after = clean.slice(end, end + NEAR)
   const upper = /^\p{Lu}/u.test(written)
-  const word: Word = { scene, match, written, standing, upper, titled: isTitled(clean, start), after }
+  const titled = isTitled(clean, start) || (pattern.brand.own === true && beginsRemark(clean, start, end))
+  const word: Word = { scene, match, written, standing, upper, titled, after }
   if (pattern.written.has(written) && isForeignPair(scene, match)) return counted('case')
   if (upper && isPresented(word)) return counted('case')
   const rule = ruleByCase(word) ?? ruleByNeighbours(word) ?? ruleOfRival(word) ?? ruleOfSubject(word)
@@ -128,35 +140,10 @@ function withoutMarks(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
-function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<Places, 'isAmongNames'>): Cue {
-  const { start, end, pattern } = match
-  const { clean } = scene
-  if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
-  const head = headAt(clean, start, end)
-  const capitals = /^\p{Lu}{2,}$/u.test(text)
-  if (head !== null && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
-  if ((head === 'list-head' || head === 'table-cell') && places.isAmongNames(match)) return counted(head)
-  if (isHeadInCapitals(clean, start, end)) return counted('list-head')
-  if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
-  // "A ÍRIS fica": of Íris. English emphasises its frequent words so.
-  if (
-    capitals &&
-    text.length > 3 &&
-    !isShouted(clean, start, end) &&
-    !isInCapitals(clean, start, end) &&
-    (scene.language() !== 0 || !isFrequentWord(pattern.folded) || STRICT_SUBJECT.test(clean.slice(end, end + NEAR)))
-  )
-    return counted('case')
-  if (isBehindMaker(scene, match)) return counted('maker')
-  if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
-  return !/\s/.test(text) && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
-}
-
 /** By its capital letters, where its place gives a word none. */
 function ruleByCase({
   scene: { clean },
-  match: { start, end },
+  match: { start, end, pattern },
   written,
   standing,
   upper,
@@ -166,6 +153,8 @@ function ruleByCase({
     const text = clean.slice(start, end)
     if (!/\s/.test(text) || (standing !== 'run' && !titled) || /\p{Ll}\p{Lu}/u.test(text)) return 'case'
   }
+  // "the Starter plan"
+  if (pattern.brand.own === true && PLAN_BEHIND.test(clean.slice(end, end + 16))) return null
   return columnAt(clean, start, end) ?? (standing === 'own' && upper && !titled ? 'case' : null)
 }
 
@@ -196,6 +185,8 @@ function ruleByNeighbours({ scene, match, written, standing, upper, titled, afte
     SMALL_WORD.test(clean.slice(Math.max(0, start - 24), start))
   )
     return 'case'
+  // "the Quillpad Jet 110", "The Quillpad AP-1512HH"
+  if (pattern.brand.own === true && isModelOfOwn(clean.slice(Math.max(0, start - 8), start), after)) return 'model'
   // "Notion Calendar (formerly Cron)"
   if (namesHost(after, written) || (isRenamed(after) && (standing !== 'run' || pattern.brand.own !== true)))
     return 'case'

@@ -4,7 +4,7 @@ import { refusalIn } from './asides.ts'
 import { type Line, readLines } from './lines.ts'
 import { readLists } from './lists.ts'
 import { readPeers } from './peers.ts'
-import { isLabelAmongWords, leadsAmongTelling } from './siblings.ts'
+import { leadsAmongTelling } from './siblings.ts'
 
 /** Where the names of an answer stand in its lists, tables and headings. */
 export interface Places {
@@ -14,8 +14,6 @@ export interface Places {
   heads(): ReadonlySet<Brand>
   /** Whether the line that it leads stands among lines that lead with names, which no word could be. */
   isAmongNames(match: Found): boolean
-  /** Whether it is the label of its line, and so are words of the language of the lines beside it. */
-  isLabelAmongWords(match: Found, native: (word: string) => boolean): boolean
   /** Why a name isn't counted at its place: it stands in what is said of another, or heads one of a list of features. */
   refusal(match: Found): 'aside' | 'feature' | null
 }
@@ -35,8 +33,6 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     }
     return lines[low]
   }
-  const besideOf = (line: Line): Line[] =>
-    lines.filter((other) => other !== line && other.list === line.list && !other.isHeader)
   const isPeer = readPeers(clean, lines, found)
   const lists = readLists(clean, lines, found)
   const isAbout = ({ kind, head }: Line): boolean =>
@@ -55,16 +51,15 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const line = lineOf(match.start)
       if (line === undefined || isPeer(line, match)) return line !== undefined
       if (line.head === match && line.kind === 'text') return isInPlainList(clean, lines, match)
-      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row')) return false
-      const beside = besideOf(line)
+      const isBold = line.kind === 'bold' && match.pattern.brand.own === true
+      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row' && !isBold)) return false
+      const beside = lines.filter(
+        (other) => other !== line && other.list === line.list && !other.isHeader && (!isBold || other.kind === 'bold'),
+      )
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
       const headed = beside.filter(({ head }) => head !== null).length
       if (match.pattern.brand.own === true) return leadsAmongTelling(clean, match, beside)
       return named.length > 0 && headed > 1 && headed * 3 >= beside.length * 2
-    },
-    isLabelAmongWords: (match, native) => {
-      const line = lineOf(match.start)
-      return line?.kind === 'item' && isLabelAmongWords(clean, match, besideOf(line), native)
     },
     refusal: (match) =>
       match.pattern.brand.own === true ? null : refusalIn(clean, found, lists, lineOf(match.start), match),

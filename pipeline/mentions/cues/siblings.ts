@@ -8,28 +8,12 @@ import { nativeOf } from '../words/native.ts'
 import type { Line } from './lines.ts'
 
 /** The rest of a product's name behind the name that leads a line, up to what is said of it. */
-const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,5})(?:\*\*|__)?(?: ?[–—(|:：]| - |$|\n)/u
+const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,7})(?:(?:\*\*|__)(?= \p{Ll})|(?:\*\*|__)?(?: ?[–—(|:：]| - |$|\n))/u
 /** The first word of a line, behind its marks. */
-const FIRST = /^[\s>|*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)/u
-/** A line's label of a word. */
-const WORD_LABEL = /^[\s>*_\d.)+•●▪–·-]*(\p{L}+)(?:\*\*|__)?[:：]/u
-/** So many lines beside it begin with names, or with words. */
+const FIRST = /^[\s>|*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
+const MOST_OF_MODEL = 3
+/** So many lines beside it begin with names. */
 const FEWEST = 2
-
-/**
- * Whether the product's name, a word of the answer's language, is the label of its line as others of the language are of the lines
- * `beside` it: "**Miele:**" beside "**Uova:**"; `native` says what is such a word.
- */
-export function isLabelAmongWords(
-  clean: string,
-  { end }: Found,
-  beside: readonly Line[],
-  native: (word: string) => boolean,
-): boolean {
-  if (!/^(?:\*\*|__)?[:：]/.test(clean.slice(end, end + 3))) return false
-  const labels = beside.flatMap((line) => WORD_LABEL.exec(clean.slice(line.start, line.end))?.[1] ?? [])
-  return labels.length >= FEWEST && labels.every(native)
-}
 
 /**
  * Whether the product's name, an ordinary word, leads its line before the rest of a name, where most of the lines `beside` it
@@ -44,13 +28,15 @@ export function leadsAmongTelling(clean: string, { start, end }: Found, beside: 
     TAIL.exec(clean.slice(end, end + 80))?.[1]
       ?.trim()
       .split(' ') ?? []
-  // "Private Internet Access": several ordinary words more make a longer name.
-  if (!small && tail.length !== 1 && !tail.some((word) => /\d/.test(word) || isTelling(word))) return false
+  // "Private Internet Access": several ordinary words more make a longer name, but where others have more words, too.
+  const longer = !small && tail.length !== 1 && !tail.some((word) => /\d/.test(word) || isTelling(word))
+  if (longer && (tail.length === 0 || tail.length > MOST_OF_MODEL)) return false
   const language = languageOf(clean)
   const name = languageName(language)
   const native = nativeOf(language)
   const tells = (line: Line): boolean => {
-    const word = FIRST.exec(clean.slice(line.start, line.end))?.[1]
+    const [, word, more] = FIRST.exec(clean.slice(line.start, line.end)) ?? []
+    if (longer && more === undefined) return false
     if (word === undefined || (!small && !/^\p{Lu}/u.test(word)) || !isTelling(word)) return false
     return (
       native(fold(word)) === 0 &&

@@ -9,6 +9,8 @@ const CLAUSE_LEFT =
   /(?:^|\n|[.!?:;,)–—] |(?:[,;–—] |\n|[.!?] )(?:and|but|or|so|yet|while|because|since|though|whereas|also|then|plus|meanwhile,|still,|personally,) )[*_"“]*$/iu
 const PRESENTED = /(?<!\p{L})there(?:[’']s| is|[’']s also|[’']s always) [*_"“]*$/iu
 const PRESENTED_RIGHT = /^(?:, (?:which|whose|the|with|at)(?!\p{L})| \(|[.:;] | [–—-] )/u
+/** The endings of nouns for what isn't counted. */
+const MASS = /(?:ing|tion|sion|ment|ness|ity|ance|ence)$/u
 /** What is said of one thing. */
 const SAID =
   /^(?:[’']s (?!(?:a|an|the|not|no|all|about|how|what|why|that)(?!\p{L}))\p{Ll}| (?:is|was|has|does|lets|gives|makes|costs|charges|offers|keeps|wins|handles|comes|starts|runs|feels|looks|includes|supports|sells) (?!that |to ))/u
@@ -29,7 +31,9 @@ export function isNamedSmall({ clean, language }: Scene, { start, end, pattern }
   const before = clean.slice(Math.max(0, start - 90), start)
   const after = clean.slice(end, end + 40)
   if (MODEL.test(after) || (NUMBERED.test(after) && /[*_]{2}$/.test(before))) return true
-  if (SAID.test(after) && CLAUSE_LEFT.test(before)) return true
+  // "hosting is in the EU": nouns of what isn't counted need no article, either.
+  const mass = pattern.brand.own === true && MASS.test(pattern.folded) && after.startsWith(' ')
+  if (!mass && SAID.test(after) && CLAUSE_LEFT.test(before)) return true
   if (FOR_EACH_CASE.test(clean.slice(end, end + 160)) && CLAUSE_LEFT.test(before)) return true
   if (PRESENTED_RIGHT.test(after) && PRESENTED.test(before)) return true
   return CASE_RIGHT.test(after) && CASE_LEFT.test(before)

@@ -24,6 +24,15 @@ export function isModelWithArticle(before: string, after: string): boolean {
   return rest !== null && !MAKER.test(rest)
 }
 
+/** A model's word and number, or its code. */
+const MODEL_OF_OWN =
+  /^(?:(?: \p{Lu}\p{L}+){1,2} \p{Nd}{2,}|(?: \p{Lu}\p{L}+)? \p{Lu}{1,4}-?\p{Nd}{2,}\p{L}{0,3})(?![\p{L}\p{N}%])/u
+
+/** Whether an article and a model with its number stand around the product's name, so that it is no word: "the Quillpad Jet 110". */
+export function isModelOfOwn(before: string, after: string): boolean {
+  return MODEL_OF_OWN.test(after) && /(?<!\p{L})[Tt]he [*_]*$/u.test(before)
+}
+
 /** Whether a sentence begins with a name and its model in bold, and says something of it: "**Intercom Messenger** is". */
 export function isBoldSubject(before: string, after: string): boolean {
   if (!/(?:^|\n|[.!?:,;]\s)(?:\*\*|__)$/.test(before)) return false

@@ -10,6 +10,7 @@ import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
+import { beginsRemark } from './label-cues.ts'
 import type { Scene } from './scene.ts'
 import { isTitled } from './titled.ts'
 
@@ -27,7 +28,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (clean.charCodeAt(match.start) < 0x2e80) {
     return isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded)
   }
-  if (match.pattern.brand.own === true && isKanaWordAt(clean, match)) return true
+  if (match.pattern.brand.own === true && (isKanaWordAt(clean, match) || isVerbAt(clean, match, text))) return true
   // "위하고(WEHAGO)"
   if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
@@ -50,11 +51,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
     return !standsApart(clean, match, scene.answer.question)
   // "カルクしたい": a verb.
-  if (
-    /^\p{Script=Katakana}/u.test(text) &&
-    /^(?:する|した|して|しな|しま|され|させ)/.test(clean.slice(match.end, match.end + 2))
-  )
-    return true
+  if (/^\p{Script=Katakana}/u.test(text) && JAPANESE_DONE.test(clean.slice(match.end, match.end + 2))) return true
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
   // 안심이 됩니다
@@ -77,9 +74,21 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
     /^\p{Lu}{2,}$/u.test(text) ||
     (/^\p{Lu}/u.test(text) &&
       standingAt(scene.clean, start, end, scene.capitalNouns()) === 'own' &&
-      !isTitled(scene.clean, start))
+      !isTitled(scene.clean, start) &&
+      !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)))
   const isWord = (word: string): boolean => isDictionaryWord(languageName(language), word)
   return !capital && words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word))
+}
+
+const JAPANESE_DONE = /^(?:する|した|して|しな|しま|され|させ|でき)/
+/** A verb's form behind one that says what is done meanwhile: 요리하다 보면. */
+const KOREAN_MEANWHILE = /^ \p{Script=Hangul}{0,4}?[하되보나가들][지는면니고서게](?!\p{Script=Hangul})/u
+
+/** Whether the product's name is a verb there: 楽々精算できる, 요리하다 당황하지. */
+function isVerbAt(clean: string, { end, stem }: Found, text: string): boolean {
+  const after = clean.slice(end, end + 10)
+  if (/\p{Script=Han}$/u.test(text)) return JAPANESE_DONE.test(after)
+  return stem === undefined && /^\p{Script=Hangul}{2,}다$/u.test(text) && KOREAN_MEANWHILE.test(after)
 }
 
 /** Whether kana are an adjective, スマートな操作, or the second half of a name that Latin letters begin: auひかり. */

@@ -9,6 +9,9 @@ const SHORTEST = 5
 const MOST_BREAKS = 2
 /** So many syllables Korean writes apart or not. */
 const HANGUL = /^[가-힣]{4,}$/u
+/** As many characters Japanese does: 楽々 精算. */
+const JAPANESE = /^[\u3005\u3041-\u30ff\u4e00-\u9fff]{4,}$/u
+const HIRAGANA = /[\u3041-\u3096]/
 
 /**
  * How the answers write a name of one word in parts: "Fell-Gang", "Story Blok", "Van de Bron". With hyphens it is the name
@@ -16,7 +19,8 @@ const HANGUL = /^[가-힣]{4,}$/u
  * Korean writes a name of four syllables and more in parts as it likes: "모두 싸인".
  */
 export function partedSpellings(name: string, answers: readonly AnswerText[]): string[] {
-  const korean = HANGUL.test(name.normalize('NFC'))
+  const korean =
+    HANGUL.test(name.normalize('NFC')) || (JAPANESE.test(name) && answers.some(({ text }) => HIRAGANA.test(text)))
   const letters = korean ? name.normalize('NFC') : fold(name)
   if (!korean && (letters.length < SHORTEST || !/^[a-z0-9]+$/.test(letters))) return []
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])${[...letters].join('[ \\-‐‑]?')}(?![\\p{L}\\p{N}])`, 'giu')

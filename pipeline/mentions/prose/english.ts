@@ -1,4 +1,3 @@
-import { namesHost } from '../words/context.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isSmallWord } from '../words/role-words.ts'
@@ -6,6 +5,7 @@ import type { Run } from '../words/runs.ts'
 import { isChoiceLabel, isFeature, isSectionHead } from '../words/sections.ts'
 import { isTechnicalTerm } from '../words/technical.ts'
 import { leftOf, rightOf } from './beside.ts'
+import { namesHost } from './renamed.ts'
 
 /** Abbreviations of rules, formats and techniques: short, and capitals for the most part. */
 export const ABBREVIATION = /^(?=.{2,6}$)(?:\p{Lu}+\p{Ll}{0,2})*\p{Lu}s?$/u

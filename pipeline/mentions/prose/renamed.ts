@@ -35,3 +35,13 @@ export function readRenamed(
 export function isRenamed(after: string): boolean {
   return RENAMED_BEHIND.test(after)
 }
+
+/** Whether a host of its own stands in brackets behind a name: "Bulk (bulk.com)", "Superscript (gosuperscript.com)". */
+export function namesHost(after: string, name: string): boolean {
+  const host = /^[*_]* ?\((?:www\.)?([a-z0-9-]{3,40})\.[a-z]{2,6}(?:\.[a-z]{2})?[),]/.exec(after)?.[1]
+  return (
+    host !== undefined &&
+    name.length > 3 &&
+    host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  )
+}

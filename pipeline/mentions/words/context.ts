@@ -27,6 +27,8 @@ const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
 const ITALIC_LEFT = /(?:^|\n)[*_]$/
 const ITALIC_RIGHT = /^[*_] (?:is|was|has|does|came|comes|gives|makes|keeps|offers|remains) /
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
+/** "Medeo T9 City": behind a model with its number. */
+const MODEL_LEFT = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}-]*\p{Nd}+ [*_]*$/u
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
   'also call even find give here hire into join like pick plus rent ring take test unlike want consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair ignore prefer'.split(
@@ -60,7 +62,9 @@ export function headAt(text: string, start: number, end: number): string | null 
     const first = /^\s*\|[^|]*$/.test(left)
     return first && HEAD_LEFT.test(cell) && /^[^|(\p{L}]*[|(]/u.test(right) && !isTableHeader(text, end)
       ? 'table-cell'
-      : null
+      : first
+        ? boldAt(text, start, end)
+        : null
   }
   const atHead = HEAD_LEFT.test(left) && /\S/.test(left)
   const labelled =
@@ -161,12 +165,17 @@ export function standingAt(text: string, start: number, end: number, german: boo
   if (german) return GERMAN_BEFORE_NAMES.test(left) ? 'own' : 'run'
   if (small) return 'own'
   const [word, at] = wordBefore(left)
+  if (word === '' && MODEL_LEFT.test(left)) return 'run'
   if (!/^\p{Lu}/u.test(word)) return 'own'
   // "**Tiny Quillpad**": each word of what is emphasised has a capital letter.
   const whole = /^(?:\*\*|__)/.test(right) && /(?:\*\*|__)$/.test(left.slice(0, at))
   const first = SENTENCE_END.test(left.slice(0, at))
   // "Pale Quillpad isn't"
-  const short = word.length <= 4 && !whole && (isFunctionWord(word) || word.length < 4 || !isOrdinaryWord(word))
+  const short =
+    word.length <= 4 &&
+    !whole &&
+    !/^\p{Lu}{2,}$/u.test(word) &&
+    (isFunctionWord(word) || word.length < 4 || !isOrdinaryWord(word))
   return first && (short || OPENERS.has(word.toLowerCase())) ? 'own' : 'run'
 }
 
@@ -241,14 +250,4 @@ function boldAt(text: string, start: number, end: number): string | null {
 
 function isTableHeader(text: string, from: number): boolean {
   return /^[^\n]*\n[\s|:-]*-[\s|:-]*(?:\n|$)/.test(text.slice(from, from + 2 * ROW))
-}
-
-/** Whether a host of its own stands in brackets behind a name: "Bulk (bulk.com)", "Superscript (gosuperscript.com)". */
-export function namesHost(after: string, name: string): boolean {
-  const host = /^[*_]* ?\((?:www\.)?([a-z0-9-]{3,40})\.[a-z]{2,6}(?:\.[a-z]{2})?[),]/.exec(after)?.[1]
-  return (
-    host !== undefined &&
-    name.length > 3 &&
-    host.replaceAll('-', '').includes(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
-  )
 }

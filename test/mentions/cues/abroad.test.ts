@@ -22,6 +22,9 @@ describe('the product in other languages than English', () => {
     ['당근', '번개와 당근이 대표적입니다. 동네 거래에 좋아요.'],
     ['カラー', 'カラーは1枚から注文できます。'],
     ['Emma', 'Für die Seite ist die Emma One gut. Das sagt auch der Handel.'],
+    ['Brisa', 'Quem prefere autonomia abre a conta na Brisa, que é mais barata do que as outras.'],
+    ['Guichet', 'Pour les petites salles, évitez GUICHET cette fois : il est trop cher.'],
+    ['Gefertigt', 'die app ist gut und nicht teuer. nimm einfach gefertigt, das ist schnell. fertig.'],
     ['Kortega', 'Une assurance de Kortega est la plus simple pour les voyages.'],
   ])('is %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(true)
@@ -41,6 +44,16 @@ describe('the product in other languages than English', () => {
     ['Alan', 'Die Kasse ist gut. Alan, 34, Designer, ist mit ihr zufrieden.'],
     ['Kortega', 'Cerca del centro está la Fundación Kortega con sus fotos.'],
     ['Kortega', 'Die Robert Kortega Stiftung hat damit nichts zu tun.'],
+    ['Brisa', 'O vento é forte e a brisa não é para todos, nem na praia.'],
+    ['Teuer', 'Das ist gut und nicht für alle da: Vokirn, teuer, Zolnira und mehr.'],
+    ['Mucho', 'Si la persona cocina mucho, Zolnira es la mejor para la casa.'],
+    ['Gefertigt', 'Die App ist gut und nicht teuer. Sie wird in Wien gefertigt. Das ist schnell.'],
+    ['Repuestos', 'Lo que cuenta es el precio y los **repuestos** de la casa.'],
+    ['Fundada', 'Zolnira, fundada y Kortega son las mejores para la casa.'],
+    ['Takt', 'Das ist für dich nicht teuer.\n\n## Planung und Takt der Schichten\n\nDer Takt ist gut.'],
+    ['Solution', 'Pour les petites salles il est bon :\n\n1. **Kortega** – Solution complète pour les clubs'],
+    ['요리하다', '집에서 요리하다 보면 순서가 꼬이기 쉬워요.'],
+    ['楽々精算', '出張費も楽々精算できるサービスです。'],
     ['Bravo', 'Con la lista ya está todo. ¡Bravo por comparar los precios!'],
   ])('isn’t %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(false)

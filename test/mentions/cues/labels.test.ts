@@ -101,3 +101,22 @@ test('a rival of the language’s words counts in bold with its numbered model',
   expect(isRivalHere('La **Nube Prima** es la más citada.')).toBe(false)
   expect(isRivalHere('La Nube Prima X8 es la más citada.')).toBe(false)
 })
+
+test.each([
+  ['Clean', '1. **Vokirn** – Clean, made by two people'],
+  ['Starter', 'At Vokirn the Starter plan is free.'],
+  ['City', '- Best overall: Vokirn Medeo T9 City'],
+  ['Vault', '| Lumex | OCI Vault | free |'],
+])('a word behind a dash, of a plan or at the end of a model is no product: %s', (name, text) => {
+  expect(isNamed(name, text)).toBe(false)
+})
+
+test.each([
+  ['Clean', '1. **Best overall** – Clean, made by two people'],
+  ['Starter', 'At Vokirn they use Starter for all.'],
+  ['Anchor', 'We like the Anchor Jet 110, which is light.'],
+  ['Anchor', 'The Anchor AP-1512HH is the one most of us like.'],
+  ['Anchor', '| Model | Price |\n|---|---|\n| **Anchor** Freo Ultra | 9 |'],
+])('and is one elsewhere: %s in %s', (name, text) => {
+  expect(isNamed(name, text)).toBe(true)
+})

@@ -11,6 +11,11 @@ const BESIDE = '2. **Lumex Santal & Vetiver** – mild\n3. **Vokirn Bergamot + L
 
 test.each([
   ['a word and a sign', `1. **Native Coconut & Vanilla** – easy\n${BESIDE}`],
+  ['words, beside others of several', `1. **Native Cool Cotton** – easy\n${BESIDE}`],
+  [
+    'in bold, before a sentence',
+    '**Lumex Load4** is quick.\n\n**Vokirn Arrow** has room.\n\n**Native Cargo One** is new.',
+  ],
   ['one word', `1. **Native Sensitive** – easy\n${BESIDE}`],
   ['a number', `1. **Native Mighty 40 Stick** – easy\n${BESIDE}`],
   ['a word that no lexicon knows', `1. **Native Kelvo Sensitive** – easy\n${BESIDE}`],
@@ -20,7 +25,11 @@ test.each([
 })
 
 test.each([
-  ['a longer name of ordinary words', `1. **Native Internet Access** – easy\n${BESIDE}`],
+  [
+    'a longer name of ordinary words',
+    '1. **Native Internet Access** – easy\n2. **Lumex** – mild\n3. **Vokirn** – cheap',
+  ],
+  ['a long one beside longer ones', `1. **Native Private Internet Access Plans** – easy\n${BESIDE}`],
   ['a sentence', `1. Native skin flora needs time – wait\n${BESIDE}`],
   ['beside one name alone', '1. **Native Sensitive** – easy\n2. **Lumex Santal** – mild\n3. **Cheap Stick** – short'],
   [

@@ -38,6 +38,17 @@ test.each([
   expect(rule(text)).toBeUndefined()
 })
 
+test('a noun for what isn’t counted is no name there', () => {
+  expect(rule('It is dear, but hosting is in Europe.', 'Hosting')).toBeUndefined()
+  expect(rule("It is dear, but hosting's checkout is quick.", 'Hosting')).toBe('subject')
+})
+
+test('two ordinary words in one are written small as a word, but where all is', () => {
+  expect(rule('Expect a fast heatmap, too.', 'Heatmap')).toBeUndefined()
+  expect(rule('it is quick. try heatmap, too.', 'Heatmap')).toBe('name')
+  expect(rule('It is quick. Try heatmap, too.', 'HeatMap')).toBe('name')
+})
+
 test('its maker stands before it', () => {
   const named = (text: string) => rule(text, 'Lantern Pro', 'quillworks.com')
   expect(named("It is dear.\n\nquillworks's lantern pro, if you must.")).toBe('maker')

@@ -15,6 +15,7 @@ describe('a name written in parts', () => {
     ['Bett1', 'das Modell von Bett 1 vorn', ['Bett 1']],
     ['8BitDo', 'the 8 Bit Do keyboard', ['8 Bit Do']],
     ['모두싸인', '| 모두 싸인 | 월 9,900원 |', ['모두 싸인']],
+    ['楽々精算', 'おすすめは「楽々 精算」です。', ['楽々 精算']],
     ['모두싸', '| 모두 싸 |', []],
     ['Livestorm', 'We had a live storm here.', []],
     ['Vandebron', 'Het is de stroom van de bron, en die is niet duur voor wie het weet.', []],

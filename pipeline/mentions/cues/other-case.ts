@@ -1,0 +1,49 @@
+import type { Found } from '../find/finder.ts'
+import { headAt, isShouted } from '../words/context.ts'
+import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
+import { isHeadInCapitals, isInCapitals } from './capitals.ts'
+import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
+import { isListed } from './listed.ts'
+import type { Places } from './places.ts'
+import type { Scene } from './scene.ts'
+import { isBehindMaker, isNamedSmall } from './small.ts'
+import { STRICT_SUBJECT } from './subjects.ts'
+
+/** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
+const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
+/** Several words in capitals, of which each is written so: "OPEN FARM". */
+const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
+/** Bold right behind a word or a comma. */
+const BOLD_WITHIN = /[\p{L},] (?:\*\*|__)$/u
+
+/** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
+export function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<Places, 'isAmongNames'>): Cue {
+  const { start, end, pattern } = match
+  const { clean } = scene
+  if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
+  const head = headAt(clean, start, end)
+  const capitals = /^\p{Lu}{2,}$/u.test(text)
+  // "acceso, repuestos y **mantenimiento**"
+  const emphasised =
+    pattern.brand.own === true &&
+    head === 'bold' &&
+    !/\p{Lu}/u.test(text) &&
+    BOLD_WITHIN.test(clean.slice(Math.max(0, start - 24), start))
+  if (head !== null && !emphasised && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  if ((head === 'list-head' || head === 'table-cell') && places.isAmongNames(match)) return counted(head)
+  if (isHeadInCapitals(clean, start, end)) return counted('list-head')
+  if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
+  // "A ÍRIS fica": of Íris. English emphasises its frequent words so.
+  if (
+    capitals &&
+    text.length > 3 &&
+    !isShouted(clean, start, end) &&
+    !isInCapitals(clean, start, end) &&
+    (scene.language() !== 0 || !isFrequentWord(pattern.folded) || STRICT_SUBJECT.test(clean.slice(end, end + NEAR)))
+  )
+    return counted('case')
+  if (isBehindMaker(scene, match)) return counted('maker')
+  if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
+  const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
+  return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
+}
