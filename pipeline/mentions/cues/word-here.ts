@@ -10,6 +10,7 @@ import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
+import { isClaimedInCjk } from './cjk-claims.ts'
 import { beginsRemark } from './label-cues.ts'
 import type { Scene } from './scene.ts'
 import { isTitled } from './titled.ts'
@@ -52,10 +53,13 @@ export function isWordHere(scene: Scene, match: Found): boolean {
     return !standsApart(clean, match, scene.answer.question)
   // "カルクしたい": a verb.
   if (/^\p{Script=Katakana}/u.test(text) && JAPANESE_DONE.test(clean.slice(match.end, match.end + 2))) return true
+  if (match.pattern.brand.own === true && isKatakanaWord(text)) return !isClaimedInCjk(clean, match.start, match.end)
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
+  const unclaimed = (): boolean => !isClaimedInCjk(clean, match.start, match.stem ?? match.end)
+  if (match.pattern.brand.own === true && isKoreanLexical(clean, match, text) && unclaimed()) return true
   if (isKoreanWordAt(scene, match, text)) return true
   return isAfterBareNoun(scene, match) || scene.nouns().has(match.pattern.folded)
 }
@@ -109,7 +113,7 @@ function isSecondHalf(clean: string, { start, end }: Found): boolean {
 }
 
 /** What recommends something, behind its particle. */
-const KOREAN_CHOSEN = /^ ?(?:추천|권|선택|고르|골라|쓰|사용|이용|비교|고려|검토|도입|시작|하세|가세)/u
+const KOREAN_CHOSEN = /^ ?(?:먼저 )?(?:추천|권|선택|고르|골라|깔|써|쓰|사용|이용|비교|고려|검토|도입|시작|하세|가세)/u
 
 /** What describes the noun behind it, as no name is described: "환한", "고객과의". */
 const ADNOMINAL_LEFT =
@@ -123,6 +127,12 @@ function isVerbalNoun(word: string): boolean {
   return /^\p{Script=Hangul}{2,}$/u.test(word) && (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 16
 }
 
+/** Whether a lexicon of Korean has the name. */
+function isKoreanLexical(clean: string, { start, stem, pattern }: Found, text: string): boolean {
+  const name = stem === undefined ? text : clean.slice(start, stem)
+  return (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 || isDictionaryWord('korean', name)
+}
+
 /** Whether it sounds like another name of the brand that is an ordinary English word, and so may be one in Korean, too: 플로우, Flow. */
 function isLoanword(name: string, { spellings }: Brand): boolean {
   return spellings.some(
@@ -131,14 +141,12 @@ function isLoanword(name: string, { spellings }: Brand): boolean {
 }
 
 /** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
-function isKoreanWordAt({ clean, answer }: Scene, { start, end, stem, pattern }: Found, text: string): boolean {
+function isKoreanWordAt({ clean, answer }: Scene, match: Found, text: string): boolean {
+  const { start, end, stem, pattern } = match
   const name = stem === undefined ? text : clean.slice(start, stem)
   const after = clean.slice(end, end + 12)
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
-  const listed =
-    (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 ||
-    isDictionaryWord('korean', name) ||
-    isLoanword(name, pattern.brand)
+  const listed = isKoreanLexical(clean, match, text) || isLoanword(name, pattern.brand)
   if (!listed && !(pattern.brand.own === true && isVerbalNoun(name))) return false
   if (pattern.brand.own === true && ADNOMINAL_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return true
   if (stem === undefined) {

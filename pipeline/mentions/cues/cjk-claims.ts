@@ -1,0 +1,46 @@
+import { isDictionaryWord } from '../words/dictionary.ts'
+import { fold } from '../words/fold.ts'
+import { isKatakanaOfWords, isKatakanaWord, languageBit, languagesOfWord } from '../words/lexicon.ts'
+import { isTelling } from '../words/name-shape.ts'
+
+/** Quoted, in bold or the label of a link, by itself. */
+const MARKED_LEFT = /(?:['‘“"「『[]|\*\*)$/u
+const MARKED_RIGHT = /^(?:['’”"」』]|\*\*|\]\()(?!とは|という|って|と呼|のような|でも|란 |이란 |라는|이라는|같은)/u
+/** The head of a line, before the rest of its product's name or a remark in brackets: "**케이크 프로 1**", "**ボックス（スイス）**". */
+const HEAD_LEFT = /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)\*\*$/u
+const HEAD_RIGHT = /^(?:\*\*)?(?:（|\(|「| [가-힣A-Z\d][^*\n|:：]{0,14}\*\*|\n|$)/u
+/** A company, or what it was called before. */
+const COMPANY_LEFT = /(?:株式会社|㈜|주식회사 )$/u
+const COMPANY_RIGHT = /^(?:株式会社|社(?![会内員外])|[（(](?:旧|구 |옛 |前身))/u
+/** What is taken, or said to be the best. */
+const TAKEN_RIGHT =
+  /^(?:を(?:選|検討|おすすめ|お勧め|推|試|お?使)|が(?:頭|一番|最|おすすめ|お勧め|有力|筆頭|無難|候補|代表|本命|向いて)|も(?:候補|おすすめ|選択肢|人気)| ?(?:을|를) (?:먼저 |우선 |더 |꼭 )?(?:추천|권|선택|고르|골라|써 ?보|깔|이용해 보|고려|검토)|(?:이|가) (?:가장 |제일 |더 )?(?:대표적|앞서|앞섭|유리|낫|나아|무난|수월|정답|답|우세)|(?:으로|로) (?:하세요|가세요|갈아타|시작해|결정))/u
+/** "無料ならまずX", "볼 건 X": what is said to be the answer. */
+const ANSWER_LEFT = /(?:^|\n|なら|では|には|(?<![でに])は|、|まず|[은는건면] |답은 )$/u
+const ANSWER_RIGHT = /^(?:です(?!が|から|け)|でしょう|がおすすめ|입니다|예요|이에요|이야|야(?=[.!]))/u
+/** The name beside it in a row. */
+const ROW_LEFT =
+  /([ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑)[ ]?[「『'‘]?$/u
+const ROW_RIGHT =
+  /^[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑| vs)[ ]?[「『'‘]?([ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)(?=[」』'’]?(?:、|・|や|と|が|を|は|の|も|など|,|·|와|과|이|가|은|는|을|를|도|의|에|로|[ .。\n]|$))/u
+
+/**
+ * Whether a word in katakana or Hangul that ends at `end`, before its particle, can only be a name where it stands: quoted, heading a
+ * line, chosen, or in a row with a name that no lexicon knows.
+ */
+export function isClaimedInCjk(clean: string, start: number, end: number): boolean {
+  const before = clean.slice(Math.max(0, start - 16), start)
+  const after = clean.slice(end, end + 24)
+  if (MARKED_LEFT.test(before) && MARKED_RIGHT.test(after)) return true
+  if (HEAD_LEFT.test(before) && HEAD_RIGHT.test(after)) return true
+  if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
+  if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
+  return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some((name) => name !== undefined && isUnknown(name))
+}
+
+/** Whether no lexicon of its script knows a word. */
+function isUnknown(word: string): boolean {
+  if (/^[ァ-ヶ]/u.test(word)) return !isKatakanaWord(word) && !isKatakanaOfWords(word)
+  if (/^[A-Z]/.test(word)) return isTelling(word)
+  return (languagesOfWord(fold(word)) & languageBit('korean')) === 0 && !isDictionaryWord('korean', word)
+}

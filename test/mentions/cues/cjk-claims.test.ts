@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isClaimedInCjk } from '../../../pipeline/mentions/cues/cjk-claims.ts'
+
+/** Whether the word in brackets can only be a name there. */
+function claimed(text: string): boolean {
+  const start = text.indexOf('⟦')
+  return isClaimedInCjk(text.replace(/[⟦⟧]/g, ''), start, text.indexOf('⟧') - 1)
+}
+
+test.each([
+  ['quoted', '無料なら「⟦シフト⟧」が使えます。'],
+  ['the label of a link', '가계부는 [⟦지방⟧](https://x.example)도 있습니다.'],
+  ['in bold', '처음이라면 **⟦지방⟧**부터 보세요.'],
+  ['at the head of a line, with a model', '2. **⟦대규모⟧ 프로 1** – 조용합니다.'],
+  ['at the head of a line, with a remark', '**⟦スーパー⟧（スイス）**\n速いです。'],
+  ['a rank', '### 4位:⟦セット⟧「まっ直ぐ」'],
+  ['a company', '管理は⟦コイン⟧株式会社の製品です。'],
+  ['what it was called', '配信が多いのは⟦ホテル⟧（旧ホテル）で、安いです。'],
+  ['taken', '처음이면 ⟦필수⟧를 먼저 써 보세요.'],
+  ['said to be the best', '速さでは⟦シフト⟧が頭ひとつ抜けています。'],
+  ['the answer', '無料なら、まず⟦センサー⟧です。'],
+  ['an answer by itself', '⟦キッチン⟧です。1分で作れます。'],
+  ['beside a name that no lexicon knows', '국산으로는 ⟦금리⟧와 퀼나와가 있습니다.'],
+  ['behind one', '候補はゾルタン、⟦マイク⟧などです。'],
+])('a word of Japanese or Korean is a name: %s', (_, text) => {
+  expect(claimed(text)).toBe(true)
+})
+
+test.each([
+  ['a topic', '年額⟦プラン⟧は安いです。'],
+  ['what is called so', '「⟦シフト⟧」とは勤務表のことです。'],
+  ['beside a word', '두부, ⟦달걀⟧, 우유를 삽니다.'],
+  ['a subject', '⟦문제⟧가 생기면 스스로 해결해야 합니다.'],
+  ['an item in a sentence', '表で⟦サービス⟧を比べます。'],
+])('but not: %s', (_, text) => {
+  expect(claimed(text)).toBe(false)
+})
