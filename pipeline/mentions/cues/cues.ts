@@ -111,7 +111,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   const named =
     !acronym &&
     /^\P{Ll}/u.test(written) &&
-    (inRun || inCapitals || (standing === 'own' && isOwnCase(scene, match, before))) &&
+    (inRun || inCapitals || (standing === 'own' && isOwnCase(scene, before))) &&
     !isTitled(scene.clean, start) &&
     !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)) &&
     !isNounAt(scene.clean, match)
@@ -139,12 +139,12 @@ function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
   return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 
-/**
- * Whether a capital letter within a sentence makes a word a name: not behind an English article, nor, without one, where it is
- * as well the plural of a German noun: "für Bergsteiger".
- */
-function isOwnCase({ language, capitalNouns }: Scene, { pattern }: Found, before: string): boolean {
-  return capitalNouns() ? !pattern.folded.endsWith('er') : language() !== 0 || !SMALL_BEFORE.test(before)
+/** Before a German noun without an article as well as before a name: "für Teppich", "mit Werkzeug". */
+const BEFORE_NOUNS = /(?<!\p{L})(?:für|mit|bei) [*_]*$/iu
+
+/** Whether a capital letter within a sentence makes a word a name: not behind an English article, nor where German has its nouns, too. */
+function isOwnCase({ language, capitalNouns }: Scene, before: string): boolean {
+  return capitalNouns() ? !BEFORE_NOUNS.test(before) : language() !== 0 || !SMALL_BEFORE.test(before)
 }
 
 /** Whether a word of the answer's language with a capital letter, none that the question has, makes it a longer name. */
