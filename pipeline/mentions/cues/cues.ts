@@ -10,6 +10,7 @@ import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
 import { isLabelledWithCounterpart } from './counterpart.ts'
 import { leadsCriteria } from './criteria-heads.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
+import { isGermanName } from './german-names.ts'
 import { answerAt, beginsRemark, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother, isSetApart } from './longer-names.ts'
@@ -115,7 +116,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     !isTitled(scene.clean, start) &&
     !(pattern.brand.own === true && beginsRemark(scene.clean, start, end)) &&
     !isNounAt(scene.clean, match)
-  if (named || isOwnCapitals(scene.clean, match, written)) return counted('case')
+  if (named || isOwnCapitals(scene.clean, match, written) || isGermanName(scene, match)) return counted('case')
   const begins = standing === 'start' && /^\p{Lu}/u.test(written)
   const claimed = begins ? ruleOfClaim(scene, match, scene.clean.slice(end, end + NEAR)) : null
   return claimed === null ? refusedAs('word', false) : counted(claimed)

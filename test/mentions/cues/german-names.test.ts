@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
+
+/** Whether the product's name, a German noun, counts in a text. */
+function counts(name: string, text: string): boolean {
+  const judge = createJudge([{ name, domain: null, spellings: [name], own: true }])
+  return (
+    judge({ text: `Das ist für dich gut und nicht teuer. ${text}`, question: '', citations: [] }).mentions.length > 0
+  )
+}
+
+test.each([
+  ['a genitive before what it has', 'Kopies Basistarif lässt sich nie kündigen.', 'Kopie'],
+  ['its kind before it', 'Die Autos fahren heute unter der Marke Straße.', 'Straße'],
+  ['what is said of it', 'Für Fahrer ist Straße ein guter Einstieg.', 'Straße'],
+])('a German sentence names the product: %s', (_, text, name) => {
+  expect(counts(name, text)).toBe(true)
+})
+
+test.each([
+  ['a plural before a verb', 'Dort stehen Kopies alte Teile.', 'Kopie'],
+  ['with its article', 'Für Fahrer ist die Straße ein guter Einstieg.', 'Straße'],
+  ['within a sentence', 'Man fährt viel auf Straße.', 'Straße'],
+])('but not: %s', (_, text, name) => {
+  expect(counts(name, text)).toBe(false)
+})
