@@ -30,6 +30,21 @@ describe('beside names proposed an English answer names', () => {
       'Good are Zettelix, Thought Works and Quillan.',
       ['Zettelix', 'Thought Works', 'Quillan'],
     ],
+    [
+      'both of a row, one with a longer name',
+      'It is slow. Zettelix and Dodge Anchor Network are better for plans.',
+      ['Zettelix', 'Dodge Anchor Network'],
+    ],
+    [
+      'the first of a row whose other has its letters behind it',
+      'It is slow. Zettelix and Andrews & Arnold (AAISP) cost more.',
+      ['Zettelix'],
+    ],
+    [
+      'an ordinary word in a row of two that is spoken of',
+      'It is slow. Lattice and Zettelix also have a button.',
+      ['Lattice', 'Zettelix'],
+    ],
     ['both of a row with a hyphen', 'It is slow. Zettelix and Pic-Time are galleries.', ['Zettelix', 'Pic-Time']],
     [
       'whose product a sentence speaks of',

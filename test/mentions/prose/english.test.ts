@@ -23,6 +23,7 @@ describe('an English text names', () => {
     ],
     ['two words and a sign', 'It is cheap. Tables & Chairs sells the lightest.', ['Tables & Chairs']],
     ['what begins with letters for words', 'It is on one page. US Mobile also lists the fees.', ['US Mobile']],
+    ['letters with a sign', 'It is on one page. D&B Anchors is the better choice.', ['D&B Anchors']],
     ['an abbreviation that is praised', 'It is old, while QNAB is the better fit.', ['QNAB']],
     ['a word written small at the head of a sentence', 'It is good. zettelmonk is free.', ['zettelmonk']],
     ['what a sentence advises first', 'Too dear? Use Kit; it is simple.', ['Kit']],
