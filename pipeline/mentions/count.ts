@@ -16,7 +16,7 @@ import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-9'
+export const DETECTOR = 'mentions-10'
 
 /** Why a name that stands in a text isn't counted there. */
 export type Reason = 'ambiguous' | 'word' | 'aside' | 'passing' | 'former' | 'ignored' | 'model' | Role

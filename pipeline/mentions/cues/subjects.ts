@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts'
 
 /** What a name at the beginning of a sentence is followed by when it is what the sentence speaks of. */
 export const SUBJECT_RIGHT =
-  /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
+  /^(?:[’']s [\p{L}]|[*_ ]+(?:is|was|has|had|can|could|will|would|may|might|does|did|also|and|or|offers|[a-z]{2,}(?:(?<!s)s|ed)|est|es|è|é|ist|hat|bietet|offre|ofrece|oferece|jest)(?!\p{L})|,|[*_]*:)/u
 /** The same, with a verb that speaks of one thing. */
 export const STRICT_SUBJECT =
   /^[*_]*(?: (?:(?:also|still|now|even|only|just) )?(?:is|was|has|offers?|does|lets|makes|gives|comes|costs|keeps|sells|charges|covers|ships|works (?:with|for|on)|[a-z]{3,}(?:s|ed)(?= (?:an?|the|its|your|all|no|every|more|well|better|\p{Lu}\p{L}+)(?!\p{L}))|ist|hat|bietet|est|propose|offre|es|ofrece|è|jest)(?!\p{L})|, which )/u

@@ -56,6 +56,12 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (match.pattern.brand.own === true && isKatakanaWord(text)) return !isClaimedInCjk(clean, match.start, match.end)
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   if (!/^\p{Script=Hangul}/u.test(text)) return false
+  // 다짐하는: what somebody does.
+  if (
+    /^(?:하|했|해(?!외)|합)/u.test(clean.slice(match.stem ?? match.end, match.end + 1)) ||
+    /(?:하는|하고|하며|했다|합니다|해요)$/u.test(text)
+  )
+    return true
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
   const unclaimed = (): boolean => !isClaimedInCjk(clean, match.start, match.stem ?? match.end)

@@ -16,7 +16,7 @@ const HEAD_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 const LABEL_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*[\\p{L}][^.!?:|]{2,40}:(?: |${MARKUP})*$`, 'u')
 const LABELLED_LINE = new RegExp(`^\\s*(?:${LIST_MARK}|\\*)`, 'u')
 const HEAD_RIGHT = new RegExp(
-  `^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | [(]|[(]|(?<=[*_]) (?:by|von|par|di|from) (?=\\p{Lu}))`,
+  `^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | ?[(（]|(?<=[*_]) (?:by|von|par|di|from) (?=\\p{Lu}))`,
   'u',
 )
 const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：¡¿]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
@@ -60,7 +60,7 @@ export function headAt(text: string, start: number, end: number): string | null 
   if (left.includes('|')) {
     const cell = /\|\s*[^|]*$/.exec(left)?.[0].slice(1) ?? ''
     const first = /^\s*\|[^|]*$/.test(left)
-    return first && HEAD_LEFT.test(cell) && /^[^|(\p{L}]*[|(]/u.test(right) && !isTableHeader(text, end)
+    return first && HEAD_LEFT.test(cell) && /^[^|(（\p{L}]*[|(（]/u.test(right) && !isTableHeader(text, end)
       ? 'table-cell'
       : first
         ? boldAt(text, start, end)

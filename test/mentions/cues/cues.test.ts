@@ -106,6 +106,8 @@ test.each([
   ['Vokiro', '"It is so," says Vokiro Wexmore, a counselor there.', 'not: person'],
   ['gb', '- gb 小海龟：轻\n- 惠尔顿 茧之爱：贵', 'list-head'],
   ['gb', '它有 2 gb 内存。', 'not: ambiguous'],
+  ['Green', '### 1. Green（グリーン）\n- 求人が中心', 'heading'],
+  ['Vokiro', 'Arts Vokiro de Wexmer raadt aan om te liggen.', 'not: person'],
   ['Suri', 'SURI, a London start-up, is small.', 'name'],
   ['Balay', 'La balay 3TS770B es la más dura de las cuatro y no es cara.', 'name'],
   ['Balay', 'Un balay 300 es para los que no tienen tiempo ni ganas.', 'not: word'],

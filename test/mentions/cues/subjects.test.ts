@@ -104,3 +104,13 @@ test('German nouns in a row tell of no name beside them', () => {
   expect(outcome('Prise', `${german}**Prise, Teelöffel, Schuss: wie man misst**`)).toBe('not: ambiguous')
   expect(outcome('Prise', `${german}**Prise, Vokirn, Lumex: wie man bestellt**`)).toBe('listed')
 })
+
+test('a word that ends like a verb and is none speaks of nothing', () => {
+  const rule = (text: string): string => {
+    const brand = { name: 'Ramp', domain: 'ramp.com', spellings: ['Ramp'], own: true }
+    const citations = [{ url: 'https://ramp.com', domain: 'ramp.com' }]
+    return createJudge([brand])({ text, question: '', citations }).mentions[0]?.rule ?? 'none'
+  }
+  expect(rule('It is dear. Ramp access on gates is poor.')).toBe('none')
+  expect(rule('It is dear. Ramp blocks cards on gates.')).toBe('domain-cited')
+})

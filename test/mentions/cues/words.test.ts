@@ -21,6 +21,7 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Chroma', 'Avoid strong chroma subsampling in the pictures. Chroma noise from phones does the same to the rest.'],
     ['つむぎ', '結城つむぎや大島つむぎのような現場に合います。\n\nつむぎの工程も見ます。'],
     ['도장', '종이에 도장을 찍지 않아도 됩니다. 계약이 많다면 편합니다.'],
+    ['다짐', '꾸준히 하겠다고 다짐하는 때에 안내합니다.'],
     ['채움', '고객과의 채움이 끊기지 않아야 합니다.'],
     ['채움', '### 간편한 채움 주기와 관리\n정수기는 다음과 같습니다.'],
     ['도장', '책상 위의 도장처럼 늘 쓰게 됩니다.'],
