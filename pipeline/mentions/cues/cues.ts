@@ -1,6 +1,5 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
-import { isHost } from '../text/clean.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { hasDictionary } from '../words/dictionary.ts'
 import { languageName } from '../words/lexicon.ts'
@@ -124,7 +123,12 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
 
 /** Whether it is the word of a name that is a host, in small letters where the name has a capital one: "a rough proto" of Proto.io. */
 function isHostsWord(clean: string, { pattern: { brand, dots }, start, end }: Found): boolean {
-  return dots === 0 && /^\p{Lu}/u.test(brand.name) && isHost(brand.name) && /^\p{Ll}+$/u.test(clean.slice(start, end))
+  return (
+    dots === 0 &&
+    /^\p{Lu}/u.test(brand.name) &&
+    getDomain(brand.name) !== null &&
+    /^\p{Ll}+$/u.test(clean.slice(start, end))
+  )
 }
 
 /** The cue of a word of the language in another case than the name's: "viele", "GUICHET". */
