@@ -50,11 +50,17 @@ export interface Found {
  * parts of longer words, and the longest where they overlap. One pass over the text for all spellings.
  */
 export function createFinder(brands: readonly Brand[]): (text: string, hidden: Spans) => Found[] {
-  const patterns = patternsOf(brands)
-  const folded = patterns.map((pattern) => pattern.folded)
-  const scan = createScanner(buildTrie(folded), folded)
+  // An automaton is dear, and where nothing is read none is needed.
+  let made: ReturnType<typeof build> | undefined
+  const build = () => {
+    const patterns = patternsOf(brands)
+    const folded = patterns.map((pattern) => pattern.folded)
+    return { patterns, scan: createScanner(buildTrie(folded), folded) }
+  }
 
   return (text, hidden) => {
+    made ??= build()
+    const { patterns, scan } = made
     const found: Found[] = []
     let inflects: boolean | undefined
     const slavic = (): boolean => {
