@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { toCitation } from '../../pipeline/engines/citations.ts'
-import type { Judgement, Reason, Refusal } from '../../pipeline/mentions/count.ts'
+import type { Judgement, Refusal } from '../../pipeline/mentions/count.ts'
 import { DETECTOR } from '../../pipeline/mentions/count.ts'
 import type { Case } from '../../pipeline/mentions/judge.ts'
 import { judge } from '../../pipeline/mentions/judge.ts'
+import type { Reason } from '../../pipeline/mentions/weigh/decided.ts'
 import { brandOfDomain, normaliseDomain } from '../../pipeline/report/product.ts'
 import type { MentionsFlags } from '../flags/analyst.ts'
 import type { Terminal } from '../output.ts'
@@ -97,6 +98,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   word: 'an ordinary word here',
   aside: 'stands in what is said of another',
   passing: 'named in passing, where others are listed',
+  unlikely: 'proposed by rules alone, and unlikely there',
   feature: 'a feature, no choice',
   former: 'the former name of the brand before it',
   ignored: 'a ruling ignores it',

@@ -3,23 +3,22 @@ import { cueFor } from './cues/cues.ts'
 import { namedInPassing } from './cues/marked.ts'
 import { judgePlaces } from './cues/places.ts'
 import { createScene } from './cues/scene.ts'
+import { standings } from './cues/standings.ts'
 import { createFinder, type Found } from './find/finder.ts'
 import type { AnswerText, Brand, Mention } from './names/brand.ts'
 import { isAtPlace } from './prose/prose.ts'
 import type { Role } from './roles/role.ts'
-import { roleAfter } from './roles/role-after.ts'
 import { roleAt } from './roles/roles.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './text/clean.ts'
 import { repeatedQuestionSpans } from './text/question.ts'
+import type { Decided, Reason } from './weigh/decided.ts'
+import { type Weighed, weighDoubts } from './weigh/weigh.ts'
 import { isOfBody } from './words/institutions.ts'
 import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-10'
-
-/** Why a name that stands in a text isn't counted there. */
-export type Reason = 'ambiguous' | 'word' | 'aside' | 'passing' | 'former' | 'ignored' | 'model' | Role
+export const DETECTOR = 'mentions-11'
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
@@ -33,6 +32,8 @@ export interface Refusal {
 export interface Judgement {
   readonly mentions: Mention[]
   readonly refused: Refusal[]
+  /** The decisions among them that were in doubt, and were weighed. */
+  readonly weighed: Weighed[]
 }
 
 /**
@@ -65,7 +66,7 @@ function unreadSpans({ text, question }: AnswerText): Spans {
 
 /** Settles each name where it stands: each brand's first appearance that names it, or why none does. */
 function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Judgement {
-  if (found.length === 0) return { mentions: [], refused: [] }
+  if (found.length === 0) return { mentions: [], refused: [], weighed: [] }
   const clean = cleanText(answer.text, hidden)
   const named = new Map<Brand, Found>()
   const early = new Map<Brand, Found>()
@@ -102,20 +103,31 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
     if (match !== undefined && !refused.has(brand)) refused.set(brand, { match, reason: 'passing' })
     named.delete(brand)
   }
-  const first: Found[] = []
-  const refusals: Refusal[] = []
-  for (const [brand, { match, reason }] of refused) if (!named.has(brand)) refusals.push(refusal(brand, match, reason))
+  const decided: Decided[] = []
+  for (const [brand, { match, reason }] of refused)
+    if (!named.has(brand)) decided.push({ match, counted: false, reason })
   for (const [brand, match] of named) {
     const before = early.get(brand)
-    if (brand.ignored === true) refusals.push(refusal(brand, match, 'ignored'))
-    else first.push(before === undefined ? match : { ...before, rule: 'named-elsewhere' })
+    if (brand.ignored === true) decided.push({ match, counted: false, reason: 'ignored' })
+    else decided.push({ match: before === undefined ? match : { ...before, rule: 'named-elsewhere' }, counted: true })
   }
-  return {
-    mentions: first
-      .sort((a, b) => a.start - b.start)
-      .map(({ pattern, start, end, rule }, i) => ({ brand: pattern.brand.name, start, end, rule, position: i + 1 })),
-    refused: refusals.sort((a, b) => a.start - b.start),
+  decided.sort((a, b) => a.match.start - b.match.start)
+  return judgement(decided, weighDoubts(clean, found, decided))
+}
+
+/** What the rules decided, but where it was in doubt and weighs otherwise. */
+function judgement(decided: readonly Decided[], weighed: ReadonlyMap<Decided, Weighed>): Judgement {
+  const mentions: Mention[] = []
+  const refused: Refusal[] = []
+  for (const each of decided) {
+    const { pattern, start, end, rule } = each.match
+    const of = { brand: pattern.brand.name, start, end }
+    const weight = weighed.get(each)?.weight
+    const isCounted = weight === undefined ? each.counted : weight > 0
+    if (isCounted) mentions.push({ ...of, rule: each.counted ? rule : 'weighed', position: mentions.length + 1 })
+    else refused.push({ ...of, reason: each.counted ? 'unlikely' : each.reason })
   }
+  return { mentions, refused, weighed: [...weighed.values()] }
 }
 
 /** What a question says that it is to work with: "Which doorbells work with Acme Home?" The product is named whatever it does there. */
@@ -131,76 +143,6 @@ function linkedInQuestion(question: string, found: readonly Found[]): ReadonlySe
     if (asked) linked.add(brand)
   }
   return linked
-}
-
-function refusal(brand: Brand, { start, end }: Found, reason: Reason): Refusal {
-  return { brand: brand.name, start, end, reason }
-}
-
-/**
- * What each name is beside the one before it; the brands that the product's maker makes somewhere, those that stand somewhere
- * behind another as its model, and the products that are a person there ("Alan, graphiste de 34 ans"): what a name is once, it
- * is in all the answer, but for a model that heads a line elsewhere.
- */
-function standings(
-  clean: string,
-  found: readonly Found[],
-): { makers: readonly Maker[]; models: ReadonlySet<Brand>; behind: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
-  const makers: Maker[] = []
-  const models = new Set<Brand>()
-  const behind = new Set<Brand>()
-  const persons = new Set<Brand>()
-  let before: Found | undefined
-  for (const match of found) {
-    const { brand } = match.pattern
-    const maker = makerAt(clean, before, match)
-    makers.push(maker)
-    if (maker === 'model') behind.add(brand)
-    if (before !== undefined && isMadeByOwn(clean, before, match)) models.add(before.pattern.brand)
-    if (brand.own === true && isPersonBehind(clean, match)) persons.add(brand)
-    before = match
-  }
-  return { makers, models, behind, persons }
-}
-
-/** Whether what stands right behind a name says that it is a person: an age, a title, a verb of speech behind a surname. */
-function isPersonBehind(clean: string, { start, end }: Found): boolean {
-  return roleAfter(clean.slice(end, end + 60), clean.slice(start, end)) === 'person'
-}
-
-type Maker = 'owner' | 'model' | 'former' | null
-
-/** More doesn't stand between a name and its former one, link and all. */
-const MOST_BETWEEN = 160
-/** "DigiCert DNS (formerly DNS Made Easy)", "Self Bank, früher Renta". */
-const FORMERLY =
-  /^[^\n.!?(]{0,24}(?:, |\()(?:which was )?(?:formerly|previously|once|ehemals|früher|vormals|anciennement|ex|antes|anteriormente|già|precedentemente|dawniej|wcześniej|voorheen|旧|原|구)(?: (?:known as|called|named|bekannt als|connu sous le nom de|conocido como))?[ :-]*[*_“"„]*$/u
-
-/**
- * Who makes the brand that stands right before, or a model of it: "Lacerte by Intuit" and "Herman Miller Aeron" are one
- * choice each, under the first name.
- */
-function makerAt(clean: string, before: Found | undefined, { start, end, pattern }: Found): Maker {
-  if (before === undefined || pattern.brand.own === true || before.pattern.brand === pattern.brand) return null
-  if (start - before.end >= MOST_BETWEEN) return null
-  const between = clean.slice(before.end, start)
-  if (between.includes('\n')) return null
-  // A bracket or a comma is before the word for it, as it isn't between most names.
-  if ((between.includes('(') || between.includes(', ')) && FORMERLY.test(between.replace(/ {2,}/g, ' ')))
-    return 'former'
-  if (between.length > 12) return null
-  if (/^[*_”"]* (?:by|von|par|di) [*_“"]*$/u.test(between)) return 'owner'
-  if (/^[*_]* ?\($/.test(between) && /^\)[*_]*(?: [–—-]|:|$|\n)/.test(clean.slice(end, end + 4))) return 'model'
-  return between === ' ' && !before.pattern.ambiguous && /^\p{Lu}/u.test(clean.slice(start)) ? 'model' : null
-}
-
-/** The rest of a product's name and who makes it: " X4 by ", " Evo de ". */
-const TO_MAKER = /^(?: [\p{Lu}\p{N}][^\s*_]*){0,3}[*_”"]* (?:by|von|par|di|de|da|van|od) [*_“"]*$/u
-
-/** Whether the product right behind a name is said to make it: "Merlo X4 by Acme" is one of its own. */
-function isMadeByOwn(clean: string, { end, pattern }: Found, own: Found): boolean {
-  if (own.pattern.brand.own !== true || pattern.brand.own === true || own.start - end > 40) return false
-  return TO_MAKER.test(clean.slice(end, own.start)) && /^\p{Lu}/u.test(clean.slice(own.start))
 }
 
 /**

@@ -1,25 +1,20 @@
 import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import { createFinder, letters } from './find/finder.ts'
+import { baseName, tidyName } from './names/base-name.ts'
 import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
-import { makerOf, shortOf, withoutAsked, withoutMaker } from './names/short.ts'
+import { withoutAsked, withShort } from './names/short.ts'
 import { readShortened } from './names/shortened.ts'
 import { addSpellings } from './names/spellings.ts'
 import { hiddenSpans, isHost } from './text/clean.ts'
 import { writesCjk } from './words/cjk-words.ts'
 import { fold, foldKey } from './words/fold.ts'
 import { isPlace } from './words/name-shape.ts'
-import { isFrequentWord, isOrdinaryWord } from './words/ordinary.ts'
+import { isFrequentWord } from './words/ordinary.ts'
 
-const LONGEST = 80
-const LEGAL =
-  /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|s\.p\.a|s\.r\.l|s\.a|bv|b\.v|nv|ab|oy|as|a\/s|aps|pty(?: ltd)?|kk|株式会社|有限公司)\.?$/iu
-const LEGAL_FIRST = /^(?:株式会社|\(株\)|㈱)\s*/u
-/** An article alone is no name: "Le VPN". */
-const ARTICLE = /^(?:le|la|les|el|il|lo|der|die|das|de|het)$/iu
 /** Words that name what kind of thing the product is, in any category. */
 const KIND_WORDS = (
   'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
@@ -28,6 +23,7 @@ const KIND_WORDS = (
 interface Group {
   readonly spellings: Set<string>
   readonly domains: Map<string, number>
+  proposedBy: 'rules' | 'others'
 }
 
 /**
@@ -42,14 +38,14 @@ export function resolveBrands(
   rulings: readonly Ruling[] = [],
   fixed: (brand: Brand) => boolean = () => false,
 ): Brand[] {
-  const ruled = ruledNames(
+  const ruled: ProposedName[] = ruledNames(
     rulings,
     proposed.map(({ name }) => name),
   ).map((name) => ({ name, domain: null }))
-  const names = [...proposed, ...ruled].flatMap(({ name, domain }) => {
+  const names = [...proposed, ...ruled].flatMap(({ name, domain, byRules = false }) => {
     const tidy = tidyName(name)
     // A place is proposed for where something is sold, a brand of its name with its domain.
-    return tidy === '' || (domain === null && isPlace(tidy)) ? [] : [{ name: tidy, domain: ownDomain(domain) }]
+    return tidy === '' || (domain === null && isPlace(tidy)) ? [] : [{ name: tidy, domain: ownDomain(domain), byRules }]
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
@@ -57,11 +53,12 @@ export function resolveBrands(
   const questions = [...new Set(answers.map(({ question }) => question))]
   const apart = keysApart(rulings)
   const groups = new Map<string, Group>()
-  for (const { name, domain } of names) {
+  for (const { name, domain, byRules } of names) {
     const base =
       (apart.has(nameKey(name)) ? null : withoutAsked(name, questions)) ?? baseName(name, kinds, known, apart)
     const key = nameKey(base)
-    const group = groups.get(key) ?? { spellings: new Set(), domains: new Map() }
+    const group: Group = groups.get(key) ?? { spellings: new Set(), domains: new Map(), proposedBy: 'rules' }
+    if (!byRules) group.proposedBy = 'others'
     group.spellings.add(name).add(base)
     if (domain !== null) group.domains.set(domain, (group.domains.get(domain) ?? 0) + 1)
     groups.set(key, group)
@@ -76,19 +73,21 @@ export function resolveBrands(
   ])
   join(groups, behind)
   const cited = citedDomains(answers)
-  const unnamed = [...groups].map(([key, { spellings, domains }]) => ({
+  const unnamed = [...groups].map(([key, { spellings, domains, proposedBy }]) => ({
     name: key,
+    proposedBy,
     domain: mostFrequent(domains) ?? mostFrequent(cited.get(foldKey(key)) ?? new Map()),
     spellings: [...spellings].sort((a, b) => b.length - a.length || compare(a, b)),
   }))
   const houses = Map.groupBy(unnamed, ({ domain }) => domain)
   const seen = spellingsSeen(unnamed, answers, nameless)
+  const isTaken = (key: string): boolean => groups.has(key)
   const isWritten = (short: string): boolean => answers.some(({ text }) => text.includes(short))
   const shortened = unnamed.map((brand) =>
     seen.get(brand.name)?.size === 0
       ? {
           ...brand,
-          spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, groups, apart, isWritten),
+          spellings: withShort(brand, houses.get(brand.domain)?.length === 1, asked, apart, isTaken, isWritten),
         }
       : brand,
   )
@@ -114,74 +113,10 @@ function join(groups: Map<string, Group>, countsAs: ReadonlyMap<string, string>)
     const from = groups.get(key)
     if (into === undefined || from === undefined) continue
     for (const spelling of from.spellings) into.spellings.add(spelling)
+    if (from.proposedBy === 'others') into.proposedBy = 'others'
     for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
     groups.delete(key)
   }
-}
-
-/**
- * The spellings of a brand that no answer writes in full, with the name without its maker where that is written, else without what
- * it is, and its maker's where its domain is the maker's and has but this one brand: `alone`. No name that another brand has.
- */
-function withShort(
-  { spellings, domain }: Brand,
-  alone: boolean,
-  kinds: ReadonlySet<string>,
-  groups: ReadonlyMap<string, Group>,
-  apart: ReadonlySet<string>,
-  isWritten: (short: string) => boolean,
-): string[] {
-  const shorts = spellings
-    .filter((spelling) => !apart.has(nameKey(spelling)))
-    .flatMap((spelling) => {
-      const product = withoutMaker(spelling, domain, kinds)
-      if (product !== null && isWritten(product)) return [product]
-      return [shortOf(spelling, kinds), alone ? makerOf(spelling, domain) : null]
-    })
-    .filter((short) => short !== null)
-  return [...new Set([...spellings, ...shorts.filter((short) => !groups.has(nameKey(short)))])]
-}
-
-function tidyName(name: string): string {
-  const tidy = name
-    .normalize('NFC')
-    .replace(/[®™©℠]/g, '')
-    .replace(/^[\s*_"“”«»`]+|[\s*_"“”«»`,;:]+$/gu, '')
-    .replace(/\s+/g, ' ')
-  return tidy.length <= LONGEST && /[\p{L}\p{N}]/u.test(tidy) ? tidy : ''
-}
-
-/**
- * The name without legal form, without the words of its category, and without the ending of a host name, as long as a name
- * remains. A name that stands `apart` is left as it is.
- */
-function baseName(
-  name: string,
-  kinds: ReadonlySet<string>,
-  known: ReadonlySet<string>,
-  apart: ReadonlySet<string>,
-): string {
-  if (apart.has(nameKey(name))) return name
-  const remains = (text: string): boolean => nameKey(text) !== '' && (!isOrdinaryWord(text) || known.has(nameKey(text)))
-  if (isHost(name)) {
-    const label = (getDomain(name) ?? name).replace(/\..*$/, '')
-    // "cal" is no name of Cal.com.
-    return remains(label) && label.length > 3 ? label : name
-  }
-  const short = name.replace(LEGAL_FIRST, '').replace(LEGAL, '')
-  let base = remains(short) ? short : name
-  const words = base.split(' ')
-  for (let length = words.length - 1; length > 0 && kinds.has(fold(words[length] ?? '')); length -= 1) {
-    if (apart.has(nameKey(base))) break
-    const shorter = words.slice(0, length).join(' ')
-    if (
-      remains(shorter) &&
-      !ARTICLE.test(shorter) &&
-      !/ (?:in|of|and|by|de|di|da|du|des|del|per|para|for|für|und|et|y|e)$/iu.test(shorter)
-    )
-      base = shorter
-  }
-  return base
 }
 
 /** The words of the questions that are no names there (lower-case ones and abbreviations), and those of any category. */

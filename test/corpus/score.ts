@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getDomain } from 'tldts'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import type { Judgement } from '../../pipeline/mentions/count.ts'
 import { judge } from '../../pipeline/mentions/judge.ts'
 import type { Mention, ProposedName } from '../../pipeline/mentions/names/brand.ts'
 import { nameKey } from '../../pipeline/mentions/names/name-key.ts'
@@ -102,10 +103,10 @@ export function scoreCorpus(corpus: readonly LabelledAnswer[]): { figures: Map<s
     const own = figures.get(answer.language) ?? noFigures()
     figures.set(answer.language, own)
     const into = [own, ...[...figures].flatMap(([name, all]) => (name === 'all' ? [all] : []))]
-    const withNames = mentionsOf(answer, answer.names)
+    const withNames = judgeLabelled(answer, answer.names).mentions
     scoreProduct(answer, withNames, into, failures)
     scoreBrands(answer, withNames, 'withNames', into, failures)
-    scoreBrands(answer, mentionsOf(answer, null), 'byRules', into, failures)
+    scoreBrands(answer, judgeLabelled(answer, null).mentions, 'byRules', into, failures)
   }
   return { figures, failures }
 }
@@ -122,12 +123,13 @@ export function f1({ hits, misses, extras }: Tally): number {
   return (2 * hits) / (2 * hits + misses + extras)
 }
 
-function mentionsOf(
+/** What is counted in an answer by itself, with these names proposed or by rules alone. */
+export function judgeLabelled(
   { text, question, citations, category, product: of }: LabelledAnswer,
   names: readonly ProposedName[] | null,
-): Mention[] {
+): Judgement {
   const pages = citations.map((citation) => ({ ...citation, domain: getDomain(citation.url) }))
-  return judge({ answer: { text, question, citations: pages }, category, product: of, names }).mentions
+  return judge({ answer: { text, question, citations: pages }, category, product: of, names })
 }
 
 function scoreProduct(

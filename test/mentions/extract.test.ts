@@ -185,18 +185,22 @@ test.each([
 
 test.each(['Tableau', 'Avis', 'Notion', 'Rapport'])('%s is a name among names', (name) => {
   const of = answer(`1. **HubSpot** - x\n2. **Pipedrive** - y\n3. **${name}** - z`)
-  expect(proposeNames([of], 'CRM')).toContainEqual({ name, domain: null })
+  expect(proposeNames([of], 'CRM')).toContainEqual({ name, domain: null, byRules: true })
 })
 
 test('a link to the name’s own domain gives the domain', () => {
   const of = answer('- [Bitwarden](https://bitwarden.com/x): open source\n- [Keeper](https://www.keeper.example): safe')
-  expect(proposeNames([of], 'password manager')).toContainEqual({ name: 'Bitwarden', domain: 'bitwarden.com' })
+  expect(proposeNames([of], 'password manager')).toContainEqual({
+    name: 'Bitwarden',
+    domain: 'bitwarden.com',
+    byRules: true,
+  })
 })
 
 test('an ordinary word is proposed where its own domain is cited', () => {
   const of = (...domains: string[]) => proposeNames([answer('1. **Front** - shared inbox', ...domains)], 'shared inbox')
   expect(of()).toEqual([])
-  expect(of('front.com')).toEqual([{ name: 'Front', domain: 'front.com' }])
+  expect(of('front.com')).toEqual([{ name: 'Front', domain: 'front.com', byRules: true }])
 })
 
 test('any order of the answers gives the same names', () => {

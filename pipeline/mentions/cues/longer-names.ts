@@ -1,6 +1,8 @@
 import type { Found } from '../find/finder.ts'
+import { fold } from '../words/fold.ts'
 import { isPlace, isProvince, isTelling } from '../words/name-shape.ts'
 import { isFunctionWord } from '../words/ordinary.ts'
+import { sidesOf } from './sides.ts'
 
 /** "in Hollis, New Hampshire", "near Eureka, California" */
 const PLACE_LEFT = /(?<!\p{L})(?:in|near|at|from|around|outside|of|to) [*_]*$/u
@@ -46,14 +48,12 @@ export function isOfAnother(clean: string, { start, end }: Found, native: (word:
 
 /** Whether the question sets the longer name that goes on there against the product's: "Quillpad vs Quillpad Pro". */
 export function isSetApart(question: string, clean: string, { start, end }: Found): boolean {
-  if (!/ (?:vs|versus)(?!\p{L})/u.test(question)) return false
+  const sides = sidesOf(question)
+  if (sides.length === 0) return false
   const next = /^ \p{Lu}[\p{L}\p{N}]*(?![\p{L}\p{N}])/u.exec(clean.slice(end, end + 24))?.[0]
-  const name = clean.slice(start, end).toLowerCase()
-  const sides = question.toLowerCase().split(/ (?:vs\.?|versus) /)
+  const name = fold(clean.slice(start, end))
   return (
-    next !== undefined &&
-    sides.includes(name) &&
-    sides.some((side) => `${side} `.startsWith(`${name}${next.toLowerCase()}`))
+    next !== undefined && sides.includes(name) && sides.some((side) => `${side} `.startsWith(`${name}${fold(next)}`))
   )
 }
 

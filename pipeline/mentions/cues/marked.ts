@@ -3,6 +3,7 @@ import type { Brand } from '../names/brand.ts'
 import { isAdvisedAbroad } from '../prose/abroad.ts'
 import { leftOf } from '../prose/beside.ts'
 import { isChoiceLabel } from '../words/sections.ts'
+import { createLines } from './in-line.ts'
 
 /** From so many choices marked, an answer is a list of them. */
 const LIST = 3
@@ -96,34 +97,11 @@ function isDotted(spelling: string): boolean {
   return spelling.includes('.')
 }
 
-/**
- * A function that says whether a name at an offset is marked as a choice there; the offsets come in order, so that no line is
- * read twice.
- */
+/** A function that says whether a name at an offset is marked as a choice there; the offsets come in order. */
 function createMarks(clean: string): (start: number) => boolean {
-  let from = 0
-  let at = 0
-  let bold = false
-  let underlined = false
-  let cells = 0
-  const readTo = (start: number): void => {
-    for (; at < start; at += 1) {
-      const mark = clean.charAt(at)
-      if (mark === '\n') {
-        from = at + 1
-        bold = false
-        underlined = false
-        cells = 0
-      } else if (mark === '|') cells += 1
-      else if ((mark === '*' || mark === '_') && clean.charAt(at + 1) === mark) {
-        if (mark === '*') bold = !bold
-        else underlined = !underlined
-        at += 1
-      }
-    }
-  }
+  const inLine = createLines(clean)
   return (start) => {
-    readTo(start)
+    const { from, bold, underlined, cells } = inLine(start)
     const line = clean.slice(from, start)
     const near = clean.slice(Math.max(from, start - NEAREST), start)
     const label = LABEL.exec(near)?.[1]

@@ -8,6 +8,7 @@ import { nativeOf } from '../words/native.ts'
 import { isFeature } from '../words/sections.ts'
 import { NEAR } from './cue.ts'
 import type { Scene } from './scene.ts'
+import { sidesOf } from './sides.ts'
 
 /** What a name at the beginning of a sentence is followed by when it is what the sentence speaks of. */
 export const SUBJECT_RIGHT =
@@ -57,10 +58,8 @@ function isAskedByName({ answer: { question }, clean, capitalNouns }: Scene, { s
 
 /** Whether the question sets the name against another, however written: "lemonade vs hippo vs kin home insurance". */
 export function isCompared(question: string, { pattern }: Found): boolean {
-  const sides = fold(question).split(/ (?:vs\.?|versus) /)
-  return (
-    sides.length > 1 &&
-    sides.some((side) => ` ${side}`.endsWith(` ${pattern.folded}`) || `${side} `.startsWith(`${pattern.folded} `))
+  return sidesOf(question).some(
+    (side) => ` ${side}`.endsWith(` ${pattern.folded}`) || `${side} `.startsWith(`${pattern.folded} `),
   )
 }
 

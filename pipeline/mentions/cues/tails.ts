@@ -1,4 +1,4 @@
-import { isPlanWord } from '../words/context.ts'
+import { isPlanWord } from '../words/plan-words.ts'
 import { isFeature } from '../words/sections.ts'
 
 /** The rest of a product's name: up to three words with capital letters or numbers, and no more of them. */

@@ -1,7 +1,7 @@
 import type { Brand } from '../names/brand.ts'
 import { isHost, type Spans } from '../text/clean.ts'
-import { endingAt, hostAt } from '../words/context.ts'
 import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from '../words/fold.ts'
+import { endingAt, hostAt } from '../words/goes-on.ts'
 import { isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { createScanner } from './scanner.ts'
 import { formsOf } from './spelling.ts'

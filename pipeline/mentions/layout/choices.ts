@@ -1,9 +1,9 @@
-import { isPlanWord } from '../words/context.ts'
 import { fold } from '../words/fold.ts'
 import { isHan } from '../words/han.ts'
 import { CJK, hasNameShape, isDistinctive, isTelling } from '../words/name-shape.ts'
 import { oncePerList } from '../words/once-per-list.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
+import { isPlanWord } from '../words/plan-words.ts'
 import { isFeature, isSectionHead } from '../words/sections.ts'
 import type { Series } from './series.ts'
 

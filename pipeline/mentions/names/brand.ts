@@ -2,6 +2,8 @@
 export interface ProposedName {
   readonly name: string
   readonly domain: string | null
+  /** Proposed by rules, not by a model or a person. */
+  readonly byRules?: true
 }
 
 /** A brand with every spelling that counts as it, longest first. */
@@ -11,6 +13,8 @@ export interface Brand {
   readonly spellings: readonly string[]
   /** By a person's ruling: found, so that no shorter name is found inside it, and never counted. */
   readonly ignored?: boolean
+  /** Who proposed it; rules where nobody else did. */
+  readonly proposedBy?: 'rules' | 'others'
   /** The product that a report is about: named whether or not it is a choice there. */
   readonly own?: boolean
 }

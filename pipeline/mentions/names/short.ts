@@ -1,6 +1,8 @@
 import { fold, foldKey } from '../words/fold.ts'
 import { isCoinedHan, isHan } from '../words/han.ts'
 import { isKatakanaOfWords } from '../words/lexicon.ts'
+import type { Brand } from './brand.ts'
+import { nameKey } from './name-key.ts'
 
 /** Words of companies' names, in any category. */
 const COMPANY_WORDS = new Set(
@@ -17,7 +19,7 @@ const CHINESE_COMPANY =
  * A name without the kind of thing behind it, "Flair" of "Flair Espresso", or without what the company is: 云鲸 of 云鲸智能;
  * null where it has neither or nothing would be left to know it by. `kinds` are folded words of the category.
  */
-export function shortOf(name: string, kinds: ReadonlySet<string>): string | null {
+function shortOf(name: string, kinds: ReadonlySet<string>): string | null {
   const company = CHINESE_COMPANY.exec(name)?.[1]
   if (company === undefined) return firstOfScripts(name) ?? withoutKind(name, kinds)
   return isCoinedHan(company) ? company : null
@@ -84,7 +86,7 @@ function withoutKind(spelling: string, kinds: ReadonlySet<string>): string | nul
  * "Quillbar" of "Quillbar Zettelpen" where its domain is quillbar.com: the first words, whose label the domain is; null where
  * they aren't.
  */
-export function makerOf(name: string, domain: string | null): string | null {
+function makerOf(name: string, domain: string | null): string | null {
   const label = domain === null ? '' : foldKey(domain.replace(/\..*$/, ''))
   if (label.length < 4) return null
   const words = name.split(' ')
@@ -99,10 +101,33 @@ export function makerOf(name: string, domain: string | null): string | null {
  * "Zettel Planner" of "Quillbar Zettel Planner" where its domain is quillbar.com: two words or more behind its maker's, none of
  * them the kind of thing; null where there are none.
  */
-export function withoutMaker(name: string, domain: string | null, kinds: ReadonlySet<string>): string | null {
+function withoutMaker(name: string, domain: string | null, kinds: ReadonlySet<string>): string | null {
   const maker = makerOf(name, domain)
   const words = maker === null ? [] : name.slice(maker.length + 1).split(' ')
   return words.length > 1 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word) && !isKind(word, kinds))
     ? words.join(' ')
     : null
+}
+
+/**
+ * The spellings of a brand that no answer writes in full, with the name without its maker where that is written, else without what
+ * it is, and its maker's where its domain is the maker's and has but this one brand: `alone`. No name that stands `apart`, and none that `isTaken` by its key.
+ */
+export function withShort(
+  { spellings, domain }: Brand,
+  alone: boolean,
+  kinds: ReadonlySet<string>,
+  apart: ReadonlySet<string>,
+  isTaken: (key: string) => boolean,
+  isWritten: (short: string) => boolean,
+): string[] {
+  const shorts = spellings
+    .filter((spelling) => !apart.has(nameKey(spelling)))
+    .flatMap((spelling) => {
+      const product = withoutMaker(spelling, domain, kinds)
+      if (product !== null && isWritten(product)) return [product]
+      return [shortOf(spelling, kinds), alone ? makerOf(spelling, domain) : null]
+    })
+    .filter((short) => short !== null)
+  return [...new Set([...spellings, ...shorts.filter((short) => !isTaken(nameKey(short)))])]
 }

@@ -63,7 +63,7 @@ export function createCandidates(known: Pick<KnownNames, 'has'>, kinds: Readonly
           const [first = ''] = spellings.keys()
           return !isInflected(key) && !isLonger(first) && !isPossessed(first)
         })
-        .map(([, { spellings, domain }]) => ({ name: mostFrequent(spellings), domain }))
+        .map(([, { spellings, domain }]) => ({ name: mostFrequent(spellings), domain, byRules: true as const }))
         .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)),
   }
 }

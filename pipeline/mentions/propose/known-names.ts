@@ -1,8 +1,8 @@
-import { isPlanWord } from '../words/context.ts'
 import { fold, foldKey } from '../words/fold.ts'
 import { isAlone, isPossessedBy } from '../words/model.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
+import { isPlanWord } from '../words/plan-words.ts'
 import type { Writing } from '../words/runs.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,9 +1,9 @@
 import { isHost } from '../text/clean.ts'
-import { isPlanWord } from './context.ts'
 import { hasNameShape, isTelling } from './name-shape.ts'
 import { isPhrase } from './native.ts'
 import { oncePerList } from './once-per-list.ts'
 import { isOrdinaryWord } from './ordinary.ts'
+import { isPlanWord } from './plan-words.ts'
 import type { Writing } from './runs.ts'
 
 const ARTICLE = /^(?:the|la|le|les|el|los|il|lo|de|das|der|die|van|von|san|santa|saint|st|new|(?:dr|st|mr|mrs|ms)\.)$/iu

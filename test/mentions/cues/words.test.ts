@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createProductCounter } from '../../../pipeline/mentions/product-counter.ts'
 
 /** Whether the answer names the product. */
-function names(brand: string, text: string): boolean {
-  const product = { brand, domain: 'vendor.example', aliases: [] }
+function names(brand: string, text: string, ...aliases: readonly string[]): boolean {
+  const product = { brand, domain: 'vendor.example', aliases }
   const answer = { text, question: '', citations: [] }
   return createProductCounter(product, [], [answer])
     .count(answer)
@@ -74,4 +74,8 @@ test('an ordinary name is no part of somebody else’s longer one', () => {
     false,
   )
   expect(names('Nuvem', 'Em geral, a cada dez anos, como lembra Nuvem, que é de uma loja e não de um blog.')).toBe(true)
+})
+
+test('a Korean verb is no name, though it sounds like one', () => {
+  expect(names('다짐', '운동을 꾸준히 하겠다고 다짐하는 첫 상담 때 안내합니다.', 'DAGYM')).toBe(false)
 })

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { judge } from '../../../pipeline/mentions/judge.ts'
+
+/** What is counted, refused and weighed of some names; `names` are those proposed, null for rules alone. */
+function judged(text: string, names: readonly string[] | null, brand = 'Quillo') {
+  return judge({
+    answer: { text, question: 'Which trail shoes should I buy?', citations: [] },
+    category: 'trail shoes',
+    product: { brand, domain: 'quillo.com', aliases: [] },
+    names: names?.map((name) => ({ name, domain: null })) ?? null,
+  })
+}
+
+const LISTED = ['Ridgeloom', 'Nordivo', 'Vestrix', 'Kontix', 'Tarvek', 'Brindek', 'Pacewell', 'Vokirn']
+const LIST = LISTED.map((name, at) => `${at + 1}. **${name}** is light and dries fast.`).join('\n')
+const TIP = 'Try them on before you buy. **Strovik** is what most runners wear with them.'
+
+test('a name of the last lines that rules alone propose is no choice where others were proposed', () => {
+  const { mentions, refused, weighed } = judged(`${LIST}\n\n${TIP}`, LISTED)
+  expect(mentions.map(({ brand }) => brand)).toEqual(LISTED)
+  expect(refused).toEqual([expect.objectContaining({ brand: 'Strovik', reason: 'unlikely' })])
+  expect(weighed).toEqual([expect.objectContaining({ brand: 'Strovik', doubt: 'added' })])
+  expect(weighed[0]?.weight).toBeLessThan(0)
+})
+
+test('by rules alone nothing is weighed', () => {
+  const { mentions, weighed } = judged(`${LIST}\n\n${TIP}`, null)
+  expect(mentions.map(({ brand }) => brand)).toEqual([...LISTED, 'Strovik'])
+  expect(weighed).toEqual([])
+})
+
+test('a proposed name that the rules refuse is counted where its place weighs more', () => {
+  const three = LISTED.slice(0, 3).map((name) => `- **${name}** is light.\n`)
+  const text = `Three lead the tests.\n\n${three.join('')}\nRunners also praise this. Strovik, with its wide toe box, dries faster.\n\nAll are sold widely.`
+  const { mentions, weighed } = judged(text, [...LISTED, 'Strovik'])
+  expect(weighed).toEqual([expect.objectContaining({ brand: 'Strovik', doubt: 'refused' })])
+  expect(weighed[0]?.properties).toContain('why:passing')
+  expect(mentions.at(-1)).toMatchObject({ brand: 'Strovik', rule: 'weighed', position: 4 })
+})
+
+test.each([
+  ['the product', TIP.replace('Strovik', 'Quillo')],
+  ['whom a brand belongs to', 'Ridgeloom by Strovik is light.'],
+])('%s is never weighed', (_, text) => {
+  expect(judged(text, [...LISTED, 'Strovik']).weighed).toEqual([])
+})
