@@ -205,3 +205,18 @@ test.each([
   const asked = { ...answer('Gut ist **Anchor**.'), question: 'Welche Gasgrills sind gut?' }
   expect(resolveBrands(names(name), [asked])[0]?.spellings).toEqual(expected)
 })
+
+test.each([
+  ['rules alone', [true, true], 'rules'],
+  ['rules and another', [true, false], 'others'],
+  ['another and rules', [false, true], 'others'],
+  ['others', [false, false], 'others'],
+] as const)('a brand of two names that %s proposed', (_, [first, second], expected) => {
+  const by = (name: string, byRules: boolean): ProposedName => ({ name, domain: null, ...(byRules ? { byRules } : {}) })
+  const glossed = [answer('Aprica（アップリカ）は軽いです。アップリカは安い。')]
+  const cased = [answer('HubSpot and Hubspot')]
+  const proposers = (...of: Parameters<typeof resolveBrands>) =>
+    resolveBrands(...of).map(({ proposedBy }) => proposedBy)
+  expect(proposers([by('Aprica', first), by('アップリカ', second)], glossed)).toEqual([expected])
+  expect(proposers([by('HubSpot', first), by('Hubspot', second)], cased)).toEqual([expected])
+})

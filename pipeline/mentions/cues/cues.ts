@@ -20,7 +20,7 @@ import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isCompared, ruleOfClaim } from './subjects.ts'
 import { isTitled } from './titled.ts'
-import { isWordHere } from './word-here.ts'
+import { isAskedInParts, isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
@@ -141,6 +141,7 @@ function wordInOtherCase(scene: Scene, match: Found, places: Pick<Places, 'isAmo
 function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
   const text = scene.clean.slice(start, end)
   if (!/^\p{Ll}+$/u.test(text) || pattern.written.has(letters(text))) return false
+  if (isAskedInParts(scene, text)) return false
   return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 

@@ -26,12 +26,17 @@ const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 const ARTICLED_LEFT =
   /\p{Ll}[,;]? (?:\p{Lu}[\p{L}’']+ )*\p{Lu}[\p{L}’']+ (?:del|della|dello|dell[’']|du|des|do|da|dos|das) ?$/u
 
+/** "el programa Ocaso Pyme de la Diputación": with its article, a word begins the name of an institution's programme. */
+const OWNED_RIGHT =
+  /^ \p{Lu}\p{L}+ (?:de la|de los|de las|del|della|dello|dell[’']|delle|du|des|da|do|dos|das) ?\p{Lu}\p{L}/u
+
 /**
  * Whether the product's name is a town's with its state, the end of somebody's name, that of a work, or called out: "Eureka!
  * There it is"; `native` says what is a word of the answer's language.
  */
 export function isOfAnother(clean: string, { start, end }: Found, native: (word: string) => boolean): boolean {
-  if (isArticled(clean, start) && native(clean.slice(start, end))) return true
+  const word = native(clean.slice(start, end))
+  if (word && (isArticled(clean, start) || OWNED_RIGHT.test(clean.slice(end, end + 40)))) return true
   const before = clean.slice(Math.max(0, start - 24), start)
   if (/[《〈'‘“"「『«„*_]/.test(before) && (IN_WORK.test(before) || IN_FILM.test(before))) return true
   const after = clean.slice(end, end + 40)

@@ -28,9 +28,18 @@ export function standings(
   return { makers, models, behind, persons }
 }
 
-/** Whether what stands right behind a name says that it is a person: an age, a title, a verb of speech behind a surname. */
+/** Where a sentence or a heading begins. */
+const SENTENCE_LEFT = /(?:^|\n|[.!?] )[\s#>*_"“-]*$/u
+/** "Emma brings home $3,200. She" */
+const GOES_ON = /^[^.!?\n]{1,80}[.!?] (?:She|He)(?!\p{L})/u
+/** "How Emma Plans Her Month", "Emma and her sister" */
+const OWNS = /^ \p{L}+ (?:her|his|herself|himself)(?!\p{L})/iu
+
+/** Whether what stands behind a name says that it is a person: an age, a title, a verb of speech behind a surname, "she". */
 function isPersonBehind(clean: string, { start, end }: Found): boolean {
-  return roleAfter(clean.slice(end, end + 60), clean.slice(start, end)) === 'person'
+  const after = clean.slice(end, end + 90)
+  if (roleAfter(after.slice(0, 60), clean.slice(start, end)) === 'person' || OWNS.test(after)) return true
+  return GOES_ON.test(after) && SENTENCE_LEFT.test(clean.slice(Math.max(0, start - 8), start))
 }
 
 type Maker = 'owner' | 'model' | 'former' | null

@@ -1,6 +1,7 @@
 import type { Found } from '../find/finder.ts'
 import { standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
+import { fold } from '../words/fold.ts'
 import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
 import { isKatakanaWord, languageName } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
@@ -18,7 +19,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   const text = clean.slice(match.start, match.end)
   // Below: scripts without capital letters.
   if (clean.charCodeAt(match.start) < 0x2e80) {
-    return isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded)
+    return !isAskedInParts(scene, text) && (isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded))
   }
   if (match.pattern.brand.own === true && (isKanaWordAt(clean, match) || isVerbAt(clean, match, text))) return true
   // "위하고(WEHAGO)"
@@ -49,6 +50,17 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   return /^\p{Script=Hangul}/u.test(text) && isKoreanWordHere(scene, match, text)
 }
 
+/** Whether the question has the name in parts: "delonghi" where it asks for the one "de longhi". */
+export function isAskedInParts({ answer: { question } }: Scene, text: string): boolean {
+  const words = fold(question).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word, at) => {
+    const two = word + (words[at + 1] ?? '')
+    return word !== text && (two === text || two + (words[at + 2] ?? '') === text)
+  })
+}
+
+const JOINED_CAPITALS = /^\p{Lu}\p{Ll}+-\p{Lu}\p{Ll}+$/u
+
 /**
  * Whether all of it is words of the text's language: frequent ones, or those of its dictionary, rare ones too, where it has no
  * capital letter of its own in the sentence.
@@ -58,6 +70,8 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
   // "¡listo!", "château d'eau"
   const words = text.replace(/^¡|!+$/gu, '')
   if (language === 0 || hasNameShape(words)) return false
+  // "Vos-Factures"
+  if (JOINED_CAPITALS.test(text) && !scene.capitalNouns() && !isTitled(scene.clean, start)) return false
   if (pattern.folded.split(' ').every((word) => nativeOf(language)(word) === 2)) return true
   const capital =
     /^\p{Lu}{2,}$/u.test(text) ||

@@ -9,6 +9,11 @@ import { buildTrie } from './trie.ts'
 
 /** Fewer letters than this take no case endings: too many short words would pass. */
 const INFLECTED_FROM = 4
+/** As many letters may be an abbreviation, which ends with a full stop and no sentence. */
+const LONGEST_ABBREVIATION = 4
+const ABBREVIATED = /^\.(?:[“”"’')\]]| \p{Ll})/u
+/** "Cal/OSHA": a short name before the abbreviation of something else. */
+const BEFORE_ABBREVIATION = /^\/\p{Lu}{3,}(?![\p{L}\p{N}])/u
 /** The dashes that words are joined with. */
 const HYPHEN = /[-\u2010\u2011]/
 
@@ -149,6 +154,8 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   if (pattern.hyphen && !HYPHEN.test(text.slice(start, end))) return null
   const beforeThat = before < 0 ? -1 : pointBefore(text, start - (before > 0xffff ? 2 : 1))
   if ((before === 0x2e || before === 0x26) && wordClass(beforeThat) === 'spaced') return null
+  // "Dipl.-Ing."
+  if (before === 0x2d && beforeThat === 0x2e) return null
   if (pattern.folded.startsWith(' ') && (first === 0x20 || wordClass(before) !== 'none')) return null
   // A spelling without the dots of a host, which another of its spellings is.
   const bare = pattern.bare && !text.slice(start, end).includes('.')
@@ -173,6 +180,21 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
     return pattern.ambiguous && !own ? null : { pattern, start, end, rule: 'domain-name' }
   }
   if (rest !== '' && dots === 0 && pattern.ambiguous) return null
+  if (
+    after === 0x2f &&
+    pattern.folded.length <= LONGEST_ABBREVIATION &&
+    BEFORE_ABBREVIATION.test(text.slice(end, end + 12)) &&
+    !/^\p{Lu}+$/u.test(text.slice(start, end))
+  )
+    return null
+  // „Ing.“ is an abbreviation, and no ING.
+  if (
+    after === 0x2e &&
+    pattern.folded.length <= LONGEST_ABBREVIATION &&
+    ABBREVIATED.test(text.slice(end, end + 3)) &&
+    !pattern.written.has(letters(text.slice(start, end)))
+  )
+    return null
   if (!joined(pointBefore(text, end), after))
     return {
       pattern,

@@ -13,7 +13,7 @@ export interface Brand {
   readonly spellings: readonly string[]
   /** By a person's ruling: found, so that no shorter name is found inside it, and never counted. */
   readonly ignored?: boolean
-  /** Who proposed it; rules where nobody else did. */
+  /** Who proposed it; rules where nobody else did. Nobody the product. */
   readonly proposedBy?: 'rules' | 'others'
   /** The product that a report is about: named whether or not it is a choice there. */
   readonly own?: boolean

@@ -1,5 +1,6 @@
 import { isChoice, isLowerName, isOfCategory, type Surroundings } from '../layout/choices.ts'
 import { cjkChoices } from '../layout/cjk-heads.ts'
+import { withoutJoins } from '../layout/joined-heads.ts'
 import { readLabelled } from '../layout/labelled.ts'
 import type { Series } from '../layout/series.ts'
 import { sisterLists } from '../layout/sister-lists.ts'
@@ -25,7 +26,7 @@ const MOST_WORDS = 8
 export function noteHeads(reading: Reading, search: Search): Set<string> {
   const wholes = new Set<string>()
   const choices: Choice[] = []
-  const all = readSeries(reading.marked, search.kinds, !reading.writing.foreign)
+  const all = readSeries(reading.marked, search.kinds, !reading.writing.foreign).map(withoutJoins)
   const depth = reading.writing.foreign && !reading.cjk ? depthOfNumbered(all, reading.writing) : 0
   for (const series of all) {
     // "## Aanraders" over "### 1. Nordivo"

@@ -32,7 +32,7 @@ const RIGHT_OWNS =
 const RIGHT_THERE = /^ (?:is|are|was) already (?:in|there|part|your|what|installed|running)(?!\p{L})/u
 /** A surname and a verb of speech. */
 const RIGHT_SPEAKS =
-  /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ (?:(?:van(?: de[nr]?)?|de|von|di|da) )?\p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:raadt|zegt|adviseert|vertelt|has written|wrote|says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
+  /^ (?:has|had) (?:said|noted|argued|written)(?!\p{L})|^ (?:(?:van(?: de[nr]?)?|de|von|di|da) )?\p{Lu}[\p{Ll}’'-]+,? (?:also )?(?:raadt|zegt|adviseert|vertelt|has (?:written|argued|said|noted|recommended|made (?:the|this|that) (?:point|case))|wrote|says|said|points|notes|explains|recommends|writes|adds|argues|warns|sagt|meint|erklärt|rät|schreibt|explique|dit|conseille|dice|explica|recomienda|spiega|consiglia|diz|recomenda|mówi|poleca)(?!\p{L})/u
 /** The other members of a row that the name begins: what is said behind them is said of it. */
 const REST_OF_ROW = /^(?:, (?:and |or )?| (?:and|or|und|oder|et|ou|y|o|e|i) )\p{Lu}[\p{L}\p{N}.-]*(?=[ ,-])/u
 /** ", directrice commerciale" */

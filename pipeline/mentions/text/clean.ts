@@ -133,9 +133,17 @@ function bracket(text: string, at: number): [number, number] | null {
   if (label.includes('.') && isHostOf(label.trim(), text.slice(close + 2, end))) {
     const [before, after] = [text.charAt(at - 1), text.charAt(end + 1)]
     if ((before === '(' && after === ')') || (before === '[' && after === ']')) return [at - 1, end + 2]
+    if (isAmongChips(text, at, end + 1)) return [at, end + 1]
     if (ENDED.test(text.slice(Math.max(0, at - LABEL), at))) return [at, end + 1]
   }
   return [close, end + 1]
+}
+
+/** Whether a link stands with others like it in one bracket: "([a.com](…), [b.com](…))". */
+function isAmongChips(text: string, start: number, end: number): boolean {
+  const follows = /\]\([^()\n]*\)[,;] ?$/.test(text.slice(Math.max(0, start - TARGET), start))
+  const next = text.slice(end, end + 3)
+  return text.charAt(start - 1) === '(' ? /^[,;] ?\[/.test(next) : follows && /^(?:\)|[,;] ?\[)/.test(next)
 }
 
 /** Whether a label is the number of a source or the name of a footnote: "1", "[2, 3]", "^note". */

@@ -51,8 +51,7 @@ export function weighDoubts(
 const DOUBTED: ReadonlySet<Reason> = new Set(['ambiguous', 'word', 'aside', 'passing', 'platform', 'shop'])
 
 function doubtOf(decided: Decided): Doubt | null {
-  const { own, proposedBy } = decided.match.pattern.brand
-  if (own === true) return null
+  const { proposedBy } = decided.match.pattern.brand
   if (decided.counted) return proposedBy === 'rules' ? 'added' : null
   return proposedBy === 'others' && DOUBTED.has(decided.reason) ? 'refused' : null
 }

@@ -24,6 +24,8 @@ test.each([
   ['Vokiro', 'The film *Vokiro Nights* is about it.', false],
   ['Vokiro', 'We like *Vokiro Nights* for it.', true],
   ['Ocaso', 'En Lugo lo presta la Clínica Puerta del Ocaso, y en la costa los demás.', false],
+  ['Ocaso', 'Para empezar, el programa Ocaso Pyme de la Diputación ofrece talleres para los que no saben.', false],
+  ['Ocaso', 'Para empezar, el programa Ocaso Pyme de la marca ofrece talleres para los que no saben.', true],
   ['Ocaso', 'En Lugo lo presta el equipo del Ocaso, y en la costa los demás.', true],
   ['Lantern', "It is old. With Lantern it isn't.", true],
   ['Ocaso', 'O hospital de Ocaso é novo; em Ocaso (SP) há outro, e não é caro.', true],

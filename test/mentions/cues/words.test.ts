@@ -29,6 +29,12 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Mesa', 'Para trabajar gratis está el bar Mesa Redonda de Lugo, donde te dejan enchufar el portátil.'],
     ['Pipeline', '### Pipeline Sprzedażowy – Co To Jest\nZanim kupisz program, dla siebie rozrysuj go na kartce.'],
     ['Beats', '### Por Que os Beats Pedem Grave\nEm géneros como esse, uma boa parte da energia é baixa.'],
+    ['ING', 'Das sagt laut Verband Dipl.-Ing. Katharina Wolff, die für den Verein zu Finanzen berät und prüft.'],
+    ['ING', 'Prüft vorher, ob der Titel „Ing.“ im Namen steht, und ob das Konto für euch ist.'],
+    ['Emma', '## How Emma Plans Her Month\nShe takes home $3,200 and gives each dollar a job.'],
+    ['Emma', 'Take an example. Emma brings home $3,200. She gives each dollar a job.'],
+    ['Calden', 'Set a limit. Calden Newport has made the point for years: office hours beat calendars.'],
+    ['Cald', 'A few rules are stricter than HIPAA. Cald/OSHA rules don’t touch booking.'],
     ['Zip', 'Pick one of those.\n\n**Vendor Lookup by Zip Code**\nSome tools have it.'],
   ])('isn’t %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(false)
@@ -38,6 +44,14 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Rompslomp', 'Voor zzp’ers is het pakket van Rompslomp het makkelijkst, en dat is voor iedereen gratis.'],
     ['ANCLA', 'Para empezar lo mejor es ANCLA, que es la más barata de las tres y no tiene comisión.'],
     ['Ancla', 'Para empezar la mejor es la Ancla, que no tiene comisión y es para todo el mundo.'],
+    ['ING', 'Viele sagen: „Mein Konto ist bei der ING.“ Das ist für den Urlaub gut und kostet nichts.'],
+    ['Emma', 'Take an app. Emma costs $5. Her makers are in London, and they say that she saves.'],
+    ['Calden', 'Set a limit. Calden Pro has made it easier for years, and it beats calendars.'],
+    ['Cald', 'A few are cheap. Cald/Vokir is one price for both.'],
+    [
+      'Vos Factures',
+      'Il y en a plusieurs pour vous, et pour les autres. Vos-Factures accorde une remise aux associations.',
+    ],
     ['ING', 'ING. Lleva en España desde hace años, y no te cobra por la cuenta ni por la tarjeta.'],
     ['Chroma', 'Avoid strong compression in the pictures. Chroma does the rest.'],
     ['つむぎ', '株式会社つむぎは小さいです。規模が小さいなら、つむぎの工程も見ます。'],
@@ -78,4 +92,17 @@ test('an ordinary name is no part of somebody else’s longer one', () => {
 
 test('a Korean verb is no name, though it sounds like one', () => {
   expect(names('다짐', '운동을 꾸준히 하겠다고 다짐하는 첫 상담 때 안내합니다.', 'DAGYM')).toBe(false)
+})
+
+test.each([
+  ['Meglio la friggitrice della del vokro o quella della Tarvek?', true],
+  ['Quale friggitrice è la migliore?', false],
+  ['Meglio una friggitrice o una delvokro?', false],
+])('a name in small letters behind an article, where the question is “%s”', (question, expected) => {
+  const text =
+    'Sono due filosofie diverse, e dipende da cosa cucini. Quella della delvokro lavora a vasca aperta, con la aria.'
+  const product = { brand: 'Del Vokro', domain: 'vendor.example', aliases: ['DelVokro'] }
+  const answer = { text, question, citations: [] }
+  const mentions = createProductCounter(product, [], [answer]).count(answer)
+  expect(mentions.some(({ brand }) => brand === 'Del Vokro')).toBe(expected)
 })

@@ -3,7 +3,8 @@ import { createFinder } from '../../../pipeline/mentions/find/finder.ts'
 import type { Decided } from '../../../pipeline/mentions/weigh/decided.ts'
 import { createProperties } from '../../../pipeline/mentions/weigh/properties.ts'
 
-const NAMES = ['Quillo', 'RidgeLoom', 'NORDIVO', 'vestrix', 'Kontix 2', 'Tarvek']
+const MANY = Array.from({ length: 12 }, (_, at) => `Zel${String.fromCharCode(97 + at)}or`)
+const NAMES = [...MANY, 'Quillo', 'RidgeLoom', 'NORDIVO', 'vestrix', 'Kontix 2', 'Tarvek']
 
 /** The properties of the first place of a name, where all names are counted but those refused. */
 function properties(text: string, name: string, ...refused: string[]): string[] {
@@ -85,4 +86,9 @@ test('a name beside one that is refused, and a refused one, which is not among t
   expect(properties('Tarvek and Quillo', 'Tarvek', 'Tarvek')).toEqual(
     expect.arrayContaining(['counted:1', 'beside:none counted', 'why:passing']),
   )
+})
+
+test('many are as nine, and many marked as four', () => {
+  const text = `${MANY.map((name) => `- **${name}** is light.`).join('\n')}\n\nWe like Quillo.`
+  expect(properties(text, 'Quillo')).toEqual(expect.arrayContaining(['counted:9', 'marks:4 plain']))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../../pipeline/mentions/judge.ts'
+import { createCounter } from '../../../pipeline/mentions/count.ts'
 import { asksHow, asksWhatMatters } from '../../../pipeline/mentions/words/criteria.ts'
 import { names } from '../../support/foreign-texts.ts'
 
@@ -34,13 +34,8 @@ describe('a list below what to look at', () => {
 
   test('counts no rival', () => {
     const text = `Aquí van tres.\n\n- Vokiro: bien\n- Nordivo: mal\n\n## Qué conviene comprobar\n\n- La **Quillex** es nueva\n- El precio`
-    const names = ['Vokiro', 'Nordivo', 'Quillex'].map((name) => ({ name, domain: null }))
-    const { mentions } = judge({
-      answer: { text, question: '', citations: [] },
-      category: 'seguros',
-      product: null,
-      names,
-    })
+    const brands = ['Vokiro', 'Nordivo', 'Quillex'].map((name) => ({ name, domain: null, spellings: [name] }))
+    const mentions = createCounter(brands)({ text, question: '', citations: [] })
     expect(mentions.map(({ brand }) => brand)).toEqual(['Vokiro', 'Nordivo'])
   })
 })
