@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
@@ -33,6 +34,8 @@ export async function serve(terminal: Terminal, flags: ServeFlags): Promise<numb
   try {
     await using watched = await serveMetrics(db, flags)
     const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)
+    // Node writes what it compiled when it ends; a server that is killed would compile everything at each start.
+    flushCompileCache()
     if (flags.json === true) printJson(terminal, { url, metrics: watched?.url })
     else terminal.out(`listening on ${url}\n${metricsLine(watched)}`)
     await stopped

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { createLogger } from '../../pipeline/log.ts'
@@ -19,6 +20,8 @@ export async function worker(terminal: Terminal, flags: WorkerFlags): Promise<nu
     await using opened = await openJobsQueue(config, db, log)
     await using watched = await serveMetrics(db, flags)
     const jobs = createJobs(config, { db, queue: opened.queue }, log, interrupt, flags.workers, watched?.metrics)
+    // As for `svc serve`: one that is killed would compile everything at each start.
+    flushCompileCache()
     if (flags.json === true) printJson(terminal, { workers: flags.workers, metrics: watched?.url })
     else terminal.out(`working on queued reports, ${flags.workers} at once\n${metricsLine(watched)}`)
     await jobs.run(interrupt.stop)

@@ -40,7 +40,8 @@ export function resolveBrands(
 ): Brand[] {
   const ruled: ProposedName[] = ruledNames(
     rulings,
-    proposed.map(({ name }) => name),
+    // What a person rules on is no longer proposed by rules alone.
+    proposed.flatMap(({ name, byRules }) => (byRules === true ? [] : [name])),
   ).map((name) => ({ name, domain: null }))
   const names = [...proposed, ...ruled].flatMap(({ name, domain, byRules = false }) => {
     const tidy = tidyName(name)

@@ -21,7 +21,7 @@ interface Example {
 }
 
 /** The rules fit what was read to write them: such answers say half as much. */
-const UNREAD = /^[nopxyz]\d-/
+const UNREAD = /^[ghnopxyz]\d-/
 /** Rarer properties have no weight. */
 const RARE = 10
 /** The ridge penalty on the squares of the weights (Hoerl & Kennard 1970), beside examples that count 1 or 0.5. */

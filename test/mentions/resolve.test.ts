@@ -220,3 +220,9 @@ test.each([
   expect(proposers([by('Aprica', first), by('アップリカ', second)], glossed)).toEqual([expected])
   expect(proposers([by('HubSpot', first), by('Hubspot', second)], cased)).toEqual([expected])
 })
+
+test('what a person rules on is not proposed by rules alone', () => {
+  const proposed: ProposedName[] = [{ name: 'HubSpot', domain: null, byRules: true }]
+  const [brand] = resolveBrands(proposed, [answer('HubSpot')], [{ kind: 'alias', name: 'HubSpot', spelling: 'HS' }])
+  expect(brand?.proposedBy).toBe('others')
+})

@@ -28,6 +28,8 @@ const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 /** "quillpad 3TS770B": a model's code of capitals and several digits, which stands behind no word. */
 const CODE_BEHIND =
   /^(?: \p{Lu}{2,})? (?=[\p{Lu}\p{Nd}-]*\p{Lu})(?=[\p{Lu}-]*\p{Nd}[\p{Lu}-]*\p{Nd})[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}-]{3,}(?![\p{L}\p{N}])/u
+/** "quillpad L10s Ultra" */
+const LINE_BEHIND = /^ \p{Lu}\p{Nd}{1,3}\p{Ll}? \p{Lu}/u
 /** "®", "™" */
 const TRADEMARK = new Set([0xae, 0x2122])
 /** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
@@ -58,7 +60,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   // Next to the sign of a trademark a word is one.
   if (TRADEMARK.has(scene.clean.charCodeAt(end))) return counted(rule)
   if (isMadeBy(scene.clean, match) || isDotted(scene.answer.text, match)) return counted(rule)
-  if (pattern.articled && !/^\p{Lu}.*\s\p{Lu}/u.test(scene.answer.text.slice(start, end)))
+  if (pattern.articled && !/^\p{Lu}.*[\s-]\p{Lu}/u.test(scene.answer.text.slice(start, end)))
     return refusedAs('word', false)
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
@@ -142,6 +144,7 @@ function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
   const text = scene.clean.slice(start, end)
   if (!/^\p{Ll}+$/u.test(text) || pattern.written.has(letters(text))) return false
   if (isAskedInParts(scene, text)) return false
+  if (LINE_BEHIND.test(scene.clean.slice(end, end + NEAR))) return false
   return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 

@@ -22,6 +22,8 @@ const IN_FILM =
 const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
+/** "los balnearios Ocasos del Pirineo" */
+const OF_RIGHT = /^ (?:de la|de los|de las|del|della|delle|du|des|da|do|dos|das) \p{Lu}/u
 /** "la Clínica Puerta del Ocaso": with its article, a word ends the name of somebody else. */
 const ARTICLED_LEFT =
   /\p{Ll}[,;]? (?:\p{Lu}[\p{L}’']+ )*\p{Lu}[\p{L}’']+ (?:del|della|dello|dell[’']|du|des|do|da|dos|das) ?$/u
@@ -34,7 +36,8 @@ const OWNED_RIGHT =
  * Whether the product's name is a town's with its state, the end of somebody's name, that of a work, or called out: "Eureka!
  * There it is"; `native` says what is a word of the answer's language.
  */
-export function isOfAnother(clean: string, { start, end }: Found, native: (word: string) => boolean): boolean {
+export function isOfAnother(clean: string, { start, end, rule }: Found, native: (word: string) => boolean): boolean {
+  if (rule === 'inflected' && OF_RIGHT.test(clean.slice(end, end + 16))) return true
   const word = native(clean.slice(start, end))
   if (word && (isArticled(clean, start) || OWNED_RIGHT.test(clean.slice(end, end + 40)))) return true
   const before = clean.slice(Math.max(0, start - 24), start)

@@ -1,5 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import { headAt, isShouted } from '../words/context.ts'
+import { fold } from '../words/fold.ts'
 import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
@@ -30,6 +31,7 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
     !/\p{Lu}/u.test(text) &&
     BOLD_WITHIN.test(clean.slice(Math.max(0, start - 24), start))
   if (head !== null && !emphasised && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  if (head !== null && isLineInBold(clean, start, end) && isAsked(scene, pattern.folded)) return counted('bold')
   if ((head === 'list-head' || head === 'table-cell') && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')
   if (WORDS_IN_CAPITALS.test(text) && !isShouted(clean, start, end)) return counted('case')
@@ -46,4 +48,17 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
   const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
   return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
+}
+
+/** Whether it is a line by itself, in bold: "**quillpad**". */
+function isLineInBold(clean: string, start: number, end: number): boolean {
+  return (
+    /(?:^|\n)[ \t]*\*\*$/.test(clean.slice(Math.max(0, start - 8), start)) &&
+    /^\*\*[ \t]*(?:\n|$)/.test(clean.slice(end, end + 8))
+  )
+}
+
+/** Whether the question has the name, in whatever case. */
+function isAsked({ answer: { question } }: Scene, folded: string): boolean {
+  return ` ${fold(question).replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${folded} `)
 }

@@ -35,11 +35,17 @@ const GOES_ON = /^[^.!?\n]{1,80}[.!?] (?:She|He)(?!\p{L})/u
 /** "How Emma Plans Her Month", "Emma and her sister" */
 const OWNS = /^ \p{L}+ (?:her|his|herself|himself)(?!\p{L})/iu
 
+/** "l'économiste Alan Le Guennec": what somebody is by trade, and a surname behind the name. */
+const TRADE_LEFT = /\p{Ll}(?:ist[ea]?|analyst[ea]?|ologue|olog[oa]?|ólog[oa]|analista) $/u
+const SURNAME_RIGHT = /^ (?:(?:Le|La|De|Du|Van|Von|Di|Da) )?\p{Lu}\p{Ll}+(?![\p{L}\p{N}-])/u
+
 /** Whether what stands behind a name says that it is a person: an age, a title, a verb of speech behind a surname, "she". */
 function isPersonBehind(clean: string, { start, end }: Found): boolean {
   const after = clean.slice(end, end + 90)
   if (roleAfter(after.slice(0, 60), clean.slice(start, end)) === 'person' || OWNS.test(after)) return true
-  return GOES_ON.test(after) && SENTENCE_LEFT.test(clean.slice(Math.max(0, start - 8), start))
+  const before = clean.slice(Math.max(0, start - 12), start)
+  if (TRADE_LEFT.test(before) && SURNAME_RIGHT.test(after)) return true
+  return GOES_ON.test(after) && SENTENCE_LEFT.test(before)
 }
 
 type Maker = 'owner' | 'model' | 'former' | null

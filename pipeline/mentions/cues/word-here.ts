@@ -8,6 +8,7 @@ import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import { isClaimedInCjk } from './cjk-claims.ts'
+import { isHanWordClaimed } from './han-claims.ts'
 import { isKoreanWordHere } from './korean-word.ts'
 import { beginsRemark } from './label-cues.ts'
 import type { Scene } from './scene.ts'
@@ -26,6 +27,8 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
     if (isJapaneseObject(clean, match) && isHanWord(text)) return true
+    const unclaimed = (): boolean => !isHanWordClaimed(scene, match) && !leadsEmphasis(clean, match)
+    if (match.pattern.brand.own === true && isHanWord(text) && unclaimed()) return true
     // 神州云动 is no word, though 神州 is.
     const named =
       text.length > 2 &&

@@ -1,16 +1,14 @@
-import { isDistinctive } from '../words/name-shape.ts'
 import type { Series } from './series.ts'
 
 /** "Kumho and Nexen": two names that head one line. */
 const JOINED =
   /^(\p{Lu}\S*(?: \p{Lu}\S*){0,3}) (?:and|or|und|oder|et|ou|y|e|o|i|oraz|lub|en|of|og|och) (\p{Lu}\S*(?: \p{Lu}\S*){0,3})$/u
 
-/**
- * The series with each name by itself where one of its heads joins two that can hardly be anything but names. "Barnes and Noble"
- * is left as it is.
- */
-export function withoutJoins(series: Series): Series {
-  const parts = new Map(series.heads.flatMap((head) => joinedNames(head).map((names) => [head, names] as const)))
+/** The series with each name by itself where one of its heads joins two that are names for sure. "Barnes and Noble" is left as it is. */
+export function withoutJoins(series: Series, isName: (part: string) => boolean): Series {
+  const parts = new Map(
+    series.heads.flatMap((head) => joinedNames(head, isName).map((names) => [head, names] as const)),
+  )
   if (parts.size === 0) return series
   const each = (heads: Iterable<string>): string[] => [...heads].flatMap((head) => parts.get(head) ?? [head])
   return {
@@ -22,8 +20,8 @@ export function withoutJoins(series: Series): Series {
 }
 
 /** The two names in a list of their own; none where the head is one. */
-function joinedNames(head: string): (readonly [string, string])[] {
+function joinedNames(head: string, isName: (part: string) => boolean): (readonly [string, string])[] {
   const [, first, second] = JOINED.exec(head) ?? []
   if (first === undefined || second === undefined) return []
-  return isDistinctive(first) && isDistinctive(second) ? [[first, second]] : []
+  return isName(first) && isName(second) ? [[first, second]] : []
 }

@@ -5,6 +5,7 @@ import { readLabelled } from '../layout/labelled.ts'
 import type { Series } from '../layout/series.ts'
 import { sisterLists } from '../layout/sister-lists.ts'
 import { readSeries } from '../layout/structure.ts'
+import { isHardlyGerman } from '../prose/abroad.ts'
 import { areModels, isEnglishModel, isModelThere } from '../prose/models.ts'
 import { isProductOf, likenessOf } from '../words/cjk-words.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
@@ -26,7 +27,9 @@ const MOST_WORDS = 8
 export function noteHeads(reading: Reading, search: Search): Set<string> {
   const wholes = new Set<string>()
   const choices: Choice[] = []
-  const all = readSeries(reading.marked, search.kinds, !reading.writing.foreign).map(withoutJoins)
+  const all = readSeries(reading.marked, search.kinds, !reading.writing.foreign).map((series) =>
+    withoutJoins(series, (part) => isSureName(part, reading.writing)),
+  )
   const depth = reading.writing.foreign && !reading.cjk ? depthOfNumbered(all, reading.writing) : 0
   for (const series of all) {
     // "## Aanraders" over "### 1. Nordivo"
@@ -44,6 +47,11 @@ export function noteHeads(reading: Reading, search: Search): Set<string> {
   }
   if (reading.writing.foreign && !reading.cjk) noteLabelled(reading, search, wholes)
   return wholes
+}
+
+/** Whether no lexicon knows it, and no word of it looks like a noun where every noun has a capital letter: "Lohn und Gehalt". */
+function isSureName(name: string, { nouns, native }: Writing): boolean {
+  return isDistinctive(name) && !isNativeName(name, native) && (!nouns || name.split(' ').every(isHardlyGerman))
 }
 
 /** How deep the headings stand whose choices are numbered, so that those without a number up to there are sections; 0 for none. */

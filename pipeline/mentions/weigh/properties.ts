@@ -8,6 +8,8 @@ const NEAR = 25
 const MOST_COUNTED = 9
 const MOST_MARKED = 4
 const PARTS = 6
+/** The marks that a line begins with are shorter. */
+const LONGEST_MARKS = 24
 
 /** What stands before a name in its line: a letter, the mark of an emphasis, a link or a cell, a sentence's end, a dash. */
 const LEFT = [
@@ -76,7 +78,8 @@ function markedBrands(clean: string, found: readonly Found[]): ReadonlySet<Brand
 }
 
 function isMark(clean: string, start: number, { from, bold, cells }: InLine): boolean {
-  return bold || cells === 1 || /^(?: {0,3}#.*|[\s>]*(?:[-*+•]|\d+[.)])?[\s*_"“[]*)$/.test(clean.slice(from, start))
+  if (bold || cells === 1 || /^ {0,3}#/.test(clean.slice(from, from + 4))) return true
+  return start - from <= LONGEST_MARKS && /^[\s>]*(?:[-*+•]|\d+[.)])?[\s*_"“[]*$/.test(clean.slice(from, start))
 }
 
 function classOf(text: string, classes: readonly (readonly [RegExp, string])[]): string {

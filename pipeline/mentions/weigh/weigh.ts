@@ -48,7 +48,7 @@ export function weighDoubts(
 }
 
 /** Reasons that a place gives, not what is said of the name: who owns it or what its model is, is in no doubt. */
-const DOUBTED: ReadonlySet<Reason> = new Set(['ambiguous', 'word', 'aside', 'passing', 'platform', 'shop'])
+const DOUBTED: ReadonlySet<Reason> = new Set(['aside', 'passing', 'platform', 'shop'])
 
 function doubtOf(decided: Decided): Doubt | null {
   const { proposedBy } = decided.match.pattern.brand

@@ -35,6 +35,8 @@ describe('a name that only a dictionary knows as a word', () => {
     ['Emma', 'Take an example. Emma brings home $3,200. She gives each dollar a job.'],
     ['Calden', 'Set a limit. Calden Newport has made the point for years: office hours beat calendars.'],
     ['Cald', 'A few rules are stricter than HIPAA. Cald/OSHA rules don’t touch booking.'],
+    ['Ocaso', 'Para dormir mejor, los balnearios como Ocasos del Pirineo ofrecen un programa para todos.'],
+    ['Vokan', 'Selon l’économiste Vokan Le Guennec, qui a étudié ces contrats, un agent y gagne peu.'],
     ['Zip', 'Pick one of those.\n\n**Vendor Lookup by Zip Code**\nSome tools have it.'],
   ])('isn’t %s in %s', (brand, text) => {
     expect(names(brand, text)).toBe(false)
@@ -51,6 +53,14 @@ describe('a name that only a dictionary knows as a word', () => {
     [
       'Vos Factures',
       'Il y en a plusieurs pour vous, et pour les autres. Vos-Factures accorde une remise aux associations.',
+    ],
+    ['Ocaso', 'Para dormir mejor, el colchón Ocaso del Corte es el que más nos gusta para todos.'],
+    ['Vokan', 'Selon l’économiste, Vokan est la moins chère, et elle est pour un agent la plus simple.'],
+    ['Vokan', 'Ce que dit l’économiste Vokan suffit : elle est la moins chère pour un agent.'],
+    ['La Vokira', 'All three are excellent.\n\n**La-Vokira**\n+ Best on rock\n\n**Tarvek**\n+ Cheap'],
+    [
+      'Vokira',
+      'Das ist die Liste für euch:\n\n| Modell | Preis |\n|---|---|\n| vokira L10s Ultra | 449 € |\n| Tarvek | 9 € |',
     ],
     ['ING', 'ING. Lleva en España desde hace años, y no te cobra por la cuenta ni por la tarjeta.'],
     ['Chroma', 'Avoid strong compression in the pictures. Chroma does the rest.'],
@@ -94,6 +104,15 @@ test('a Korean verb is no name, though it sounds like one', () => {
   expect(names('다짐', '운동을 꾸준히 하겠다고 다짐하는 첫 상담 때 안내합니다.', 'DAGYM')).toBe(false)
 })
 
+/** The same, where this is asked. */
+function namesAsked(brand: string, question: string, text: string): boolean {
+  const product = { brand, domain: 'vendor.example', aliases: [brand.replace(' ', '')] }
+  const answer = { text, question, citations: [] }
+  return createProductCounter(product, [], [answer])
+    .count(answer)
+    .some((mention) => mention.brand === brand)
+}
+
 test.each([
   ['Meglio la friggitrice della del vokro o quella della Tarvek?', true],
   ['Quale friggitrice è la migliore?', false],
@@ -101,8 +120,21 @@ test.each([
 ])('a name in small letters behind an article, where the question is “%s”', (question, expected) => {
   const text =
     'Sono due filosofie diverse, e dipende da cosa cucini. Quella della delvokro lavora a vasca aperta, con la aria.'
-  const product = { brand: 'Del Vokro', domain: 'vendor.example', aliases: ['DelVokro'] }
-  const answer = { text, question, citations: [] }
-  const mentions = createProductCounter(product, [], [answer]).count(answer)
-  expect(mentions.some(({ brand }) => brand === 'Del Vokro')).toBe(expected)
+  expect(namesAsked('Del Vokro', question, text)).toBe(expected)
+})
+
+test.each([
+  [
+    'tarvek o marmota cual me compro',
+    '**tarvek**\nbueno para la espalda\n\n**marmota**\nmás firme y con más peso',
+    true,
+  ],
+  [
+    'cual me compro para la espalda',
+    '**tarvek**\nbueno para la espalda\n\n**marmota**\nmás firme y con más peso',
+    false,
+  ],
+  ['tarvek o marmota cual me compro', '**tarvek**\nbueno para la espalda\n\nla **marmota** duerme para todos', false],
+])('a word of the language by itself in bold, where the question is “%s”: %s', (question, text, expected) => {
+  expect(namesAsked('Marmota', question, text)).toBe(expected)
 })

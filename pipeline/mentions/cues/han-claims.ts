@@ -1,0 +1,31 @@
+import type { Found } from '../find/finder.ts'
+import { isCoinedHan, isHan } from '../words/han.ts'
+import { isTelling } from '../words/name-shape.ts'
+import { isClaimedInCjk } from './cjk-claims.ts'
+import type { Scene } from './scene.ts'
+
+/** What is taken, recommended or announced as a choice: "就买石头", "综合首选：石头". */
+const CHOSEN_LEFT = /(?:推荐|推薦|选择|選擇|[选選买買]|首选|首選|之选|之選|最佳|候选|候選)[：: *]*$/u
+/** A model, a company, or what only a company does: "石头 P20", "优点科技", "优点做得比较早". */
+const COMPANY_RIGHT =
+  /^(?: ?[A-Z][A-Za-z\d]|科技|智能|集团|集團|公司|官方|官网|官網|品牌|家的|旗下|推出|主打|做得|这家|這家)/u
+const ROW_LEFT = /(\p{Script=Han}{2,5}|[A-Z]\w+)(?:[、和与與及跟或]|或者|还是|還是)$/u
+const ROW_RIGHT = /^(?:或者|还是|還是|[、和与與及跟或])(\p{Script=Han}{2,5}?|[A-Z]\w+)(?=[、，。的等和]|$)/u
+/** What stands beside a name that a question compares: "华为和优点的智能门锁选哪个". */
+const COMPARED = '[和与與跟、]|还是|還是|と'
+
+/**
+ * Whether a word of Chinese, or of Japanese in Han characters, can only be a name where it stands: quoted, heading a line, chosen,
+ * with a model or as a company, in a row with a name, or compared in the question.
+ */
+export function isHanWordClaimed({ clean, answer: { question } }: Scene, { start, end }: Found): boolean {
+  const text = clean.slice(start, end)
+  if (/\s/.test(text) || isClaimedInCjk(clean, start, end)) return true
+  const before = clean.slice(Math.max(0, start - 12), start)
+  const after = clean.slice(end, end + 12)
+  if (CHOSEN_LEFT.test(before) || COMPANY_RIGHT.test(after)) return true
+  if (new RegExp(`(?:${COMPARED})${text}|${text}(?:${COMPARED})`, 'u').test(question)) return true
+  return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some(
+    (name) => name !== undefined && (isHan(name) ? isCoinedHan(name) : isTelling(name)),
+  )
+}

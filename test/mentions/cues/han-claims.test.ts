@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createProductCounter } from '../../../pipeline/mentions/product-counter.ts'
+
+/** Whether a text names the product, a word of Chinese: "advantage". */
+function names(text: string, question = '智能门锁哪个好？'): boolean {
+  const product = { brand: '优点', domain: 'vendor.example', aliases: [] }
+  const answer = { text, question, citations: [] }
+  return createProductCounter(product, [], [answer])
+    .count(answer)
+    .some(({ brand }) => brand === '优点')
+}
+
+test.each([
+  ['as a word', '耶鲁是老牌子，优点是锁体公差小，用十年也不松。'],
+  ['behind a verb', '两种锁各有优点：人脸识别无需动手。'],
+  ['in a row of words', '先看价格、优点和缺点，再决定。'],
+])('no product is named %s', (_, text) => {
+  expect(names(text)).toBe(false)
+})
+
+test.each([
+  ['as what is chosen', '拿来出租，就选优点，管理端成熟。'],
+  ['behind what announces it', '综合首选：优点，管理端成熟。'],
+  ['with its model', '再看优点 K6，管理端成熟。'],
+  ['as a company', '做得最早的，优点科技，管理端成熟。'],
+  ['in a row with a coined name', '专业派有霏沃、优点，机械部分扎实。'],
+  ['before a coined name', '专业派是这些，优点、霏沃，机械部分扎实。'],
+  ['in a row with a name in Latin letters', '专业派有Vokiro、优点，机械部分扎实。'],
+  ['quoted', '做得最早的，「优点」，管理端成熟。'],
+])('the product is named %s', (_, text) => {
+  expect(names(text)).toBe(true)
+})
+
+test('a question that compares the product says that the word is its name', () => {
+  const text = '自住的话，优点是没大屏的那款。'
+  expect(names(text, '霏沃和优点的智能门锁选哪个？')).toBe(true)
+  expect(names(text, '智能门锁有什么优点？')).toBe(false)
+})
