@@ -20,7 +20,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   const text = clean.slice(match.start, match.end)
   // Below: scripts without capital letters.
   if (clean.charCodeAt(match.start) < 0x2e80) {
-    return !isAskedInParts(scene, text) && (isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded))
+    return (isLatinWord(scene, match, text) || scene.nouns().has(match.pattern.folded)) && !isAskedInParts(scene, text)
   }
   if (match.pattern.brand.own === true && (isKanaWordAt(clean, match) || isVerbAt(clean, match, text))) return true
   // "위하고(WEHAGO)"

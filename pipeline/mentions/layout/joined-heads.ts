@@ -15,7 +15,6 @@ export function withoutJoins(series: Series, isName: (part: string) => boolean):
     ...series,
     heads: each(series.heads),
     labels: new Set(each(series.labels)),
-    announced: new Set(each(series.announced)),
   }
 }
 

@@ -5,7 +5,6 @@ import { readLabelled } from '../layout/labelled.ts'
 import type { Series } from '../layout/series.ts'
 import { sisterLists } from '../layout/sister-lists.ts'
 import { readSeries } from '../layout/structure.ts'
-import { isHardlyGerman } from '../prose/abroad.ts'
 import { areModels, isEnglishModel, isModelThere } from '../prose/models.ts'
 import { isProductOf, likenessOf } from '../words/cjk-words.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
@@ -49,9 +48,9 @@ export function noteHeads(reading: Reading, search: Search): Set<string> {
   return wholes
 }
 
-/** Whether no lexicon knows it, and no word of it looks like a noun where every noun has a capital letter: "Lohn und Gehalt". */
-function isSureName(name: string, { nouns, native }: Writing): boolean {
-  return isDistinctive(name) && !isNativeName(name, native) && (!nouns || name.split(' ').every(isHardlyGerman))
+/** Whether no lexicon knows it, nor the text's language: no part of "Stotax Gehalt und Lohn" is a name. */
+function isSureName(name: string, { native }: Writing): boolean {
+  return isDistinctive(name) && !isNativeName(name, native)
 }
 
 /** How deep the headings stand whose choices are numbered, so that those without a number up to there are sections; 0 for none. */

@@ -18,3 +18,17 @@ test.each([
 test('a name of two of which one is a word is left as it is', () => {
   expect(proposed(`${LIST}- **Tarvek and Summit:** weaker in the wet.`)).toContain('Tarvek and Summit')
 })
+
+test('two nouns of German are no names', () => {
+  const text =
+    '## Nordivo\nDie ist für viele gut und leise.\n\n## Stovax Gehalt und Lohn\nDas ist für alle und mit der Karte.\n'
+  expect(proposed(text)).toContain('Stovax Gehalt und Lohn')
+})
+
+test('two abbreviations of a label are no names', () => {
+  expect(proposed(`${LIST}- **DECT and FHSS:** both are radio.`)).toEqual(['Nordivo', 'Vestrix'])
+})
+
+test('a name and a place are left as they are', () => {
+  expect(proposed(`${LIST}- **Vokima and Texas** – weaker in the wet.`)).toContain('Vokima and Texas')
+})
