@@ -40,7 +40,7 @@ export function resolveBrands(
 ): Brand[] {
   const ruled: ProposedName[] = ruledNames(
     rulings,
-    // What a person rules on is no longer proposed by rules alone.
+    // A name that a person rules on isn't proposed by rules alone.
     proposed.flatMap(({ name, byRules }) => (byRules === true ? [] : [name])),
   ).map((name) => ({ name, domain: null }))
   const names = [...proposed, ...ruled].flatMap(({ name, domain, byRules = false }) => {

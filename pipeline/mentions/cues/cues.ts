@@ -1,8 +1,6 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
-import { hasDictionary } from '../words/dictionary.ts'
-import { languageName } from '../words/lexicon.ts'
 import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
@@ -13,14 +11,14 @@ import { isGermanName } from './german-names.ts'
 import { answerAt, beginsRemark, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother, isSetApart } from './longer-names.ts'
-import { isNounAt, isWrittenAllSmall, SMALL_BEFORE } from './nouns.ts'
+import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary } from './ordinary-cues.ts'
-import { cueInOtherCase } from './other-case.ts'
+import { isSmallUnknown, wordInOtherCase } from './other-case.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isCompared, ruleOfClaim } from './subjects.ts'
 import { isTitled } from './titled.ts'
-import { isAskedInParts, isWordHere } from './word-here.ts'
+import { isWordHere } from './word-here.ts'
 
 /** "Gantt charts", "La piccola": words of which only the first has a capital letter are a phrase, where the brand is a name of several. */
 const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
@@ -28,8 +26,6 @@ const PHRASE = /^\p{Lu}[\p{Ll}’']* \p{Ll}+$/u
 /** "quillpad 3TS770B": a model's code of capitals and several digits, which stands behind no word. */
 const CODE_BEHIND =
   /^(?: \p{Lu}{2,})? (?=[\p{Lu}\p{Nd}-]*\p{Lu})(?=[\p{Lu}-]*\p{Nd}[\p{Lu}-]*\p{Nd})[\p{Lu}\p{Nd}][\p{Lu}\p{Nd}-]{3,}(?![\p{L}\p{N}])/u
-/** "quillpad L10s Ultra" */
-const LINE_BEHIND = /^ \p{Lu}\p{Nd}{1,3}\p{Ll}? \p{Lu}/u
 /** "®", "™" */
 const TRADEMARK = new Set([0xae, 0x2122])
 /** "et Fausto Nuvem Azul": a word with a capital letter in the sentence makes it the end of a longer name. */
@@ -131,21 +127,6 @@ function isHostsWord(clean: string, { pattern: { brand, dots }, start, end }: Fo
     getDomain(brand.name) !== null &&
     /^\p{Ll}+$/u.test(clean.slice(start, end))
   )
-}
-
-/** The cue of a word of the language in another case than the name's: "viele", "GUICHET". */
-function wordInOtherCase(scene: Scene, match: Found, places: Pick<Places, 'isAmongNames'>): Cue {
-  const cue = cueInOtherCase(scene, match, scene.clean.slice(match.start, match.end), places)
-  return cue.rule === null ? refusedAs('word', false) : cue
-}
-
-/** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */
-function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
-  const text = scene.clean.slice(start, end)
-  if (!/^\p{Ll}+$/u.test(text) || pattern.written.has(letters(text))) return false
-  if (isAskedInParts(scene, text)) return false
-  if (LINE_BEHIND.test(scene.clean.slice(end, end + NEAR))) return false
-  return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }
 
 /** Before a German noun without an article as well as before a name: "für Teppich", "mit Werkzeug". */

@@ -1,14 +1,18 @@
-import type { Found } from '../find/finder.ts'
+import { type Found, letters } from '../find/finder.ts'
 import { headAt, isShouted } from '../words/context.ts'
+import { hasDictionary } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
+import { languageName } from '../words/lexicon.ts'
 import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { isListed } from './listed.ts'
+import { isWrittenAllSmall } from './nouns.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isBehindMaker, isNamedSmall } from './small.ts'
 import { STRICT_SUBJECT } from './subjects.ts'
+import { isAskedInParts } from './word-here.ts'
 
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
 const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
@@ -16,6 +20,9 @@ const HEAD_OF_ITS_OWN = new Set(['heading', 'bold'])
 const WORDS_IN_CAPITALS = /^\p{Lu}{2,}(?: \p{Lu}{2,})+$/u
 /** Bold right behind a word or a comma. */
 const BOLD_WITHIN = /[\p{L},] (?:\*\*|__)$/u
+
+/** "quillpad L10s Ultra" */
+const LINE_BEHIND = /^ \p{Lu}\p{Nd}{1,3}\p{Ll}? \p{Lu}/u
 
 /** The cue of one in another case than its own: "**FLYER** – …", where the line isn't in capitals. */
 export function cueInOtherCase(scene: Scene, match: Found, text: string, places: Pick<Places, 'isAmongNames'>): Cue {
@@ -61,4 +68,19 @@ function isLineInBold(clean: string, start: number, end: number): boolean {
 /** Whether the question has the name, in whatever case. */
 function isAsked({ answer: { question } }: Scene, folded: string): boolean {
   return ` ${fold(question).replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${folded} `)
+}
+
+/** The cue of a word of the language in another case than the name's: "viele", "GUICHET". */
+export function wordInOtherCase(scene: Scene, match: Found, places: Pick<Places, 'isAmongNames'>): Cue {
+  const cue = cueInOtherCase(scene, match, scene.clean.slice(match.start, match.end), places)
+  return cue.rule === null ? refusedAs('word', false) : cue
+}
+
+/** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */
+export function isSmallUnknown(scene: Scene, { pattern, start, end }: Found): boolean {
+  const text = scene.clean.slice(start, end)
+  if (!/^\p{Ll}+$/u.test(text) || pattern.written.has(letters(text))) return false
+  if (isAskedInParts(scene, text)) return false
+  if (LINE_BEHIND.test(scene.clean.slice(end, end + NEAR))) return false
+  return scene.language() !== 0 && !hasDictionary(languageName(scene.language())) && !isWrittenAllSmall(scene.clean)
 }

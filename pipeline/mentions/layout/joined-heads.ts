@@ -6,9 +6,11 @@ const JOINED =
 
 /** The series with each name by itself where one of its heads joins two that are names for sure. "Barnes and Noble" is left as it is. */
 export function withoutJoins(series: Series, isName: (part: string) => boolean): Series {
-  const parts = new Map(
-    series.heads.flatMap((head) => joinedNames(head, isName).map((names) => [head, names] as const)),
-  )
+  const parts = new Map<string, readonly string[]>()
+  for (const head of series.heads) {
+    const names = joinedNames(head)
+    if (names.length > 0 && names.every(isName)) parts.set(head, names)
+  }
   if (parts.size === 0) return series
   const each = (heads: Iterable<string>): string[] => [...heads].flatMap((head) => parts.get(head) ?? [head])
   return {
@@ -18,9 +20,7 @@ export function withoutJoins(series: Series, isName: (part: string) => boolean):
   }
 }
 
-/** The two names in a list of their own; none where the head is one. */
-function joinedNames(head: string, isName: (part: string) => boolean): (readonly [string, string])[] {
-  const [, first, second] = JOINED.exec(head) ?? []
-  if (first === undefined || second === undefined) return []
-  return isName(first) && isName(second) ? [[first, second]] : []
+/** The two sides of a head that joins them; none where it doesn't. */
+function joinedNames(head: string): readonly string[] {
+  return JOINED.exec(head)?.slice(1) ?? []
 }

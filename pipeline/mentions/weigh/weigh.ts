@@ -24,7 +24,7 @@ export const SAME = 'always'
 /**
  * Weighs the decisions of an answer that are in doubt, in order: a sum of one weight for each property, by logistic
  * regression (Cox 1958) on the part of the labelled corpus that the rules are written with; `node test/bench/weigh.ts` learns them. Never
- * the product's.
+ * the product's, nor that of a brand that a ruling ignores.
  */
 export function weighDoubts(
   clean: string,
@@ -51,7 +51,8 @@ export function weighDoubts(
 const DOUBTED: ReadonlySet<Reason> = new Set(['aside', 'passing', 'platform', 'shop'])
 
 function doubtOf(decided: Decided): Doubt | null {
-  const { proposedBy } = decided.match.pattern.brand
+  const { proposedBy, ignored } = decided.match.pattern.brand
+  if (ignored === true) return null
   if (decided.counted) return proposedBy === 'rules' ? 'added' : null
   return proposedBy === 'others' && DOUBTED.has(decided.reason) ? 'refused' : null
 }

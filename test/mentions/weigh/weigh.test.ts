@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
 import { judge } from '../../../pipeline/mentions/judge.ts'
+import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
 
 /** What is counted, refused and weighed of some names; `names` are those proposed, null for rules alone. */
 function judged(text: string, names: readonly string[] | null, brand = 'Quillo') {
@@ -43,4 +45,16 @@ test.each([
   ['whom a brand belongs to', 'Ridgeloom by Strovik is light.'],
 ])('%s is never weighed', (_, text) => {
   expect(judged(text, [...LISTED, 'Strovik']).weighed).toEqual([])
+})
+
+test('a brand that a ruling ignores is never weighed', () => {
+  const three = LISTED.slice(0, 3)
+  const text = `${three.map((name) => `- **${name}** is light.`).join('\n')}\n\nAll three work with Strovik. They dry fast.`
+  const brands = [...three, 'Strovik'].map(
+    (name): Brand => ({ name, domain: null, spellings: [name], proposedBy: 'others', ignored: name === 'Strovik' }),
+  )
+  const ignoring = createJudge(brands)({ text, question: '', citations: [] })
+  expect(ignoring.weighed).toEqual([])
+  const counting = createJudge(brands.map((brand) => ({ ...brand, ignored: false })))
+  expect(counting({ text, question: '', citations: [] }).weighed.map(({ brand }) => brand)).toEqual(['Strovik'])
 })
