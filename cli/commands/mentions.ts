@@ -98,7 +98,7 @@ const REASONS: Readonly<Record<Reason, string>> = {
   word: 'an ordinary word here',
   aside: 'stands in what is said of another',
   passing: 'named in passing, where others are listed',
-  unlikely: 'proposed by rules alone, and unlikely there',
+  unlikely: 'in doubt, and unlikely where it stands',
   feature: 'a feature, no choice',
   former: 'the former name of the brand before it',
   ignored: 'a ruling ignores it',

@@ -11,14 +11,15 @@ import type { Role } from './roles/role.ts'
 import { roleAt } from './roles/roles.ts'
 import { cleanText, hiddenSpans, mergeSpans, type Spans } from './text/clean.ts'
 import { repeatedQuestionSpans } from './text/question.ts'
-import type { Decided, Reason } from './weigh/decided.ts'
-import { type Weighed, weighDoubts } from './weigh/weigh.ts'
+import type { Decided, Reason, Refused } from './weigh/decided.ts'
+import type { OwnPlace } from './weigh/product-properties.ts'
+import { type Weighed, weighDoubts, weighProduct } from './weigh/weigh.ts'
 import { isOfBody } from './words/institutions.ts'
 import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-11'
+export const DETECTOR = 'mentions-12'
 
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
@@ -70,14 +71,15 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const clean = cleanText(answer.text, hidden)
   const named = new Map<Brand, Found>()
   const early = new Map<Brand, Found>()
-  const refused = new Map<Brand, { match: Found; reason: Reason }>()
+  const refused = new Map<Brand, Refused>()
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
   const { makers, models, behind, persons } = standings(clean, found)
   const linked = linkedInQuestion(answer.question, found)
+  const own: OwnPlace[] = []
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
-    if (named.has(brand)) continue
+    if (named.has(brand) && brand.own !== true) continue
     const cue = cueFor(scene, at, places)
     const reason =
       cue.rule === null
@@ -91,28 +93,36 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
               ? 'person'
               : null) ??
           roleOf(clean, match, places.isHead(match)))
-    if (cue.rule !== null && reason === null)
-      named.set(brand, match.rule === cue.rule ? match : { ...match, rule: cue.rule })
+    const settled: Decided =
+      cue.rule !== null && reason === null
+        ? { match: match.rule === cue.rule ? match : { ...match, rule: cue.rule }, counted: true }
+        : { match, counted: false, reason: reason ?? 'ambiguous' }
+    if (brand.own === true) own.push({ ...settled, isHead: places.isHead(match) })
+    if (named.has(brand)) continue
+    if (settled.counted) named.set(brand, settled.match)
     else {
       if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
-      if (!refused.has(brand)) refused.set(brand, { match, reason: reason ?? 'ambiguous' })
+      if (!refused.has(brand)) refused.set(brand, settled)
     }
   }
   for (const brand of namedInPassing(clean, found, named, places.heads())) {
     const match = named.get(brand)
-    if (match !== undefined && !refused.has(brand)) refused.set(brand, { match, reason: 'passing' })
+    if (match !== undefined && !refused.has(brand)) refused.set(brand, { match, counted: false, reason: 'passing' })
     named.delete(brand)
   }
   const decided: Decided[] = []
-  for (const [brand, { match, reason }] of refused)
-    if (!named.has(brand)) decided.push({ match, counted: false, reason })
+  for (const [brand, refusal] of refused) if (!named.has(brand)) decided.push(refusal)
   for (const [brand, match] of named) {
     const before = early.get(brand)
     if (brand.ignored === true) decided.push({ match, counted: false, reason: 'ignored' })
     else decided.push({ match: before === undefined ? match : { ...before, rule: 'named-elsewhere' }, counted: true })
   }
   decided.sort((a, b) => a.match.start - b.match.start)
-  return judgement(decided, weighDoubts(clean, found, decided))
+  const weighed = weighDoubts(clean, found, decided)
+  const product = decided.find(({ match }) => match.pattern.brand.own === true)
+  const doubt = product === undefined ? null : weighProduct(scene, product, own)
+  if (product !== undefined && doubt !== null) weighed.set(product, doubt)
+  return judgement(decided, weighed)
 }
 
 /** What the rules decided, but where it was in doubt and weighs otherwise. */

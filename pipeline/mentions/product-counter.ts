@@ -49,7 +49,7 @@ export function createProductCounter(
       refused: [...mine.refused, ...all.refused.filter(({ brand }) => brand !== own.name)].toSorted(
         (a, b) => a.start - b.start,
       ),
-      weighed: all.weighed,
+      weighed: [...mine.weighed, ...all.weighed.filter(({ brand }) => brand !== own.name)],
     }
   }
   return { rivals, judge, count: (answer) => judge(answer).mentions }

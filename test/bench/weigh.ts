@@ -16,15 +16,18 @@ interface Example {
   readonly file: string
   readonly doubt: Doubt
   readonly properties: readonly string[]
+  /** Whether the rules count it. */
+  readonly counted: boolean
   readonly right: boolean
   readonly share: number
+  readonly read: boolean
 }
 
-/** The rules fit what was read to write them: such answers say half as much. */
+/** The brands of these were never read to write rules; of all other answers brands and product were. */
 const UNREAD = /^[ghnopxyz]\d-/
 /** Rarer properties have no weight. */
 const RARE = 10
-/** The ridge penalty on the squares of the weights (Hoerl & Kennard 1970), beside examples that count 1 or 0.5. */
+/** The ridge penalty on the squares of the weights (Hoerl & Kennard 1970), beside examples that count 0.5 to 2. */
 const PENALTY = 3
 const ROUNDS = 12
 const TENTHS = 10
@@ -33,7 +36,7 @@ const corpus = readCorpus(join(import.meta.dirname, '../corpus/develop'))
 const examples = corpus.flatMap(examplesIn)
 const files = [...new Set(examples.map(({ file }) => file))]
 const learned: Record<string, Record<string, number>> = {}
-for (const doubt of ['added', 'refused'] as const satisfies readonly (keyof typeof weights)[]) {
+for (const doubt of ['added', 'refused', 'product'] as const satisfies readonly (keyof typeof weights)[]) {
   const own = examples.filter((each) => each.doubt === doubt)
   const held = files.flatMap((_, tenth) => {
     if (tenth >= TENTHS) return []
@@ -41,8 +44,8 @@ for (const doubt of ['added', 'refused'] as const satisfies readonly (keyof type
     const found = learn(own.filter(({ file }) => !apart.has(file)))
     return own.filter(({ file }) => apart.has(file)).map((each) => ({ ...each, weight: weigh(each, found) }))
   })
-  for (const [which, of] of Map.groupBy(held, ({ share }) => (share === 1 ? 'unread' : 'read'))) {
-    const before = of.filter(({ right }) => right === (doubt === 'added')).length
+  for (const [which, of] of Map.groupBy(held, ({ read }) => (read ? 'read' : 'unread'))) {
+    const before = of.filter(({ right, counted }) => right === counted).length
     const after = of.filter(({ right, weight }) => right === weight > 0).length
     console.log(`${doubt}, ${which}: ${of.length} in doubt, right by rules ${before}, weighed ${after}`)
   }
@@ -64,13 +67,22 @@ function examplesIn(answer: LabelledAnswer): Example[] {
   const doubted = new Set(weighed.map(({ brand }) => brand))
   for (const { brand } of mentions) if (!doubted.has(brand)) take(brand)
   const file = answer.id.replace(/-\d+$/, '')
-  return weighed.map(({ brand, doubt, properties }: Weighed) => ({
-    file,
-    doubt,
-    properties,
-    right: take(brand),
-    share: UNREAD.test(file) ? 1 : 0.5,
-  }))
+  return weighed.map(({ brand, doubt, properties }: Weighed) => {
+    const counted =
+      doubt === 'product' ? properties.some((property) => property.startsWith('first ')) : doubt === 'added'
+    const right = take(brand)
+    const read = doubt === 'product' || !UNREAD.test(file)
+    return { file, doubt, properties, counted, right, read, share: shareOf(doubt, read, right === counted) }
+  })
+}
+
+/**
+ * How much an example counts. The rules fit the answers that were read to write them, which say half as much of brands; of the
+ * product, whose mistakes were mended one by one, those that are left stand for as many that are gone.
+ */
+function shareOf(doubt: Doubt, read: boolean, isByRules: boolean): number {
+  if (doubt === 'product') return read && !isByRules ? 2 : 1
+  return read ? 0.5 : 1
 }
 
 /** Newton's method for the penalised likelihood of a logistic regression: hundredths of log odds. */

@@ -41,7 +41,7 @@ export const FLOORS: readonly Floor[] = [
   { path: `${MENTIONS}prose/`, may: mentions('words', 'roles') },
   { path: `${MENTIONS}propose/`, may: mentions('text', 'words', 'names', 'layout', 'prose') },
   { path: `${MENTIONS}cues/`, may: mentions('words', 'names', 'find', 'roles', 'prose') },
-  { path: `${MENTIONS}weigh/`, may: mentions('names', 'find', 'roles', 'cues') },
+  { path: `${MENTIONS}weigh/`, may: mentions('words', 'names', 'find', 'roles', 'cues') },
   { path: MENTIONS, may: [CONTRACT] },
   { path: 'pipeline/statistics/', may: [CONTRACT, MENTIONS] },
   { path: STORE, may: [CONTRACT] },

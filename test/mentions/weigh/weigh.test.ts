@@ -40,11 +40,8 @@ test('a proposed name that the rules refuse is counted where its place weighs mo
   expect(mentions.at(-1)).toMatchObject({ brand: 'Strovik', rule: 'weighed', position: 4 })
 })
 
-test.each([
-  ['the product', TIP.replace('Strovik', 'Quillo')],
-  ['whom a brand belongs to', 'Ridgeloom by Strovik is light.'],
-])('%s is never weighed', (_, text) => {
-  expect(judged(text, [...LISTED, 'Strovik']).weighed).toEqual([])
+test('whom a brand belongs to is never weighed', () => {
+  expect(judged('Ridgeloom by Strovik is light.', [...LISTED, 'Strovik']).weighed).toEqual([])
 })
 
 test('a brand that a ruling ignores is never weighed', () => {
