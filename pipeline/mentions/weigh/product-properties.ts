@@ -1,4 +1,5 @@
 import { createLines, type InLine } from '../cues/in-line.ts'
+import { isListed } from '../cues/listed.ts'
 import type { Scene } from '../cues/scene.ts'
 import { letters } from '../find/finder.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
@@ -79,7 +80,8 @@ export function productProperties(scene: Scene, places: readonly OwnPlace[]): st
   return [...new Set(properties)]
 }
 
-function propertiesAt({ clean, language, native }: Scene, { match, ...decided }: OwnPlace, line: InLine): string[] {
+function propertiesAt(scene: Scene, { match, ...decided }: OwnPlace, line: InLine): string[] {
+  const { clean, language, native } = scene
   const { start, end } = match
   const before = clean.slice(Math.max(line.from, start - NEAR), start)
   const [after = ''] = clean.slice(end, end + NEAR).split('\n', 1)
@@ -102,6 +104,7 @@ function propertiesAt({ clean, language, native }: Scene, { match, ...decided }:
     `place, right:${place} ${right}`,
     `kind, written:${kind} ${written}`,
     `kind, place:${kind} ${place}`,
+    `listed:${isListed(scene, match)}`,
     ...(QUOTED.test(before) ? ['quoted:true'] : []),
   ]
 }
