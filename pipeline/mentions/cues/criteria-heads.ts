@@ -11,12 +11,15 @@ const TEXT = /^(?:#|[^\s*_+•\d-])/
 /** So many labels beside it say that the lines are labelled. */
 const FEWEST = 2
 const SEPARATOR = /^\|[\s|:-]*-[\s|:-]*$/
+/** "Budget under $50:" */
+const AMOUNT_BEHIND = /^ (?:under|over|below|above|of|up to|between|from|around|about) ?[$€£¥]?\d/
 
 /**
  * Whether the word that leads a line or a table's row says by what choices are judged: "- **Signal:** two bars" between
- * "**Weight:**" and "**Price:**", or in the first column where the others' heads are names.
+ * "**Weight:**" and "**Price:**", in the first column where the others' heads are names, or before an amount.
  */
 export function leadsCriteria(clean: string, start: number, end: number, native: (word: string) => boolean): boolean {
+  if (AMOUNT_BEHIND.test(clean.slice(end, end + 16))) return true
   const from = clean.lastIndexOf('\n', start - 1) + 1
   const tells = (text: string): boolean => text.split(' ').some((word) => isTelling(word) && !native(word))
   const row = clean.charAt(from) === '|'

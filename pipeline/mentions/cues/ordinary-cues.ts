@@ -36,6 +36,8 @@ import { isTitled } from './titled.ts'
 const CJK_BEHIND = /^ ?[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 /** "Fabric by Gerber Life": who makes it, which is no day that something is done by. */
 const MADE_BY = /^[*_”"]* by [*_]*(?!\p{Lu}\p{Ll}+day(?!\p{L}))\p{Lu}/u
+/** Its maker: "by Vokiro". */
+const MAKER_BEHIND = /^ by \p{Lu}[\p{L}\p{N}]+/u
 /** A word in small letters, right before a name. */
 const SMALL_WORD = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u
 /** A model's words and its number, behind a name that begins a sentence. */
@@ -217,7 +219,7 @@ function ruleOfRival({ scene, match, standing, upper, titled, after }: Word): st
 }
 
 /** By the sentence that it begins, where that speaks of it. */
-function ruleOfSubject({ scene, match, written, standing, upper, after }: Word): string | null {
+function ruleOfSubject({ scene, match, written, standing, upper, titled, after }: Word): string | null {
   const { brand, folded } = match.pattern
   if (standing !== 'start' || isFunctionWord(folded)) return null
   // A rival is proposed as one: what a sentence speaks of by that name is it.
@@ -233,11 +235,13 @@ function ruleOfSubject({ scene, match, written, standing, upper, after }: Word):
     return 'subject'
   if (/^[’']s[*_]* [\p{L}\p{N}]/u.test(after) && !/\s/.test(written)) return 'possessive'
   if (brand.own === true && upper && isSubjectBesideNames(scene, match)) return 'subject'
+  // "Captions by Mirage has"
+  if (upper && MAKER_BEHIND.test(after) && STRICT_SUBJECT.test(after.replace(MAKER_BEHIND, ''))) return 'maker'
   const claimed = upper ? ruleOfClaim(scene, match, after) : null
   if (claimed !== null) return claimed
   const { domain } = brand
   const cited = domain !== null && scene.answer.citations.some((citation) => citation.domain === domain)
-  if (cited && SUBJECT_RIGHT.test(after)) return 'domain-cited'
+  if (cited && !titled && SUBJECT_RIGHT.test(after)) return 'domain-cited'
   return upper && isForeignSubject(scene, match, after) ? 'subject' : null
 }
 

@@ -6,8 +6,10 @@ import { languageName } from '../words/lexicon.ts'
 import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
+import { columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isWrittenAllSmall } from './nouns.ts'
+import { isSmallAmongCapitals } from './parallel.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isBehindMaker, isNamedSmall } from './small.ts'
@@ -52,6 +54,8 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
   )
     return counted('case')
   if (isBehindMaker(scene, match)) return counted('maker')
+  if (isSmallAmongCapitals(clean, start)) return counted('list-head')
+  if (pattern.brand.own === true && columnAt(clean, start, end) !== null) return counted('table-cell')
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
   const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
   return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)

@@ -35,8 +35,8 @@ export function baseName(
   const remains = (text: string): boolean => nameKey(text) !== '' && (!isOrdinaryWord(text) || known.has(nameKey(text)))
   if (isHost(name)) {
     const label = (getDomain(name) ?? name).replace(/\..*$/, '')
-    // "cal" is no name of Cal.com.
-    return remains(label) && label.length > 3 ? label : name
+    // "cal" is no name of Cal.com, nor is what is asked for: "booking" of Booking.com.
+    return remains(label) && label.length > 3 && !kinds.has(fold(label)) ? label : name
   }
   const short = name.replace(LEGAL_FIRST, '').replace(LEGAL, '')
   let base = remains(short) ? short : name

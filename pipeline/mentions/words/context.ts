@@ -101,7 +101,7 @@ export function partialHeadAt(
     (left.match(/\|/g) ?? []).length > 1
   )
     return null
-  const rest = /^((?: [\p{L}\p{N}][^\s*_|\]:：(–—]*){1,4})(?: ?(?:[*_|\]:：(–—]|$|\n)| {2})/u.exec(
+  const rest = /^((?: [\p{L}\p{N}][^\s*_|\]:：(–—]*){1,5})(?: ?(?:[*_|\]:：(–—]|$|\n)| {2})/u.exec(
     text.slice(end, end + REACH),
   )?.[1]
   if (rest === undefined) return null
@@ -125,7 +125,8 @@ export function partialHeadAt(
   return model || kind || named ? 'list-head' : null
 }
 
-const ANNOUNCED = /^[\s>#*_\d.)•-]*(\p{L}[^|\n→⇒]{2,60}?)[\s*_]*(→|⇒|[:：])[\s*_]*$/u
+const ANNOUNCED =
+  /^(?:[\s>#*_\d.)•\p{Extended_Pictographic}\p{Regional_Indicator}-]|\uFE0F)*(\p{L}[^|\n→⇒]{2,60}?)[\s*_]*(→|⇒|[:：])[\s*_]*$/u
 const WITH_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|:：]*){1,4}[*_]*(?:$|\n|[.,]| [(–—-])/u
 
 /**

@@ -19,12 +19,14 @@ test.each([
     '- **Signal:** ok\n- **App:** good\n- **Price:** $20\n- **Weight:** 2 lb',
   ],
   ['in Spanish', 'Precio', `${SPANISH}- **Seguridad:** buena\n- **Precio:** bajo\n- **Potencia:** mucha`],
+  ['before an amount', 'Budget', '- **Budget under $50:** a van.\n- **Lumex:** a truck of $90.'],
   ['a row', 'Signal', '| | Lumex | Vokirn |\n|---|---|---|\n| Signal | 2 | 3 |\n| Weight | 5 | 6 |\n| Price | 7 | 8 |'],
 ])('what choices are judged by is no product: %s', (_, name, text) => {
   expect(isNamed(name, text)).toBe(false)
 })
 
 test.each([
+  ['whose amount stands later', 'Budget', '- **Budget:** a van under $50\n- **Lumex:** heavy\n- **Vokirn:** $20'],
   ['among names', 'Signal', '- **Signal:** two bars\n- **Lumex:** heavy\n- **Vokirn:** $20'],
   [
     'among names and a feature',

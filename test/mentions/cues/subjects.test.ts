@@ -28,6 +28,32 @@ test.each([
   expect(outcome('Native', 'Honestly? Native smells great for hours.', question)).toBe(rule)
 })
 
+test.each([
+  ['Spike or Lumex or Vokirn?', 'asked'],
+  ['Spike oder Lumex oder Vokirn?', 'asked'],
+  ['spike vs lumex', 'asked'],
+  ['Spike or Lumex?', 'not: ambiguous'],
+])('what the question sets against others is meant by its name: %s', (question, rule) => {
+  expect(outcome('Spike', 'Honestly? Spike prices are low.', question)).toBe(rule)
+})
+
+test.each([
+  ['Use a phone. Spike by Mirage has a script.', 'maker'],
+  ['Use a phone. Spike by Mirage, Vokirn by Zorro.', 'not: ambiguous'],
+  ['Use a phone. Spike by hand has a charm.', 'not: ambiguous'],
+])('a sentence speaks of what somebody makes: %s', (text, rule) => {
+  expect(outcome('Spike', text)).toBe(rule)
+})
+
+test.each([
+  ['## 🇧🇪 Best choice: Spike Fryer', 'list-head'],
+  ['## Best choice: Spike Fryer', 'heading'],
+  ['**Spike Dare Crossback Run Bra 2.0**\nMolded.', 'list-head'],
+  ['**Spike Dare Crossback Run Bra Straps**\nMolded.', 'not: ambiguous'],
+])('the name stands before the rest of its product’s: %s', (text, rule) => {
+  expect(outcome('Spike', text)).toBe(rule)
+})
+
 test('a German question writes all nouns with capital letters', () => {
   const german = 'Das ist für dich gut und nicht teuer. Wind ist nicht alles.'
   expect(outcome('Wind', german, 'Was bringt der Wind an der Küste?')).toBe('not: ambiguous')
@@ -113,4 +139,6 @@ test('a word that ends like a verb and is none speaks of nothing', () => {
   }
   expect(rule('It is dear. Ramp access on gates is poor.')).toBe('none')
   expect(rule('It is dear. Ramp blocks cards on gates.')).toBe('domain-cited')
+  expect(rule('It is dear.\n\nRamp, dock and gate are words.')).toBe('domain-cited')
+  expect(rule('It is dear.\n\n## Ramp and Dock: What to Look For\n\nBoth have gates.')).toBe('none')
 })
