@@ -118,7 +118,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
     else decided.push({ match: before === undefined ? match : { ...before, rule: 'named-elsewhere' }, counted: true })
   }
   decided.sort((a, b) => a.match.start - b.match.start)
-  const weighed = weighDoubts(clean, found, decided)
+  const weighed = weighDoubts(scene, decided)
   const product = decided.find(({ match }) => match.pattern.brand.own === true)
   const doubt = product === undefined ? null : weighProduct(scene, product, own)
   if (product !== undefined && doubt !== null) weighed.set(product, doubt)

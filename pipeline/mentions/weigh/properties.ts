@@ -1,12 +1,16 @@
 import { createLines, type InLine } from '../cues/in-line.ts'
+import type { Scene } from '../cues/scene.ts'
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
 import type { Decided } from './decided.ts'
+import { kindOf } from './kind.ts'
+import { placeAt } from './place.ts'
 
 /** Names this near to each other, in UTF-16 units, stand beside each other. */
 const NEAR = 25
 const MOST_COUNTED = 9
 const MOST_MARKED = 4
+const MOST_TIMES = 4
 const PARTS = 6
 /** The marks that a line begins with are shorter. */
 const LONGEST_MARKS = 24
@@ -38,13 +42,12 @@ const SHAPES = [
 /**
  * What is looked at where a decision is weighed, each as `property:value`: how many names are counted in the answer, how many
  * of them it marks and whether this one, what stands beside it, in which sixth of the text and in which paragraph, how it is
- * written, and what the rules said. `decided` are all names of the answer in order of their places, `found` all places.
+ * written and of what words, how often, and what the rules said. `decided` are all names of the answer in order of their places,
+ * and are asked for in that order.
  */
-export function createProperties(
-  clean: string,
-  found: readonly Found[],
-  decided: readonly Decided[],
-): (at: number) => string[] {
+export function createProperties(scene: Scene, decided: readonly Decided[]): (at: number) => string[] {
+  const { clean, found } = scene
+  const inLine = createLines(clean)
   const marked = markedBrands(clean, found)
   const counted = decided.filter((each) => each.counted)
   const several = counted.filter(({ match }) => marked.has(match.pattern.brand)).length
@@ -57,6 +60,8 @@ export function createProperties(
     const paragraph = firstEnd < 0 || start < firstEnd ? 'first' : start > lastStart ? 'last' : 'middle'
     const before = /[^\n]*$/.exec(clean.slice(Math.max(0, start - NEAR), start))?.[0].trimEnd() ?? ''
     const after = clean.slice(end, end + NEAR).replace(/^[*_"”]+/, '')
+    const { layout, right } = placeAt(clean, start, end, inLine(start))
+    const times = found.filter((each) => each.pattern.brand === pattern.brand).length
     return [
       `counted:${Math.min(MOST_COUNTED, counted.length)}`,
       `marks:${Math.min(MOST_MARKED, several)} ${isMarked}`,
@@ -66,6 +71,9 @@ export function createProperties(
       `beside:${neighbour(clean, own, decided[at - 1])} ${neighbour(clean, own, decided[at + 1])}`,
       `paragraph:${paragraph} ${isMarked}`,
       `shape:${classOf(pattern.brand.name, SHAPES)}`,
+      `place, right:${layout} ${right}`,
+      `kind:${kindOf(clean.slice(start, end), scene)}`,
+      `times:${Math.min(MOST_TIMES, times)}`,
       `why:${own.counted ? own.match.rule : own.reason}`,
     ]
   }

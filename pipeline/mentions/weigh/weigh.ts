@@ -1,5 +1,4 @@
 import type { Scene } from '../cues/scene.ts'
-import type { Found } from '../find/finder.ts'
 import type { Decided, Reason } from './decided.ts'
 import { type OwnPlace, productProperties } from './product-properties.ts'
 import { createProperties } from './properties.ts'
@@ -28,11 +27,7 @@ export const SAME = 'always'
  * regression (Cox 1958) on the part of the labelled corpus that the rules are written with; `node test/bench/weigh.ts` learns them. Never
  * that of a brand that a ruling ignores.
  */
-export function weighDoubts(
-  clean: string,
-  found: readonly Found[],
-  decided: readonly Decided[],
-): Map<Decided, Weighed> {
+export function weighDoubts(scene: Scene, decided: readonly Decided[]): Map<Decided, Weighed> {
   const weighed = new Map<Decided, Weighed>()
   const isMixed = decided.some(({ match }) => match.pattern.brand.proposedBy === 'others')
   if (!isMixed) return weighed
@@ -40,7 +35,7 @@ export function weighDoubts(
   for (const [at, each] of decided.entries()) {
     const doubt = doubtOf(each)
     if (doubt === null) continue
-    propertiesAt ??= createProperties(clean, found, decided)
+    propertiesAt ??= createProperties(scene, decided)
     weighed.set(each, weigh(each, doubt, propertiesAt(at)))
   }
   return weighed

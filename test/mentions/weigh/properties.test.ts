@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createScene } from '../../../pipeline/mentions/cues/scene.ts'
 import { createFinder } from '../../../pipeline/mentions/find/finder.ts'
 import type { Decided } from '../../../pipeline/mentions/weigh/decided.ts'
 import { createProperties } from '../../../pipeline/mentions/weigh/properties.ts'
@@ -18,7 +19,7 @@ function properties(text: string, name: string, ...refused: string[]): string[] 
         : { match, counted: true },
   )
   const at = decided.findIndex(({ match }) => match.pattern.brand.name === name)
-  return createProperties(text, found, decided)(at)
+  return createProperties(createScene({ text, question: '', citations: [] }, text, found), decided)(at)
 }
 
 test('all properties of a name, in one order', () => {
@@ -32,11 +33,17 @@ test('all properties of a name, in one order', () => {
     'beside:none none',
     'paragraph:middle marked',
     'shape:camel',
+    'place, right:item small',
+    'kind:coined',
+    'times:1',
     'why:name',
   ])
 })
 
 test.each([
+  ['twice', 'We like Quillo. Quillo is light.', 'times:2'],
+  ['more often', 'Quillo, Quillo, Quillo, Quillo and Quillo', 'times:4'],
+  ['in a cell before another', '| Quillo | Tarvek |', 'place, right:first cell dash'],
   ['within a sentence', 'We like Quillo', 'left:letter'],
   ['behind a sentence', 'It works. Quillo is', 'left:end'],
   ['behind a colon of full width', '推荐：Quillo', 'left:end'],

@@ -1,0 +1,23 @@
+import type { Scene } from '../cues/scene.ts'
+import { isDictionaryWord } from '../words/dictionary.ts'
+import { isFirstName } from '../words/first-names.ts'
+import { isHanWord } from '../words/han.ts'
+import { isKoreanWord } from '../words/korean.ts'
+import { isKatakanaWord } from '../words/lexicon.ts'
+import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
+
+/** What its words are: the most frequent of a language, words of it, rare ones, a person's name, words in part, or none that is known. */
+export function kindOf(text: string, { native, language }: Scene): string {
+  if (/[\u3041-\u30ff]/u.test(text)) return isKatakanaWord(text) ? 'word' : 'coined'
+  if (/[\uac00-\ud7af]/u.test(text)) return isKoreanWord(text) ? 'word' : 'coined'
+  if (/[\u3400-\u9fff]/u.test(text)) return isHanWord(text) ? 'word' : 'coined'
+  const words = text.toLowerCase().split(/[ -]/)
+  const isNative = (word: string): boolean => language() !== 0 && native(word)
+  if (words.every(isFrequentWord)) return 'frequent'
+  if (words.every(isOrdinaryWord)) return 'word'
+  if (words.every((word) => isNative(word) || isOrdinaryWord(word))) return 'native'
+  const isKnown = (word: string): boolean => isOrdinaryWord(word) || isNative(word) || isDictionaryWord('english', word)
+  if (words.every(isKnown)) return 'rare'
+  if (words.some(isFirstName)) return 'person'
+  return words.some(isKnown) ? 'half' : 'coined'
+}
