@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import { createFinder, letters } from './find/finder.ts'
 import { baseName, tidyName } from './names/base-name.ts'
-import type { AnswerText, Brand, ProposedName } from './names/brand.ts'
+import type { AnswerText, Brand, ProposedName, Proposer } from './names/brand.ts'
 import { readGlosses } from './names/glosses.ts'
 import { nameKey } from './names/name-key.ts'
 import { keysApart, obeyRulings, ruledNames } from './names/rulings.ts'
@@ -23,7 +23,7 @@ const KIND_WORDS = (
 interface Group {
   readonly spellings: Set<string>
   readonly domains: Map<string, number>
-  proposedBy: 'rules' | 'others'
+  proposedBy: Proposer
 }
 
 /**
@@ -38,15 +38,18 @@ export function resolveBrands(
   rulings: readonly Ruling[] = [],
   fixed: (brand: Brand) => boolean = () => false,
 ): Brand[] {
-  const ruled: ProposedName[] = ruledNames(
+  const ruled = ruledNames(
     rulings,
     // A name that a person rules on isn't proposed by rules alone.
     proposed.flatMap(({ name, byRules }) => (byRules === true ? [] : [name])),
-  ).map((name) => ({ name, domain: null }))
-  const names = [...proposed, ...ruled].flatMap(({ name, domain, byRules = false }) => {
+  ).map((name) => ({ name, domain: null, by: 'person' as const }))
+  const called = proposed.map(
+    ({ name, domain, byRules }) => ({ name, domain, by: byRules ? 'rules' : 'model' }) as const,
+  )
+  const names = [...called, ...ruled].flatMap(({ name, domain, by }) => {
     const tidy = tidyName(name)
     // A place is proposed for where something is sold, a brand of its name with its domain.
-    return tidy === '' || (domain === null && isPlace(tidy)) ? [] : [{ name: tidy, domain: ownDomain(domain), byRules }]
+    return tidy === '' || (domain === null && isPlace(tidy)) ? [] : [{ name: tidy, domain: ownDomain(domain), by }]
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
@@ -54,12 +57,12 @@ export function resolveBrands(
   const questions = [...new Set(answers.map(({ question }) => question))]
   const apart = keysApart(rulings)
   const groups = new Map<string, Group>()
-  for (const { name, domain, byRules } of names) {
+  for (const { name, domain, by } of names) {
     const base =
       (apart.has(nameKey(name)) ? null : withoutAsked(name, questions)) ?? baseName(name, kinds, known, apart)
     const key = nameKey(base)
     const group: Group = groups.get(key) ?? { spellings: new Set(), domains: new Map(), proposedBy: 'rules' }
-    if (!byRules) group.proposedBy = 'others'
+    group.proposedBy = firstOf(group.proposedBy, by)
     group.spellings.add(name).add(base)
     if (domain !== null) group.domains.set(domain, (group.domains.get(domain) ?? 0) + 1)
     groups.set(key, group)
@@ -114,7 +117,7 @@ function join(groups: Map<string, Group>, countsAs: ReadonlyMap<string, string>)
     const from = groups.get(key)
     if (into === undefined || from === undefined) continue
     for (const spelling of from.spellings) into.spellings.add(spelling)
-    if (from.proposedBy === 'others') into.proposedBy = 'others'
+    into.proposedBy = firstOf(into.proposedBy, from.proposedBy)
     for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
     groups.delete(key)
   }
@@ -189,4 +192,10 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+const PROPOSERS: readonly Proposer[] = ['model', 'person', 'rules']
+
+function firstOf(one: Proposer, other: Proposer): Proposer {
+  return PROPOSERS.find((proposer) => proposer === one || proposer === other) ?? one
 }

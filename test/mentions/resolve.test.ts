@@ -208,9 +208,9 @@ test.each([
 
 test.each([
   ['rules alone', [true, true], 'rules'],
-  ['rules and another', [true, false], 'others'],
-  ['another and rules', [false, true], 'others'],
-  ['others', [false, false], 'others'],
+  ['rules and a model', [true, false], 'model'],
+  ['a model and rules', [false, true], 'model'],
+  ['a model', [false, false], 'model'],
 ] as const)('a brand of two names that %s proposed', (_, [first, second], expected) => {
   const by = (name: string, byRules: boolean): ProposedName => ({ name, domain: null, ...(byRules ? { byRules } : {}) })
   const glossed = [answer('Aprica（アップリカ）は軽いです。アップリカは安い。')]
@@ -224,5 +224,5 @@ test.each([
 test('what a person rules on is not proposed by rules alone', () => {
   const proposed: ProposedName[] = [{ name: 'HubSpot', domain: null, byRules: true }]
   const [brand] = resolveBrands(proposed, [answer('HubSpot')], [{ kind: 'alias', name: 'HubSpot', spelling: 'HS' }])
-  expect(brand?.proposedBy).toBe('others')
+  expect(brand?.proposedBy).toBe('person')
 })

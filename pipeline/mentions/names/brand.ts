@@ -6,6 +6,9 @@ export interface ProposedName {
   readonly byRules?: true
 }
 
+/** Who proposed a brand: a model; a person, by a ruling, where no model did; or rules alone. */
+export type Proposer = 'model' | 'person' | 'rules'
+
 /** A brand with every spelling that counts as it, longest first. */
 export interface Brand {
   readonly name: string
@@ -13,8 +16,8 @@ export interface Brand {
   readonly spellings: readonly string[]
   /** By a person's ruling: found, so that no shorter name is found inside it, and never counted. */
   readonly ignored?: boolean
-  /** Who proposed it; rules where nobody else did. Nobody the product. */
-  readonly proposedBy?: 'rules' | 'others'
+  /** Nobody the product. */
+  readonly proposedBy?: Proposer
   /** The product that a report is about: named whether or not it is a choice there. */
   readonly own?: boolean
 }

@@ -5,8 +5,8 @@ import { createProperties } from './properties.ts'
 import weights from './weights.json' with { type: 'json' }
 
 /**
- * What is in doubt: a brand that the rules count and that nobody but rules proposed, where others were proposed; one that
- * was proposed and that the rules refuse; whether the product is named.
+ * What is in doubt: a brand that the rules count and that rules alone proposed, where a model proposed others; one that a model
+ * proposed and that the rules refuse; whether the product is named.
  */
 export type Doubt = keyof typeof weights
 
@@ -29,7 +29,7 @@ export const SAME = 'always'
  */
 export function weighDoubts(scene: Scene, decided: readonly Decided[]): Map<Decided, Weighed> {
   const weighed = new Map<Decided, Weighed>()
-  const isMixed = decided.some(({ match }) => match.pattern.brand.proposedBy === 'others')
+  const isMixed = decided.some(({ match }) => match.pattern.brand.proposedBy === 'model')
   if (!isMixed) return weighed
   let propertiesAt: ((at: number) => string[]) | undefined
   for (const [at, each] of decided.entries()) {
@@ -75,5 +75,5 @@ function doubtOf(decided: Decided): Doubt | null {
   const { proposedBy, ignored } = decided.match.pattern.brand
   if (ignored === true) return null
   if (decided.counted) return proposedBy === 'rules' ? 'added' : null
-  return proposedBy === 'others' && DOUBTED.has(decided.reason) ? 'refused' : null
+  return proposedBy === 'model' && DOUBTED.has(decided.reason) ? 'refused' : null
 }

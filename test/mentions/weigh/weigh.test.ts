@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createJudge } from '../../../pipeline/mentions/count.ts'
+import { proposeNames } from '../../../pipeline/mentions/extract.ts'
 import { judge } from '../../../pipeline/mentions/judge.ts'
 import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
+import { resolveBrands } from '../../../pipeline/mentions/resolve.ts'
 
 /** What is counted, refused and weighed of some names; `names` are those proposed, null for rules alone. */
 function judged(text: string, names: readonly string[] | null, brand = 'Quillo') {
@@ -48,10 +50,19 @@ test('a brand that a ruling ignores is never weighed', () => {
   const three = LISTED.slice(0, 3)
   const text = `${three.map((name) => `- **${name}** is light.`).join('\n')}\n\nAll three work with Strovik. They dry fast.`
   const brands = [...three, 'Strovik'].map(
-    (name): Brand => ({ name, domain: null, spellings: [name], proposedBy: 'others', ignored: name === 'Strovik' }),
+    (name): Brand => ({ name, domain: null, spellings: [name], proposedBy: 'model', ignored: name === 'Strovik' }),
   )
   const ignoring = createJudge(brands)({ text, question: '', citations: [] })
   expect(ignoring.weighed).toEqual([])
   const counting = createJudge(brands.map((brand) => ({ ...brand, ignored: false })))
   expect(counting({ text, question: '', citations: [] }).weighed.map(({ brand }) => brand)).toEqual(['Strovik'])
+})
+
+test('a person’s ruling on one name puts no other in doubt', () => {
+  const answer = { text: `${LIST}\n\n${TIP}`, question: '', citations: [] }
+  const proposed = proposeNames([answer], 'running socks')
+  const ignored = resolveBrands(proposed, [answer], [{ kind: 'ignore', name: 'Ridgeloom' }])
+  const { mentions, weighed } = createJudge(ignored)(answer)
+  expect(weighed).toEqual([])
+  expect(mentions.map(({ brand }) => brand)).toEqual([...LISTED.filter((name) => name !== 'Ridgeloom'), 'Strovik'])
 })
