@@ -21,6 +21,9 @@ import { isTechnicalTerm } from './words/technical.ts'
 /** The version of the counting rules: whatever changes a count changes it. */
 export const DETECTOR = 'mentions-12'
 
+/** So many of the product's places say whether it is meant; what repeats a name without end isn't read further. */
+const MOST_PLACES = 40
+
 /** A brand that stands in an answer and isn't counted: where it first does, and why not. */
 export interface Refusal {
   readonly brand: string
@@ -79,7 +82,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const own: OwnPlace[] = []
   for (const [at, match] of found.entries()) {
     const { brand } = match.pattern
-    if (named.has(brand) && brand.own !== true) continue
+    if (named.has(brand) && (brand.own !== true || own.length >= MOST_PLACES)) continue
     const cue = cueFor(scene, at, places)
     const reason =
       cue.rule === null
@@ -97,7 +100,8 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
       cue.rule !== null && reason === null
         ? { match: match.rule === cue.rule ? match : { ...match, rule: cue.rule }, counted: true }
         : { match, counted: false, reason: reason ?? 'ambiguous' }
-    if (brand.own === true) own.push({ ...settled, isHead: places.isHead(match) })
+    if (brand.own === true && (settled.counted || own.length < MOST_PLACES))
+      own.push({ ...settled, isHead: places.isHead(match) })
     if (named.has(brand)) continue
     if (settled.counted) named.set(brand, settled.match)
     else {

@@ -43,6 +43,7 @@ export interface Place {
   readonly right: string
 }
 
+/** Reads where a name stands, in its line alone. */
 export function placeAt(clean: string, start: number, end: number, line: InLine): Place {
   const before = clean.slice(Math.max(line.from, start - NEAR), start)
   const [after = ''] = clean.slice(end, end + NEAR).split('\n', 1)

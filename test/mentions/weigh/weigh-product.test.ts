@@ -85,6 +85,13 @@ test.each([
   expect(propertiesOf('Lantern', `${LAMPS}${line}\n\n${TIMER}`)).toContain(property)
 })
 
+test('of a name that is repeated without end the first forty places are read, and the first that counts', () => {
+  const often = LAMPS.replace('Brevant', 'Lantern') + 'I’d buy the Lantern. '.repeat(39)
+  expect(propertiesOf('Lantern', `${often}It is the “Lantern”.`)).not.toContain('quoted:true')
+  const later = `${LAMPS}${'So use a lantern there. '.repeat(60)}\n\n- **Lantern** is cheap.`
+  expect(propertiesOf('Lantern', later)).toContain('heads, counted:true 1')
+})
+
 test.each([
   ['Lantern', 'word'],
   ['Light', 'frequent'],
