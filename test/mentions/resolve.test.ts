@@ -226,3 +226,11 @@ test('what a person rules on is not proposed by rules alone', () => {
   const [brand] = resolveBrands(proposed, [answer('HubSpot')], [{ kind: 'alias', name: 'HubSpot', spelling: 'HS' }])
   expect(brand?.proposedBy).toBe('person')
 })
+
+test('what is asked for is no name of a host', () => {
+  const asking = (question: string) => [{ ...answer('- **Uptime.com** is good.'), question }]
+  expect(resolveBrands(names('Uptime.com'), asking('Which uptime tools are good?'))[0]?.spellings).toEqual([
+    'Uptime.com',
+  ])
+  expect(resolveBrands(names('Uptime.com'), asking('Which tools are good?'))[0]?.spellings).toContain('uptime')
+})

@@ -36,7 +36,6 @@ export function isSmallAmongCapitals(clean: string, start: number): boolean {
           endOf(lines, (line) => !line.startsWith('|') || SEPARATOR.test(line)),
         )
       : lines
-  if (isRow && SEPARATOR.test(below[0] ?? '')) return false
   const heads = [...ownTable(above), ...ownTable(below)].flatMap((line) => {
     const [, before = '', head] = LED.exec(line) ?? []
     return head !== undefined && before.startsWith('|') === isRow ? [head.trim()] : []

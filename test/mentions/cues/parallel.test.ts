@@ -30,6 +30,7 @@ test.each([
   ['beside one name', `${HEAD}| lantern of glass | 5 |\n| Vokiro 3 | 9 |\n`],
   ['in the second column', `${HEAD}| Glass | lantern of old |\n| Vokiro 3 | Nine |\n| Brevant | Ten |\n`],
   ['at the head of a column', '| lantern kind | Watts |\n|---|---|\n| Vokiro 3 | 9 |\n| Brevant | 15 |\n'],
+  ['bold words beside rows', '**lantern 3** – Pays once.\n\n| Vokiro 3 | 9 |\n| Brevant | 15 |\n'],
   ['within a line', 'See **lantern light** here.\n\n**Vokiro** – Pays once.\n\n**Brevant Duo** – Yearly.\n'],
 ])('and not %s', (_, text) => {
   expect(ruleOf('Lantern', text)).toBe(null)
@@ -39,4 +40,6 @@ test('a name in small letters heads a column beside names', () => {
   const table = (head: string) => `| Feature | ${head} |\n|---|---|---|\n| Price | 1 | 2 |\n`
   expect(ruleOf('Lantern', table('lantern Mini | Vokiro 3'))).toBe('table-cell')
   expect(ruleOf('Lantern', table('lantern light | Price'))).toBe(null)
+  const rival = createJudge([{ name: 'Lantern', domain: null, spellings: ['Lantern'] }])
+  expect(rival({ text: table('lantern Mini | Vokiro 3'), question: '', citations: [] }).mentions).toEqual([])
 })

@@ -45,6 +45,10 @@ test.each([
   expect(outcome('Spike', text)).toBe(rule)
 })
 
+test('a name that is written small begins no sentence so', () => {
+  expect(outcome('spike', 'Use a phone. spike by Mirage has a script.')).toBe('not: ambiguous')
+})
+
 test.each([
   ['## 🇧🇪 Best choice: Spike Fryer', 'list-head'],
   ['## Best choice: Spike Fryer', 'heading'],

@@ -33,6 +33,7 @@ test('where the answer marks it, it weighs more', () => {
 
 test.each([
   ['a name that is no word, in its own letters', 'Quillo', LAMPS + TIMER.replace('Emma', 'Quillo')],
+  ['the same in other parts', 'Quillo Vestrix', LAMPS + TIMER.replace('Emma', 'Quillo-Vestrix')],
   ['a text of a sentence or two', 'Emma', TIMER],
   ['whom the rules know for a person', 'Emma', `${LAMPS}“My corner was too dark”, says the designer Emma Hartfield.`],
 ])('the product is in no doubt: %s', (_, brand, text) => {
