@@ -81,7 +81,7 @@ function examplesIn(answer: LabelledAnswer): Example[] {
  * product, whose mistakes were mended one by one, those that are left stand for as many that are gone.
  */
 function shareOf(doubt: Doubt, read: boolean, isByRules: boolean): number {
-  if (doubt === 'product') return read && !isByRules ? 2 : 1
+  if (doubt === 'product') return isByRules ? 1 : 2
   return read ? 0.5 : 1
 }
 

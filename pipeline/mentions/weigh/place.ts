@@ -90,6 +90,7 @@ function initialOf(word: string, isJoined: boolean): string {
   return isJoined ? `joined ${initial}` : initial
 }
 
-function classOf(text: string, classes: readonly (readonly [RegExp, string])[]): string | undefined {
+/** The class of the first pattern that a text matches; undefined where none does. */
+export function classOf(text: string, classes: readonly (readonly [RegExp, string])[]): string | undefined {
   return classes.find(([pattern]) => pattern.test(text))?.[1]
 }

@@ -4,7 +4,7 @@ import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
 import type { Decided } from './decided.ts'
 import { kindOf } from './kind.ts'
-import { placeAt } from './place.ts'
+import { classOf, placeAt } from './place.ts'
 
 /** Names this near to each other, in UTF-16 units, stand beside each other. */
 const NEAR = 25
@@ -65,12 +65,12 @@ export function createProperties(scene: Scene, decided: readonly Decided[]): (at
     return [
       `counted:${Math.min(MOST_COUNTED, counted.length)}`,
       `marks:${Math.min(MOST_MARKED, several)} ${isMarked}`,
-      `left:${classOf(lastOf(before), LEFT)}`,
-      `right:${classOf(/^[^\n]?/u.exec(after)?.[0] ?? '', RIGHT)}`,
+      `left:${classOf(lastOf(before), LEFT) ?? 'other'}`,
+      `right:${classOf(/^[^\n]?/u.exec(after)?.[0] ?? '', RIGHT) ?? 'other'}`,
       `sixth:${Math.floor((start / clean.length) * PARTS) + 1}`,
       `beside:${neighbour(clean, own, decided[at - 1])} ${neighbour(clean, own, decided[at + 1])}`,
       `paragraph:${paragraph} ${isMarked}`,
-      `shape:${classOf(pattern.brand.name, SHAPES)}`,
+      `shape:${classOf(pattern.brand.name, SHAPES) ?? 'other'}`,
       `place, right:${layout} ${right}`,
       `kind:${kindOf(clean.slice(start, end), scene)}`,
       `times:${Math.min(MOST_TIMES, times)}`,
@@ -88,10 +88,6 @@ function markedBrands(clean: string, found: readonly Found[]): ReadonlySet<Brand
 function isMark(clean: string, start: number, { from, bold, cells }: InLine): boolean {
   if (bold || cells === 1 || /^ {0,3}#/.test(clean.slice(from, from + 4))) return true
   return start - from <= LONGEST_MARKS && /^[\s>]*(?:[-*+•]|\d+[.)])?[\s*_"“[]*$/.test(clean.slice(from, start))
-}
-
-function classOf(text: string, classes: readonly (readonly [RegExp, string])[]): string {
-  return classes.find(([pattern]) => pattern.test(text))?.[1] ?? 'other'
 }
 
 function lastOf(text: string): string {
