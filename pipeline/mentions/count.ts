@@ -55,7 +55,7 @@ export function createJudge(brands: readonly Brand[]): (answer: AnswerText) => J
   const find = createFinder(brands)
   return (answer) => {
     const hidden = unreadSpans(answer)
-    return decide(answer, hidden, find(answer.text, hidden))
+    return decide(answer, hidden, find(answer.text, hidden, answer.question))
   }
 }
 

@@ -161,9 +161,9 @@ function spellingsSeen(
 ): Map<string, Map<string, number>> {
   const find = createFinder(brands)
   const seen = new Map(brands.map((brand) => [brand.name, new Map<string, number>()]))
-  for (const { text } of answers) {
+  for (const { text, question } of answers) {
     const cjk = writesCjk(text)
-    for (const { pattern, start, end, rule } of find(text, hiddenSpans(text))) {
+    for (const { pattern, start, end, rule } of find(text, hiddenSpans(text), question)) {
       const spelling = text.slice(start, end).normalize('NFC')
       const counts = seen.get(pattern.brand.name)
       // "Aprica (アップリカ)": what glosses a name isn't the one that it goes by.

@@ -12,10 +12,14 @@ const TURNED_LEFT = /(?<!\p{L})(?:ist|hat|bietet|bleibt|kostet|wäre|liefert|mac
 const TURNED_RIGHT =
   /^[*_]* (?:ein|eine|einen|der|die|das|den|als|am|im|mit|nur|meist|die|oft|besonders|hier)(?!\p{L})/u
 
+/** "Auch der Wolf-Tarif MeinSchutz 75": what is made by it, before its own name. */
+const OF_MAKER = /^-\p{Lu}\p{Ll}+ (?=\p{Lu})(?:\p{L}+\p{Lu}\p{L}*|\p{L}+ ?\p{Nd}+)(?!\p{L})/u
+
 /** Whether a German sentence has the product's name where a noun would have an article. */
 export function isGermanName({ clean, capitalNouns }: Scene, { pattern, start, end, rule }: Found): boolean {
   if (pattern.brand.own !== true || !capitalNouns() || !/^\p{Lu}/u.test(clean.slice(start, end))) return false
   const [before, after] = [clean.slice(Math.max(0, start - 28), start), clean.slice(end, end + NEAR)]
   if (rule === 'inflected') return clean.charAt(end - 1) === 's' && GENITIVE_RIGHT.test(after)
+  if (OF_MAKER.test(after)) return true
   return GERMAN_KIND_LEFT.test(before) || (TURNED_LEFT.test(before) && TURNED_RIGHT.test(after))
 }

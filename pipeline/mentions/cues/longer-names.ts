@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import { isFirstName } from '../words/first-names.ts'
 import { fold } from '../words/fold.ts'
 import { isPlace, isProvince, isTelling } from '../words/name-shape.ts'
 import { isFunctionWord } from '../words/ordinary.ts'
@@ -20,6 +21,8 @@ const IN_FILM =
   /(?<!\p{L})(?:films?|movies?|novel|songs?|album|sitcom|musical|chanson|película|novela|canción|romanzo|canzone|filme|canção|powieść|piosenka) (?:['‘“"«„]|[*_]{1,2})[^'’”"»*_\n]{0,16}$/iu
 /** "TS-11 Iskra" */
 const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
+/** "la crítica Sofia Ramirez Tavares": between a first name and the last one, within a sentence. */
+const FIRST_LEFT = /\p{Ll} (\p{Lu}\p{Ll}{2,}) $/u
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
 /** "los balnearios Ocasos del Pirineo" */
@@ -50,6 +53,8 @@ export function isOfAnother(clean: string, { start, end, rule }: Found, native: 
     if (holder !== undefined && isTelling(holder)) return true
   }
   if (CODE_LEFT.test(before)) return true
+  const [, first] = /^ \p{Lu}\p{Ll}/u.test(after) ? (FIRST_LEFT.exec(before) ?? []) : []
+  if (first !== undefined && isFirstName(first)) return true
   if (PROVINCE_CODE.test(after) && PLACE_LEFT_ABROAD.test(before)) return true
   return isExclaimed(clean.slice(start, end + 1), before, after)
 }

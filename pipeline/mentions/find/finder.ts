@@ -20,6 +20,10 @@ const HYPHEN = /[-\u2010\u2011]/
 /** Letters of the Slavic languages that are written in Latin ones. */
 const SLAVIC = /[ąćęłńśźżčďěňřšťůž]/iu
 
+/** All of the katakana behind a name, which begin no other word. */
+const KATAKANA = /^[ァ-ヺー]{3,}(?![ァ-ヺー])/u
+const LONGEST_KIND = 16
+
 /** One folded spelling of a brand. */
 export interface Pattern {
   readonly folded: string
@@ -52,9 +56,10 @@ export interface Found {
 
 /**
  * A function that finds every spelling of the brands outside the hidden spans of a text, in order: names of their own, not
- * parts of longer words, and the longest where they overlap. One pass over the text for all spellings.
+ * parts of longer words, and the longest where they overlap. One pass over the text for all spellings. `question` is what the text
+ * answers: the kind of thing that it asks for may be joined to a name.
  */
-export function createFinder(brands: readonly Brand[]): (text: string, hidden: Spans) => Found[] {
+export function createFinder(brands: readonly Brand[]): (text: string, hidden: Spans, question: string) => Found[] {
   // An automaton is dear, and where nothing is read none is needed.
   let made: ReturnType<typeof build> | undefined
   const build = () => {
@@ -63,7 +68,7 @@ export function createFinder(brands: readonly Brand[]): (text: string, hidden: S
     return { patterns, scan: createScanner(buildTrie(folded), folded) }
   }
 
-  return (text, hidden) => {
+  return (text, hidden, question) => {
     made ??= build()
     const { patterns, scan } = made
     const found: Found[] = []
@@ -76,7 +81,7 @@ export function createFinder(brands: readonly Brand[]): (text: string, hidden: S
     scan(text, hidden, ({ pattern: index, start, end }) => {
       const pattern = patterns[index]
       if (pattern === undefined || start < covered) return
-      const match = bounded(text, pattern, start, end, slavic)
+      const match = bounded(text, pattern, start, end, slavic) ?? beforeKind(text, pattern, start, end, question)
       if (match === null) return
       found.push(match)
       covered = match.end
@@ -208,6 +213,14 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
   if (!korean && (pattern.folded.length < INFLECTED_FROM || isOrdinaryWord(text.slice(start, end + ending))))
     return null
   return { pattern, start, end: end + ending, rule: 'inflected', ...(korean ? { stem: end } : {}) }
+}
+
+/** The match in katakana before the kind of thing that the question asks for: ネルマットレス, where that has マットレス. */
+function beforeKind(text: string, pattern: Pattern, start: number, end: number, question: string): Found | null {
+  if (wordClass(pointAt(text, end)) !== 'katakana' || joined(pointBefore(text, start), pointAt(text, start)))
+    return null
+  const kind = KATAKANA.exec(text.slice(end, end + LONGEST_KIND))?.[0]
+  return kind !== undefined && question.includes(kind) ? { pattern, start, end, rule: pattern.rule } : null
 }
 
 /** Whether a name of ordinary words is written as its host, where that is another of its spellings: "crisp.chat" of Crisp Chat. */

@@ -69,7 +69,13 @@ function endOfNumbered(text: string, from: number): number {
     end = endOfLine(text, line)
     lines += 1
   }
-  return lines < FEWEST_NUMBERED ? -1 : end
+  return lines >= FEWEST_NUMBERED || (lines === 1 && isNoteAtEnd(text, from, end)) ? end : -1
+}
+
+/** Whether one such line ends the text, and its number stands above, too. */
+function isNoteAtEnd(text: string, from: number, end: number): boolean {
+  const number = text.slice(text.indexOf('[', from), text.indexOf(']', from) + 1)
+  return text.slice(end).trim() === '' && text.lastIndexOf(number, from - 1) >= 0 && from > 0
 }
 
 /** Whether the line's first letter is one that a word for sources has, so that most lines cost no more than this. */

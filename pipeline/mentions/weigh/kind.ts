@@ -6,11 +6,14 @@ import { isKoreanWord } from '../words/korean.ts'
 import { isKatakanaWord } from '../words/lexicon.ts'
 import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
 
-/** What its words are: the most frequent of a language, words of it, rare ones, a person's name, words in part, or none that is known. */
+/**
+ * What its words are: the most frequent of a language, words of it, rare ones, a person's name, words in part, or coined, where no
+ * dictionary knows them; unknown in scripts whose dictionaries leave out too many words to tell.
+ */
 export function kindOf(text: string, { native, language }: Scene): string {
-  if (/[\u3041-\u30ff]/u.test(text)) return isKatakanaWord(text) ? 'word' : 'coined'
-  if (/[\uac00-\ud7af]/u.test(text)) return isKoreanWord(text) ? 'word' : 'coined'
-  if (/[\u3400-\u9fff]/u.test(text)) return isHanWord(text) ? 'word' : 'coined'
+  if (/[\u3041-\u30ff]/u.test(text)) return isKatakanaWord(text) ? 'word' : 'unknown'
+  if (/[\uac00-\ud7af]/u.test(text)) return isKoreanWord(text) ? 'word' : 'unknown'
+  if (/[\u3400-\u9fff]/u.test(text)) return isHanWord(text) ? 'word' : 'unknown'
   const words = text.toLowerCase().split(/[ -]/)
   const isNative = (word: string): boolean => language() !== 0 && native(word)
   if (words.every(isFrequentWord)) return 'frequent'

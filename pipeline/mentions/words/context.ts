@@ -78,6 +78,9 @@ export function headAt(text: string, start: number, end: number): string | null 
   return boldAt(text, start, end)
 }
 
+/** "Chef's Knife 20 cm" */
+const SIZE = / \d{1,4}(?:[.,]\d)? ?(?:cm|mm|m|ml|l|L|kg|g|W|V|Zoll|oz|qt)$/u
+
 /**
  * The head that the span begins, where what follows of it can only be the rest of a product's name: words that no
  * lexicon knows, a number, a plan ("Tide Business"), the kind of thing that is `asked` for ("Branch Ergonomic Chair").
@@ -105,7 +108,10 @@ export function partialHeadAt(
     text.slice(end, end + REACH),
   )?.[1]
   if (rest === undefined) return null
-  const tail = rest.replace(/ (?:by|von|par|di) \p{Lu}.*$|[.!]$/u, '').trim()
+  const tail = rest
+    .replace(/ (?:by|von|par|di) \p{Lu}.*$|[.!]$/u, '')
+    .replace(SIZE, '')
+    .trim()
   if (tail === '') return 'list-head'
   const words = tail.split(' ')
   const tells = (word: string): boolean =>

@@ -10,7 +10,7 @@ const NAMES = [...MANY, 'Quillo', 'RidgeLoom', 'NORDIVO', 'vestrix', 'Kontix 2',
 /** The properties of the first place of a name, where all names are counted but those refused. */
 function properties(text: string, name: string, ...refused: string[]): string[] {
   const find = createFinder(NAMES.map((each) => ({ name: each, domain: null, spellings: [each] })))
-  const found = find(text, [])
+  const found = find(text, [], '')
   const firsts = found.filter((match, at) => found.findIndex((one) => one.pattern.brand === match.pattern.brand) === at)
   const decided = firsts.map(
     (match): Decided =>
