@@ -11,8 +11,9 @@ import { isGermanName } from './german-names.ts'
 import { answerAt, beginsRemark, columnAt } from './label-cues.ts'
 import { isListed } from './listed.ts'
 import { isOfAnother, isSetApart } from './longer-names.ts'
+import { isInMakersColumn } from './maker-column.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
-import { cueForOrdinary } from './ordinary-cues.ts'
+import { cueForOrdinary, isAskedAsWord } from './ordinary-cues.ts'
 import { isSmallUnknown, wordInOtherCase } from './other-case.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -79,11 +80,14 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     return wordInOtherCase(scene, match, places)
   if (pattern.brand.own === true && leadsCriteria(scene.clean, start, end, scene.native))
     return refusedAs('word', false)
-  if (
+  const leads = (): boolean =>
     headAt(scene.clean, startWithArticle(scene.clean, start), end) !== null ||
     (pattern.brand.own === true
       ? partialHeadAt(scene.clean, start, end, scene.asked, scene.native, scene.language() !== 0)
-      : partialHeadAt(scene.clean, start, end, scene.asked)) !== null ||
+      : partialHeadAt(scene.clean, start, end, scene.asked)) !== null
+  if (
+    (!(pattern.brand.own === true && isAskedAsWord(scene, match)) && leads()) ||
+    isInMakersColumn(scene.clean, start, end) ||
     announcedAt(scene.clean, start, end) !== null ||
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||

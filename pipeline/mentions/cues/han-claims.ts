@@ -11,8 +11,16 @@ const COMPANY_RIGHT =
   /^(?: ?[A-Z][A-Za-z\d]|科技|智能|集团|集團|公司|官方|官网|官網|品牌|家的|旗下|推出|主打|做得|这家|這家)/u
 const ROW_LEFT = /(\p{Script=Han}{2,5}|[A-Z]\w+)(?:[、和与與及跟或]|或者|还是|還是)$/u
 const ROW_RIGHT = /^(?:或者|还是|還是|[、和与與及跟或])(\p{Script=Han}{2,5}?|[A-Z]\w+)(?=[、，。的等和]|$)/u
+const LONGEST_KIND = 5
 /** What stands beside a name that a question compares: "华为和优点的智能门锁选哪个". */
 const COMPARED = '[和与與跟、]|还是|還是|と'
+
+/** How long the kind of thing is that the question asks for and that stands right behind a name: 石头扫地机、科沃斯. */
+export function kindLength(clean: string, end: number, question: string): number {
+  const text = clean.slice(end, end + LONGEST_KIND)
+  for (let length = LONGEST_KIND; length > 1; length -= 1) if (question.includes(text.slice(0, length))) return length
+  return 0
+}
 
 /**
  * Whether a word of Chinese, or of Japanese in Han characters, can only be a name where it stands: quoted, heading a line, chosen,
@@ -25,7 +33,8 @@ export function isHanWordClaimed({ clean, answer: { question } }: Scene, { start
   const after = clean.slice(end, end + 12)
   if (CHOSEN_LEFT.test(before) || COMPANY_RIGHT.test(after)) return true
   if (new RegExp(`(?:${COMPARED})${text}|${text}(?:${COMPARED})`, 'u').test(question)) return true
-  return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some(
+  const behind = ROW_RIGHT.exec(after) ?? ROW_RIGHT.exec(after.slice(kindLength(clean, end, question)))
+  return [ROW_LEFT.exec(before)?.[1], behind?.[1]].some(
     (name) => name !== undefined && (isHan(name) ? isCoinedHan(name) : isTelling(name)),
   )
 }

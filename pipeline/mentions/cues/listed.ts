@@ -1,5 +1,8 @@
 import type { Found } from '../find/finder.ts'
 import { isHardlyGerman } from '../prose/abroad.ts'
+import { hasDictionary, isDictionaryWord } from '../words/dictionary.ts'
+import { fold } from '../words/fold.ts'
+import { languageName } from '../words/lexicon.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { NEAR } from './cue.ts'
@@ -31,6 +34,18 @@ export function isListed(scene: Scene, { start, end }: Found, sides: 'one' | 'bo
   // "video, audio, PDF": a name on one side only.
   if (sides === 'both' && !(joinsLeft && joinsRight && ROW_LEFT.test(left) && ROW_RIGHT.test(right))) return false
   return (joinsLeft && tellsRow(left, ROW_LEFT, -1, scene)) || (joinsRight && tellsRow(right, ROW_RIGHT, 1, scene))
+}
+
+/** What a small name stands behind in a row: "eucatex (a mais em conta), ", "playadito o ". */
+const SMALL_LEFT = new RegExp(String.raw`(?<![\p{L}\p{N}.-])(\p{Ll}{5,})(?: \([^()\n]{1,40}\))?(?:, |,? ${AND} )$`, 'u')
+
+/** Whether a name in small letters stands in a row behind another one that can be no word, as no dictionary of the language knows it. */
+export function isBehindSmallName({ clean, language }: Scene, { start }: Found): boolean {
+  if (!JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return false
+  const other = SMALL_LEFT.exec(clean.slice(Math.max(0, start - ROW_REACH), start))?.[1]
+  if (other === undefined || !isTelling(other)) return false
+  const name = language() === 0 ? 'english' : languageName(language())
+  return hasDictionary(name) && !isDictionaryWord(name, other) && nativeOf(language())(fold(other)) === 0
 }
 
 /** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */

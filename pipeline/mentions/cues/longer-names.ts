@@ -23,6 +23,9 @@ const IN_FILM =
 const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
 /** "la crítica Sofia Ramirez Tavares": between a first name and the last one, within a sentence. */
 const FIRST_LEFT = /\p{Ll} (\p{Lu}\p{Ll}{2,}) $/u
+/** "Hallo Thomas!" */
+const GREETED =
+  /(?:^|\n)(?:hallo|hi|hey|hello|dear|liebe[rs]?|ciao|caro|cara|hola|querid[oa]|bonjour|salut|cher|chère|olá|oi|cześć|hoi|beste|merhaba),? $/iu
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
 /** "los balnearios Ocasos del Pirineo" */
@@ -52,7 +55,7 @@ export function isOfAnother(clean: string, { start, end, rule }: Found, native: 
     const holder = OF_LEFT.exec(before)?.[1]
     if (holder !== undefined && isTelling(holder)) return true
   }
-  if (CODE_LEFT.test(before)) return true
+  if (CODE_LEFT.test(before) || (GREETED.test(before) && /^[!,]/.test(after))) return true
   const [, first] = /^ \p{Lu}\p{Ll}/u.test(after) ? (FIRST_LEFT.exec(before) ?? []) : []
   if (first !== undefined && isFirstName(first)) return true
   if (PROVINCE_CODE.test(after) && PLACE_LEFT_ABROAD.test(before)) return true

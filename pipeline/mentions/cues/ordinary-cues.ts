@@ -9,6 +9,7 @@ import { leadsCriteria } from './criteria-heads.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { answerAt, beginsRemark, columnAt, isLabelWithin, joinedAt, openingAt } from './label-cues.ts'
 import { isBesideBrand, isBesideWithTail, isListed } from './listed.ts'
+import { isInMakersColumn } from './maker-column.ts'
 import { cueInOtherCase } from './other-case.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
@@ -95,6 +96,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   )
     return refusedAs('ambiguous', false)
   if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
+  if (isInMakersColumn(clean, start, end)) return counted('table-cell')
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
@@ -123,7 +125,7 @@ function isLatinHead(clean: string, start: number, end: number): boolean {
  * Whether a question that begins with a capital letter has it as a word, "What's the difference between captions and subtitles?",
  * and no number makes it one of several choices.
  */
-function isAskedAsWord({ answer: { question }, clean }: Scene, { start, pattern: { folded } }: Found): boolean {
+export function isAskedAsWord({ answer: { question }, clean }: Scene, { start, pattern: { folded } }: Found): boolean {
   return (
     /^\p{Lu}/u.test(question) &&
     question.split(/[^\p{L}\p{M}]+/u).includes(folded) &&

@@ -7,7 +7,7 @@ import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
-import { isListed } from './listed.ts'
+import { isBehindSmallName, isListed } from './listed.ts'
 import { isWrittenAllSmall } from './nouns.ts'
 import { isSmallAmongCapitals } from './parallel.ts'
 import type { Places } from './places.ts'
@@ -57,6 +57,7 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
   if (isSmallAmongCapitals(clean, start)) return counted('list-head')
   if (pattern.brand.own === true && columnAt(clean, start, end) !== null) return counted('table-cell')
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
+  if (text === text.toLowerCase() && isBehindSmallName(scene, match)) return counted('listed')
   const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
   return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
 }

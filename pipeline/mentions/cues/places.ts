@@ -19,6 +19,8 @@ export interface Places {
 }
 
 const DASHED = /^ [–—-] /
+/** "### 3. Acme" */
+const NUMBERED = /^#{1,6} (?:\*\*)?\d{1,2}[.)] /
 
 /** Reads the lines of a text that names stand in; nothing more is read where no name leads a line. */
 export function judgePlaces(clean: string, found: readonly Found[]): Places {
@@ -51,10 +53,16 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const line = lineOf(match.start)
       if (line === undefined || isPeer(line, match)) return line !== undefined
       if (line.head === match && line.kind === 'text') return isInPlainList(clean, lines, match)
-      const isBold = line.kind === 'bold' && match.pattern.brand.own === true
-      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row' && !isBold)) return false
+      const isNumbered = ({ kind, start }: Line): boolean =>
+        kind === 'heading' && NUMBERED.test(clean.slice(start, start + 12))
+      const isApart = match.pattern.brand.own === true && (line.kind === 'bold' || isNumbered(line))
+      if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row' && !isApart)) return false
       const beside = lines.filter(
-        (other) => other !== line && other.list === line.list && !other.isHeader && (!isBold || other.kind === 'bold'),
+        (other) =>
+          other !== line &&
+          other.list === line.list &&
+          !other.isHeader &&
+          (!isApart || (line.kind === 'bold' ? other.kind === 'bold' : isNumbered(other))),
       )
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
       const headed = beside.filter(({ head }) => head !== null).length

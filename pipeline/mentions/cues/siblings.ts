@@ -10,7 +10,7 @@ import type { Line } from './lines.ts'
 /** The rest of a product's name behind the name that leads a line, up to what is said of it. */
 const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,7})(?:(?:\*\*|__)(?= \p{Ll})|(?:\*\*|__)?(?: ?[–—(|:：]| - |$|\n))/u
 /** The first word of a line, behind its marks. */
-const FIRST = /^[\s>|*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
+const FIRST = /^[\s>|#*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
 const MOST_OF_MODEL = 3
 /** So many lines beside it begin with names. */
 const FEWEST = 2

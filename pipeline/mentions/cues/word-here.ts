@@ -9,7 +9,7 @@ import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import { isClaimedInCjk } from './cjk-claims.ts'
-import { isHanWordClaimed } from './han-claims.ts'
+import { isHanWordClaimed, kindLength } from './han-claims.ts'
 import { isKoreanWordHere } from './korean-word.ts'
 import { beginsRemark } from './label-cues.ts'
 import type { Scene } from './scene.ts'
@@ -37,7 +37,8 @@ export function isWordHere(scene: Scene, match: Found): boolean {
       !isHanWord(text) &&
       isBoundedRight(clean, match.end) &&
       standsBetweenWords(clean, match.start, match.end)
-    return !named && !isBoundedHan(clean, match) && !leadsEmphasis(clean, match)
+    const kind = isHanWord(text) ? kindLength(clean, match.end, scene.answer.question) : 0
+    return !named && !isBoundedHan(clean, { ...match, end: match.end + kind }) && !leadsEmphasis(clean, match)
   }
   if (/^\p{Script=Hiragana}+$/u.test(text))
     return (
