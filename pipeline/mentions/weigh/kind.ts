@@ -1,13 +1,14 @@
 import type { Scene } from '../cues/scene.ts'
-import { isDictionaryWord } from '../words/dictionary.ts'
+import { hasDictionary, isDictionaryWord } from '../words/dictionary.ts'
 import { isFirstName } from '../words/first-names.ts'
 import { isHanWord } from '../words/han.ts'
 import { isKoreanWord } from '../words/korean.ts'
-import { isKatakanaWord } from '../words/lexicon.ts'
+import { isKatakanaWord, languageName } from '../words/lexicon.ts'
+import { nativeOf } from '../words/native.ts'
 import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
 
 /**
- * What its words are: the most frequent of a language, words of it, rare ones, a person's name, words in part, or coined, where no
+ * What its words are: the most frequent of a language, words of it, compounds, rare ones, a person's name, words in part, or coined, where no
  * dictionary knows them; unknown in scripts whose dictionaries leave out too many words to tell.
  */
 export function kindOf(text: string, { native, language }: Scene): string {
@@ -19,8 +20,10 @@ export function kindOf(text: string, { native, language }: Scene): string {
   if (words.every(isFrequentWord)) return 'frequent'
   if (words.every(isOrdinaryWord)) return 'word'
   if (words.every((word) => isNative(word) || isOrdinaryWord(word))) return 'native'
+  if (words.every((word) => isNative(word) || nativeOf(language())(word) > 0)) return 'compound'
   const isKnown = (word: string): boolean => isOrdinaryWord(word) || isNative(word) || isDictionaryWord('english', word)
   if (words.every(isKnown)) return 'rare'
   if (words.some(isFirstName)) return 'person'
-  return words.some(isKnown) ? 'half' : 'coined'
+  if (words.some(isKnown)) return 'half'
+  return language() === 0 || hasDictionary(languageName(language())) ? 'coined' : 'unknown'
 }
