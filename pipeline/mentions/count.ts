@@ -163,12 +163,14 @@ function linkedInQuestion(question: string, found: readonly Found[]): ReadonlySe
  * The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a
  * person or a place of its name.
  */
-function roleOf(clean: string, { start, end, stem, pattern }: Found, isHead: boolean): Role | null {
+function roleOf(clean: string, { start, end, stem, pattern, rule }: Found, isHead: boolean): Role | null {
   if (isHead) return null
   if (pattern.brand.own === true && isOfBody(clean.slice(Math.max(0, start - 24), start))) return 'place'
   const role = roleAt(clean, start, stem ?? end, isSomebodys(pattern.brand))
   // What a sentence has in bold is what it is about: no shop and no source.
   if ((role === 'shop' || role === 'source') && clean.startsWith('**', start - 2)) return null
+  // "offered by acme.com": nobody is called by a host.
+  if (role === 'person' && rule === 'domain-name') return null
   if (pattern.brand.own !== true || role === 'person') return role
   // "belonging to Stanley Black & Decker": an owner of a longer name is somebody else.
   if (role === 'owner' && /\p{Ll} \p{Lu}\p{L}+ $/u.test(clean.slice(Math.max(0, start - 24), start))) return role

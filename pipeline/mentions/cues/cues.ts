@@ -14,7 +14,7 @@ import { isOfAnother, isSetApart } from './longer-names.ts'
 import { isInMakersColumn } from './maker-column.ts'
 import { isNounAt, SMALL_BEFORE } from './nouns.ts'
 import { cueForOrdinary, isAskedAsWord } from './ordinary-cues.ts'
-import { isSmallUnknown, wordInOtherCase } from './other-case.ts'
+import { isSmallUnknown, isSmallWithOwnLetter, wordInOtherCase } from './other-case.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isCompared, ruleOfClaim } from './subjects.ts'
@@ -62,6 +62,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (isLinked(scene.answer.text, match)) return counted('domain-linked')
   const acronym = isAcronym(scene, match)
   const isCoded = (): boolean => CODE_BEHIND.test(scene.clean.slice(end, end + NEAR))
+  if (pattern.brand.own === true && isSmallWithOwnLetter(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isSmallUnknown(scene, match) && !isCoded())
     return wordInOtherCase(scene, match, places)
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)

@@ -21,7 +21,10 @@ const IN_FILM =
   /(?<!\p{L})(?:films?|movies?|novel|songs?|album|sitcom|musical|chanson|película|novela|canción|romanzo|canzone|filme|canção|powieść|piosenka) (?:['‘“"«„]|[*_]{1,2})[^'’”"»*_\n]{0,16}$/iu
 /** "TS-11 Iskra" */
 const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
-/** "la crítica Sofia Ramirez Tavares": between a first name and the last one, within a sentence. */
+/** "Ristorante «La Piazzetta»": behind an article, in quotes. */
+const ARTICLE_QUOTED = /[«"“„‘'](?:The|Der|Die|Das|Le|La|Les|El|Los|Las|Il|Lo|Gli|O|A|Os|As|De|Het) $/u
+/** "la crítica Sofia Ramirez Tavares", "Bill Grundy, a retired teacher": behind a first name, within a sentence. */
+const LAST_RIGHT = /^ \p{Lu}\p{Ll}|^, (?:an?|who|whose|\p{Nd}{2}|une?|qui|eine?|die|der|una|que|che|uma?|een|die) /u
 const FIRST_LEFT = /\p{Ll} (\p{Lu}\p{Ll}{2,}) $/u
 /** "Hallo Thomas!" */
 const GREETED =
@@ -56,7 +59,8 @@ export function isOfAnother(clean: string, { start, end, rule }: Found, native: 
     if (holder !== undefined && isTelling(holder)) return true
   }
   if (CODE_LEFT.test(before) || (GREETED.test(before) && /^[!,]/.test(after))) return true
-  const [, first] = /^ \p{Lu}\p{Ll}/u.test(after) ? (FIRST_LEFT.exec(before) ?? []) : []
+  if (ARTICLE_QUOTED.test(before)) return true
+  const [, first] = LAST_RIGHT.test(after) ? (FIRST_LEFT.exec(before) ?? []) : []
   if (first !== undefined && isFirstName(first)) return true
   if (PROVINCE_CODE.test(after) && PLACE_LEFT_ABROAD.test(before)) return true
   return isExclaimed(clean.slice(start, end + 1), before, after)

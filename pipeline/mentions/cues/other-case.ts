@@ -1,6 +1,6 @@
 import { type Found, letters } from '../find/finder.ts'
 import { headAt, isShouted } from '../words/context.ts'
-import { hasDictionary } from '../words/dictionary.ts'
+import { hasDictionary, isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { languageName } from '../words/lexicon.ts'
 import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
@@ -57,6 +57,8 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
   if (isSmallAmongCapitals(clean, start)) return counted('list-head')
   if (pattern.brand.own === true && columnAt(clean, start, end) !== null) return counted('table-cell')
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
+  if (pattern.brand.own === true && text === text.toLowerCase() && places.isAmongNames(match))
+    return counted('list-head')
   if (text === text.toLowerCase() && isBehindSmallName(scene, match)) return counted('listed')
   const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
   return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
@@ -79,6 +81,15 @@ function isAsked({ answer: { question } }: Scene, folded: string): boolean {
 export function wordInOtherCase(scene: Scene, match: Found, places: Pick<Places, 'isAmongNames'>): Cue {
   const cue = cueInOtherCase(scene, match, scene.clean.slice(match.start, match.end), places)
   return cue.rule === null ? refusedAs('word', false) : cue
+}
+
+/** Whether a name is written small with a letter of its own that makes it no word of the language: "con jüsto", where that has "justo". */
+export function isSmallWithOwnLetter(scene: Scene, { pattern, start, end }: Found): boolean {
+  const text = scene.clean.slice(start, end)
+  if (/^\p{ASCII}+$/u.test(text) || !/^[\p{Ll}\p{M}]+$/u.test(text)) return false
+  if (!pattern.brand.spellings.some((each) => each.toLowerCase() === text)) return false
+  const language = languageName(scene.language())
+  return scene.language() === 0 || (hasDictionary(language) && !isDictionaryWord(language, text))
 }
 
 /** Whether a name with a capital letter is written small where no dictionary of the language could tell that it is a word. */

@@ -11,6 +11,8 @@ import type { Line } from './lines.ts'
 const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,7})(?:(?:\*\*|__)(?= \p{Ll})|(?:\*\*|__)?(?: ?[–—(|:：]| - |$|\n))/u
 /** The first word of a line, behind its marks. */
 const FIRST = /^[\s>|#*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
+/** What a head in small letters ends with; in bold words of the product's name go before: "**golden formula mini**:". */
+const SMALL_HEAD = /^(?:(?: [\p{Ll}\p{N}]+){1,5}[*_]{2})?[*_]*(?::| [–—-] | *\|)/u
 const MOST_OF_MODEL = 3
 /** So many lines beside it begin with names. */
 const FEWEST = 2
@@ -23,7 +25,7 @@ const FEWEST = 2
 export function leadsAmongTelling(clean: string, { start, end }: Found, beside: readonly Line[]): boolean {
   // "- keen: warm" beside "- vokiro: cheap": where each name is written small, a word is, too.
   const small = /^\p{Ll}/u.test(clean.slice(start, end))
-  if (small && !/^[*_]*(?::| [–—-] | *\|)/u.test(clean.slice(end, end + 5))) return false
+  if (small && !SMALL_HEAD.test(clean.slice(end, end + 48))) return false
   const tail =
     TAIL.exec(clean.slice(end, end + 80))?.[1]
       ?.trim()

@@ -11,6 +11,8 @@ function counts(name: string, text: string): boolean {
 
 test.each([
   ['a genitive before what it has', 'Kopies Basistarif lässt sich nie kündigen.', 'Kopie'],
+  ['the maker of what is named so', 'Auch der Straße-Tarif MeinSchutz 75 ist nicht teuer.', 'Straße'],
+  ['the maker of a number', 'Auch der Straße-Tarif Dent 90 ist nicht teuer.', 'Straße'],
   ['its kind before it', 'Die Autos fahren heute unter der Marke Straße.', 'Straße'],
   ['what is said of it', 'Für Fahrer ist Straße ein guter Einstieg.', 'Straße'],
 ])('a German sentence names the product: %s', (_, text, name) => {
@@ -19,6 +21,8 @@ test.each([
 
 test.each([
   ['a plural before a verb', 'Dort stehen Kopies alte Teile.', 'Kopie'],
+  ['a compound with an article', 'Auch der Straße-Tarif ist für Fahrer nicht teuer.', 'Straße'],
+  ['a compound before a noun', 'Auch die Straße-Karte Deutschland ist nicht teuer.', 'Straße'],
   ['with its article', 'Für Fahrer ist die Straße ein guter Einstieg.', 'Straße'],
   ['within a sentence', 'Man fährt viel auf Straße.', 'Straße'],
 ])('but not: %s', (_, text, name) => {

@@ -31,6 +31,13 @@ test.each([
   expect(names(text)).toBe(true)
 })
 
+test('the kind of thing that is asked for stands behind the product, in a row with a coined name', () => {
+  expect(names('老牌的优点门锁、霏沃、耶鲁都有。', '门锁哪个好？')).toBe(false)
+  expect(names('老牌方面，优点门锁、霏沃、耶鲁都有。', '门锁哪个好？')).toBe(true)
+  expect(names('老牌方面，优点门锁、霏沃、耶鲁都有。', '哪个好？')).toBe(false)
+  expect(names('老牌方面，优点门锁、价格、服务都有。', '门锁哪个好？')).toBe(false)
+})
+
 test('a question that compares the product says that the word is its name', () => {
   const text = '自住的话，优点是没大屏的那款。'
   expect(names(text, '霏沃和优点的智能门锁选哪个？')).toBe(true)

@@ -43,6 +43,17 @@ test.each([
   ['Vokiro & Lumex', 'The others belong to Vokiro & Lumex of Ohio.', true],
   ['Colibri', 'Imagine a casa "Jardim do Colibri", com copos de colibri para todos.', false],
   ['Colibri', 'Imagine a equipe do Colibri, com copos de colibri para todos.', true],
+  ['Vokiro', 'A crítica gastronómica Sofia Vokiro Tavares sugere uma.', false],
+  ['Vokiro', 'A crítica gastronómica Lumex Vokiro Tavares sugere uma.', true],
+  ['Vokiro', 'One comes from Bill Vokiro, a retired teacher.', false],
+  ['Vokiro', 'One comes from Bill Vokiro, and it is cheap.', true],
+  ['Piazza', '- **Ristorante «La Piazza» (Asiago):** due stufe.', false],
+  ['Vokiro', 'Il bar «La Vokiro» ne ha due.', false],
+  ['Vokiro', 'Il bar «Vokiro» ne ha due.', true],
+  ['Vokiro', 'Hallo Vokiro! Es kommt auf drei Dinge an.', false],
+  ['Vokiro', 'Es ist gut.\n\nDear Vokiro, it comes down to three things.', false],
+  ['Vokiro', 'Hallo Vokiro ist die beste App.', true],
+  ['Vokiro', 'Try Vokiro! It comes down to three things.', true],
 ])('%s in: %s', (name, text, named) => {
   expect(counts(name, text)).toBe(named)
 })

@@ -14,7 +14,7 @@ function counted(text: string): string[] {
 }
 
 const table = (...vendors: string[]): string =>
-  `| Country | Vendor | Note |\n|---|---|---|\n${vendors.map((vendor) => `| Peru | ${vendor} | good |`).join('\n')}`
+  `| Country | Choice | Note |\n|---|---|---|\n${vendors.map((vendor) => `| Peru | ${vendor} | good |`).join('\n')}`
 
 test.each([
   ['in a column of names', table('Velkora', 'Quonto', 'Anchor'), ['Velkora', 'Quonto', 'Anchor']],

@@ -19,6 +19,10 @@ test.each([
   ['one word', `1. **Native Sensitive** – easy\n${BESIDE}`],
   ['a number', `1. **Native Mighty 40 Stick** – easy\n${BESIDE}`],
   ['a word that no lexicon knows', `1. **Native Kelvo Sensitive** – easy\n${BESIDE}`],
+  [
+    'numbered headings',
+    '### 1. Lumex Santal – mild\n- a\n\n### 2. Native Coconut – easy\n- b\n\n### 3. Vokirn Lime – cheap\n- c\n',
+  ],
   ['rows', '| Stick | Price |\n|---|---|\n| Lumex Santal | 9 |\n| Native Coconut | 8 |\n| Vokirn Lime | 7 |'],
 ])('a product leads its line among lines that begin with names: %s', (_, text) => {
   expect(isNamed('Native', text)).toBe(true)
@@ -36,6 +40,7 @@ test.each([
     'where most lines begin with words',
     `1. **Native Sensitive** – easy\n${BESIDE}4. **Strong Smell** – bad\n5. **Cheap Stick** – short\n6. **Dry Skin** – itches`,
   ],
+  ['headings without numbers', '### Lumex Santal\n- a\n\n### Native Coconut\n- b\n\n### Vokirn Lime\n- c\n'],
   ['beside words in small letters', '1. **Native Sensitive** – easy\n2. lumex smells\n3. vokirn lasts'],
 ])('no product: %s', (_, text) => {
   expect(isNamed('Native', text)).toBe(false)
@@ -47,6 +52,9 @@ test('in a list of names in small letters a word is one, and a small word in any
   expect(isNamed('Native', '- native: mild and cheap\n- lumex: strong\n- vokirn: lasts')).toBe(true)
   expect(isNamed('Native', '- native: from here\n- foreign: from there\n- vokirn: lasts')).toBe(false)
   expect(isNamed('Native', '- native skin: from here\n- lumex: strong\n- vokirn: lasts')).toBe(false)
+  expect(isNamed('Native', '1. **native skin 2**: from here\n2. **lumex menta**: strong\n3. **vokirn**: lasts')).toBe(
+    true,
+  )
 })
 
 test('a small word alone in a cell counts below names, and the label of a line does not beside words', () => {

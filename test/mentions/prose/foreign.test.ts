@@ -110,8 +110,12 @@ describe('names in German text', () => {
     }).mentions.map(({ brand }) => brand)
 
   test.each([
-    ['by any verb', 'Tarvek ist gut. Und Vokirex reguliert kleine Schäden.', ['Tarvek', 'Vokirex']],
-    ['by none', 'Tarvek ist gut. Und Vokirex oder so kleine Schäden.', ['Tarvek']],
+    [
+      'by any verb',
+      'Tarvek ist gut. Nordivo auch. Und Vokirex reguliert kleine Schäden.',
+      ['Tarvek', 'Nordivo', 'Vokirex'],
+    ],
+    ['by none', 'Tarvek ist gut. Nordivo auch. Und Vokirex oder so kleine Schäden.', ['Tarvek', 'Nordivo']],
   ])('where many are known another is spoken of %s', (_, text, expected) => {
     expect(found(text)).toEqual(expected)
   })

@@ -98,6 +98,16 @@ test.each([
   ['Light', 'frequent'],
   ['Emma', 'person'],
   ['Bright Quillo', 'half'],
+  ['ストレラ', 'unknown'],
+  ['비오루', 'unknown'],
 ])('%s is of the kind %s', (brand, kind) => {
   expect(propertiesOf(brand, LAMPS.replace('Brevant', brand) + TIMER)).toContain(`kind:${kind}`)
+})
+
+test('a name that no dictionary of the answer’s language could know is in doubt, and so is a compound of its words', () => {
+  const german =
+    'Vier Lampen sind in diesem Jahr gut, und keine von ihnen ist teuer:\n\n- **Vokiro 3** hat einen Arm und ist für den Tisch.\n' +
+    '- **Ridgeloom S** ist hell, aber auch schwer.\n- **Brevant** lässt sich falten und passt in die Tasche.\n\n'
+  expect(propertiesOf('Quillo', `${german}Auch Quillo ist nicht schlecht.`)).toContain('kind:unknown')
+  expect(propertiesOf('Lichtstrom', `${german}Auch Lichtstrom ist nicht schlecht.`)).toContain('kind:compound')
 })

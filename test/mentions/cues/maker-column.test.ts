@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createJudge } from '../../../pipeline/mentions/count.ts'
+
+/** The rule by which the product counts in a text, alone in it; null where it doesn't. */
+function ruleOf(name: string, text: string): string | null {
+  const judge = createJudge([{ name, domain: null, spellings: [name], own: true }])
+  return judge({ text, question: '', citations: [] }).mentions[0]?.rule ?? null
+}
+
+const table = (head: string, cell: string): string =>
+  `| Lamp | ${head} | Watts |\n|---|---|---|\n| Duo 3 | one | 5 |\n| Mini | ${cell} | 9 |\n| Max | two | 9 |\n`
+
+test.each([
+  ['Lantern', 'Brand', 'Lantern', 'table-cell'],
+  ['Lantern', '**Maker**', '**Lantern**', 'table-cell'],
+  ['Lantern', 'Marca', 'Lantern', 'table-cell'],
+  ['小川', 'メーカー', '小川', 'name'],
+  ['小川', '品牌', '小川', 'name'],
+])('%s in the column of the makers is named: %s', (name, head, cell, rule) => {
+  expect(ruleOf(name, table(head, cell))).toBe(rule)
+})
+
+test.each([
+  ['Lantern', 'Kind', 'Lantern'],
+  ['Lantern', 'Brand', 'Lantern of glass'],
+  ['小川', 'そば', '小川'],
+])('%s is not in a column of other things: %s', (name, head, cell) => {
+  expect(ruleOf(name, table(head, cell))).toBe(null)
+})
+
+test('the head of the table decides, whatever stands above it', () => {
+  expect(ruleOf('Lantern', `| Brand |\n\n${table('Kind', 'Lantern')}`)).toBe(null)
+  expect(ruleOf('Lantern', `A lamp is good.\n\n${table('Brand', 'Lantern')}`)).toBe('table-cell')
+})
