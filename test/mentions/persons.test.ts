@@ -14,6 +14,8 @@ test.each([
   ['Churchill', 'Park it beneath Churchill Square or in a garage.', false],
   ['Quillsio', 'Choisissez bien.\n\n*Sources : UFC, rapport 2024 ; Quillsio Mutuelle, « Mon contrat ».*', false],
   ['Quillsio', 'Choisissez bien : Quillsio est bonne.\n\n*Sources : UFC, rapport 2024.*', true],
+  ['Quillsio', 'Billing by the hour is offered by quillsio.com, which was founded there.', true],
+  ['Quillsio', 'Lessons are given by teachers; it was founded by Quillsio, who left.', false],
 ])('%s in "%s"', (brand, text, expected) => {
   expect(named(brand, text)).toBe(expected)
 })

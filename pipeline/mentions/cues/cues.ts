@@ -68,7 +68,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
   if (!pattern.ambiguous && !acronym && !isWordHere(scene, match)) return counted(rule)
   if (pattern.brand.own === true && isPartOfAnother(scene.clean, match)) return refusedAs('word', false)
   const written = letters(scene.answer.text.slice(start, end))
-  if (/^\p{Lu}/u.test(written) && isCompared(scene.answer.question, match) && !isTitled(scene.clean, start))
+  if (/^[\p{Lu}\p{Lo}]/u.test(written) && isCompared(scene.answer.question, match) && !isTitled(scene.clean, start))
     return counted('asked')
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)

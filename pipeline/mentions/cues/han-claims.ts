@@ -11,7 +11,7 @@ const COMPANY_RIGHT =
   /^(?: ?[A-Z][A-Za-z\d]|科技|智能|集团|集團|公司|官方|官网|官網|品牌|家的|旗下|推出|主打|做得|这家|這家)/u
 const ROW_LEFT = /(\p{Script=Han}{2,5}|[A-Z]\w+)(?:[、和与與及跟或]|或者|还是|還是)$/u
 const ROW_RIGHT = /^(?:或者|还是|還是|[、和与與及跟或])(\p{Script=Han}{2,5}?|[A-Z]\w+)(?=[、，。的等和]|$)/u
-const LONGEST_KIND = 5
+const LONGEST_KIND = 8
 /** What stands beside a name that a question compares: "华为和优点的智能门锁选哪个". */
 const COMPARED = '[和与與跟、]|还是|還是|と'
 

@@ -50,8 +50,10 @@ export function isWordHere(scene: Scene, match: Found): boolean {
     return !standsApart(clean, match, scene.answer.question)
   // "カルクしたい": a verb.
   if (/^\p{Script=Katakana}/u.test(text) && JAPANESE_DONE.test(clean.slice(match.end, match.end + 2))) return true
-  if (match.pattern.brand.own === true && (isKatakanaWord(text) || isLoanWord(match, text)))
-    return !isClaimedInCjk(clean, match.start, match.end)
+  if (match.pattern.brand.own === true && (isKatakanaWord(text) || isLoanWord(match, text))) {
+    const end = match.end + kindLength(clean, match.end, scene.answer.question)
+    return !isClaimedInCjk(clean, match.start, end)
+  }
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   return /^\p{Script=Hangul}/u.test(text) && isKoreanWordHere(scene, match, text)
 }

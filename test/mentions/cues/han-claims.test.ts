@@ -38,6 +38,11 @@ test('the kind of thing that is asked for stands behind the product, in a row wi
   expect(names('老牌方面，优点门锁、价格、服务都有。', '门锁哪个好？')).toBe(false)
 })
 
+test('a question that sets the product against another says so, too', () => {
+  expect(names('自住的话，两种优点不少。', '优点 vs 霏沃')).toBe(true)
+  expect(names('自住的话，两种优点不少。', '优点有哪些')).toBe(false)
+})
+
 test('a question that compares the product says that the word is its name', () => {
   const text = '自住的话，优点是没大屏的那款。'
   expect(names(text, '霏沃和优点的智能门锁选哪个？')).toBe(true)

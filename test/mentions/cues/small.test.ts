@@ -25,6 +25,24 @@ test.each([
   expect(rule(text)).toBe('subject')
 })
 
+const PORTUGUESE = 'Para a maioria não é preciso gastar muito, e uma boa tinta rende mais do que parece.\n\n'
+
+test.each([
+  ['coral', 'As que eu olharia: vokirex (a mais em conta), coral rende muito.', 'listed'],
+  ['coral', 'As que eu olharia: vokirex ou coral, que rende muito.', 'listed'],
+  ['coral', 'As que eu olharia: branca (a mais em conta), coral rende muito.', undefined],
+  ['coral', 'As que eu olharia: vokirex. A cor coral rende muito.', undefined],
+])('in a row behind a small name that no dictionary knows: %s in %s', (_, text, expected) => {
+  expect(rule(PORTUGUESE + text, 'Coral')).toBe(expected)
+})
+
+test('a small word with a letter of its own that the language’s word hasn’t', () => {
+  const spanish = 'Para la compra de la semana no hay que esperar mucho, y el precio es el mismo.\n\n'
+  expect(rule(`${spanish}Con jüsto eliges una hora.`, 'Jüsto')).toBe('name')
+  expect(rule(`${spanish}Es lo justo para una familia.`, 'Jüsto')).toBeUndefined()
+  expect(rule(`${spanish}Con unión se llega lejos.`, 'Unión')).toBeUndefined()
+})
+
 test.each([
   'If you sell in Europe, the lantern is often cheaper.',
   "There's a lantern, which costs less.",

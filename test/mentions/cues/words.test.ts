@@ -138,3 +138,33 @@ test.each([
 ])('a word of the language by itself in bold, where the question is “%s”: %s', (question, text, expected) => {
   expect(namesAsked('Marmota', question, text)).toBe(expected)
 })
+
+test('katakana before the kind of thing that the question asks for', () => {
+  const product = { brand: 'NELL', domain: 'vendor.example', aliases: ['ネル'] }
+  const counts = (text: string, question: string): number =>
+    createProductCounter(product, [], [{ text, question, citations: [] }]).count({ text, question, citations: [] })
+      .length
+  const text = '1. **ネルマットレス**\n   - 120日間のトライアル\n2. **モットン**\n   - 高反発'
+  expect(counts(text, 'おすすめのマットレスは？')).toBe(1)
+  expect(counts(text, 'おすすめの寝具は？')).toBe(0)
+  expect(counts(text.replace('ネル', 'トンネル'), 'おすすめのマットレスは？')).toBe(0)
+})
+
+test('katakana that stand for an ordinary English word are a word but where they are claimed', () => {
+  expect(names('Stock', '流れる情報と、ストックする情報は分けます。ストックは大切です。', 'ストック')).toBe(false)
+  expect(names('Stock', '社内の情報共有なら「ストック」が向いています。', 'ストック')).toBe(true)
+  expect(names('Zolrex', '社内の情報共有にはゾルレクスが大切です。', 'ゾルレクス')).toBe(true)
+})
+
+test('a word that the question has in small letters heads no title as a name', () => {
+  const text =
+    'In breve: sui sentieri facili va bene tutto, e per chi non è esperto è meglio.\n\n### Scarpa: pro e contro\n- leggera'
+  const counts = (question: string): number =>
+    createProductCounter({ brand: 'Scarpa', domain: 'vendor.example', aliases: [] }, [], []).count({
+      text,
+      question,
+      citations: [],
+    }).length
+  expect(counts('Meglio una scarpa bassa o uno scarpone?')).toBe(0)
+  expect(counts('Quali scarponi?')).toBe(1)
+})

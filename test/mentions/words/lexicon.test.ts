@@ -24,6 +24,11 @@ describe('the language of a text', () => {
     expect(languageOf('| --- | --- |')).toBe(0)
   })
 
+  it('is not English where English is quoted', () => {
+    const dutch = 'In Nederland is het verplicht als je aan de overheid levert, en dat heet “join the club”.'
+    expect(languageOf(dutch)).toBe(languageOf(LANGUAGES.dutch))
+  })
+
   it('is that of the question, where an answer is a list of names', () => {
     expect(languageOf('1. Prima\n2. Verti', 'Qual è la migliore, e per chi è la più cara?')).toBe(
       languageOf(LANGUAGES.italian),
