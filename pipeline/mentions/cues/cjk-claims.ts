@@ -17,6 +17,11 @@ const TAKEN_RIGHT =
   /^(?:を(?:選|検討|おすすめ|お勧め|推|試|お?使)|が(?:頭|一番|最|おすすめ|お勧め|有力|筆頭|無難|候補|代表|本命|向いて)|も(?:候補|おすすめ|選択肢|人気)| ?(?:을|를) (?:먼저 |우선 |더 |꼭 )?(?:추천|권|선택|고르|골라|써 ?보|깔|이용해 보|고려|검토)|(?:이|가) (?:가장 |제일 |더 )?(?:대표적|앞서|앞섭|유리|낫|나아|무난|수월|정답|답|우세)|(?:으로|로) (?:하세요|가세요|갈아타|시작해|결정))/u
 /** "無料ならまずX", "볼 건 X": what is said to be the answer. */
 const ANSWER_LEFT = /(?:^|\n|なら|では|には|(?<![でに])は|、|まず|[은는건면] |답은 )$/u
+/** "いちばんのおすすめは、X": what the sentence says who it is. */
+const BEST_LEFT = /(?:おすすめ|第一候補|筆頭|本命|定番|候補|次点)は、?$/u
+/** "価格で選ぶならX、機能で選ぶならY", "편하다면 X, 찾는다면 Y가": an answer for each case. */
+const CASE_LEFT = /(?:なら|면 )$/u
+const CASE_RIGHT = /^(?:、[^。\n]{2,20}なら|, [^.\n]{2,20}면 )/u
 const ANSWER_RIGHT = /^(?:です(?!が|から|け)|でしょう|がおすすめ|입니다|예요|이에요|이야|야(?=[.!]))/u
 /** The name beside it in a row. */
 const ROW_LEFT =
@@ -35,6 +40,7 @@ export function isClaimedInCjk(clean: string, start: number, end: number): boole
   if (HEAD_LEFT.test(before) && HEAD_RIGHT.test(after)) return true
   if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
   if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
+  if (BEST_LEFT.test(before) || (CASE_LEFT.test(before) && CASE_RIGHT.test(after))) return true
   return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some((name) => name !== undefined && isUnknown(name))
 }
 

@@ -1,10 +1,8 @@
 import type { Found } from '../find/finder.ts'
-import type { Brand } from '../names/brand.ts'
-import { soundsLike } from '../names/transliteration.ts'
+import { isLoanword } from '../names/transliteration.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { languageBit, languagesOfWord } from '../words/lexicon.ts'
-import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isClaimedInCjk } from './cjk-claims.ts'
 import type { Scene } from './scene.ts'
 
@@ -48,20 +46,13 @@ function isKoreanLexical(clean: string, { start, stem, pattern }: Found, text: s
   return (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 || isDictionaryWord('korean', name)
 }
 
-/** Whether it sounds like another name of the brand that is an ordinary English word, and so may be one in Korean, too: 플로우, Flow. */
-function isLoanword(name: string, { spellings }: Brand): boolean {
-  return spellings.some(
-    (spelling) => /^[a-z]+$/i.test(spelling) && isOrdinaryWord(spelling) && soundsLike(name, spelling),
-  )
-}
-
 /** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */
 function isKoreanWordAt({ clean, answer }: Scene, match: Found, text: string): boolean {
   const { start, end, stem, pattern } = match
   const name = stem === undefined ? text : clean.slice(start, stem)
   const after = clean.slice(end, end + 12)
   if (/[요죠까니]$/u.test(name) && /^[*_]*[?!.]/u.test(after)) return true
-  const listed = isKoreanLexical(clean, match, text) || isLoanword(name, pattern.brand)
+  const listed = isKoreanLexical(clean, match, text) || isLoanword(name, pattern.brand.spellings)
   if (!listed && !(pattern.brand.own === true && isVerbalNoun(name))) return false
   if (pattern.brand.own === true && ADNOMINAL_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return true
   if (stem === undefined) {

@@ -104,7 +104,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   const upper = /^\p{Lu}/u.test(written)
   const titled = isTitled(clean, start) || (pattern.brand.own === true && beginsRemark(clean, start, end))
   const word: Word = { scene, match, written, standing, upper, titled, after }
-  if (!titled && pattern.written.has(written) && isForeignPair(scene, match)) return counted('case')
+  if (pattern.written.has(written) && isForeignPair(scene, match)) return counted('case')
   if (upper && isPresented(word)) return counted('case')
   const rule = ruleByCase(word) ?? ruleByNeighbours(word) ?? ruleOfRival(word) ?? ruleOfSubject(word)
   if (rule !== null) return counted(rule)

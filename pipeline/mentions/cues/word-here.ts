@@ -1,4 +1,5 @@
 import type { Found } from '../find/finder.ts'
+import { isLoanword } from '../names/transliteration.ts'
 import { standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
@@ -6,7 +7,6 @@ import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from 
 import { isKatakanaWord, languageName } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
-import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
 import { isClaimedInCjk } from './cjk-claims.ts'
 import { isHanWordClaimed, kindLength } from './han-claims.ts'
@@ -50,7 +50,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
     return !standsApart(clean, match, scene.answer.question)
   // "カルクしたい": a verb.
   if (/^\p{Script=Katakana}/u.test(text) && JAPANESE_DONE.test(clean.slice(match.end, match.end + 2))) return true
-  if (match.pattern.brand.own === true && (isKatakanaWord(text) || isLoanWord(match, text))) {
+  if (match.pattern.brand.own === true && (isKatakanaWord(text) || isLoanword(text, match.pattern.brand.spellings))) {
     const end = match.end + kindLength(clean, match.end, scene.answer.question)
     return !isClaimedInCjk(clean, match.start, end)
   }
@@ -100,11 +100,6 @@ function isVerbAt(clean: string, { end, stem }: Found, text: string): boolean {
   const after = clean.slice(end, end + 10)
   if (/\p{Script=Han}$/u.test(text)) return JAPANESE_DONE.test(after)
   return stem === undefined && /^\p{Script=Hangul}{2,}다$/u.test(text) && KOREAN_MEANWHILE.test(after)
-}
-
-/** Whether katakana stand for a name that is an ordinary English word, which Japanese may have, too: ストック of Stock. */
-function isLoanWord({ pattern }: Found, text: string): boolean {
-  return /^[ァ-ヺー]+$/u.test(text) && pattern.brand.spellings.some((spelling) => isOrdinaryWord(fold(spelling)))
 }
 
 /** Whether kana are an adjective, スマートな操作, or the second half of a name that Latin letters begin: auひかり. */

@@ -131,6 +131,13 @@ export function soundsLike(word: string, latin: string): boolean {
   return consonants.length > 1 && soundsOfLatin(latin).some((sound) => sound.consonants === consonants)
 }
 
+/** Whether it sounds like one of a brand's spellings that is an ordinary English word, and so may be one in Korean or Japanese, too: 플로우, Flow. */
+export function isLoanword(word: string, spellings: readonly string[]): boolean {
+  return spellings.some(
+    (spelling) => /^[a-z]+$/i.test(spelling) && isOrdinaryWord(spelling) && soundsLike(word, spelling),
+  )
+}
+
 function soundOf(word: string): Sound {
   // A closing ㅅ is spoken as t; a small ッ, a long vowel and the dot of 닷컴 are no sounds of their own.
   const latin = [...word.replace(/닷(?=컴|넷)|ドット(?=コム|ネット)|[ッー]/g, '')]

@@ -133,7 +133,7 @@ export function partialHeadAt(
 
 const ANNOUNCED =
   /^(?:[\s>#*_\d.)•\p{Extended_Pictographic}\p{Regional_Indicator}-]|\uFE0F)*(\p{L}[^|\n→⇒]{2,60}?)[\s*_]*(→|⇒|[:：])[\s*_]*$/u
-const WITH_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|:：]*){1,4}[*_]*(?:$|\n|[.,]| [(–—„“"«-])/u
+const WITH_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|:：]*){1,4}[*_]*(?:$|\n|[.,]| [(–—-])/u
 
 /**
  * The head that the span begins behind what announces it, whatever follows of its product's name: "Best ride → Mockingbird

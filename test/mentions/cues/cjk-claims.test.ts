@@ -20,6 +20,9 @@ test.each([
   ['said to be the best', '速さでは⟦シフト⟧が頭ひとつ抜けています。'],
   ['the answer', '無料なら、まず⟦センサー⟧です。'],
   ['an answer by itself', '⟦キッチン⟧です。1分で作れます。'],
+  ['what is best', 'いちばんのおすすめは、⟦シフト⟧の新しい型です。'],
+  ['what is for each case', '価格で選ぶなら⟦プラン⟧、作品で選ぶならほかにもあります。'],
+  ['what is for each case in Korean', '편하다면 ⟦금리⟧, 최저가를 찾는다면 다른 곳이 좋습니다.'],
   ['beside a name that no lexicon knows', '국산으로는 ⟦금리⟧와 퀼나와가 있습니다.'],
   ['behind one', '候補はゾルタン、⟦マイク⟧などです。'],
 ])('a word of Japanese or Korean is a name: %s', (_, text) => {
@@ -27,6 +30,7 @@ test.each([
 })
 
 test.each([
+  ['one case alone', '価格で選ぶなら⟦プラン⟧、次に色を見ます。'],
   ['a topic', '年額⟦プラン⟧は安いです。'],
   ['what is called so', '「⟦シフト⟧」とは勤務表のことです。'],
   ['beside a word', '두부, ⟦달걀⟧, 우유를 삽니다.'],

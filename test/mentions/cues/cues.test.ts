@@ -42,7 +42,6 @@ test.each([
     'Il y en a trois, et le choix est simple.\n\n- **Le matin : Respire Homme « Cèdre ».** Bien.',
     'not: ambiguous',
   ],
-  ['Step', 'Das ist für alle gut, und nicht nur für dich.\n\n**Step zum richtigen Ranzen**\nMessen.', 'not: ambiguous'],
   ['Close', '| Feature | HubSpot | Close |\n|---|---|---|\n| Price | 1 | 2 |', 'table-cell'],
   ['Harbor', 'Harbor. Set it up once and forget it.', 'list-head'],
   ['Harbor', 'Harbor, provided that you can look after it.', 'list-head'],

@@ -39,6 +39,7 @@ test.each([
 test('a small word with a letter of its own that the language’s word hasn’t', () => {
   const spanish = 'Para la compra de la semana no hay que esperar mucho, y el precio es el mismo.\n\n'
   expect(rule(`${spanish}Con jüsto eliges una hora.`, 'Jüsto')).toBe('name')
+  expect(rule('With jüsto you choose the hour.', 'Jüsto')).toBe('name')
   expect(rule(`${spanish}Es lo justo para una familia.`, 'Jüsto')).toBeUndefined()
   expect(rule(`${spanish}Con unión se llega lejos.`, 'Unión')).toBeUndefined()
 })

@@ -140,19 +140,26 @@ test.each([
 })
 
 test('katakana before the kind of thing that the question asks for', () => {
-  const product = { brand: 'NELL', domain: 'vendor.example', aliases: ['ネル'] }
+  const product = { brand: 'ZOLKA', domain: 'vendor.example', aliases: ['ゾルカ'] }
   const counts = (text: string, question: string): number =>
     createProductCounter(product, [], [{ text, question, citations: [] }]).count({ text, question, citations: [] })
       .length
-  const text = '1. **ネルマットレス**\n   - 120日間のトライアル\n2. **モットン**\n   - 高反発'
+  const text = '1. **ゾルカマットレス**\n   - 120日間のトライアル\n2. **モットン**\n   - 高反発'
   expect(counts(text, 'おすすめのマットレスは？')).toBe(1)
   expect(counts(text, 'おすすめの寝具は？')).toBe(0)
-  expect(counts(text.replace('ネル', 'トンネル'), 'おすすめのマットレスは？')).toBe(0)
+  expect(counts(text.replace('ゾルカ', 'アゾルカ'), 'おすすめのマットレスは？')).toBe(0)
+})
+
+test('a word in katakana before the kind of thing that the question asks for heads its line', () => {
+  const product = { brand: 'ネル', domain: 'vendor.example', aliases: [] }
+  const answer = { text: '1. **ネルマットレス**\n2. **モットン**', question: 'おすすめのマットレスは？', citations: [] }
+  expect(createProductCounter(product, [], [answer]).count(answer)).toHaveLength(1)
 })
 
 test('katakana that stand for an ordinary English word are a word but where they are claimed', () => {
   expect(names('Stock', '流れる情報と、ストックする情報は分けます。ストックは大切です。', 'ストック')).toBe(false)
   expect(names('Stock', '社内の情報共有なら「ストック」が向いています。', 'ストック')).toBe(true)
+  expect(names('KING OF TIME', '社内の勤怠管理にはキングオブタイムが大切です。', 'キングオブタイム')).toBe(true)
   expect(names('Zolrex', '社内の情報共有にはゾルレクスが大切です。', 'ゾルレクス')).toBe(true)
 })
 

@@ -53,6 +53,7 @@ test.each([
   ['a [1]\n\n[1] Best of – Acme\n[2] Borel – the test\nb', 'a \n\n \n \nb'],
   ['a\n[1] Acme is first.\nb', 'a\n Acme is first.\nb'],
   ['a [1] b\n\n[1] Acme – the test\n', 'a b'],
+  ['a [1]\n[1] Acme is first.\nb', 'a \n Acme is first.\nb'],
   ['a [2] b\n\n[1] Acme – the test\n', 'a b\n\n Acme – the test'],
   ['[1] Acme – the test\n', 'Acme – the test'],
   ['a (Source: Acme, Borel) b', 'a ( ) b'],
