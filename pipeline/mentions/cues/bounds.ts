@@ -1,5 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import { wordsBeside } from '../words/han.ts'
+import { lineStart } from '../words/line.ts'
 
 const HAN_LEFT =
   /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとやのでら]|[和与或及是为選选用推荐买買至比像如从由叫看有在对對于於為给給跟與從时時])$/u
@@ -14,7 +15,7 @@ const JAPANESE_OBJECT =
 
 /** Whether it leads what is emphasised at the head of a line, before the rest of its product's name: **小米空气净化器 4**. */
 export function leadsEmphasis(clean: string, { start, end, pattern }: Found): boolean {
-  const line = clean.lastIndexOf('\n', start - 1) + 1
+  const line = lineStart(clean, start)
   // ① **飞利浦儿童声波牙刷**
   if (
     pattern.brand.own !== true &&

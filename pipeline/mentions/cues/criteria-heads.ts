@@ -1,3 +1,4 @@
+import { lineStart } from '../words/line.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { isFrequentWord } from '../words/ordinary.ts'
 import { isFeature, isFeatureColumn } from '../words/sections.ts'
@@ -20,7 +21,7 @@ const AMOUNT_BEHIND = /^ (?:under|over|below|above|of|up to|between|from|around|
  */
 export function leadsCriteria(clean: string, start: number, end: number, native: (word: string) => boolean): boolean {
   if (AMOUNT_BEHIND.test(clean.slice(end, end + 16))) return true
-  const from = clean.lastIndexOf('\n', start - 1) + 1
+  const from = lineStart(clean, start)
   const tells = (text: string): boolean => text.split(' ').some((word) => isTelling(word) && !native(word))
   const row = clean.charAt(from) === '|'
   if (!row && !/^[*_]{0,2} ?:/.test(clean.slice(end, end + 4))) return false

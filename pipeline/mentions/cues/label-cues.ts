@@ -1,3 +1,4 @@
+import { lineEnd, lineStart } from '../words/line.ts'
 import { isNameShaped, isTelling } from '../words/name-shape.ts'
 import { isChoiceLabel, isFeatureColumn } from '../words/sections.ts'
 
@@ -12,7 +13,7 @@ const ASKED = /\n(?:\*\*|__)([^*_\n]{3,80})[?？](?:\*\*|__) *\n+(?:[A-Z]: )?$/u
 
 /** What a line's label asks for and the line gives: "**If you live in your inbox:** Streak." */
 export function answerAt(clean: string, start: number, end: number): string | null {
-  const from = clean.lastIndexOf('\n', start - 1) + 1
+  const from = lineStart(clean, start)
   if (start - from > 120) return null
   const label = (/^[A-Z]?:? ?$/.test(clean.slice(from, start)) ? ASKED : LABEL).exec(
     clean.slice(Math.max(0, from - (start - from < 4 ? 120 : 0)), start),
@@ -53,10 +54,9 @@ export function joinedAt(clean: string, start: number, end: number, asked: (word
 
 /** The heads of a table's other columns, where one of them can be nothing but a name: "| Feature | HubSpot | Close |". */
 export function columnAt(clean: string, start: number, end: number): string | null {
-  const from = clean.lastIndexOf('\n', start - 1) + 1
-  const to = clean.indexOf('\n', end)
-  if (to < 0 || clean.charAt(from) !== '|' || !/^[\s|:-]*-[\s|:-]*(?:\n|$)/.test(clean.slice(to + 1, to + 200)))
-    return null
+  const from = lineStart(clean, start)
+  const to = lineEnd(clean, end)
+  if (clean.charAt(from) !== '|' || !/^[\s|:-]*-[\s|:-]*(?:\n|$)/.test(clean.slice(to + 1, to + 200))) return null
   if (
     !/\|[\s*_]*$/.test(clean.slice(from, start)) ||
     !/^(?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){0,3}[\s*_]*\|/u.test(clean.slice(end, to))

@@ -1,3 +1,5 @@
+import { lineStart } from '../words/line.ts'
+
 /** Heads of the column that a table has the makers in. */
 const MAKERS =
   /^(?:brand(?: name)?|maker|manufacturer|vendor|company|marke|hersteller|anbieter|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|marka|producent|メーカー(?:名)?|ブランド(?:名)?|会社(?:名)?|品牌|厂商|廠商|厂家|公司|브랜드(?:명)?|제조사|업체(?:명)?)$/iu
@@ -10,7 +12,7 @@ const REACH = 3_000
 export function isInMakersColumn(clean: string, start: number, end: number): boolean {
   if (!CELL_LEFT.test(clean.slice(Math.max(0, start - 8), start)) || !CELL_RIGHT.test(clean.slice(end, end + 8)))
     return false
-  const from = clean.lastIndexOf('\n', start - 1) + 1
+  const from = lineStart(clean, start)
   const column = clean.slice(from, start).split('|').length - 1
   const above = clean
     .slice(Math.max(0, from - REACH), from)

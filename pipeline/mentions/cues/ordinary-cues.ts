@@ -3,6 +3,7 @@ import { isRenamed, namesHost } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
 import { isFeature } from '../words/sections.ts'
+import { isAskedAsWord } from './asked-as-word.ts'
 import { isSmallElsewhere, isSubjectBesideNames } from './beside-subjects.ts'
 import { isInCapitals } from './capitals.ts'
 import { leadsCriteria } from './criteria-heads.ts'
@@ -118,18 +119,6 @@ function isLatinHead(clean: string, start: number, end: number): boolean {
   return (
     /^ [\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(clean.slice(end, end + 2)) &&
     /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)]|\|)[ *_]+$/.test(clean.slice(Math.max(0, start - 12), start))
-  )
-}
-
-/**
- * Whether a question that begins with a capital letter has it as a word, "What's the difference between captions and subtitles?",
- * and no number makes it one of several choices.
- */
-export function isAskedAsWord({ answer: { question }, clean }: Scene, { start, pattern: { folded } }: Found): boolean {
-  return (
-    /^\p{Lu}/u.test(question) &&
-    question.split(/[^\p{L}\p{M}]+/u).includes(folded) &&
-    !/\d[.)] [*_]*$/.test(clean.slice(Math.max(0, start - 6), start))
   )
 }
 

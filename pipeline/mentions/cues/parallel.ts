@@ -1,3 +1,4 @@
+import { lineStart } from '../words/line.ts'
 import { isTelling } from '../words/name-shape.ts'
 
 /** How far the lines beside one are read, in UTF-16 units. */
@@ -15,7 +16,7 @@ const FEWEST = 2
  * of them on a name: "| quillpad Mini |" above "| Vokiro 3 |".
  */
 export function isSmallAmongCapitals(clean: string, start: number): boolean {
-  const from = clean.lastIndexOf('\n', start - 1) + 1
+  const from = lineStart(clean, start)
   const marks = clean.slice(from, start)
   if (!MARKS.test(marks)) return false
   const above = clean

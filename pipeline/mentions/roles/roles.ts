@@ -1,4 +1,5 @@
 import { isInstitution } from '../words/institutions.ts'
+import { lineStart } from '../words/line.ts'
 import { isTelling } from '../words/name-shape.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isSystem, WORD, wordBits } from '../words/role-words.ts'
@@ -77,7 +78,7 @@ function isBesideName(before: string, after: string): boolean {
 
 /** What the label of a line says of the names in it: "Where to buy:", "**Integrations.**". */
 function roleOfLine(text: string, start: number): Role | null {
-  const line = text.lastIndexOf('\n', start - 1) + 1
+  const line = lineStart(text, start)
   if (start - line > LINE) return null
   const label = LINE_LABEL.exec(text.slice(line, start))
   if (label === null) return null

@@ -1,4 +1,5 @@
 import { wordClass } from './fold.ts'
+import { lineStart } from './line.ts'
 import { isCalendarWord, isCompound, isFunctionWord, isOrdinaryWord } from './ordinary.ts'
 import { isPlanWord } from './plan-words.ts'
 import { isChoiceLabel } from './sections.ts'
@@ -141,7 +142,7 @@ const WITH_MODEL = /^(?: [\p{Lu}\p{N}][^\s*_|:：]*){1,4}[*_]*(?:$|\n|[.,]| [(�
  */
 export function announcedAt(text: string, start: number, end: number): string | null {
   if (followsSmallWord(text, start)) return null
-  const from = text.lastIndexOf('\n', start - 1) + 1
+  const from = lineStart(text, start)
   if (start - from > REACH) return null
   const [, label = '', mark = ''] = ANNOUNCED.exec(text.slice(from, start)) ?? []
   if (mark === '' || (/[:：]/.test(mark) && !isChoiceLabel(label))) return null
