@@ -160,6 +160,7 @@ test('katakana that stand for an ordinary English word are a word but where they
   expect(names('Stock', '流れる情報と、ストックする情報は分けます。ストックは大切です。', 'ストック')).toBe(false)
   expect(names('Stock', '社内の情報共有なら「ストック」が向いています。', 'ストック')).toBe(true)
   expect(names('KING OF TIME', '社内の勤怠管理にはキングオブタイムが大切です。', 'キングオブタイム')).toBe(true)
+  expect(names('Stock', '社内の情報共有にはゾルレクスが大切です。', 'ゾルレクス')).toBe(true)
   expect(names('Zolrex', '社内の情報共有にはゾルレクスが大切です。', 'ゾルレクス')).toBe(true)
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCounter } from '../../../pipeline/mentions/count.ts'
+import { createFinder } from '../../../pipeline/mentions/find/finder.ts'
 import { createScanner } from '../../../pipeline/mentions/find/scanner.ts'
 import { buildTrie } from '../../../pipeline/mentions/find/trie.ts'
 import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
@@ -176,4 +177,11 @@ test.each([
 ])('%s is found in "%s" as %s', (name, text, written) => {
   const [mention] = createCounter([{ name, domain: null, spellings: [name] }])({ text, question: '', citations: [] })
   expect(mention === undefined ? null : text.slice(mention.start, mention.end)).toBe(written)
+})
+
+test('katakana end before the kind of thing that is asked for, and begin where no other katakana end', () => {
+  const find = createFinder([{ name: 'ゾルカ', domain: null, spellings: ['ゾルカ'] }])
+  expect(find('ゾルカマットレスは', [], 'マットレスは？')).toHaveLength(1)
+  expect(find('アゾルカマットレスは', [], 'マットレスは？')).toEqual([])
+  expect(find('ゾルカマットレスは', [], '寝具は？')).toEqual([])
 })
