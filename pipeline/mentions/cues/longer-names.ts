@@ -24,7 +24,7 @@ const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
 /** "Ristorante «La Piazzetta»": behind an article, in quotes. */
 const ARTICLE_QUOTED = /[«"“„‘'](?:The|Der|Die|Das|Le|La|Les|El|Los|Las|Il|Lo|Gli|O|A|Os|As|De|Het) $/u
 /** "la crítica Sofia Ramirez Tavares", "Bill Grundy, a retired teacher": behind a first name, within a sentence. */
-const LAST_RIGHT = /^ \p{Lu}\p{Ll}|^, (?:an?|who|whose|\p{Nd}{2}|une?|qui|eine?|die|der|una|que|che|uma?|een|die) /u
+const LAST_RIGHT = /^ \p{Lu}\p{Ll}|^, (?:an?|who|whose|\p{Nd}{2}|une?|qui|eine?|die|der|una|que|che|uma?|een) /u
 const FIRST_LEFT = /\p{Ll} (\p{Lu}\p{Ll}{2,}) $/u
 /** "Hallo Thomas!" */
 const GREETED =

@@ -53,16 +53,15 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const line = lineOf(match.start)
       if (line === undefined || isPeer(line, match)) return line !== undefined
       if (line.head === match && line.kind === 'text') return isInPlainList(clean, lines, match)
-      const isNumbered = ({ kind, start }: Line): boolean =>
-        kind === 'heading' && NUMBERED.test(clean.slice(start, start + 12))
-      const isApart = match.pattern.brand.own === true && (line.kind === 'bold' || isNumbered(line))
+      const isNumbered = isNumberedHeading(clean, line)
+      const isApart = match.pattern.brand.own === true && (line.kind === 'bold' || isNumbered)
       if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row' && !isApart)) return false
       const beside = lines.filter(
         (other) =>
           other !== line &&
           other.list === line.list &&
           !other.isHeader &&
-          (!isApart || (line.kind === 'bold' ? other.kind === 'bold' : isNumbered(other))),
+          (!isApart || (other.kind === line.kind && isNumberedHeading(clean, other) === isNumbered)),
       )
       const named = beside.filter(({ head }) => head !== null && !head.pattern.ambiguous)
       const headed = beside.filter(({ head }) => head !== null).length
@@ -72,6 +71,10 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     refusal: (match) =>
       match.pattern.brand.own === true ? null : refusalIn(clean, found, lists, lineOf(match.start), match),
   }
+}
+
+function isNumberedHeading(clean: string, { kind, start }: Line): boolean {
+  return kind === 'heading' && NUMBERED.test(clean.slice(start, start + 12))
 }
 
 /** Whether a sentence goes on behind a name: another word, a comma, its possessive. */

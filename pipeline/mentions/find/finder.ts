@@ -217,8 +217,7 @@ function bounded(text: string, pattern: Pattern, start: number, matchEnd: number
 
 /** The match in katakana before the kind of thing that the question asks for: ネルマットレス, where that has マットレス. */
 function beforeKind(text: string, pattern: Pattern, start: number, end: number, question: string): Found | null {
-  if (wordClass(pointAt(text, end)) !== 'katakana')
-    return null
+  if (wordClass(pointAt(text, end)) !== 'katakana') return null
   const kind = KATAKANA.exec(text.slice(end, end + LONGEST_KIND))?.[0]
   return kind !== undefined && question.includes(kind) ? { pattern, start, end, rule: pattern.rule } : null
 }

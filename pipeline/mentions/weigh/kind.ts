@@ -8,8 +8,8 @@ import { nativeOf } from '../words/native.ts'
 import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
 
 /**
- * What its words are: the most frequent of a language, words of it, compounds, rare ones, a person's name, words in part, or coined, where no
- * dictionary knows them; unknown in scripts whose dictionaries leave out too many words to tell.
+ * What its words are: the most frequent of a language, words of it, compounds, rare ones, a person's name, words in part, or coined,
+ * where no dictionary knows them; unknown in a language without one, and in scripts whose dictionaries leave out too many words to tell.
  */
 export function kindOf(text: string, { native, language }: Scene): string {
   if (/[\u3041-\u30ff]/u.test(text)) return isKatakanaWord(text) ? 'word' : 'unknown'
