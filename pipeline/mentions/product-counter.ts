@@ -5,7 +5,7 @@ import type { AnswerText, Brand, Mention, ProposedName } from './names/brand.ts'
 import { declinedSpellings, endedSpellings } from './names/declined.ts'
 import { nameKey } from './names/name-key.ts'
 import { partedSpellings } from './names/parted.ts'
-import { soundedSpellings } from './names/transliteration.ts'
+import { nearSpellings, soundedSpellings } from './names/transliteration.ts'
 import type { Product } from './product.ts'
 import { ownLabel } from './product.ts'
 import { resolveBrands } from './resolve.ts'
@@ -76,6 +76,7 @@ function countedBrand({ brand, domain, aliases }: Omit<Product, 'category'>, ans
     name,
     ...resolveBrands([{ name, domain: null }], []).flatMap((resolved) => resolved.spellings),
     ...(soundedSpellings([name], answers).get(name) ?? []),
+    ...nearSpellings(name, given, answers),
     ...(declinedSpellings([name], answers).get(name) ?? []),
     ...endedSpellings(name, answers),
     ...partedSpellings(name, answers),

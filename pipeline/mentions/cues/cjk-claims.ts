@@ -5,10 +5,12 @@ import { isTelling } from '../words/name-shape.ts'
 
 /** Quoted, in bold or the label of a link, by itself. */
 const MARKED_LEFT = /(?:['‘“"「『[]|\*\*)$/u
-const MARKED_RIGHT = /^(?:['’”"」』]|\*\*|\]\()(?!とは|という|って|と呼|のような|でも|란 |이란 |라는|이라는|같은)/u
-/** The head of a line, before the rest of its product's name or a remark in brackets: "**케이크 프로 1**", "**ボックス（スイス）**". */
-const HEAD_LEFT = /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)\*\*$/u
-const HEAD_RIGHT = /^(?:\*\*)?(?:（|\(|「| [가-힣A-Z\d][^*\n|:：]{0,14}\*\*|\n|$)/u
+const MARKED_RIGHT = /^(?:['’”"」』]|\*\*|\]\()(?!とは|という|って|と呼|のような|でも|란 |이란 |라는|이라는|같은|['’” 」]?식)/u
+/** The head of a line, before the rest of its product's name or a remark in brackets: "**케이크 프로 1**", "### 2. 好奇 铂金装". */
+const HEAD_LEFT =
+  /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)(?:[^\p{L}\p{N}\s]{1,4} )?\*\*$/u
+const HEAD_RIGHT =
+  /^(?:\*\*)?(?:（|\(|「| [가-힣A-Z\d][^*\n|:：]{0,14}\*\*| [ァ-ヶ\p{Script=Han}][^*\n|:：。，、]{0,14}(?:\*\*|\n|$)|\n|$)/u
 /** A company, or what it was called before. */
 const COMPANY_LEFT = /(?:株式会社|㈜|주식회사 )$/u
 const COMPANY_RIGHT = /^(?:株式会社|社(?![会内員外])|[（(](?:旧|구 |옛 |前身))/u
@@ -25,9 +27,9 @@ const CASE_RIGHT = /^(?:、[^。\n]{2,20}なら|, [^.\n]{2,20}면 )/u
 const ANSWER_RIGHT = /^(?:です(?!が|から|け)|でしょう|がおすすめ|입니다|예요|이에요|이야|야(?=[.!]))/u
 /** The name beside it in a row. */
 const ROW_LEFT =
-  /([ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑)[ ]?[「『'‘]?$/u
+  /([A-Za-z]*[ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑)[ ]?[「『'‘]?$/u
 const ROW_RIGHT =
-  /^[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑| vs)[ ]?[「『'‘]?([ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)(?=[」』'’]?(?:、|・|や|と|が|を|は|の|も|など|,|·|와|과|이|가|은|는|을|를|도|의|에|로|[ .。\n]|$))/u
+  /^[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑| vs)[ ]?[「『'‘]?([A-Za-z]*[ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)(?=[」』'’]?(?:、|・|や|と|が|を|は|の|も|など|ど[れっち]|,|·|와|과|이|가|은|는|을|를|도|의|에|로|[ .。\n]|$))/u
 
 /**
  * Whether a word in katakana or Hangul that ends at `end`, before its particle, can only be a name where it stands: quoted, heading a
@@ -41,12 +43,23 @@ export function isClaimedInCjk(clean: string, start: number, end: number): boole
   if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
   if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
   if (BEST_LEFT.test(before) || (CASE_LEFT.test(before) && CASE_RIGHT.test(after))) return true
+  return isBesideUnknown(before, after)
+}
+
+/** Whether a question sets a word in katakana or Hangul beside a name that no lexicon knows: "メリットとTSUBAKIどっちがいい？". */
+export function isAskedBesideUnknown(question: string, word: string): boolean {
+  return question
+    .split(word)
+    .some((before, at, parts) => at + 1 < parts.length && isBesideUnknown(before, parts[at + 1] ?? ''))
+}
+
+function isBesideUnknown(before: string, after: string): boolean {
   return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some((name) => name !== undefined && isUnknown(name))
 }
 
 /** Whether no lexicon of its script knows a word. */
 function isUnknown(word: string): boolean {
   if (/^[ァ-ヶ]/u.test(word)) return !isKatakanaWord(word) && !isKatakanaOfWords(word)
-  if (/^[A-Z]/.test(word)) return isTelling(word)
+  if (/^[A-Za-z]/.test(word)) return /[ァ-ヶ]/u.test(word) || isTelling(word)
   return (languagesOfWord(fold(word)) & languageBit('korean')) === 0 && !isDictionaryWord('korean', word)
 }

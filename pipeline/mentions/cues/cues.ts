@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { nativeOf } from '../words/native.ts'
+import { isTelling } from '../words/name-shape.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isAskedAsWord } from './asked-as-word.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
@@ -36,7 +37,9 @@ const BEHIND_ANOTHER = /(?<!\p{L})\p{Ll}[\p{L}’']* \p{Lu}[\p{L}’']+ $/u
 const ITEM_OF_ANOTHER = /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\*\*|__)?\p{Lu}[\p{L}’']{3,} $/u
 const ITEM_ENDS = /^[?!]?(?:\*\*|__)?(?::| [–—-] )/
 /** "o blog Nuvem de Sonhos": words go on to the longer name of somebody else. */
-const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) \p{Lu}/u
+const OF_ANOTHER = /^ (?:de|do|da|dos|das|di|del|della|du|des|of|van|von) (\p{Lu}\p{L}*)/u
+/** "**Klar von AlmaWin** –": in bold at a line's head the maker stands behind it. */
+const BOLD_HEAD_LEFT = /(?:^|\n)[ \t]*(?:(?:[-*+•]|\d{1,2}[.)])[ \t]+)?\*\*$/u
 /** "o bar Jardim do Quelpin": the same before it. */
 const OF_LEFT = /(?:(?<!\p{L})\p{Ll}[\p{L}’']* |["“«])\p{Lu}[\p{L}’']+ (?:d[aeiou]s?|del|dell[aeo]) $/u
 /** "Miles & More": an ordinary word joined to it, where another brand would be a name of its own. */
@@ -187,7 +190,10 @@ function isPartOfAnother(clean: string, { start, end }: Found): boolean {
   const after = clean.slice(end, end + 24)
   const joined = JOINED_TO.exec(after)?.[1]
   if (OF_LEFT.test(clean.slice(Math.max(0, start - 48), start))) return true
-  if (OF_ANOTHER.test(after) || (joined !== undefined && isOrdinaryWord(joined))) return true
+  const of = OF_ANOTHER.exec(after)?.[1]
+  const isMaker =
+    of !== undefined && isTelling(of) && BOLD_HEAD_LEFT.test(clean.slice(Math.max(0, start - 12), start))
+  if ((of !== undefined && !isMaker) || (joined !== undefined && isOrdinaryWord(joined))) return true
   return ITEM_ENDS.test(after) && ITEM_OF_ANOTHER.test(clean.slice(Math.max(0, start - 32), start))
 }
 

@@ -16,6 +16,7 @@ const OF_LEFT = /(?<![\p{L}’'])(\p{Lu}\p{L}+) of $/u
 /** What stands in the marks of titles, and in others behind the word for a work: 《…》, 영화 '…'. */
 const IN_WORK =
   /[《〈][^》〉\n]{0,24}$|(?:영화|드라마|방송|예능|소설|만화|웹툰|노래|게임|프로그램|映画|ドラマ|小説|漫画|アニメ|番組|絵本|雑誌|電影|电影|小说|電視劇|电视剧|动画|漫画|综艺|节目|歌曲) ?['‘“"「『][^'’”"」』\n]{0,16}$/u
+const APP_LEFT = /(?:推荐|推薦|试试|試試|选择|選擇|下载|下載|用|应用|應用|软件|軟體|App|APP|、)[《〈]$/u
 /** "the film *Quillpad Nights*" */
 const IN_FILM =
   /(?<!\p{L})(?:films?|movies?|novel|songs?|album|sitcom|musical|chanson|película|novela|canción|romanzo|canzone|filme|canção|powieść|piosenka) (?:['‘“"«„]|[*_]{1,2})[^'’”"»*_\n]{0,16}$/iu
@@ -23,6 +24,8 @@ const IN_FILM =
 const CODE_LEFT = /(?<![\p{L}\p{N}])\p{Lu}+-?\p{Nd}+ $/u
 /** "Ristorante «La Piazzetta»": behind an article, in quotes. */
 const ARTICLE_QUOTED = /[«"“„‘'](?:The|Der|Die|Das|Le|La|Les|El|Los|Las|Il|Lo|Gli|O|A|Os|As|De|Het) $/u
+/** "le bar L'Innocent": the same within a sentence. */
+const ARTICLE_WITHIN = /\p{Ll} (?:L[’']|(?:Le|La|Les|El|Los|Las|Il|Lo|Gli) )$/u
 /** "la crítica Sofia Ramirez Tavares", "Bill Grundy, a retired teacher": behind a first name, within a sentence. */
 const LAST_RIGHT = /^ \p{Lu}\p{Ll}|^, (?:an?|who|whose|\p{Nd}{2}|une?|qui|eine?|die|der|una|que|che|uma?|een) /u
 const FIRST_LEFT = /\p{Ll} (\p{Lu}\p{Ll}{2,}) $/u
@@ -50,8 +53,10 @@ export function isOfAnother(clean: string, { start, end, rule }: Found, native: 
   const word = native(clean.slice(start, end))
   if (word && (isArticled(clean, start) || OWNED_RIGHT.test(clean.slice(end, end + 40)))) return true
   const before = clean.slice(Math.max(0, start - 24), start)
-  if (/[《〈'‘“"「『«„*_]/.test(before) && (IN_WORK.test(before) || IN_FILM.test(before))) return true
   const after = clean.slice(end, end + 40)
+  // 推荐《不背单词》: an app, where no word for a work stands before it.
+  const isWork = IN_WORK.test(before) && !(APP_LEFT.test(before) && /^[》〉]/u.test(after))
+  if (/[《〈'‘“"「『«„*_]/.test(before) && (isWork || IN_FILM.test(before))) return true
   if (PLACE_LEFT.test(before)) {
     const province = PROVINCE_RIGHT.exec(after)?.[1]
     if (province !== undefined && (isProvince(province) || isPlace(province))) return true
@@ -59,7 +64,7 @@ export function isOfAnother(clean: string, { start, end, rule }: Found, native: 
     if (holder !== undefined && isTelling(holder)) return true
   }
   if (CODE_LEFT.test(before) || (GREETED.test(before) && /^[!,]/.test(after))) return true
-  if (ARTICLE_QUOTED.test(before)) return true
+  if (ARTICLE_QUOTED.test(before) || ARTICLE_WITHIN.test(before)) return true
   const [, first] = LAST_RIGHT.test(after) ? (FIRST_LEFT.exec(before) ?? []) : []
   if (first !== undefined && isFirstName(first)) return true
   if (PROVINCE_CODE.test(after) && PLACE_LEFT_ABROAD.test(before)) return true

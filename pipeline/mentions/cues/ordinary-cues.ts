@@ -28,6 +28,7 @@ import {
   hasKindBehind,
   isBoldSubject,
   isHeadWithModel,
+  isModelInCell,
   isModelOfOwn,
   isModelWithArticle,
   isShapedModel,
@@ -82,6 +83,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
       text.split(/\s+/).every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}+$)/u.test(word)))
   // "- gb 小海龟 Pro": Latin letters begin a line of Han characters as a name.
   if (isLatinHead(clean, start, end)) return counted('list-head')
+  if (ownCase && isQuotedInCjk(clean, start, end)) return counted('case')
   if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??
@@ -98,6 +100,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     return refusedAs('ambiguous', false)
   if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
   if (isInMakersColumn(clean, start, end)) return counted('table-cell')
+  if (isModelInCell(clean.slice(Math.max(0, start - 4), start), clean.slice(end, end + NEAR))) return counted('table-cell')
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
@@ -120,6 +123,11 @@ function isLatinHead(clean: string, start: number, end: number): boolean {
     /^ [\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(clean.slice(end, end + 2)) &&
     /(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)]|\|)[ *_]+$/.test(clean.slice(Math.max(0, start - 12), start))
   )
+}
+
+/** Whether Latin letters are quoted by themselves in Chinese or Japanese: L is Bの「direct」が. */
+function isQuotedInCjk(clean: string, start: number, end: number): boolean {
+  return /[「『]$/.test(clean.slice(Math.max(0, start - 1), start)) && /^[」』](?!と(?:は|いう|呼)|の(?:よう|意味))/.test(clean.slice(end, end + 4))
 }
 
 /** Whether letters are a name's in its own case, with its accents or without: "Iris" of Íris. */

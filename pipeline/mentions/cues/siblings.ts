@@ -12,7 +12,7 @@ const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,7})(?:(?:\*\*|__)(?= \p{Ll})
 /** The first word of a line, behind its marks. */
 const FIRST = /^[\s>|#*_\d.)+•●▪–·-]*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
 /** What a head in small letters ends with; in bold words of the product's name go before: "**golden formula mini**:". */
-const SMALL_HEAD = /^(?:(?: [\p{Ll}\p{N}]+){1,5}[*_]{2})?[*_]*(?::| [–—-] | *\|)/u
+const SMALL_HEAD = /^(?:(?:,? [\p{Ll}\p{N}]+){1,5}[*_]{2})?[*_]*(?: ?:| [–—-] | *\|)/u
 const MOST_OF_MODEL = 3
 /** So many lines beside it begin with names. */
 const FEWEST = 2

@@ -56,6 +56,11 @@ export function isHeadWithModel(clean: string, start: number, end: number): bool
   return model !== undefined && !isFeature(model)
 }
 
+/** Whether a name begins a table's cell in bold that a word with a capital letter and a number end: "| **Moustache Samedi 28** |". */
+export function isModelInCell(before: string, after: string): boolean {
+  return /\| ?\*\*$/.test(before) && /^(?: \p{Lu}[\p{L}\p{M}’']+){1,2} \p{Nd}[\p{L}\p{N}.]*\*\* ?\|/u.test(after)
+}
+
 /** Whether a word is written as models are, with a capital letter or a digit within: "Apple AirPods". */
 export function isShapedModel(word: string): boolean {
   return /\p{Ll}\p{Lu}|\p{L}\p{Nd}/u.test(word)

@@ -3,12 +3,12 @@ import { isLoanword } from '../names/transliteration.ts'
 import { standingAt } from '../words/context.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
-import { holdsHanWord, isCoinedHan, isHan, isHanWord, standsBetweenWords } from '../words/han.ts'
+import { holdsHanWord, isCoinedHan, isHan, isHanWord, isJapanesePhrase, standsBetweenWords } from '../words/han.ts'
 import { isKatakanaWord, languageName } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
-import { isClaimedInCjk } from './cjk-claims.ts'
+import { isAskedBesideUnknown, isClaimedInCjk } from './cjk-claims.ts'
 import { isHanWordClaimed, kindLength } from './han-claims.ts'
 import { isKoreanWordHere } from './korean-word.ts'
 import { beginsRemark } from './label-cues.ts'
@@ -26,6 +26,8 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (match.pattern.brand.own === true && (isKanaWordAt(clean, match) || isVerbAt(clean, match, text))) return true
   // "위하고(WEHAGO)"
   if (/^ ?[（(][A-Z][A-Za-z.& ]{2,24}[)）]/.test(clean.slice(match.end, match.end + 30))) return false
+  // 舒適牌, the brand 舒適
+  if (/^\p{Script=Han}{2,}牌$/u.test(text)) return false
   if (isHan(text) && (!isCoinedHan(text) || holdsHanWord(text))) {
     if (isJapaneseObject(clean, match) && isHanWord(text)) return true
     const unclaimed = (): boolean => !isHanWordClaimed(scene, match) && !leadsEmphasis(clean, match)
@@ -46,13 +48,14 @@ export function isWordHere(scene: Scene, match: Found): boolean {
       (isJapaneseObject(clean, match) && isHanWord(text)) ||
       scene.nouns().has(match.pattern.folded)
     )
+  if (match.pattern.brand.own === true && isJapanesePhrase(text)) return !isClaimedInCjk(clean, match.start, match.end)
   if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
     return !standsApart(clean, match, scene.answer.question)
   // "カルクしたい": a verb.
   if (/^\p{Script=Katakana}/u.test(text) && JAPANESE_DONE.test(clean.slice(match.end, match.end + 2))) return true
   if (match.pattern.brand.own === true && (isKatakanaWord(text) || isLoanword(text, match.pattern.brand.spellings))) {
     const end = match.end + kindLength(clean, match.end, scene.answer.question)
-    return !isClaimedInCjk(clean, match.start, end)
+    return !isClaimedInCjk(clean, match.start, end) && !isAskedBesideUnknown(scene.answer.question, text)
   }
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   return /^\p{Script=Hangul}/u.test(text) && isKoreanWordHere(scene, match, text)
@@ -91,7 +94,7 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
   return !capital && words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word))
 }
 
-const JAPANESE_DONE = /^(?:する|した|して|しな|しま|され|させ|でき)/
+const JAPANESE_DONE = /^(?:する|した|して|しな|しま|しよ|すれ|され|させ|でき)/
 /** A verb's form behind one that says what is done meanwhile: 요리하다 보면. */
 const KOREAN_MEANWHILE = /^ \p{Script=Hangul}{0,4}?[하되보나가들][지는면니고서게](?!\p{Script=Hangul})/u
 

@@ -31,7 +31,7 @@ export function partedSpellings(name: string, answers: readonly AnswerText[]): s
       if (
         parts.length < 2 ||
         parts.length - 1 > MOST_BREAKS ||
-        parts.some((part) => part.length < 2 && !/\d/.test(part))
+        parts.some((part) => part.length < 2 && !/[\d가-힣]/.test(part))
       )
         continue
       const capitals = /^[\p{Lu}\p{Nd}]/u.test(parts[0] ?? '') && /^[\p{Lu}\p{Nd}]/u.test(parts.at(-1) ?? '')

@@ -125,6 +125,44 @@ function addHanVariants(
   }
 }
 
+/**
+ * How the answers write a name by its sound, however few its consonants are, where its vowels are alike, too: アコール for Acall, 처브
+ * for Chubb. None where `given`, the names that it goes by, have one in another script; and a word that everybody uses is no name.
+ */
+export function nearSpellings(name: string, given: readonly string[], answers: readonly AnswerText[]): string[] {
+  if (given.some((one) => MAY_SOUND.test(one))) return []
+  const consonants = soundsOfLatin(name).map((sound) => sound.consonants)
+  if (!consonants.some((sound) => sound.length > 1)) return []
+  const vowels = vowelsOf(name)
+  const words = new Set(answers.flatMap(({ text }) => text.match(SOUNDED) ?? []).flatMap(spellingsIn))
+  return [...words].filter(
+    (word) =>
+      consonants.includes(soundOf(word).consonants) &&
+      areAlike(vowelsOf(word), vowels) &&
+      languagesOfWord(fold(word)) === 0 &&
+      !isSectionHead(word) &&
+      !isKatakanaWord(word) &&
+      !isDictionaryWord('korean', word),
+  )
+}
+
+/** The vowels between a word's consonants, without one that only closes it. ㅓ is what English writes as u. */
+function vowelsOf(word: string): string[] {
+  return anyAscii(word)
+    .toLowerCase()
+    .replace(/eo|eu/g, 'u')
+    .replace(/y(?![aeiou])/g, 'i')
+    .replace(/(?<=[^aeiou])[ue]$/, '')
+    .split(/[^aeiou]+/)
+    .filter((vowel) => vowel !== '')
+}
+
+/** As many vowels, and at most one of several is another. */
+function areAlike(vowels: readonly string[], others: readonly string[]): boolean {
+  const same = vowels.filter((vowel, at) => vowel === others[at]).length
+  return vowels.length === others.length && same >= Math.max(1, vowels.length - 1)
+}
+
 /** Whether a word in another script has just the consonants of a name in Latin letters, few as they may be. */
 export function soundsLike(word: string, latin: string): boolean {
   const { consonants } = soundOf(word)

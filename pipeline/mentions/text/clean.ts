@@ -136,6 +136,9 @@ function bracket(text: string, at: number): [number, number] | null {
     if (isAmongChips(text, at, end + 1)) return [at, end + 1]
     if (ENDED.test(text.slice(Math.max(0, at - LABEL), at))) return [at, end + 1]
   }
+  // "(([The page's title](https://…)))" behind its sentence
+  if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')' && /[.!?。] \($/.test(text.slice(Math.max(0, at - 3), at)))
+    return [at - 1, end + 2]
   return [close, end + 1]
 }
 

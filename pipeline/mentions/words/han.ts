@@ -18,6 +18,13 @@ export function isHanWord(text: string): boolean {
   return text.length > 1 && [...segmenter.segment(text)].length === 1
 }
 
+/** Whether a text is one word of the dictionary and another that it describes: うちの子. */
+export function isJapanesePhrase(text: string): boolean {
+  if (!/^[\u3041-\u3096\p{Script=Han}]{2,4}の[\u3041-\u3096\p{Script=Han}]{1,4}$/u.test(text)) return false
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return [...segmenter.segment(text)].length === 3
+}
+
 /** Whether no word of the dictionary goes over either end of a part of a text. */
 export function standsBetweenWords(text: string, start: number, end: number): boolean {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
