@@ -76,7 +76,8 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
     return counted('asked')
   // "Nestlé" only folds to an ordinary word: with its accent it is none.
   const accented = pattern.ambiguous && pattern.written.has(written) && /[^\p{ASCII}]/u.test(written)
-  if (pattern.ambiguous && !accented) return cueForOrdinary(scene, match, written, places)
+  if (pattern.ambiguous && !accented)
+    return /^\p{Lu}/u.test(written) && isCoded() ? counted('model') : cueForOrdinary(scene, match, written, places)
   if (pattern.ambiguous && !isWordHere(scene, match)) return counted(rule)
   if (isCoded()) return counted(rule)
   // "viele, günstig": a word of the language in another case than the name's.

@@ -51,7 +51,9 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
     },
     isAmongNames: (match) => {
       const line = lineOf(match.start)
-      if (line === undefined || isPeer(line, match)) return line !== undefined
+      if (line === undefined) return false
+      // The product's own lines say nothing of each other.
+      if (match.pattern.brand.own !== true && isPeer(line, match)) return true
       if (line.head === match && line.kind === 'text') return isInPlainList(clean, lines, match)
       const isNumbered = isNumberedHeading(clean, line)
       const isApart = match.pattern.brand.own === true && (line.kind === 'bold' || isNumbered)

@@ -11,7 +11,7 @@ const ROW = 400
 
 const MARKUP = '[*_~`"“”„«»\'‘’()\\[\\]]'
 // No character is both in MARKUP and here: what two branches of a loop can read takes exponential time to refuse.
-const LIST_MARK = '(?:[-+•·–—▪●#>]|\\d{1,3}(?:[.)]|(?= ?[·–]))|[A-H][.)](?= )|\\p{Extended_Pictographic}\\ufe0f?)'
+const LIST_MARK = '(?:[-+•·–—▪●#>]|\\d{1,3}(?:[.)]|(?= ?[·–]))|[A-H][.)](?= )|\\p{Extended_Pictographic}[\\ufe0f\\u200d]*)'
 /** From a line's beginning: nothing but marks of lists, headings, numbers and emphasis. */
 const HEAD_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** A head of its own, such as "Best overall: ". */
@@ -21,7 +21,7 @@ const HEAD_RIGHT = new RegExp(
   `^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | ?[(（]|(?<=[*_]) (?:by|von|par|di|from) (?=\\p{Lu}))`,
   'u',
 )
-const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：¡¿]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+const SENTENCE_END = new RegExp(`(?:[.!?:|…。！？：¡¿]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** The end of what a line begins with in bold: "**Close second: Acme.**" */
 const EMPHASIS_ENDS = /^[.!]?(?:\*\*|__)/
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
@@ -31,6 +31,9 @@ const ITALIC_RIGHT = /^[*_] (?:is|was|has|does|came|comes|gives|makes|keeps|offe
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** "Medeo T9 City": behind a model with its number. */
 const MODEL_LEFT = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}-]*\p{Nd}+ [*_]*$/u
+/** "Quillpad resurfacing 2026": what is quoted begins with a capital letter. */
+const QUOTE_LEFT = /[“"„«] ?[*_]*$/u
+const QUOTE_RIGHT = /^[*_]* ?[”"“»]/u
 /** A sentence's first words after which a capital letter is the name's own. */
 const OPENERS = new Set(
   'also call even find give here hire into join like pick plus rent ring take test unlike want consider choose recommend while although because whether alternatives alternatively both either neither using switch compare avoid skip forget keep pair ignore prefer'.split(
@@ -162,6 +165,7 @@ export function standingAt(text: string, start: number, end: number, german: boo
   if (/\s/.test(text.slice(start, end)) && /\bThe[ *_]+$/.test(left)) return 'own'
   if (german) return GERMAN_BEFORE_NAMES.test(left) ? 'own' : 'run'
   if (small) return 'own'
+  if (QUOTE_LEFT.test(left) && !QUOTE_RIGHT.test(right)) return 'start'
   const [word, at] = wordBefore(left)
   if (word === '' && MODEL_LEFT.test(left)) return 'run'
   if (!/^\p{Lu}/u.test(word)) return 'own'
