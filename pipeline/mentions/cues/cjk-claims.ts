@@ -8,7 +8,7 @@ const MARKED_LEFT = /(?:['‘“"「『[]|\*\*)$/u
 const MARKED_RIGHT = /^(?:['’”"」』]|\*\*|\]\()(?!とは|という|って|と呼|のような|でも|란 |이란 |라는|이라는|같은|['’” 」]?식)/u
 /** The head of a line, before the rest of its product's name or a remark in brackets: "**케이크 프로 1**", "### 2. 好奇 铂金装". */
 const HEAD_LEFT =
-  /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)(?:[^\p{L}\p{N}\s]{1,4} )?\*\*$/u
+  /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|\d\ufe0f?\u20e3|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)(?:[^\p{L}\p{N}\s]{1,4} )?\*\*$/u
 const HEAD_RIGHT =
   /^(?:\*\*)?(?:（|\(|「| [가-힣A-Z\d][^*\n|:：]{0,14}\*\*| [ァ-ヶ\p{Script=Han}][^*\n|:：。，、]{0,14}(?:\*\*|\n|$)|\n|$)/u
 /** A company, or what it was called before. */
