@@ -21,7 +21,7 @@ const HEAD_RIGHT = new RegExp(
   `^(?:${MARKUP}|[®™©]| +(?=[*_]))*\\s*(?:$|[:：|]|[-–—→] | ?[(（]|(?<=[*_]) (?:by|von|par|di|from) (?=\\p{Lu}))`,
   'u',
 )
-const SENTENCE_END = new RegExp(`(?:[.!?:|…。！？：¡¿]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
+const SENTENCE_END = new RegExp(`(?:[.!?:;|…。！？：¡¿]|^|\\n)(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** The end of what a line begins with in bold: "**Close second: Acme.**" */
 const EMPHASIS_ENDS = /^[.!]?(?:\*\*|__)/
 const BOLD_LEFT = /(?:\*\*|__)[ [“"]*$/
@@ -31,6 +31,8 @@ const ITALIC_RIGHT = /^[*_] (?:is|was|has|does|came|comes|gives|makes|keeps|offe
 const BOLD_RIGHT = /^(?:[’']s)?[ ”":]*(?:\*\*|__)/
 /** "Medeo T9 City": behind a model with its number. */
 const MODEL_LEFT = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}-]*\p{Nd}+ [*_]*$/u
+/** "; Quillpad, i cui algoritmi": behind a semicolon a sentence goes on in small letters. */
+const APPOSED = /^[*_]*, \p{Ll}/u
 /** "Quillpad resurfacing 2026": what is quoted begins with a capital letter. */
 const QUOTE_LEFT = /[“"„«] ?[*_]*$/u
 const QUOTE_RIGHT = /^[*_]* ?[”"“»]/u
@@ -159,6 +161,7 @@ export function standingAt(text: string, start: number, end: number, german: boo
   if (/^['’]?s?[-–]?[ *_]*\p{Lu}/u.test(right) && !/^[*_]*[ ]?[*_]*(?:I|A)\b/.test(right) && !/^['’]s /.test(right))
     return 'run'
   if (/^-\p{L}/u.test(right) || /\p{L}-$/u.test(left)) return 'run'
+  if (/\p{L}; [*_]*$/u.test(left) && APPOSED.test(right)) return 'own'
   const small = followsSmallWord(text, start)
   if (!small && SENTENCE_END.test(start <= REACH ? left : `x${left}`)) return 'start'
   if (isCalendarWord(text.slice(start, end))) return 'run'

@@ -10,7 +10,7 @@ const LETTERS = new Map([
   ['ς', 'σ'],
 ])
 const JOINER = /^[\p{Zs}\p{Pd}._·・‧]$/u
-const LONG_DASH = /^[–—―]$/
+const LONG_DASH = /^[—―]$/
 /** Marks that accents are made of, apostrophes, trademark signs, footnote digits, and characters without width. */
 const DROPPED = /^(?:[\u0300-\u036f]|['’‘ʼ`´′©®™℠¹²³⁰-⁹]|\u00ad|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff)$/u
 
