@@ -11,6 +11,9 @@ const HEAD_LEFT =
   /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|\d\ufe0f?\u20e3|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)(?:[^\p{L}\p{N}\s]{1,4} )?\*\*$/u
 const HEAD_RIGHT =
   /^(?:\*\*)?(?:（|\(|「| [가-힣A-Z\d][^*\n|:：]{0,14}\*\*| [ァ-ヶ\p{Script=Han}][^*\n|:：。，、]{0,14}(?:\*\*|\n|$)|\n|$)/u
+/** A table's row, before the product's name in quotes: "| 松竹梅「天」 |". */
+const CELL_LEFT = /(?:^|\n)\|[ *]*$/u
+const CELL_RIGHT = /^(?:「|『|[（(][A-Z])/u
 /** A company, or what it was called before. */
 const COMPANY_LEFT = /(?:株式会社|㈜|주식회사 )$/u
 const COMPANY_RIGHT = /^(?:株式会社|社(?![会内員外])|[（(](?:旧|구 |옛 |前身))/u
@@ -40,6 +43,7 @@ export function isClaimedInCjk(clean: string, start: number, end: number): boole
   const after = clean.slice(end, end + 24)
   if (MARKED_LEFT.test(before) && MARKED_RIGHT.test(after)) return true
   if (HEAD_LEFT.test(before) && HEAD_RIGHT.test(after)) return true
+  if (CELL_LEFT.test(before) && CELL_RIGHT.test(after)) return true
   if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
   if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
   if (BEST_LEFT.test(before) || (CASE_LEFT.test(before) && CASE_RIGHT.test(after))) return true

@@ -93,7 +93,7 @@ export function cueFor(scene: Scene, index: number, places: Pick<Places, 'isAmon
       : partialHeadAt(scene.clean, start, end, scene.asked)) !== null
   if (
     (!(pattern.brand.own === true && isAskedAsWord(scene, match)) && leads()) ||
-    isInMakersColumn(scene.clean, start, end) ||
+    isInMakersColumn(scene.clean, start, end, scene.asked) ||
     announcedAt(scene.clean, start, end) !== null ||
     (pattern.brand.own !== true && isBoldModel(scene.clean, start, end)) ||
     (pattern.written.has(written) && answerAt(scene.clean, start, end) !== null) ||

@@ -19,6 +19,7 @@ export function isKoreanWordHere(scene: Scene, match: Found, text: string): bool
   if (/(?:하는|하고|하며|했다|합니다|해요)$/u.test(text)) return true
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
+  if (match.pattern.brand.own === true && isSaidLast(clean, match, text)) return true
   const unclaimed = (): boolean => !isClaimedInCjk(clean, match.start, match.stem ?? match.end)
   if (match.pattern.brand.own === true && isKoreanLexical(clean, match, text) && unclaimed()) return true
   if (isKoreanWordAt(scene, match, text)) return true
@@ -45,10 +46,23 @@ function isDoing(word: string): boolean {
   return /^\p{Script=Hangul}{3,}기$/u.test(word)
 }
 
-/** Whether a lexicon of Korean has the name. */
+/** Whether a name in "다" is a sentence's verb: "놀이로 자란다". */
+function isSaidLast(clean: string, { start, end }: Found, text: string): boolean {
+  return (
+    /^\p{Script=Hangul}{2,}다$/u.test(text) &&
+    /\p{Script=Hangul}(?:으?로|에서|게|서|[은는이가]) $/u.test(clean.slice(Math.max(0, start - 6), start)) &&
+    /^["”'’*_]*(?:[.!?…\n]|$|는 |고 )/u.test(clean.slice(end, end + 6))
+  )
+}
+
+/** Whether a lexicon of Korean has the name, or it says how something is done: 생각대로. */
 function isKoreanLexical(clean: string, { start, stem, pattern }: Found, text: string): boolean {
   const name = stem === undefined ? text : clean.slice(start, stem)
-  return (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 || isDictionaryWord('korean', name)
+  return (
+    /\p{Script=Hangul}{2}대로$/u.test(name) ||
+    (languagesOfWord(pattern.folded) & languageBit('korean')) !== 0 ||
+    isDictionaryWord('korean', name)
+  )
 }
 
 /** Whether a name that is a Korean word stands as one: as what somebody does something to, before another word, or as a question. */

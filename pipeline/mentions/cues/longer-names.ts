@@ -27,12 +27,16 @@ const ARTICLE_QUOTED = /[«"“„‘'](?:The|Der|Die|Das|Le|La|Les|El|Los|Las|I
 /** "le bar L'Innocent": the same within a sentence. */
 const ARTICLE_WITHIN = /\p{Ll} (?:L[’']|(?:Le|La|Les|El|Los|Las|Il|Lo|Gli) )$/u
 /** "la crítica Sofia Ramirez Tavares", "Bill Grundy, a retired teacher": behind a first name, within a sentence. */
-const LAST_RIGHT = /^ \p{Lu}\p{Ll}|^, (?:an?|who|whose|\p{Nd}{2}|une?|qui|eine?|die|der|una|que|che|uma?|een) /u
-const FIRST_LEFT = /\p{Ll} (\p{Lu}\p{Ll}{2,}) $/u
+const LAST_RIGHT = /^[ -]\p{Lu}\p{Ll}|^, (?:an?|who|whose|\p{Nd}{2}|une?|qui|eine?|die|der|una|que|che|uma?|een) /u
+const FIRST_LEFT = /[\p{Ll}.] (\p{Lu}\p{Ll}{2,}) $/u
 /** "Hallo Thomas!" */
 const GREETED =
   /(?:^|\n)(?:hallo|hi|hey|hello|dear|liebe[rs]?|ciao|caro|cara|hola|querid[oa]|bonjour|salut|cher|chère|olá|oi|cześć|hoi|beste|merhaba),? $/iu
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
+
+/** "Brompton Road", "로열 브롬튼 병원": a street or a house that is called by it. */
+const STREET_RIGHT =
+  /^(?: (?:Road|Street|Avenue|Square|Boulevard|Lane|Hospital|Cathedral|Airport)(?!\p{L})| (?:로드|거리|병원|공원|광장|대학|공항)|(?:病院|通り|大学|医院|醫院|大街|广场|廣場|机场|機場))/u
 
 /** "los balnearios Ocasos del Pirineo" */
 const OF_RIGHT = /^ (?:de la|de los|de las|del|della|delle|du|des|da|do|dos|das) \p{Lu}/u
@@ -63,7 +67,7 @@ export function isOfAnother(clean: string, { start, end, rule }: Found, native: 
     const holder = OF_LEFT.exec(before)?.[1]
     if (holder !== undefined && isTelling(holder)) return true
   }
-  if (CODE_LEFT.test(before) || (GREETED.test(before) && /^[!,]/.test(after))) return true
+  if (STREET_RIGHT.test(after) || CODE_LEFT.test(before) || (GREETED.test(before) && /^[!,]/.test(after))) return true
   if (ARTICLE_QUOTED.test(before) || ARTICLE_WITHIN.test(before)) return true
   const [, first] = LAST_RIGHT.test(after) ? (FIRST_LEFT.exec(before) ?? []) : []
   if (first !== undefined && isFirstName(first)) return true

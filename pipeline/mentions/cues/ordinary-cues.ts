@@ -1,4 +1,4 @@
-import type { Found } from '../find/finder.ts'
+import { type Found, isWrittenSo } from '../find/finder.ts'
 import { isRenamed, namesHost } from '../prose/renamed.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
 import { isFrequentWord, isFunctionWord, isOrdinaryWord } from '../words/ordinary.ts'
@@ -99,7 +99,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   )
     return refusedAs('ambiguous', false)
   if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
-  if (isInMakersColumn(clean, start, end)) return counted('table-cell')
+  if (isInMakersColumn(clean, start, end, scene.asked)) return counted('table-cell')
   if (isModelInCell(clean.slice(Math.max(0, start - 4), start), clean.slice(end, end + NEAR))) return counted('table-cell')
   if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
@@ -128,17 +128,6 @@ function isLatinHead(clean: string, start: number, end: number): boolean {
 /** Whether Latin letters are quoted by themselves in Chinese or Japanese: L is Bの「direct」が. */
 function isQuotedInCjk(clean: string, start: number, end: number): boolean {
   return /[「『]$/.test(clean.slice(Math.max(0, start - 1), start)) && /^[」』](?!と(?:は|いう|呼)|の(?:よう|意味))/.test(clean.slice(end, end + 4))
-}
-
-/** Whether letters are a name's in its own case, with its accents or without: "Iris" of Íris. */
-function isWrittenSo(names: ReadonlySet<string>, written: string): boolean {
-  if (names.has(written)) return true
-  const bare = withoutMarks(written)
-  return bare === written && [...names].some((name) => withoutMarks(name) === bare)
-}
-
-function withoutMarks(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 /** By its capital letters, where its place gives a word none. */

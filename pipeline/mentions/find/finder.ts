@@ -141,6 +141,17 @@ export function letters(text: string): string {
   return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Whether letters are a name's in its own case, with its accents or without: "Iris" of Íris. */
+export function isWrittenSo(names: ReadonlySet<string>, written: string): boolean {
+  if (names.has(written)) return true
+  const bare = withoutMarks(written)
+  return bare === written && [...names].some((name) => withoutMarks(name) === bare)
+}
+
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
 /** The match when it is a name of its own there, no part of a longer word or name; null otherwise. */
 function bounded(text: string, pattern: Pattern, start: number, matchEnd: number, slavic: () => boolean): Found | null {
   let end = matchEnd

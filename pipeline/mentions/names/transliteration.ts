@@ -146,21 +146,25 @@ export function nearSpellings(name: string, given: readonly string[], answers: r
   )
 }
 
-/** The vowels between a word's consonants, without one that only closes it. ㅓ is what English writes as u. */
-function vowelsOf(word: string): string[] {
+/** The vowels of a word, without one that only closes it or parts its consonants. ㅓ is what English writes as u. */
+function vowelsOf(word: string): string {
   return anyAscii(word)
     .toLowerCase()
+    .replace(/eu(?=[^aeiou])/g, '')
     .replace(/eo|eu/g, 'u')
     .replace(/y(?![aeiou])/g, 'i')
     .replace(/(?<=[^aeiou])[ue]$/, '')
-    .split(/[^aeiou]+/)
-    .filter((vowel) => vowel !== '')
+    .replace(/(?<=s)u(?=[^aeiou])/g, '')
+    .replace(/[^aeiou]+/g, '')
 }
 
-/** As many vowels, and at most one of several is another. */
-function areAlike(vowels: readonly string[], others: readonly string[]): boolean {
-  const same = vowels.filter((vowel, at) => vowel === others[at]).length
-  return vowels.length === others.length && same >= Math.max(1, vowels.length - 1)
+/** Equal vowels, or all of several but one. */
+function areAlike(vowels: string, others: string): boolean {
+  if (vowels === others) return vowels !== ''
+  const [short, long] = vowels.length < others.length ? [vowels, others] : [others, vowels]
+  const isOneMore = [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short)
+  const isOneOther = short.length === long.length && [...short].filter((vowel, at) => vowel !== long[at]).length === 1
+  return short.length > 1 && (isOneMore || isOneOther)
 }
 
 /** Whether a word in another script has just the consonants of a name in Latin letters, few as they may be. */
@@ -196,6 +200,7 @@ function soundsOfLatin(name: string): Sound[] {
     .toLowerCase()
     .replace(/[^a-z]/g, '')
     .replace(/^kn/, 'n')
+    .replace(/mpt/g, 'mt')
     .replace(/gh(?![aeiou])/g, '')
     .replace(/ng$/, 'n')
     .replace(/[tc]i(?=[ao])/g, 's')

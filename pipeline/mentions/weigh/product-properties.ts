@@ -1,7 +1,7 @@
 import { createLines, type InLine } from '../cues/in-line.ts'
 import { isListed } from '../cues/listed.ts'
 import type { Scene } from '../cues/scene.ts'
-import { letters } from '../find/finder.ts'
+import { isWrittenSo, letters } from '../find/finder.ts'
 import type { Decided } from './decided.ts'
 import { kindOf } from './kind.ts'
 import { placeAt } from './place.ts'
@@ -70,7 +70,7 @@ function propertiesAt(scene: Scene, { match, ...decided }: OwnPlace, line: InLin
 /** How it is written, beside how the product is: with its letters, in capitals, small. */
 function caseOf(text: string, spellings: readonly string[], written: ReadonlySet<string>): string {
   if (spellings.includes(text)) return 'exact'
-  if (written.has(letters(text))) return 'letters'
+  if (isWrittenSo(written, letters(text))) return 'letters'
   if (/\p{Lu}/u.test(text)) return /\p{Ll}/u.test(text) ? 'other' : 'capitals'
   return /\p{Ll}/u.test(text) ? 'small' : 'other'
 }
