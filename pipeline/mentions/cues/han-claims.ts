@@ -15,6 +15,17 @@ const LONGEST_KIND = 8
 /** What stands beside a name that a question compares: "华为和优点的智能门锁选哪个". */
 const COMPARED = '[和与與跟、]|还是|還是|と'
 
+/** The members of a row of three and more before and behind a name: 立白、奥妙、超能和蔬果园. */
+const MEMBERS_LEFT = /(?:^|[^、\p{Script=Han}A-Za-z])?((?:[\p{Script=Han}A-Za-z]{2,8}、){1,4})$/u
+const MEMBERS_RIGHT = /^((?:、[\p{Script=Han}A-Za-z]{2,8}){0,3}(?:[和与與及、][\p{Script=Han}A-Za-z]{2,8}))/u
+
+/** Whether one of the names that it stands in a row with belongs to no word. */
+function isInRow(before: string, after: string): boolean {
+  const [left, right] = [MEMBERS_LEFT.exec(before)?.[1] ?? '', MEMBERS_RIGHT.exec(after)?.[1] ?? '']
+  const members = `${left}${right}`.split(/[、和与與及]/u).filter((member) => member !== '')
+  return members.length > 1 && left !== '' && members.some((member) => (isHan(member) ? isCoinedHan(member) : isTelling(member)))
+}
+
 /** How long the kind of thing is that the question asks for and that stands right behind a name: 石头扫地机、科沃斯. */
 export function kindLength(clean: string, end: number, question: string): number {
   const text = clean.slice(end, end + LONGEST_KIND)
@@ -33,6 +44,7 @@ export function isHanWordClaimed({ clean, answer: { question } }: Scene, { start
   const after = clean.slice(end, end + 12)
   if (CHOSEN_LEFT.test(before) || COMPANY_RIGHT.test(after)) return true
   if (new RegExp(`(?:${COMPARED})${text}|${text}(?:${COMPARED})`, 'u').test(question)) return true
+  if (isInRow(before, after)) return true
   const behind = ROW_RIGHT.exec(after) ?? ROW_RIGHT.exec(after.slice(kindLength(clean, end, question)))
   return [ROW_LEFT.exec(before)?.[1], behind?.[1]].some(
     (name) => name !== undefined && (isHan(name) ? isCoinedHan(name) : isTelling(name)),

@@ -31,6 +31,7 @@ import {
   isModelInCell,
   isModelOfOwn,
   isModelWithArticle,
+  leadsEmphasis,
   isShapedModel,
 } from './tails.ts'
 import { isTitled } from './titled.ts'
@@ -101,7 +102,8 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
   if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
   if (isInMakersColumn(clean, start, end, scene.asked)) return counted('table-cell')
   if (isModelInCell(clean.slice(Math.max(0, start - 4), start), clean.slice(end, end + NEAR))) return counted('table-cell')
-  if (pattern.brand.own !== true && isHeadWithModel(clean, start, end)) return counted('list-head')
+  if (pattern.brand.own !== true && (isHeadWithModel(clean, match) || leadsEmphasis(clean, match)))
+    return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
   const after = clean.slice(end, end + NEAR)
@@ -229,7 +231,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, titled, after }
   if (claimed !== null) return claimed
   const { domain } = brand
   const cited = domain !== null && scene.answer.citations.some((citation) => citation.domain === domain)
-  if (cited && !titled && SUBJECT_RIGHT.test(after)) return 'domain-cited'
+  if (cited && !titled && (brand.own === true ? STRICT_SUBJECT : SUBJECT_RIGHT).test(after)) return 'domain-cited'
   return upper && isForeignSubject(scene, match, after) ? 'subject' : null
 }
 

@@ -13,7 +13,7 @@ import { isSmallAmongCapitals } from './parallel.ts'
 import type { Places } from './places.ts'
 import type { Scene } from './scene.ts'
 import { isBehindMaker, isNamedSmall } from './small.ts'
-import { STRICT_SUBJECT } from './subjects.ts'
+import { isCompared, STRICT_SUBJECT } from './subjects.ts'
 import { isAskedInParts } from './word-here.ts'
 
 /** Where a name stands by itself, no list of words: a heading is not written small but for a name. */
@@ -40,6 +40,8 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
     !/\p{Lu}/u.test(text) &&
     BOLD_WITHIN.test(clean.slice(Math.max(0, start - 24), start))
   if (head !== null && !emphasised && (HEAD_OF_ITS_OWN.has(head) || capitals)) return counted(head)
+  // "**acme**: you microwave" where the question is "zorro vs acme".
+  if (head !== null && isCompared(scene.answer.question, match)) return counted(head)
   if (head !== null && isLineInBold(clean, start, end) && isAsked(scene, pattern.folded)) return counted('bold')
   if ((head === 'list-head' || head === 'table-cell') && places.isAmongNames(match)) return counted(head)
   if (isHeadInCapitals(clean, start, end)) return counted('list-head')

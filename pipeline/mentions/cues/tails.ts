@@ -1,3 +1,4 @@
+import type { Found } from '../find/finder.ts'
 import { isPlanWord } from '../words/plan-words.ts'
 import { isFeature } from '../words/sections.ts'
 
@@ -46,14 +47,26 @@ const ITEM_LEFT = /(?:^|\n)[ \t>]*(?:[-*+•]|\d{1,2}[.)])[ \t]+(?:\*\*|__|[*_])
 const MODEL_RIGHT = /^ ((?:\p{Lu}[\p{L}\p{N}]*)(?: \p{Lu}[\p{L}\p{N}]*)?)(?:\*\*|__|[*_])?(?:, \p{Ll}| [–—-] |:|\n|$)/u
 
 /** Whether a name of several words leads an item with its model behind it: "- **Paper Lantern Grande** – 2 kg". */
-export function isHeadWithModel(clean: string, start: number, end: number): boolean {
+export function isHeadWithModel(clean: string, { start, end, pattern }: Found): boolean {
   if (
-    !/^\p{Lu}\S* \p{Lu}/u.test(clean.slice(start, end)) ||
+    (pattern.brand.proposedBy !== 'model' && !/^\p{Lu}\S* \p{Lu}/u.test(clean.slice(start, end))) ||
     !ITEM_LEFT.test(clean.slice(Math.max(0, start - 16), start))
   )
     return false
   const model = MODEL_RIGHT.exec(clean.slice(end, end + 40))?.[1]
   return model !== undefined && !isFeature(model)
+}
+
+/** A heading with a number, or bold. */
+const EMPHASIS_LEFT = /(?:(?:^|\n)#{1,6} (?:\d{1,2}[.)] )?|\*\*)$/u
+const REST_OF_EMPHASIS = /^((?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){1,3})(?:\*\*| [–—(-]|:|\n|$)/u
+
+/** Whether a name that a model proposed begins a heading or what is in bold, with its product's name behind: "**Dell Latitude**". */
+export function leadsEmphasis(clean: string, { start, end, pattern }: Found): boolean {
+  if (pattern.brand.proposedBy !== 'model' || !EMPHASIS_LEFT.test(clean.slice(Math.max(0, start - 12), start)))
+    return false
+  const rest = REST_OF_EMPHASIS.exec(clean.slice(end, end + 48))?.[1]
+  return rest !== undefined && !isFeature(rest.trim())
 }
 
 /** Whether a name begins a table's cell in bold that a word with a capital letter and a number end: "| **Moustache Samedi 28** |". */

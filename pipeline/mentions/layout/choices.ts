@@ -138,11 +138,17 @@ export function isLowerName(head: string, series: Series): boolean {
   return (
     (series.strong || (!series.nested && namesOf(series.heads).length > 2)) &&
     !series.labels.has(head) &&
-    /^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+){0,2}(?: \p{Nd}{1,3})?$/u.test(head) &&
     head.length > 2 &&
-    isTelling(head) &&
+    (/^\p{Ll}[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+){0,2}(?: \p{Nd}{1,3})?$/u.test(head)
+      ? isTelling(head)
+      : isLowerPhrase(head) && series.heads.every((each) => !/\p{Lu}/u.test(each))) &&
     !isFeature(head)
   )
+}
+
+/** "ortel mobile": several small words, of which no lexicon knows the first. */
+function isLowerPhrase(head: string): boolean {
+  return /^\p{Ll}[\p{L}\p{N}]+(?: [\p{Ll}\p{N}]+){1,3}$/u.test(head) && isTelling(head.split(' ')[0] ?? '')
 }
 
 /** "Proton VPN", "Less Annoying CRM": ordinary words with the kind of thing behind, written as a name. */

@@ -140,6 +140,7 @@ function upToDelimiter(text: string): string {
 export function tidyHead(text: string): string {
   return text
     .replace(/\s*[(（].*$/su, '')
+    .replace(/^[\s*_]*\d\ufe0f?\u20e3/u, '')
     .replace(/^[^\p{L}\p{N}.]+|[\s*_`"“”'’.,:;：)\]」』》】–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^(?:\d{1,2}(?:[.)] |[、．])|[①-⑳一二三四五六七八九十]+、|[①-⑳] ?|[A-H][.)] |\d{1,2} · )/u, '')
