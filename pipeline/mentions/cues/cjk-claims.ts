@@ -5,7 +5,8 @@ import { isTelling } from '../words/name-shape.ts'
 
 /** Quoted, in bold or the label of a link, by itself. */
 const MARKED_LEFT = /(?:['‘“"「『[]|\*\*)$/u
-const MARKED_RIGHT = /^(?:['’”"」』]|\*\*|\]\()(?!とは|という|って|と呼|のような|でも|란 |이란 |라는|이라는|같은|['’” 」]?식)/u
+const MARKED_RIGHT =
+  /^(?:['’”"」』]|\*\*|\]\()(?!とは|という|って|と呼|のような|でも|란 |이란 |라는|이라는|같은|['’” 」]?식)/u
 /** The head of a line, before the rest of its product's name or a remark in brackets: "**케이크 프로 1**", "### 2. 好奇 铂金装". */
 const HEAD_LEFT =
   /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|\d\ufe0f?\u20e3|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)(?:[^\p{L}\p{N}\s]{1,4} )?\*\*$/u
@@ -47,18 +48,21 @@ export function isClaimedInCjk(clean: string, start: number, end: number): boole
   if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
   if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
   if (BEST_LEFT.test(before) || (CASE_LEFT.test(before) && CASE_RIGHT.test(after))) return true
-  return isBesideUnknown(before, after)
+  return isBesideUnknown(clean.slice(start, end), before, after)
 }
 
 /** Whether a question sets a word in katakana or Hangul beside a name that no lexicon knows: "メリットとTSUBAKIどっちがいい？". */
 export function isAskedBesideUnknown(question: string, word: string): boolean {
   return question
     .split(word)
-    .some((before, at, parts) => at + 1 < parts.length && isBesideUnknown(before, parts[at + 1] ?? ''))
+    .some((before, at, parts) => at + 1 < parts.length && isBesideUnknown(word, before, parts[at + 1] ?? ''))
 }
 
-function isBesideUnknown(before: string, after: string): boolean {
-  return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some((name) => name !== undefined && isUnknown(name))
+/** Whether a name is in a row with it, and none like デメリット beside メリット. */
+function isBesideUnknown(word: string, before: string, after: string): boolean {
+  return [ROW_LEFT.exec(before)?.[1], ROW_RIGHT.exec(after)?.[1]].some(
+    (name) => name !== undefined && !name.includes(word) && isUnknown(name),
+  )
 }
 
 /** Whether no lexicon of its script knows a word. */

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
 import { type Found, letters } from '../find/finder.ts'
 import { announcedAt, headAt, isShouted, partialHeadAt, standingAt } from '../words/context.ts'
-import { nativeOf } from '../words/native.ts'
 import { isTelling } from '../words/name-shape.ts'
+import { nativeOf } from '../words/native.ts'
 import { isOrdinaryWord } from '../words/ordinary.ts'
 import { isAskedAsWord } from './asked-as-word.ts'
 import { CAPITALS, isAcronym, isInCapitals } from './capitals.ts'
@@ -192,8 +192,7 @@ function isPartOfAnother(clean: string, { start, end }: Found): boolean {
   const joined = JOINED_TO.exec(after)?.[1]
   if (OF_LEFT.test(clean.slice(Math.max(0, start - 48), start))) return true
   const of = OF_ANOTHER.exec(after)?.[1]
-  const isMaker =
-    of !== undefined && isTelling(of) && BOLD_HEAD_LEFT.test(clean.slice(Math.max(0, start - 12), start))
+  const isMaker = of !== undefined && isTelling(of) && BOLD_HEAD_LEFT.test(clean.slice(Math.max(0, start - 12), start))
   if ((of !== undefined && !isMaker) || (joined !== undefined && isOrdinaryWord(joined))) return true
   return ITEM_ENDS.test(after) && ITEM_OF_ANOTHER.test(clean.slice(Math.max(0, start - 32), start))
 }

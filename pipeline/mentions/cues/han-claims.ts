@@ -16,14 +16,22 @@ const LONGEST_KIND = 8
 const COMPARED = '[和与與跟、]|还是|還是|と'
 
 /** The members of a row of three and more before and behind a name: 立白、奥妙、超能和蔬果园. */
-const MEMBERS_LEFT = /(?:^|[^、\p{Script=Han}A-Za-z])?((?:[\p{Script=Han}A-Za-z]{2,8}、){1,4})$/u
-const MEMBERS_RIGHT = /^((?:、[\p{Script=Han}A-Za-z]{2,8}){0,3}(?:[和与與及、][\p{Script=Han}A-Za-z]{2,8}))/u
+const MEMBERS_LEFT = /(?:[\p{Script=Han}A-Za-z]{2,8}、){1,4}$/u
+const MEMBERS_RIGHT = /^(?:、[\p{Script=Han}A-Za-z]{2,8}){0,3}[和与與及、][\p{Script=Han}A-Za-z]{2,8}/u
 
-/** Whether one of the names that it stands in a row with belongs to no word. */
-function isInRow(before: string, after: string): boolean {
-  const [left, right] = [MEMBERS_LEFT.exec(before)?.[1] ?? '', MEMBERS_RIGHT.exec(after)?.[1] ?? '']
-  const members = `${left}${right}`.split(/[、和与與及]/u).filter((member) => member !== '')
-  return members.length > 1 && left !== '' && members.some((member) => (isHan(member) ? isCoinedHan(member) : isTelling(member)))
+/** Whether a name stands within a row, of which one is coined; words of the sentence may stand before the first and behind the last. */
+function isWithinRow(before: string, after: string): boolean {
+  const left = MEMBERS_LEFT.exec(before)?.[0].split('、').slice(0, -1)
+  const right = MEMBERS_RIGHT.exec(after)?.[0]
+    .split(/[、和与與及]/u)
+    .slice(1)
+  if (left === undefined || right === undefined) return false
+  const ends = [left[0]?.slice(-2), right.at(-1)?.slice(0, 2), ...left.slice(1), ...right.slice(0, -1)]
+  return ends.some((name = '') => (isHan(name) ? isCoinedHan(name, 2 / 3) : isTelling(name)))
+}
+
+function isNoWord(name: string): boolean {
+  return isHan(name) ? isCoinedHan(name) : isTelling(name)
 }
 
 /** How long the kind of thing is that the question asks for and that stands right behind a name: 石头扫地机、科沃斯. */
@@ -44,9 +52,7 @@ export function isHanWordClaimed({ clean, answer: { question } }: Scene, { start
   const after = clean.slice(end, end + 12)
   if (CHOSEN_LEFT.test(before) || COMPANY_RIGHT.test(after)) return true
   if (new RegExp(`(?:${COMPARED})${text}|${text}(?:${COMPARED})`, 'u').test(question)) return true
-  if (isInRow(before, after)) return true
+  if (isWithinRow(before, after)) return true
   const behind = ROW_RIGHT.exec(after) ?? ROW_RIGHT.exec(after.slice(kindLength(clean, end, question)))
-  return [ROW_LEFT.exec(before)?.[1], behind?.[1]].some(
-    (name) => name !== undefined && (isHan(name) ? isCoinedHan(name) : isTelling(name)),
-  )
+  return [ROW_LEFT.exec(before)?.[1], behind?.[1]].some((name) => name !== undefined && isNoWord(name))
 }

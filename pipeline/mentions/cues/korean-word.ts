@@ -38,7 +38,9 @@ const LINE_LEFT = /(?:^|\n)[\s#>*_|\d.)-]*$/u
 
 /** Whether a word is made of a verb, as its last syllable ends in ㅁ or is 기: 비움, 이음, 집꾸미기. */
 function isVerbalNoun(word: string): boolean {
-  return /^\p{Script=Hangul}{2,}$/u.test(word) && (isDoing(word) || (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 16)
+  return (
+    /^\p{Script=Hangul}{2,}$/u.test(word) && (isDoing(word) || (word.charCodeAt(word.length - 1) - 0xac00) % 28 === 16)
+  )
 }
 
 /** Whether a word says what somebody does: 집꾸미기. */
@@ -76,7 +78,8 @@ function isKoreanWordAt({ clean, answer }: Scene, match: Found, text: string): b
   const listed = isKoreanLexical(clean, match, text) || isLoanword(name, pattern.brand.spellings)
   if (!listed && !(pattern.brand.own === true && isVerbalNoun(name))) return false
   const before = clean.slice(Math.max(0, start - 8), start)
-  if (pattern.brand.own === true && (ADNOMINAL_LEFT.test(before) || (isDoing(name) && before.endsWith('의 ')))) return true
+  if (pattern.brand.own === true && (ADNOMINAL_LEFT.test(before) || (isDoing(name) && before.endsWith('의 '))))
+    return true
   if (stem === undefined) {
     const next = /^ (\p{Script=Hangul}{2,8}?)(?:은|는|이|가|을|를|의|에|로|와|과|도)?(?!\p{Script=Hangul})/u.exec(
       after,

@@ -9,12 +9,7 @@ const CELL_RIGHT = /^(?: [\p{Lu}\p{N}][\p{L}\p{M}\p{N}’'-]*| [dl][’']\p{Lu}\
 const REACH = 3_000
 
 /** Whether a name is all of a table's cell in the column of the makers: "| Sling | Ocaso |" below "| Modelo | Marca |". */
-export function isInMakersColumn(
-  clean: string,
-  start: number,
-  end: number,
-  asked: (word: string) => boolean,
-): boolean {
+export function isInMakersColumn(clean: string, start: number, end: number, asked: (word: string) => boolean): boolean {
   if (!CELL_LEFT.test(clean.slice(Math.max(0, start - 8), start)) || !CELL_RIGHT.test(clean.slice(end, end + 60)))
     return false
   const from = lineStart(clean, start)

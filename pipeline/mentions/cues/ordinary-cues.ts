@@ -31,8 +31,8 @@ import {
   isModelInCell,
   isModelOfOwn,
   isModelWithArticle,
-  leadsEmphasis,
   isShapedModel,
+  leadsBold,
 } from './tails.ts'
 import { isTitled } from './titled.ts'
 
@@ -46,6 +46,10 @@ const MAKER_BEHIND = /^ by \p{Lu}[\p{L}\p{N}]+/u
 const SMALL_WORD = /(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}’']* [*_]*$/u
 /** A model's words and its number, behind a name that begins a sentence. */
 const MODEL_BEHIND = /^(?: \p{Lu}[\p{L}\p{N}]*){0,2} \p{Nd}/u
+
+/** "Ladder falls are", "Remote roles with": with the plural behind it the word is a noun. */
+const NOUNS_RIGHT =
+  /^ \p{Ll}+s (?:are|were|can|could|may|might|must|should|will|with|of|for|in|at|and|or|tend|vary|depend)(?!\p{L})/u
 
 /** What a plan is called by, whoever has it. */
 const PLAN_BEHIND = /^[*_”"]* (?:plan|tier|edition|package|licence|license)s?(?!\p{L})/u
@@ -101,8 +105,9 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
     return refusedAs('ambiguous', false)
   if (head !== null && !(pattern.brand.own === true && isAskedAsWord(scene, match))) return counted(head)
   if (isInMakersColumn(clean, start, end, scene.asked)) return counted('table-cell')
-  if (isModelInCell(clean.slice(Math.max(0, start - 4), start), clean.slice(end, end + NEAR))) return counted('table-cell')
-  if (pattern.brand.own !== true && (isHeadWithModel(clean, match) || leadsEmphasis(clean, match)))
+  if (isModelInCell(clean.slice(Math.max(0, start - 4), start), clean.slice(end, end + NEAR)))
+    return counted('table-cell')
+  if (pattern.brand.own !== true && (isHeadWithModel(clean, match) || leadsBold(clean, match)))
     return counted('list-head')
   if (places.isAmongNames(match)) return counted('list-head')
   const standing = standingAt(clean, start, end, scene.capitalNouns())
@@ -129,7 +134,10 @@ function isLatinHead(clean: string, start: number, end: number): boolean {
 
 /** Whether Latin letters are quoted by themselves in Chinese or Japanese: L is Bの「direct」が. */
 function isQuotedInCjk(clean: string, start: number, end: number): boolean {
-  return /[「『]$/.test(clean.slice(Math.max(0, start - 1), start)) && /^[」』](?!と(?:は|いう|呼)|の(?:よう|意味))/.test(clean.slice(end, end + 4))
+  return (
+    /[「『]$/.test(clean.slice(Math.max(0, start - 1), start)) &&
+    /^[」』](?!と(?:は|いう|呼)|の(?:よう|意味))/.test(clean.slice(end, end + 4))
+  )
 }
 
 /** By its capital letters, where its place gives a word none. */
@@ -231,7 +239,7 @@ function ruleOfSubject({ scene, match, written, standing, upper, titled, after }
   if (claimed !== null) return claimed
   const { domain } = brand
   const cited = domain !== null && scene.answer.citations.some((citation) => citation.domain === domain)
-  if (cited && !titled && (brand.own === true ? STRICT_SUBJECT : SUBJECT_RIGHT).test(after)) return 'domain-cited'
+  if (cited && !titled && SUBJECT_RIGHT.test(after) && !NOUNS_RIGHT.test(after)) return 'domain-cited'
   return upper && isForeignSubject(scene, match, after) ? 'subject' : null
 }
 

@@ -62,7 +62,7 @@ const EMPHASIS_LEFT = /(?:(?:^|\n)#{1,6} (?:\d{1,2}[.)] )?|\*\*)$/u
 const REST_OF_EMPHASIS = /^((?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){1,3})(?:\*\*| [–—(-]|:|\n|$)/u
 
 /** Whether a name that a model proposed begins a heading or what is in bold, with its product's name behind: "**Dell Latitude**". */
-export function leadsEmphasis(clean: string, { start, end, pattern }: Found): boolean {
+export function leadsBold(clean: string, { start, end, pattern }: Found): boolean {
   if (pattern.brand.proposedBy !== 'model' || !EMPHASIS_LEFT.test(clean.slice(Math.max(0, start - 12), start)))
     return false
   const rest = REST_OF_EMPHASIS.exec(clean.slice(end, end + 48))?.[1]

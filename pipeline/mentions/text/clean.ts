@@ -130,15 +130,14 @@ function bracket(text: string, at: number): [number, number] | null {
   if (end < 0) return mark || (label.includes('.') && isHost(label.replace(/ \+\d+$/, ''))) ? [at, close + 1] : null
   if (mark) return [at, end + 1]
   if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
+  const inBrackets = text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')'
   if (label.includes('.') && isHostOf(label.trim(), text.slice(close + 2, end))) {
-    const [before, after] = [text.charAt(at - 1), text.charAt(end + 1)]
-    if ((before === '(' && after === ')') || (before === '[' && after === ']')) return [at - 1, end + 2]
+    if (inBrackets || (text.charAt(at - 1) === '[' && text.charAt(end + 1) === ']')) return [at - 1, end + 2]
     if (isAmongChips(text, at, end + 1)) return [at, end + 1]
     if (ENDED.test(text.slice(Math.max(0, at - LABEL), at))) return [at, end + 1]
   }
-  // "(([The page's title](https://…)))" behind its sentence
-  if (text.charAt(at - 1) === '(' && text.charAt(end + 1) === ')' && /[.!?。] \($/.test(text.slice(Math.max(0, at - 3), at)))
-    return [at - 1, end + 2]
+  // "It folds. ([The page's title](https://…))"
+  if (inBrackets && /[.!?。] \($/.test(text.slice(Math.max(0, at - 3), at))) return [at - 1, end + 2]
   return [close, end + 1]
 }
 

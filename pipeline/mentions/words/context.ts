@@ -11,7 +11,8 @@ const ROW = 400
 
 const MARKUP = '[*_~`"“”„«»\'‘’()\\[\\]]'
 // No character is both in MARKUP and here: what two branches of a loop can read takes exponential time to refuse.
-const LIST_MARK = '(?:[-+•·–—▪●#>]|\\d{1,3}(?:[.)]|(?= ?[·–]))|\\d\\ufe0f?\\u20e3|\\d{1,2}[위位][.:：]?|[A-H][.)](?= )|\\p{Extended_Pictographic}[\\ufe0f\\u200d]*)'
+const LIST_MARK =
+  '(?:[-+•·–—▪●#>]|\\d{1,3}(?:[.)]|(?= ?[·–]))|\\d\\ufe0f?\\u20e3|\\d{1,2}[위位][.:：]?|[A-H][.)](?= )|\\p{Extended_Pictographic}[\\ufe0f\\u200d]*)'
 /** From a line's beginning: nothing but marks of lists, headings, numbers and emphasis. */
 const HEAD_LEFT = new RegExp(`^(?:\\s|${LIST_MARK}|${MARKUP})*$`, 'u')
 /** A head of its own, such as "Best overall: ". */

@@ -14,6 +14,8 @@ test.each([
   ['as a word', '耶鲁是老牌子，优点是锁体公差小，用十年也不松。'],
   ['behind a verb', '两种锁各有优点：人脸识别无需动手。'],
   ['in a row of words', '先看价格、优点和缺点，再决定。'],
+  ['within a row of words', '先看价格、优点、缺点和服务，再决定。'],
+  ['as a sign', '挂在墙上的优点牌子很旧。'],
 ])('no product is named %s', (_, text) => {
   expect(names(text)).toBe(false)
 })
@@ -22,6 +24,8 @@ test.each([
   ['as what is chosen', '拿来出租，就选优点，管理端成熟。'],
   ['behind what announces it', '综合首选：优点，管理端成熟。'],
   ['with its model', '再看优点 K6，管理端成熟。'],
+  ['as a brand', '再看优点牌，管理端成熟。'],
+  ['within a row, of which one is coined', '可以在价格、优点、超能和霏沃里选。'],
   ['as a company', '做得最早的，优点科技，管理端成熟。'],
   ['in a row with a coined name', '专业派有霏沃、优点，机械部分扎实。'],
   ['before a coined name', '专业派是这些，优点、霏沃，机械部分扎实。'],

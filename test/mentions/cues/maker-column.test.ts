@@ -14,6 +14,8 @@ test.each([
   ['Lantern', 'Brand', 'Lantern', 'table-cell'],
   ['Lantern', '**Maker**', '**Lantern**', 'table-cell'],
   ['Lantern', 'Marca', 'Lantern', 'table-cell'],
+  ['Lantern', 'Marca', 'Lantern Total', 'table-cell'],
+  ['Lantern', 'Marque', "Lantern l'Original", 'table-cell'],
   ['小川', 'メーカー', '小川', 'name'],
   ['小川', '品牌', '小川', 'name'],
 ])('%s in the column of the makers is named: %s', (name, head, cell, rule) => {
@@ -26,6 +28,19 @@ test.each([
   ['小川', 'そば', '小川'],
 ])('%s is not in a column of other things: %s', (name, head, cell) => {
   expect(ruleOf(name, table(head, cell))).toBe(null)
+})
+
+test('the first column has what is asked for, where its head says so', () => {
+  const judged = (question: string, head: string, cell: string): number =>
+    createJudge([{ name: 'Lantern', domain: null, spellings: ['Lantern'], own: true }])({
+      text: `| ${head} | Watts |\n|---|---|\n| ${cell} | 9 |\n`,
+      question,
+      citations: [],
+    }).mentions.length
+  expect(judged('which camping lamp is best', 'Lamp', 'Lantern Total')).toBe(1)
+  expect(judged('which camping light is best', 'Lamp', 'Lantern Total')).toBe(0)
+  expect(judged('which camping lamp is best', 'Lamp type', 'Lantern Total')).toBe(0)
+  expect(judged('which camping lamp is best', 'Watts | Lamp', '9 | Lantern Total')).toBe(0)
 })
 
 test('the head of the table decides, whatever stands above it', () => {

@@ -52,6 +52,11 @@ test('in a list of names in small letters a word is one, and a small word in any
   expect(isNamed('Native', '- native: mild and cheap\n- lumex: strong\n- vokirn: lasts')).toBe(true)
   expect(isNamed('Native', '- native: from here\n- foreign: from there\n- vokirn: lasts')).toBe(false)
   expect(isNamed('Native', '- native skin: from here\n- lumex: strong\n- vokirn: lasts')).toBe(false)
+  expect(isNamed('Native', '- **native sensitive, unscented**: yes\n- **Lumex**: strong\n- **Vokirn**: lasts')).toBe(
+    true,
+  )
+  expect(isNamed('Native', '- **native jeune** : yes\n- **Lumex** : strong\n- **Vokirn** : lasts')).toBe(true)
+  expect(isNamed('Native', '- **Native Coconut** – a\n- ✅ **Lumex Lime** – b\n- ✅ **Vokirn Mint** – c')).toBe(true)
   expect(isNamed('Native', '1. **native skin 2**: from here\n2. **lumex menta**: strong\n3. **vokirn**: lasts')).toBe(
     true,
   )

@@ -143,6 +143,7 @@ test('a word that ends like a verb and is none speaks of nothing', () => {
   }
   expect(rule('It is dear. Ramp access on gates is poor.')).toBe('none')
   expect(rule('It is dear. Ramp blocks cards on gates.')).toBe('domain-cited')
+  expect(rule('It is dear. Ramp blocks are the cause of it.')).toBe('none')
   expect(rule('It is dear.\n\nRamp, dock and gate are words.')).toBe('domain-cited')
   expect(rule('It is dear.\n\n## Ramp and Dock: What to Look For\n\nBoth have gates.')).toBe('none')
 })

@@ -5,9 +5,12 @@ import {
   hasKindBehind,
   isBoldSubject,
   isHeadWithModel,
+  isModelInCell,
   isModelWithArticle,
   isShapedModel,
+  leadsBold,
 } from '../../../pipeline/mentions/cues/tails.ts'
+import { createFinder, type Found } from '../../../pipeline/mentions/find/finder.ts'
 import type { Brand } from '../../../pipeline/mentions/names/brand.ts'
 
 /** The brands counted; all but Velkora and Quonto are ordinary words. */
@@ -109,6 +112,13 @@ test('what stands behind a tail', () => {
   expect(isShapedModel('Ridge')).toBe(false)
 })
 
+/** The one place of a brand in a text. */
+function found(text: string, brand: Pick<Brand, 'name' | 'proposedBy'>): Found {
+  const [match] = createFinder([{ domain: null, spellings: [brand.name], ...brand }])(text, [], '')
+  if (match === undefined) throw new Error(`no ${brand.name} in ${text}`)
+  return match
+}
+
 test.each([
   ['- **Paper Lantern Grande** – 2 kg', true],
   ['3. Paper Lantern Coral, for control', true],
@@ -119,13 +129,13 @@ test.each([
   ['We took Paper Lantern Coral, for control', false],
 ])('a name of several words leads an item with its model: %s', (line, leads) => {
   const text = `Two.\n${line}\n`
-  const start = text.indexOf('Paper')
-  expect(isHeadWithModel(text, start, start + 'Paper Lantern'.length)).toBe(leads)
+  expect(isHeadWithModel(text, found(text, { name: 'Paper Lantern' }))).toBe(leads)
 })
 
 test('one word leads no item with more of its words, and the product none', () => {
   const text = 'Two.\n- **Harbor Coral**, for control\n'
-  expect(isHeadWithModel(text, 9, 15)).toBe(false)
+  expect(isHeadWithModel(text, found(text, { name: 'Harbor' }))).toBe(false)
+  expect(isHeadWithModel(text, found(text, { name: 'Harbor', proposedBy: 'model' }))).toBe(true)
   const lantern = (own: boolean): number =>
     createJudge([{ name: 'Paper Lantern', domain: null, spellings: ['Paper Lantern'], own }])({
       text: 'Two.\n- **Paper Lantern Coral** – 2 kg\n',
@@ -133,4 +143,28 @@ test('one word leads no item with more of its words, and the product none', () =
       citations: [],
     }).mentions.length
   expect([lantern(false), lantern(true)]).toEqual([1, 0])
+})
+
+test.each([
+  ['### 3. Harbor Carry-On – best looking', true],
+  ['## Harbor Duo\n', true],
+  ['- The **Harbor Inspiron 15** is fine', true],
+  ['**Harbor Latitude** — for firms', true],
+  ['**Harbor Pricing** — for firms', false],
+  ['**Harbor views** — for firms', false],
+  ['The Harbor Latitude is fine', false],
+])('what a model proposed leads a heading or what is in bold: %s', (line, leads) => {
+  const text = `Two.\n${line}\n`
+  expect(leadsBold(text, found(text, { name: 'Harbor', proposedBy: 'model' }))).toBe(leads)
+  expect(leadsBold(text, found(text, { name: 'Harbor' }))).toBe(false)
+})
+
+test.each([
+  ['| 2 | **', ' Samedi 28** | 75 Nm |', true],
+  ['| 2 | **', ' Samedi** | 75 Nm |', false],
+  ['| 2 | **', ' 28** | 75 Nm |', false],
+  ['| 2 | **', ' samedi 28** | 75 Nm |', false],
+  ['| 2 | the **', ' Samedi 28** | 75 Nm |', false],
+])('a model fills a table’s cell in bold: %s⟦Harbor⟧%s', (before, after, fills) => {
+  expect(isModelInCell(before, after)).toBe(fills)
 })

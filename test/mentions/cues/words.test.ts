@@ -22,6 +22,14 @@ describe('a name that only a dictionary knows as a word', () => {
     ['つむぎ', '結城つむぎや大島つむぎのような現場に合います。\n\nつむぎの工程も見ます。'],
     ['도장', '종이에 도장을 찍지 않아도 됩니다. 계약이 많다면 편합니다.'],
     ['다짐', '꾸준히 하겠다고 다짐하는 때에 안내합니다.'],
+    ['キレイキレイ', 'おててキレイキレイしようねと声をかけます。'],
+    ['うちの子', '「うちの子は健康だから」と思っていても、通院は増えます。'],
+    ['집꾸미기', '자취방 집꾸미기에 큰돈을 들일 필요는 없습니다.'],
+    ['집꾸미기', '신혼부부의 집꾸미기는 순서가 있습니다.'],
+    ['자란다', '**아이는 놀이로 자란다**\n놀이가 중심입니다.'],
+    ['자란다', '아이는 어른 곁에서 자란다고 합니다.'],
+    ['생각대로', '대행사를 바꿔도 생각대로 빨라지지 않는 경우가 많습니다.'],
+    ['땡겨요', '매운 게 땡겨요, 그런데 속이 걱정입니다.'],
     ['채움', '고객과의 채움이 끊기지 않아야 합니다.'],
     ['채움', '### 간편한 채움 주기와 관리\n정수기는 다음과 같습니다.'],
     ['도장', '책상 위의 도장처럼 늘 쓰게 됩니다.'],
@@ -68,6 +76,12 @@ describe('a name that only a dictionary knows as a word', () => {
     ['つむぎ', '会社の規模が小さいなら、つむぎの工程も見ます。'],
     ['도장', '가장 많이 추천되는 것은 도장, 모두사인입니다.'],
     ['채움', '## 4. 채움 제로 — 소음이 적은 집\n조용합니다.'],
+    ['うちの子', '1. **うちの子** – 窓口が便利です。'],
+    ['집꾸미기', '소품은 집꾸미기가 편합니다.'],
+    ['자란다', '째깍악어, 자란다. 둘 다 좋습니다.'],
+    ['생각대로', '1. **생각대로** – 전국망이 있습니다.'],
+    ['땡겨요', '배달의민족, 땡겨요, 요기요를 많이 씁니다.'],
+    ['舒適牌', '舒適牌比較溫和。'],
     ['채움', '학생을 위한 채움은 조용하고 관리도 편합니다.'],
     ['Morfeo', 'Para dormir bien la segunda sería el **Morfeo Híbrido**, que es algo más firme.'],
   ])('is %s in %s', (brand, text) => {
@@ -104,6 +118,12 @@ test('a Korean verb is no name, though it sounds like one', () => {
   expect(names('다짐', '운동을 꾸준히 하겠다고 다짐하는 첫 상담 때 안내합니다.', 'DAGYM')).toBe(false)
 })
 
+test('a name of ordinary words in Latin letters is quoted in Japanese', () => {
+  expect(names('direct', '建設現場なら「direct」が第一候補です。')).toBe(true)
+  expect(names('direct', '「direct」とは直接という意味です。')).toBe(false)
+  expect(names('direct', '現場なら「direct call」が便利です。')).toBe(false)
+})
+
 /** The same, where this is asked. */
 function namesAsked(brand: string, question: string, text: string): boolean {
   const product = { brand, domain: 'vendor.example', aliases: [brand.replace(' ', '')] }
@@ -112,6 +132,20 @@ function namesAsked(brand: string, question: string, text: string): boolean {
     .count(answer)
     .some((mention) => mention.brand === brand)
 }
+
+test('a word of Japanese is a name where the question compares it', () => {
+  const text = '地肌にはメリットの泡がよいです。'
+  expect(namesAsked('メリット', 'メリットとTSUBAKIどっちがいい？', text)).toBe(true)
+  expect(namesAsked('メリット', 'メリットとデメリットは？', text)).toBe(false)
+})
+
+test.each([
+  ['zorro vs loom', '**loom**: you film it\n\n**zorro**: you draw it', true],
+  ['what films a screen', '**loom**: you film it\n\n**zorro**: you draw it', false],
+  ['zorro vs loom', 'A weaver has a loom at home.', false],
+])('a word in small letters at the head of a line, where the question is “%s”: %s', (question, text, expected) => {
+  expect(namesAsked('Loom', question, text)).toBe(expected)
+})
 
 test.each([
   ['Meglio la friggitrice della del vokro o quella della Tarvek?', true],

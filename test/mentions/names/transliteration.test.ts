@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { soundedSpellings } from '../../../pipeline/mentions/names/transliteration.ts'
+import { nearSpellings, soundedSpellings } from '../../../pipeline/mentions/names/transliteration.ts'
 
 const answer = (text: string) => [{ text, question: '', citations: [] }]
 const spellings = (names: readonly string[], text: string) => {
@@ -18,6 +18,7 @@ describe('names written in another script by their sound', () => {
     ['Nuna', '人気はヌナです', 'ヌナ'],
     ['Coursera', '코세라는 대학 강의가 많다', '코세라'],
     ['Coursera', '해외는 코세라와 에드엑스', '코세라'],
+    ['Brompton', '고급으로는 브롬톤', '브롬톤'],
     ['Zolnday.com', '졸른데이닷컴', '졸른데이닷컴'],
   ])('%s in "%s"', (name, text, written) => {
     expect(spellings([name], text)).toEqual({ [name]: [written] })
@@ -47,6 +48,33 @@ describe('names written in another script by their sound', () => {
 
   it('reads names in Latin letters alone', () => {
     expect(spellings(['石头'], 'ストーン')).toEqual({})
+  })
+})
+
+describe('names of few consonants in another script', () => {
+  it.each([
+    ['Acall', 'アコール、サイボウズ', ['アコール']],
+    ['Chubb', '**처브** – 스위스', ['처브']],
+    ['Square', 'スクエアは手数料が一律です。', ['スクエア']],
+    ['Bose', '보즈, ボーズ', ['보즈', 'ボーズ']],
+  ])('%s in "%s"', (name, text, written) => {
+    expect(nearSpellings(name, [name], answer(text))).toEqual(written)
+  })
+
+  it.each([
+    ['other vowels', 'Chubb', '샤프, 소프'],
+    ['another vowel where there is but one', 'Bose', '바즈'],
+    ['two other vowels', 'Acall', 'エキル'],
+    ['a word that everybody uses', 'Calla', 'カラー'],
+    ['a word of Korean', 'Sagu', '사과'],
+    ['a name of one consonant', 'Coway', '코웨이'],
+    ['other consonants', 'Acall', 'アコート'],
+  ])('takes nothing from %s', (_, name, text) => {
+    expect(nearSpellings(name, [name], answer(text))).toEqual([])
+  })
+
+  it('takes nothing where the product has a name in another script', () => {
+    expect(nearSpellings('Acall', ['Acall', 'アコーラ'], answer('アコール'))).toEqual([])
   })
 })
 

@@ -26,6 +26,8 @@ test.each([
   ['good ([x.com](https://x.com/a), [y.org](https://y.org/b), [z.net](https://z.net)) b', 'good ( , , ) b'],
   ['good, see [x.com](https://x.com/a), [y.org](https://y.org/b) b', 'good, see [x.com , [y.org b'],
   ['It is good. [x.com](https://x.com/a)', 'It is good.'],
+  ['It is good. ([A title](https://x.com/a)) b', 'It is good. b'],
+  ['It is good. [A title](https://x.com/a) b', 'It is good. [A title b'],
   ['It is at [x.com](https://x.com/a)', 'It is at [x.com'],
   ['a\n1. [x.com](https://x.com/a) is good', 'a\n1. [x.com is good'],
   ['good. [[x.com](https://x.com/a)] b', 'good. b'],
