@@ -10,8 +10,7 @@ import type { Line } from './lines.ts'
 /** The rest of a product's name behind the name that leads a line, up to what is said of it. */
 const TAIL = /^((?: [\p{Lu}\p{N}&+][^\s*_|:：]*){1,7})(?:(?:\*\*|__)(?= \p{Ll})|(?:\*\*|__)?(?: ?[–—(|:：]| - |$|\n))/u
 /** The first word of a line, behind its marks. */
-const FIRST =
-  /^(?:[\s>|#*_\d.)+•●▪–·\ufe0f\u20e3-]|\p{Extended_Pictographic})*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
+const FIRST = /^(?:[\s>|#*_\d.)+•●▪–·-]|\p{Extended_Pictographic}\ufe0f?)*(\p{L}[\p{L}\p{M}.&+-]*)( [\p{Lu}\p{N}])?/u
 /** What a head in small letters ends with; in bold words of the product's name go before: "**golden formula mini**:". */
 const SMALL_HEAD = /^(?:(?:,? [\p{Ll}\p{N}]+){1,5}[*_]{2})?[*_]*(?: ?:| [–—-] | *\|)/u
 const MOST_OF_MODEL = 3

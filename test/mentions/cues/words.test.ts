@@ -134,9 +134,10 @@ function namesAsked(brand: string, question: string, text: string): boolean {
 }
 
 test('a word of Japanese is a name where the question compares it', () => {
-  const text = '地肌にはメリットの泡がよいです。'
-  expect(namesAsked('メリット', 'メリットとTSUBAKIどっちがいい？', text)).toBe(true)
-  expect(namesAsked('メリット', 'メリットとデメリットは？', text)).toBe(false)
+  const text = '地肌にはルームの泡がよいです。'
+  expect(namesAsked('ルーム', 'ルームとTSUBAKIどっちがいい？', text)).toBe(true)
+  expect(namesAsked('ルーム', 'ルームとデルームは？', text)).toBe(false)
+  expect(namesAsked('ルーム', 'ルームと泡は？', text)).toBe(false)
 })
 
 test.each([
