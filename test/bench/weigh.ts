@@ -24,7 +24,7 @@ interface Example {
 }
 
 /** The brands of these were never read to write rules; of all other answers brands and product were. */
-const UNREAD = /^(?:[a-cf-kn-prxyz]|aa|cc|dd|ff)\d-/
+const UNREAD = /^(?:[a-cf-kn-prxyz]|aa|cc|dd|ff|hh)\d-/
 /** Rarer properties have no weight. */
 const RARE = 10
 /** The ridge penalty on the squares of the weights (Hoerl & Kennard 1970), beside examples that count 0.5 to 2. */

@@ -46,8 +46,9 @@ test.each([
 })
 
 test('hiragana behind a thing and its particle is a word', () => {
-  const text = '天然水を飲みたいのであれば、ボトルのうるのんも候補に入ります。'
+  const text = '天然水を飲みたいのであれば、ボトルのうるのんが届きます。'
   expect(brands(text, 'ウォーターサーバー', 'うるのん')).toEqual([])
+  expect(brands(text.replace('が届き', 'も候補に入り'), 'ウォーターサーバー', 'うるのん')).toEqual(['うるのん'])
 })
 
 test('the two names that a question compares are choices', () => {

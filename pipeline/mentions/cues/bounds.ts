@@ -62,7 +62,7 @@ export function standsApart(clean: string, { start, end }: Found, question: stri
 export function isBoundedKana(clean: string, { start, end }: Found): boolean {
   return (
     /(?:^|[\s\p{P}\p{S}A-Za-z0-9]|[はも]|[A-Za-z]の)$/u.test(clean.slice(Math.max(0, start - 2), start)) &&
-    /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとので]|なら|です)/u.test(clean.slice(end, end + 6))
+    /^(?:$|[\s\p{P}\p{S}A-Za-z0-9]|[はがもをにとのでや]|なら|です)/u.test(clean.slice(end, end + 6))
   )
 }
 

@@ -29,6 +29,10 @@ const BEST_LEFT = /(?:おすすめ|第一候補|筆頭|本命|定番|候補|次�
 const CASE_LEFT = /(?:なら|면 )$/u
 const CASE_RIGHT = /^(?:、[^。\n]{2,20}なら|, [^.\n]{2,20}면 )/u
 const ANSWER_RIGHT = /^(?:です(?!が|から|け)|でしょう|がおすすめ|입니다|예요|이에요|이야|야(?=[.!]))/u
+/** "쓴다면 X도 괜찮은데", "安さならXもおすすめ" */
+const WELL_RIGHT = /^(?:도 (?:괜찮|좋|추천|고려|무난|후보)|も(?:おすすめ|お勧め|候補|よい|いい|良い|便利|手))/u
+/** A line in bold with its label: "**老牌均衡：靠得住**". */
+const LABEL_LEFT = /(?:^|\n)[^\p{L}\n]{0,6}\*\*[^*\n：:]{2,12}[：:] ?$/u
 /** The name beside it in a row. */
 const ROW_LEFT =
   /([A-Za-z]*[ァ-ヶー]{3,}|[가-힣]{2,8}?|[A-Z][\w.+-]+)[」』'’]?(?:、|・|や|と|,|·|와|과|이나|나|랑)[ ]?[「『'‘]?$/u
@@ -47,6 +51,8 @@ export function isClaimedInCjk(clean: string, start: number, end: number): boole
   if (CELL_LEFT.test(before) && CELL_RIGHT.test(after)) return true
   if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
   if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
+  if (CASE_LEFT.test(before) && WELL_RIGHT.test(after)) return true
+  if (LABEL_LEFT.test(clean.slice(Math.max(0, start - 20), start)) && /^\*\*(?:\n|$)/.test(after)) return true
   if (BEST_LEFT.test(before) || (CASE_LEFT.test(before) && CASE_RIGHT.test(after))) return true
   return isBesideUnknown(clean.slice(start, end), before, after)
 }

@@ -39,13 +39,23 @@ export function isListed(scene: Scene, { start, end }: Found, sides: 'one' | 'bo
 /** What a small name stands behind in a row: "eucatex (a mais em conta), ", "playadito o ". */
 const SMALL_LEFT = new RegExp(String.raw`(?<![\p{L}\p{N}.-])(\p{Ll}{5,})(?: \([^()\n]{1,40}\))?(?:, |,? ${AND} )$`, 'u')
 
-/** Whether a name in small letters stands in a row behind another one that can be no word, as no dictionary of the language knows it. */
-export function isBehindSmallName({ clean, language }: Scene, { start }: Found): boolean {
-  if (!JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))) return false
-  const other = SMALL_LEFT.exec(clean.slice(Math.max(0, start - ROW_REACH), start))?.[1]
-  if (other === undefined || !isTelling(other)) return false
+/** The same before it: "shortcut, youtrack and plane", and no adjective: "teachable, sellable and fun". */
+const SMALL_RIGHT = new RegExp(
+  String.raw`^(?:, |,? ${AND} )(\p{Ll}{5,})(?<!able|ible|ing|ed|ly|less)(?=,|\.(?:\s|$)| ${AND} |\n|$)`,
+  'u',
+)
+
+/** Whether a name in small letters stands in a row with another one that can be no word, as no dictionary of the language knows it. */
+export function isBesideSmallName({ clean, language }: Scene, { start, end }: Found): boolean {
+  const before = JOIN_LEFT.test(clean.slice(Math.max(0, start - 8), start))
+    ? SMALL_LEFT.exec(clean.slice(Math.max(0, start - ROW_REACH), start))?.[1]
+    : undefined
   const name = language() === 0 ? 'english' : languageName(language())
-  return hasDictionary(name) && !isDictionaryWord(name, other) && nativeOf(language())(fold(other)) === 0
+  const isNoWord = (other: string): boolean =>
+    isTelling(other) && hasDictionary(name) && !isDictionaryWord(name, other) && nativeOf(language())(fold(other)) === 0
+  return [before, SMALL_RIGHT.exec(clean.slice(end, end + NEAR))?.[1]].some(
+    (other) => other !== undefined && isNoWord(other),
+  )
 }
 
 /** The same for a name with its model: "Leesa Sapira, Nectar Classic and". */

@@ -7,7 +7,7 @@ import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
 import { columnAt } from './label-cues.ts'
-import { isBehindSmallName, isListed } from './listed.ts'
+import { isBesideSmallName, isListed } from './listed.ts'
 import { isWrittenAllSmall } from './nouns.ts'
 import { isSmallAmongCapitals } from './parallel.ts'
 import type { Places } from './places.ts'
@@ -61,7 +61,7 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
   if (text === text.toLowerCase() && isNamedSmall(scene, match)) return counted('subject')
   if (pattern.brand.own === true && text === text.toLowerCase() && places.isAmongNames(match))
     return counted('list-head')
-  if (text === text.toLowerCase() && isBehindSmallName(scene, match)) return counted('listed')
+  if (text === text.toLowerCase() && isBesideSmallName(scene, match)) return counted('listed')
   const word = pattern.brand.own === true && text === text.toLowerCase() && scene.native(text)
   return !/\s/.test(text) && !word && isListed(scene, match, 'both') ? counted('listed') : refusedAs('ambiguous', false)
 }

@@ -44,7 +44,7 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   }
   if (/^\p{Script=Hiragana}+$/u.test(text))
     return (
-      !isBoundedKana(clean, match) ||
+      (!isBoundedKana(clean, match) && !isClaimedInCjk(clean, match.start, match.end)) ||
       (isJapaneseObject(clean, match) && isHanWord(text)) ||
       scene.nouns().has(match.pattern.folded)
     )

@@ -12,6 +12,8 @@ import { isFrequentWord, isOrdinaryWord } from '../words/ordinary.ts'
  * where no dictionary knows them; unknown in a language without one, and in scripts whose dictionaries leave out too many words to tell.
  */
 export function kindOf(text: string, { native, language }: Scene): string {
+  // サントリーほろよい: no word changes its script so late.
+  if (/^[ァ-ヶー]{4,}[\u3041-\u3096\u4e00-\u9fff]{2,}$/u.test(text)) return 'coined'
   if (/[\u3041-\u30ff]/u.test(text)) return isKatakanaWord(text) ? 'word' : 'unknown'
   if (/[\uac00-\ud7af]/u.test(text)) return isKoreanWord(text) ? 'word' : 'unknown'
   if (/[\u3400-\u9fff]/u.test(text)) return isHanWord(text) ? 'word' : 'unknown'

@@ -29,6 +29,9 @@ test.each([
   ['what is best', 'いちばんのおすすめは、⟦シフト⟧の新しい型です。'],
   ['what is for each case', '価格で選ぶなら⟦プラン⟧、作品で選ぶならほかにもあります。'],
   ['what is for each case in Korean', '편하다면 ⟦금리⟧, 최저가를 찾는다면 다른 곳이 좋습니다.'],
+  ['what is as well', '자주 쓴다면 ⟦금리⟧도 괜찮은데, 비쌉니다.'],
+  ['what is as well in Japanese', '安さなら⟦プラン⟧もおすすめです。'],
+  ['what a line in bold is about', '**老牌均衡：⟦靠得住⟧**\n超過五十年'],
   ['beside a name that no lexicon knows', '국산으로는 ⟦금리⟧와 퀼나와가 있습니다.'],
   ['behind one', '候補はゾルタン、⟦マイク⟧などです。'],
 ])('a word of Japanese or Korean is a name: %s', (_, text) => {
@@ -37,6 +40,8 @@ test.each([
 
 test.each([
   ['one case alone', '価格で選ぶなら⟦プラン⟧、次に色を見ます。'],
+  ['no case', '요즘은 ⟦금리⟧도 괜찮은데, 비쌉니다.'],
+  ['what the rest of the line is about', '**品質：⟦靠得住⟧的商品**\n超過'],
   ['a topic', '年額⟦プラン⟧は安いです。'],
   ['a kind of reward', "연말의 '⟦플렉스⟧'식 보상"],
   ['a table’s cell alone', '| ⟦メリット⟧ | デメリット |'],

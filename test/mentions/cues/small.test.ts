@@ -30,6 +30,8 @@ const PORTUGUESE = 'Para a maioria não é preciso gastar muito, e uma boa tinta
 test.each([
   ['coral', 'As que eu olharia: vokirex (a mais em conta), coral rende muito.', 'listed'],
   ['coral', 'As que eu olharia: vokirex ou coral, que rende muito.', 'listed'],
+  ['coral', 'As que eu olharia: coral, vokirex e branca.', 'listed'],
+  ['coral', 'As que eu olharia: coral, vokirable e branca.', undefined],
   ['coral', 'As que eu olharia: branca (a mais em conta), coral rende muito.', undefined],
   ['coral', 'As que eu olharia: vokirex. A cor coral rende muito.', undefined],
 ])('in a row behind a small name that no dictionary knows: %s in %s', (_, text, expected) => {
