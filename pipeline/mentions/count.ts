@@ -19,7 +19,7 @@ import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-13'
+export const DETECTOR = 'mentions-14'
 
 /** So many of the product's places say whether it is meant; what repeats a name without end isn't read further. */
 const MOST_PLACES = 40

@@ -125,6 +125,8 @@ function isNameLabel(
   { heads, introduced }: Series,
   { size, distinctive, unknown, foreign, sections, native }: Surroundings,
 ): boolean {
+  // "**Keeper:**" and "**Hurdlr:**" below "Popular choices include:"
+  if (!foreign && introduced && distinctive * 4 >= heads.length && !heads.some(isFeature)) return true
   if (!foreign) return isDistinctive(head) && distinctive * 3 >= size * 2 && !/^\p{Lu}{2,5}$/u.test(head)
   // "**Pfeil:**" below "Beliebte Anbieter:", beside names that no lexicon knows
   if (introduced && distinctive > 0 && !sections && unknown * 2 >= heads.length) return !isFeature(head)
