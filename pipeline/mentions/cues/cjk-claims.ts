@@ -74,6 +74,6 @@ function isBesideUnknown(word: string, before: string, after: string): boolean {
 /** Whether no lexicon of its script knows a word. */
 function isUnknown(word: string): boolean {
   if (/^[ァ-ヶ]/u.test(word)) return !isKatakanaWord(word) && !isKatakanaOfWords(word)
-  if (/^[A-Za-z]/.test(word)) return /[ァ-ヶ]/u.test(word) || isTelling(word)
+  if (/^[A-Za-z]/.test(word)) return isTelling(word)
   return (languagesOfWord(fold(word)) & languageBit('korean')) === 0 && !isDictionaryWord('korean', word)
 }

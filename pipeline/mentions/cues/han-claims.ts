@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 const CHOSEN_LEFT = /(?:推荐|推薦|选择|選擇|[选選买買]|首选|首選|之选|之選|最佳|候选|候選)[：: *]*$/u
 /** A model, a company, or what only a company does: "石头 P20", "优点科技", "优点做得比较早". */
 const COMPANY_RIGHT =
-  /^(?: ?[A-Z][A-Za-z\d]|科技|智能|集团|集團|公司|官方|官网|官網|品牌|牌(?![子照匾])|家的|旗下|推出|主打|做得|这家|這家)/u
+  /^(?: ?[A-Z][A-Za-z\d]|科技|智能|集团|集團|公司|官方|官网|官網|品牌|牌|家的|旗下|推出|主打|做得|这家|這家)/u
 const ROW_LEFT = /(\p{Script=Han}{2,5}|[A-Z]\w+)(?:[、和与與及跟或]|或者|还是|還是)$/u
 const ROW_RIGHT = /^(?:或者|还是|還是|[、和与與及跟或])(\p{Script=Han}{2,5}?|[A-Z]\w+)(?=[、，。的等和]|$)/u
 const LONGEST_KIND = 8

@@ -34,9 +34,8 @@ const GREETED =
   /(?:^|\n)(?:hallo|hi|hey|hello|dear|liebe[rs]?|ciao|caro|cara|hola|querid[oa]|bonjour|salut|cher|chère|olá|oi|cześć|hoi|beste|merhaba),? $/iu
 const EXCLAMATION = /^!? (\p{Lu}[\p{L}’']*)/u
 
-/** "Brompton Road", "로열 브롬튼 병원": a street or a house that is called by it. */
-const STREET_RIGHT =
-  /^(?: (?:Road|Street|Avenue|Square|Boulevard|Lane|Hospital|Cathedral|Airport)(?!\p{L})| (?:로드|거리|병원|공원|광장|대학|공항)|(?:病院|通り|大学|医院|醫院|大街|广场|廣場|机场|機場))/u
+/** "브롬튼 로드": a street or a house that is called by it. */
+const STREET_RIGHT = /^(?: (?:로드|거리|병원|공원|광장|대학|공항)|病院|通り|大学|医院|醫院|大街|广场|廣場|机场|機場)/u
 
 /** "los balnearios Ocasos del Pirineo" */
 const OF_RIGHT = /^ (?:de la|de los|de las|del|della|delle|du|des|da|do|dos|das) \p{Lu}/u

@@ -20,5 +20,5 @@ export function isInMakersColumn(clean: string, start: number, end: number, aske
     .slice(0, -1)
   const head = above.slice(above.findLastIndex((line) => !line.startsWith('|')) + 1).at(0)
   const title = (head?.split('|')[column] ?? '').replace(/[*_]/g, '').trim()
-  return MAKERS.test(title) || (column === 1 && /^\p{L}+$/u.test(title) && asked(title))
+  return MAKERS.test(title) || (column === 1 && asked(title))
 }

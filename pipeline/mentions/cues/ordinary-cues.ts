@@ -88,7 +88,7 @@ export function cueForOrdinary(scene: Scene, match: Found, written: string, plac
       text.split(/\s+/).every((word) => /^\p{Lu}(?:\p{Ll}|\p{Lu}+$)/u.test(word)))
   // "- gb 小海龟 Pro": Latin letters begin a line of Han characters as a name.
   if (isLatinHead(clean, start, end)) return counted('list-head')
-  if (ownCase && isQuotedInCjk(clean, start, end)) return counted('case')
+  if (isQuotedInCjk(clean, start, end)) return counted('case')
   if (!ownCase) return cueInOtherCase(scene, match, text, places)
   const head =
     headAt(clean, start, end) ??

@@ -99,7 +99,7 @@ export function isFeatureColumn(head: string): boolean {
 }
 
 const KIND_OF_CHOICE =
-  /^(?:systems?|insurers?|makers?|suppliers?|banks?|plans?|sites?|websites?|libraries|programs?|products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|(?:(?:製品|サービス|ブランド|商品|メーカー|ソフト|ツール|アプリ|会社|機種|型番|保険会社|品牌|型号|型號|产品|產品|机型|機型|平台|工具|软件|軟體|应用|應用|卡片|(?:\p{Script=Han}{2})?(?:公司|机构|機構|銀行|银行|厂商|廠商)|브랜드|제품|모델|서비스|협업 툴|툴|도구|앱|프로그램|업체|회사|상품)(?:名|명|名称|名稱|이름)?[ ・/／·]?)+)$/iu
+  /^(?:consider|our picks?|top picks?|go with|try|systems?|insurers?|makers?|suppliers?|banks?|plans?|sites?|websites?|libraries|programs?|products?|tools?|models?|brands?|names?|software|providers?|apps?|services?|options?|companies|company|vendors?|platforms?|produkte?|modelle?|anbieter|marken?|programm|gerät|produits?|modèles?|marques?|outils?|logiciels?|fournisseurs?|solutions?|productos?|modelos?|marcas?|herramientas?|proveedor|prodott[oi]|modell[oi]|march[ie]|marca|strument[oi]|produtos?|ferramentas?|produkty?|marki|marka|aplikacj[ae]|narzędzi[ea]|merk(?:en)?|(?:(?:製品|サービス|ブランド|商品|メーカー|ソフト|ツール|アプリ|会社|機種|型番|保険会社|品牌|型号|型號|产品|產品|机型|機型|平台|工具|软件|軟體|应用|應用|卡片|(?:\p{Script=Han}{2})?(?:公司|机构|機構|銀行|银行|厂商|廠商)|브랜드|제품|모델|서비스|협업 툴|툴|도구|앱|프로그램|업체|회사|상품)(?:名|명|名称|名稱|이름)?[ ・/／·]?)+)$/iu
 
 /** Whether a column's head says that the choices stand in it. */
 export function isKindOfChoice(head: string): boolean {

@@ -45,6 +45,7 @@ test.each([
   ['a topic', '年額⟦プラン⟧は安いです。'],
   ['a kind of reward', "연말의 '⟦플렉스⟧'식 보상"],
   ['a table’s cell alone', '| ⟦メリット⟧ | デメリット |'],
+  ['beside its opposite', '⟦メリット⟧・デメリットを比べます。'],
   ['words behind a comma', '2. ⟦好奇⟧ 为什么，贵'],
   ['what is called so', '「⟦シフト⟧」とは勤務表のことです。'],
   ['beside a word', '두부, ⟦달걀⟧, 우유를 삽니다.'],

@@ -33,6 +33,13 @@ test.each([
   expect(judged(text)).toContain('Quillpad: passing')
 })
 
+test('a name behind its rank in a table is marked', () => {
+  const rows = '| # | Tool | Price |\n|---|---|---|\n| 1 | Quillpad | $9 |\n'
+  expect(judged(LIST + rows)).toContain('Quillpad')
+  expect(judged(LIST + rows.replace('| 1 |', '| cheap |'))).toContain('Quillpad: passing')
+  expect(judged(LIST + rows.replace('| Quillpad | $9 |', '| $9 | as Quillpad |'))).toContain('Quillpad: passing')
+})
+
 test('a name that leads its line in italics is marked', () => {
   expect(judged(`${LIST}*Quillpad – 12 boards.* Cheap, too.`)).toContain('Quillpad')
 })

@@ -168,3 +168,17 @@ test.each([
 ])('a model fills a table’s cell in bold: %s⟦Harbor⟧%s', (before, after, fills) => {
   expect(isModelInCell(before, after)).toBe(fills)
 })
+
+test('what a model proposed heads its line so, and the product fills its cell', () => {
+  const judged = (brand: Partial<Brand>, text: string): string[] =>
+    createJudge([{ name: 'Harbor', domain: null, spellings: ['Harbor'], ...brand }])({
+      text,
+      question: '',
+      citations: [],
+    }).mentions.map(({ rule }) => rule)
+  expect(judged({ proposedBy: 'model' }, '### 3. Harbor Carry-On – best looking\n- a')).toEqual(['list-head'])
+  expect(judged({ proposedBy: 'rules' }, '### 3. Harbor Carry-On – best looking\n- a')).toEqual([])
+  expect(judged({ own: true }, '| 2 | **Harbor Samedi 28** | 75 Nm |')).toEqual(['table-cell'])
+  expect(judged({ own: true }, '| 2 | **Harbor Samedi** | 75 Nm |')).toEqual([])
+  expect(judged({ own: true }, 'For toast: Harbor RE-WF235 has two.')).toEqual(['model'])
+})

@@ -113,3 +113,25 @@ describe('a small word that no lexicon has', () => {
     expect(isLowerName(head, series([...among, head]))).toBe(expected)
   })
 })
+
+describe('labels below what announces choices', () => {
+  const labels = (heads: readonly string[], introduced = true) => series(heads, { labels: new Set(heads), introduced })
+  const among = around({ size: 4, distinctive: 1, sections: true })
+
+  test.each([
+    ['a word beside a name', 'Keeper', ['Keeper', 'Stride', 'Foundry', 'Hurdlr'], true, true],
+    ['without what announces them', 'Keeper', ['Keeper', 'Stride', 'Foundry', 'Hurdlr'], false, false],
+    ['beside a feature', 'Keeper', ['Keeper', 'Price', 'Foundry', 'Hurdlr'], true, false],
+    ['in a long list', 'Keeper', ['Keeper', 'Stride', 'Foundry', 'Hurdlr', 'Harbor'], true, false],
+  ])('%s', (_, head, heads, introduced, expected) => {
+    expect(isChoice(head, labels(heads, introduced), among)).toBe(expected)
+  })
+})
+
+test('several small words are a name where no head has a capital letter', () => {
+  const heads = ['ortel mobile', 'fonic', 'netzclub']
+  const strong = (of: readonly string[]) => series(of, { strong: true })
+  expect(isLowerName('ortel mobile', strong(heads))).toBe(true)
+  expect(isLowerName('ortel mobile', strong([...heads, 'Blau']))).toBe(false)
+  expect(isLowerName('good value', strong(heads))).toBe(false)
+})

@@ -57,6 +57,8 @@ describe('names of few consonants in another script', () => {
     ['Chubb', '**처브** – 스위스', ['처브']],
     ['Square', 'スクエアは手数料が一律です。', ['スクエア']],
     ['Bose', '보즈, ボーズ', ['보즈', 'ボーズ']],
+    ['Scrib', '스크립', ['스크립']],
+    ['Vytin', '비틴', ['비틴']],
   ])('%s in "%s"', (name, text, written) => {
     expect(nearSpellings(name, [name], answer(text))).toEqual(written)
   })
@@ -66,7 +68,8 @@ describe('names of few consonants in another script', () => {
     ['another vowel where there is but one', 'Bose', '바즈'],
     ['two other vowels', 'Acall', 'エキル'],
     ['a word that everybody uses', 'Calla', 'カラー'],
-    ['a word of Korean', 'Sagu', '사과'],
+    ['a word of Korean', 'Saga', '사과'],
+    ['a word of every answer', 'Maca', '메카'],
     ['a name of one consonant', 'Coway', '코웨이'],
     ['other consonants', 'Acall', 'アコート'],
   ])('takes nothing from %s', (_, name, text) => {

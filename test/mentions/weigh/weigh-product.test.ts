@@ -111,3 +111,17 @@ test('a name that no dictionary of the answer’s language could know is in doub
   expect(propertiesOf('Quillo', `${german}Auch Quillo ist nicht schlecht.`)).toContain('kind:unknown')
   expect(propertiesOf('Lichtstrom', `${german}Auch Lichtstrom ist nicht schlecht.`)).toContain('kind:compound')
 })
+
+test('without its accent a name is written with its letters', () => {
+  const text = LAMPS.replace('Ridgeloom', 'President')
+  expect(judged('Président', text).weighed[0]?.properties).toContain('some written:letters')
+  expect(judged('Président', text.replace('President', 'president')).weighed[0]?.properties ?? []).not.toContain(
+    'some written:letters',
+  )
+})
+
+test('a name that begins in katakana and goes on in another script is in no doubt', () => {
+  const text = `${LAMPS}甘いものが好きなら「サントリーほろよい」がよいです。`
+  expect(judged('サントリーほろよい', text)).toMatchObject({ weighed: [], mentions: [{ brand: 'サントリーほろよい' }] })
+  expect(judged('サントリー', text.replace('ほろよい', '')).weighed).toHaveLength(1)
+})
