@@ -5,7 +5,7 @@ import type { FigureTable } from '../site/src/method-figures.ts'
 import { countingTables, detector, statisticsTables } from '../site/src/method-figures.ts'
 import { countingFigures } from './corpus/figures.ts'
 
-test("the figures of counting are those of today's rules", { timeout: 240_000 }, async () => {
+test("the figures of counting are those of today's rules", { timeout: 600_000 }, async () => {
   await expect(`${JSON.stringify(countingFigures(), null, 2)}\n`).toMatchFileSnapshot(
     '../site/src/figures/counting.json',
   )

@@ -20,7 +20,7 @@ const LONGEST_ROW = 240
 const HEADING = /^ {0,3}#/
 const ROW = /^[ \t]*\|/
 /** "| 2 | Quillpad |" */
-const RANKED_ROW = /^[ \t]*\|[ \t]*#?\d{1,2}[.)]?[ \t]*\|[^|]*$/
+const RANKED_ROW = /^[ \t]*\|[ \t]*#?\d{1,2}[.)]?[ \t]*\|/
 /** "consider Acme", "the one to avoid is Acme": an English sentence says that it is to be taken, or that it isn't. */
 const TAKEN =
   /(?<!\p{L})(?:consider|choose|pick|avoid|skip|shortlist|bother with|buy|advise against|stay(?:ing)? with|stick(?:ing)? with|go with|go for|opt for|(?:left|leave|leaving)(?: out)?|honou?rable mention to)(?: (?:is|are|would be))?(?: (?:the|an?))? [*_"“]*$/iu

@@ -139,7 +139,6 @@ export function nearSpellings(name: string, given: readonly string[], answers: r
     (word) =>
       consonants.includes(soundOf(word).consonants) &&
       areAlike(vowelsOf(word), vowels) &&
-      !isSectionHead(word) &&
       !isKatakanaWord(word) &&
       !isDictionaryWord('korean', word),
   )

@@ -94,6 +94,7 @@ describe('a name that only a dictionary knows as a word', () => {
     ['땡겨요', '배달의민족, 땡겨요, 요기요를 많이 씁니다.'],
     ['舒適牌', '舒適牌比較溫和。'],
     ['Acall', '候補はアコール、サイボウズです。'],
+    ['Ramp', 'They all call it “Ramp” at work.'],
     ['Tide', '### 2️⃣ Tide\n\nIt is a good one.'],
     ['Tide', '1️⃣ Tide – it is a good one.'],
     ['Calm', '## 1위. Calm\n수면 콘텐츠가 강합니다.'],

@@ -10,6 +10,16 @@ describe('heads of', () => {
   test.each([
     ['items behind em dashes', '— Zettelix: dear\n— Quillpad: cheap', [[false, 'Zettelix', 'Quillpad']]],
     ['items behind en dashes', '– Zettelix: dear\n– Quillpad: cheap', [[false, 'Zettelix', 'Quillpad']]],
+    [
+      'lines in bold behind keycaps',
+      '**1️⃣ Zettelix**\nDear.\n\n**2️⃣ Quillpad**\nCheap.',
+      [[true, 'Zettelix', 'Quillpad']],
+    ],
+    [
+      'the cells below what to consider',
+      '| If you want… | Consider | Fee |\n|---|---|---|\n| Interest | Zettelix | $0 |\n| Cash | Quillpad | $1 |',
+      [[true, 'Zettelix', 'Quillpad']],
+    ],
     ['no dash without a space', '—Zettelix: dear\n—Quillpad: cheap', []],
     [
       'items with a full stop behind',

@@ -69,7 +69,6 @@ describe('names of few consonants in another script', () => {
     ['two other vowels', 'Acall', 'エキル'],
     ['a word that everybody uses', 'Calla', 'カラー'],
     ['a word of Korean', 'Saga', '사과'],
-    ['a word of every answer', 'Maca', '메카'],
     ['a name of one consonant', 'Coway', '코웨이'],
     ['other consonants', 'Acall', 'アコート'],
   ])('takes nothing from %s', (_, name, text) => {
