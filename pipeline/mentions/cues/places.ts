@@ -18,6 +18,8 @@ export interface Places {
   refusal(match: Found): 'aside' | 'feature' | null
 }
 
+/** So many lines before and behind one are read for what a list's lines begin with. */
+const BESIDE = 60
 const DASHED = /^ [–—-] /
 /** "### 3. Acme" */
 const NUMBERED = /^#{1,6} (?:\*\*)?\d{1,2}[.)] /
@@ -25,7 +27,7 @@ const NUMBERED = /^#{1,6} (?:\*\*)?\d{1,2}[.)] /
 /** Reads the lines of a text that names stand in; nothing more is read where no name leads a line. */
 export function judgePlaces(clean: string, found: readonly Found[]): Places {
   const lines = readLines(clean, found)
-  const lineOf = (at: number): Line | undefined => {
+  const indexOf = (at: number): number => {
     let low = 0
     let high = lines.length - 1
     while (low < high) {
@@ -33,8 +35,9 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       if ((lines[middle]?.start ?? 0) <= at) low = middle
       else high = middle - 1
     }
-    return lines[low]
+    return low
   }
+  const lineOf = (at: number): Line | undefined => lines[indexOf(at)]
   const isPeer = readPeers(clean, lines, found)
   const lists = readLists(clean, lines, found)
   const isAbout = ({ kind, head }: Line): boolean =>
@@ -50,7 +53,8 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       return brands
     },
     isAmongNames: (match) => {
-      const line = lineOf(match.start)
+      const at = indexOf(match.start)
+      const line = lines[at]
       if (line === undefined) return false
       // The product's own lines say nothing of each other.
       if (match.pattern.brand.own !== true && isPeer(line, match)) return true
@@ -58,7 +62,8 @@ export function judgePlaces(clean: string, found: readonly Found[]): Places {
       const isNumbered = isNumberedHeading(clean, line)
       const isApart = match.pattern.brand.own === true && (line.kind === 'bold' || isNumbered)
       if (line.head !== match || (line.kind !== 'item' && line.kind !== 'row' && !isApart)) return false
-      const beside = lines.filter(
+      const near = lines.slice(Math.max(0, at - BESIDE), at + BESIDE)
+      const beside = near.filter(
         (other) =>
           other !== line &&
           other.list === line.list &&
