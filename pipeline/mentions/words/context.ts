@@ -162,7 +162,7 @@ export function standingAt(text: string, start: number, end: number, german: boo
   if (/^['’]?s?[-–]?[ *_]*\p{Lu}/u.test(right) && !/^[*_]*[ ]?[*_]*(?:I|A)\b/.test(right) && !/^['’]s /.test(right))
     return 'run'
   if (/^-\p{L}/u.test(right) || /\p{L}-$/u.test(left)) return 'run'
-  if (/\p{L}; [*_]*$/u.test(left) && APPOSED.test(right)) return 'own'
+  if (left.slice(-4).includes(';') && /\p{L}; [*_]*$/u.test(left) && APPOSED.test(right)) return 'own'
   const small = followsSmallWord(text, start)
   if (!small && SENTENCE_END.test(start <= REACH ? left : `x${left}`)) return 'start'
   if (isCalendarWord(text.slice(start, end))) return 'run'
