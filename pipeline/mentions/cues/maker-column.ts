@@ -8,7 +8,10 @@ const CELL_RIGHT = /^(?: [\p{Lu}\p{N}][\p{L}\p{M}\p{N}’'-]*| [dl][’']\p{Lu}\
 /** How far above a row its table's head is looked for, in UTF-16 units. */
 const REACH = 3_000
 
-/** Whether a name is all of a table's cell in the column of the makers: "| Sling | Ocaso |" below "| Modelo | Marca |". */
+/**
+ * Whether a name is all of a table's cell, or begins one of words with capital letters, in the column of the makers ("| Sling | Ocaso |"
+ * below "| Modelo | Marca |"), or in the first one, where that is headed by what is `asked` for.
+ */
 export function isInMakersColumn(clean: string, start: number, end: number, asked: (word: string) => boolean): boolean {
   if (!CELL_LEFT.test(clean.slice(Math.max(0, start - 8), start)) || !CELL_RIGHT.test(clean.slice(end, end + 60)))
     return false
