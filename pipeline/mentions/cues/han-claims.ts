@@ -26,8 +26,8 @@ function isWithinRow(before: string, after: string): boolean {
     .split(/[、和与與及]/u)
     .slice(1)
   if (left === undefined || right === undefined) return false
-  const ends = [left[0]?.slice(-2), right.at(-1)?.slice(0, 2), ...left.slice(1), ...right.slice(0, -1)]
-  return ends.some((name = '') => (isHan(name) ? isCoinedHan(name, 1 / 2) : isTelling(name)))
+  const members = [left[0]?.slice(-2), right.at(-1)?.slice(0, 2), ...left.slice(1), ...right.slice(0, -1)]
+  return members.some((name = '') => (isHan(name) ? isCoinedHan(name, 1 / 2) : isTelling(name)))
 }
 
 function isNoWord(name: string): boolean {
