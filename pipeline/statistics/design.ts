@@ -34,7 +34,7 @@ export interface DesignFigures {
  * is p (1 - p) (q / Q + c / (Q E) + w / (Q E R)), with the shares above. For these questions asked again only the last
  * term varies. Half an interval is z times the root. Two months over the same questions differ by their last terms
  * alone, each at its own rate: the test finds d where d² = (z + z')² w (p (1 - p) + (p + d) (1 - p - d)) / (Q E R), a
- * quadratic equation. All of it agrees with the simulation within 10 % from 4 questions on (test/bench/statistics.ts).
+ * quadratic equation. All of it agrees with the simulation within 11 % from 4 questions on (test/bench/statistics.ts).
  */
 export const designFigures = ({ questions, engines, runs }: SurveyDesign): DesignFigures => {
   const { rate, betweenQuestions, betweenCells, betweenRuns } = ASSUMED

@@ -15,7 +15,7 @@ export interface Spread {
   readonly acrossQuestions: number
   /** The total's variance when the same questions are asked of the same engines again. */
   readonly acrossRuns: number
-  /** The part of `acrossRuns` that an engine's answers of one run have in common; often 0. */
+  /** The part of `acrossRuns` that answers of one run have in common, of one engine or of all; often 0. */
   readonly acrossDays: number
 }
 
@@ -52,25 +52,42 @@ const deviance = (sum: Sum): number => Math.max(0, sum.squares - (sum.total * su
  * How many degrees of freedom the supposition that answers are independent weighs against what the runs show; set with
  * test/bench/statistics.ts, so that a handful of runs isn't taken for a drift.
  */
-const INDEPENDENCE = 4
+const INDEPENDENCE = 5
 
-/** How much the answers of one engine x run have in common: its estimate of the total's variance, and what it is worth. */
-const together = (
+/** An estimate of the total's variance across runs, and its degrees of freedom. */
+interface Estimate {
+  readonly variance: number
+  readonly freedom: number
+}
+
+/** What an estimate says beyond a variance that is known of, as far as it can be known. */
+const beyond = (known: number, { variance, freedom }: Estimate): number =>
+  (Math.max(0, variance - known) * freedom) / (freedom + INDEPENDENCE)
+
+const sumOfSquares = (sums: ReadonlyMap<string | number, number>): number =>
+  [...sums.values()].reduce((total, sum) => total + sum * sum, 0)
+
+/** The answers summed over each engine x run, which holds what moves an engine on a day, and over each run, which holds what moves all. */
+const summedRuns = (
   answers: readonly ScoredAnswer[],
   cells: ReadonlyMap<string, Sum>,
-): { readonly variance: number; readonly freedom: number } => {
-  const runs = new Map<string, number>()
+): { readonly engineRuns: Estimate; readonly runs: Estimate } => {
+  const engineRuns = new Map<string, number>()
+  const runs = new Map<number, number>()
   const engines = new Set<string>()
   for (const answer of answers) {
     const cell = cells.get(cellOf(answer))
     if (cell === undefined || cell.answers === 1) continue
     const distance = (answer.score - cell.total / cell.answers) * Math.sqrt(cell.answers / (cell.answers - 1))
-    const run = `${answer.run} ${answer.engine}`
-    runs.set(run, (runs.get(run) ?? 0) + distance)
+    const engineRun = `${answer.run} ${answer.engine}`
+    engineRuns.set(engineRun, (engineRuns.get(engineRun) ?? 0) + distance)
+    runs.set(answer.run, (runs.get(answer.run) ?? 0) + distance)
     engines.add(answer.engine)
   }
-  const variance = [...runs.values()].reduce((total, sum) => total + sum * sum, 0)
-  return { variance, freedom: runs.size - engines.size }
+  return {
+    engineRuns: { variance: sumOfSquares(engineRuns), freedom: engineRuns.size - engines.size },
+    runs: { variance: sumOfSquares(runs), freedom: engines.size > 1 ? runs.size - 1 : 0 },
+  }
 }
 
 const acrossRuns = (answers: readonly ScoredAnswer[]): Pick<Spread, 'acrossRuns' | 'acrossDays'> => {
@@ -83,8 +100,9 @@ const acrossRuns = (answers: readonly ScoredAnswer[]): Pick<Spread, 'acrossRuns'
     if (cell.answers === 1) alone += 1
     else independent += (deviance(cell) * cell.answers) / (cell.answers - 1)
   }
-  const { variance, freedom } = together(answers, cells)
-  const acrossDays = (Math.max(0, variance - independent) * freedom) / (freedom + INDEPENDENCE)
+  const { engineRuns, runs } = summedRuns(answers, cells)
+  const ofEngines = beyond(independent, engineRuns)
+  const acrossDays = ofEngines + beyond(independent + ofEngines, runs)
   return {
     acrossDays,
     acrossRuns: independent + acrossDays + (alone === 0 ? 0 : (alone * deviance(all)) / all.answers),
@@ -112,12 +130,13 @@ const acrossQuestions = (answers: readonly ScoredAnswer[]): number => {
  * This is the linearisation (ultimate cluster) estimator of a ratio; D. A. Binder, Int. Stat. Rev. 51, 1983.
  *
  * Across runs: the sum over question x engine of n times the unbiased variance of its n answers, which is right where
- * answers are independent; and what an engine's answers of one run have in common beyond it, as a drift from day to day
- * gives them. For that d is the distance from the mean of question x engine, stretched by sqrt(n / (n - 1)) so that its
+ * answers are independent; and what the answers of one run have in common beyond it, as a drift from day to day gives
+ * them. For that d is the distance from the mean of question x engine, stretched by sqrt(n / (n - 1)) so that its
  * expected square is the variance of an answer; summed over each engine x run, squared and added it has the same
- * expectation where answers are independent, and more where they move together. Its excess counts as far as it can be
- * known, by its degrees of freedom over these and 4. An answer that stands alone in its question x engine tells nothing
- * of runs and is given the variance of all answers, which is never less on average.
+ * expectation where answers are independent, and more where those of an engine move together; summed over each run of
+ * all engines, more again where all engines do. Each excess counts as far as it can be known, by its degrees of freedom
+ * over these and 5. An answer that stands alone in its question x engine tells nothing of runs and is given the variance
+ * of all answers, which is never less on average.
  */
 export const spread = (answers: readonly ScoredAnswer[]): Spread => {
   // In an order of their own: the last digit of a sum of fractions depends on it.

@@ -48,24 +48,39 @@ function found({ hits, misses, extras }: Counted['withNames']): string {
 /** How the intervals, the test of change, the false discoveries and the ties do in simulated surveys. */
 export function statisticsTables(): FigureTable[] {
   const { clustered, drift, fits } = statistics.coverage
-  const counts = [...new Set(clustered.map(({ questions }) => questions))]
-  const of = (questions: number) => clustered.filter((row) => row.questions === questions)
+  const alike = Map.groupBy(clustered, ({ questions, clustering }) => `${questions}, ${clustering}`)
   return [
     {
-      caption: 'How often the 95 % intervals cover the truth',
-      head: ['questions', 'for other questions', 'for these questions again', 'surveys'],
+      caption: 'How often the 95 % intervals cover the truth, at rates of 3 to 80 %',
+      head: ['questions, answers to each alike', 'for other questions', 'for these questions again', 'surveys'],
       rows: [
-        ...counts.map((questions) => coverageRow(String(questions), of(questions))),
+        ...[...alike].map(([name, designs]) => coverageRow(name, designs)),
         coverageRow('engines or days that drift', drift),
         coverageRow('a brand that fits few questions', fits),
       ],
     },
     {
-      caption: 'A change of one month to the next: 10 questions, 6 engines, 5 runs',
-      head: ['rate', 'no change, found', '5 points, found', '10 points, found'],
+      caption: 'A change of one month to the next, found: 10 questions, 6 engines, 5 runs',
+      head: [
+        'answers to each question alike',
+        'rate',
+        'no change',
+        'engines drifted',
+        'a day drifted',
+        '10 points',
+        '10 points, by the best unbiased test',
+      ],
       rows: statistics.change
-        .filter(({ runs, clustering }) => runs === 5 && clustering === 'usual')
-        .map((row) => [rate(row.rate), rate(row.unmoved), rate(row.fivePoints), rate(row.tenPoints)]),
+        .filter(({ runs }) => runs === 5)
+        .map((row) => [
+          row.clustering,
+          rate(row.rate),
+          rate(row.unmoved),
+          rate(row.engineDrift),
+          rate(row.dayDrift),
+          rate(row.tenPoints),
+          rate(row.possible),
+        ]),
     },
     {
       caption: '30 brands of one month: false ones among the changes that are announced',

@@ -30,16 +30,24 @@ test('by hand: 1 of 2 has the unbiased variance n y (n - y) / (n (n - 1)) = 1 of
 
 test('by hand: what moves together in a run varies more than answers by themselves', () => {
   // Both questions name it in run 0 alone: distances of ±0.5 x sqrt(2), which add up to ±sqrt(2) in either run, 4 in all.
-  // By themselves they vary 2; of the other 2 one degree of freedom is worth a fifth.
+  // By themselves they vary 2; of the other 2 one degree of freedom is worth a sixth.
   const together = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 1, 0)])
-  expect(together.acrossRuns).toBeCloseTo(2.4, 12)
-  expect(together.acrossDays).toBeCloseTo(0.4, 12)
+  expect(together.acrossRuns).toBeCloseTo(2 + 1 / 3, 12)
+  expect(together.acrossDays).toBeCloseTo(1 / 3, 12)
   // They cancel out where each question names it in another run: what answers vary by themselves is left, 1 + 1.
   const apart = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 0, 1)])
   expect(apart.acrossRuns).toBeCloseTo(2, 12)
   expect(apart.acrossDays).toBe(0)
-  // Another engine's run is another day.
-  expect(spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GEMINI', 1, 0)]).acrossRuns).toBeCloseTo(2, 12)
+})
+
+test('by hand: a run that moves two engines is seen, one that moves them apart is not', () => {
+  // Each engine by itself varies 1, as independent answers do; together they vary 4, and a sixth of the other 2 counts.
+  expect(spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GEMINI', 1, 0)]).acrossDays).toBeCloseTo(1 / 3, 12)
+  expect(spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GEMINI', 0, 1)]).acrossDays).toBeCloseTo(0, 12)
+  // What the engines have moved by already is not counted twice: 4 by themselves, 8 by engine, 16 by run.
+  const all = ['GROK', 'GEMINI'].flatMap((engine) => [0, 1].flatMap((question) => answers(question, engine, 1, 0)))
+  const ofEngines = (4 * 2) / 7
+  expect(spread(all).acrossDays).toBeCloseTo(ofEngines + (16 - 4 - ofEngines) / 6, 12)
 })
 
 test('answers that stand alone take the variance of all', () => {
