@@ -19,7 +19,7 @@ import { isPlace } from './words/name-shape.ts'
 import { isTechnicalTerm } from './words/technical.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-14'
+export const DETECTOR = 'mentions-15'
 
 /** So many of the product's places say whether it is meant; what repeats a name without end isn't read further. */
 const MOST_PLACES = 40
@@ -77,7 +77,7 @@ function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Jud
   const refused = new Map<Brand, Refused>()
   const places = judgePlaces(clean, found)
   const scene = createScene(answer, clean, found)
-  const { makers, models, behind, persons } = standings(clean, found)
+  const { makers, models, behind, persons } = standings(clean, answer.question, found)
   const linked = linkedInQuestion(answer.question, found)
   const own: OwnPlace[] = []
   for (const [at, match] of found.entries()) {

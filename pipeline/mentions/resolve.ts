@@ -20,6 +20,9 @@ const KIND_WORDS = (
   'app apps software platform tool tools suite crm erp online pro premium free plus service services business bank money ' +
   'financial'
 ).split(' ')
+/** Before what heads a line or a table's row, or is in bold. */
+const HEAD_LEFT = /(?:\*\*|(?:^|\n)[ \t]*(?:[-*+•]|\d{1,2}[.)]|#{1,6}|\|)[ \t]+)$/u
+
 interface Group {
   readonly spellings: Set<string>
   readonly domains: Map<string, number>
@@ -48,8 +51,10 @@ export function resolveBrands(
   )
   const names = [...called, ...ruled].flatMap(({ name, domain, by }) => {
     const tidy = tidyName(name)
-    // A place is proposed for where something is sold, a brand of its name with its domain.
-    return tidy === '' || (domain === null && isPlace(tidy)) ? [] : [{ name: tidy, domain: ownDomain(domain), by }]
+    // A place is proposed for where something is sold, a brand of its name with its domain, or its models: "Thule Urban Glide 3".
+    return tidy === '' || (domain === null && isPlace(tidy) && (by === 'rules' || !hasModels(tidy, answers)))
+      ? []
+      : [{ name: tidy, domain: ownDomain(domain), by }]
   })
   const known = new Set(names.filter(({ name }) => !isHost(name)).map(({ name }) => nameKey(name)))
   const kinds = categoryWords(answers)
@@ -108,6 +113,19 @@ export function resolveBrands(
     }))
     .sort((a, b) => compare(a.name, b.name))
   return obeyRulings(brands, rulings, fixed)
+}
+
+/** Whether a line's head or bold begins with the name and a model behind it. */
+function hasModels(name: string, answers: readonly AnswerText[]): boolean {
+  return answers.some(({ text }) => {
+    for (let at = text.indexOf(`${name} `); at >= 0; at = text.indexOf(`${name} `, at + 1))
+      if (
+        HEAD_LEFT.test(text.slice(Math.max(0, at - 12), at)) &&
+        /^[\p{Lu}\p{N}]/u.test(text.charAt(at + name.length + 1))
+      )
+        return true
+    return false
+  })
 }
 
 /** Makes each name part of the one that it counts as. */

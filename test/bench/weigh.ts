@@ -24,7 +24,7 @@ interface Example {
 }
 
 /** The brands of these were never read to write rules; of all other answers brands and product were. */
-const UNREAD = /^(?:[a-cf-kn-prxyz]|aa|cc|dd|ff|hh)\d-/
+const UNREAD = /^(?:[a-cf-kn-prxyz]|aa|cc|dd|ff|hh|kk)\d-/
 /** Rarer properties have no weight. */
 const RARE = 10
 /** The ridge penalty on the squares of the weights (Hoerl & Kennard 1970), beside examples that count 0.5 to 2. */
@@ -36,7 +36,7 @@ const corpus = readCorpus(join(import.meta.dirname, '../corpus/develop'))
 const examples = corpus.flatMap(examplesIn)
 const files = [...new Set(examples.map(({ file }) => file))]
 const learned: Record<string, Record<string, number>> = {}
-for (const doubt of ['added', 'refused', 'product'] as const satisfies readonly (keyof typeof weights)[]) {
+for (const doubt of ['added', 'refused', 'meant', 'product'] as const satisfies readonly (keyof typeof weights)[]) {
   const own = examples.filter((each) => each.doubt === doubt)
   const held = files.flatMap((_, tenth) => {
     if (tenth >= TENTHS) return []

@@ -317,12 +317,32 @@ describe('where many choices are known', () => {
       ['Quilt'],
     ],
     [
+      'ordinary words with a verb behind them beside known ones',
+      '- Aquor – dear\n- Quilt Studio House – soft\n- Bexil – cheap\n- Dovima – small',
+      ['Quilt Studio House'],
+    ],
+    ['so many words', '- Aquor – dear\n- Quilt Studio House Park Lane – soft\n- Bexil – cheap\n- Dovima – small', []],
+    ['words in small letters', '- Aquor – dear\n- Quilt studio house – soft\n- Bexil – cheap\n- Dovima – small', []],
+    ['a feature', '- Aquor – dear\n- Key Features – soft\n- Bexil – cheap\n- Dovima – small', []],
+    [
+      'beside one known of many',
+      '- Aquor – dear\n- Quilt Studio House – soft\n- Garden Table Chair – soft\n- Winter Summer Spring – soft\n- House Door Window – soft\n- Orange Apple Pear – soft',
+      [],
+    ],
+    [
       'an ordinary word with others that are none',
       `${LIST}Options include:\n\n- Quilt: soft\n- Vokirn: high`,
       ['Vokirn'],
     ],
   ])('%s', (_, text, names) => {
     expect(proposed(text)).toEqual(names)
+  })
+
+  test('words among known ones, where few are known', () => {
+    const text = '- Aquor – dear\n- Quilt Studio House – soft\n- Bexil – cheap'
+    expect(proposeNames([answer(text)], 'tools', ['Aquor', 'Bexil']).map(({ name }) => name)).not.toContain(
+      'Quilt Studio House',
+    )
   })
 
   test('an ordinary word whose own domain is cited', () => {

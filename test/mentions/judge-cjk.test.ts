@@ -80,3 +80,24 @@ test('the maker within a long name of its product is the brand', () => {
   const { mentions } = judge({ answer, category: '智能门锁', product: null, names: null })
   expect(mentions.map(({ brand }) => brand)).toEqual(['霏沃', '栎施曼'])
 })
+
+test.each([
+  ['보리', '강아지 사료 보리 후기 좀', '요즘은 보리의 장점이 신선함입니다.', true],
+  ['보리', '강아지 사료 추천', '요즘은 보리의 장점이 신선함입니다.', false],
+  ['プラン', 'プランの口コミは？', '年額プランは安いです。', true],
+  ['プラン', 'シャンプーは？', '年額プランは安いです。', false],
+])('%s, asked about or not: %s', (brand, question, text, expected) => {
+  const product = { brand, domain: 'vendor.example', aliases: [] }
+  const answer = { text, question, citations: [] }
+  expect(judge({ answer, category: '', product, names: null }).mentions.length > 0).toBe(expected)
+})
+
+test.each([
+  ['買い物や通院の坂道もスイスイ走れます。', false],
+  ['買い物や通院の坂道もスイスイと走れます。', false],
+  ['買い物や通院ならスイスイが便利です。', true],
+])('how something is done is no name: %s', (text, expected) => {
+  const product = { brand: 'SUISUI', domain: 'suisui.example', aliases: ['スイスイ'] }
+  const answer = { text, question: '電動自転車 シニア', citations: [] }
+  expect(judge({ answer, category: '電動自転車', product, names: null }).mentions.length > 0).toBe(expected)
+})

@@ -234,3 +234,15 @@ test('what is asked for is no name of a host', () => {
   ])
   expect(resolveBrands(names('Uptime.com'), asking('Which tools are good?'))[0]?.spellings).toContain('uptime')
 })
+
+test.each([
+  ['Best: **Thule Urban Glide 3** and others.', ['Thule']],
+  ['- Thule 3 is light.', ['Thule']],
+  ['| Thule Urban | light |', ['Thule']],
+  ['It snows in Thule Air Base.', []],
+  ['- Thule in the north', []],
+  ['**Thule** is far. Thule is cold.', []],
+])('a place is a name with its models: %s', (text, expected) => {
+  expect(resolveBrands(names('Thule'), [answer(text)]).map(({ name }) => name)).toEqual(expected)
+  expect(resolveBrands([{ name: 'Thule', domain: null, byRules: true }], [answer(text)])).toEqual([])
+})

@@ -12,6 +12,11 @@ const HEAD_LEFT =
   /(?:^|\n)[\s>#*•-]*(?:\d{1,2}(?:[.)位]|위)|\d\ufe0f?\u20e3|[①-⑳]|候補\d?|[-•])[\s:：*.]*$|(?:^|\n)(?:[^\p{L}\p{N}\s]{1,4} )?\*\*$/u
 const HEAD_RIGHT =
   /^(?:\*\*)?(?:（|\(|「| [가-힣A-Z\d][^*\n|:：]{0,14}\*\*| [ァ-ヶ\p{Script=Han}][^*\n|:：。，、]{0,14}(?:\*\*|\n|$)|\n|$)/u
+/** A line in bold that is a sentence: "**바람 방향부터 확인하세요**". */
+const SENTENCE_RIGHT = /^ [^*\n]{2,22}(?:세요|나요|까요?|인가|니다|[어아해]요|하기|방법|이유|법)[?!.]?\*\*/u
+/** What a label's line says by itself: "**국내 구독형:** 보리 퍼피 스타트." */
+const ANSWERED_LEFT = /(?:^|\n)[^\p{L}\n]{0,6}\*\*[^*\n]{2,14}[:：]\*\* $/u
+const ANSWERED_RIGHT = /^(?: [가-힣A-Z\d][^\n.,]{0,16})?(?<![다요])\.(?:\s|$)/u
 /** A table's row, before the product's name in quotes: "| 松竹梅「天」 |". */
 const CELL_LEFT = /(?:^|\n)\|[ *]*$/u
 const CELL_RIGHT = /^(?:「|『|[（(][A-Z])/u
@@ -47,14 +52,24 @@ export function isClaimedInCjk(clean: string, start: number, end: number): boole
   const before = clean.slice(Math.max(0, start - 16), start)
   const after = clean.slice(end, end + 24)
   if (MARKED_LEFT.test(before) && MARKED_RIGHT.test(after)) return true
-  if (HEAD_LEFT.test(before) && HEAD_RIGHT.test(after)) return true
+  if (HEAD_LEFT.test(before) && HEAD_RIGHT.test(after) && !SENTENCE_RIGHT.test(after)) return true
   if (CELL_LEFT.test(before) && CELL_RIGHT.test(after)) return true
   if (COMPANY_LEFT.test(before) || COMPANY_RIGHT.test(after) || TAKEN_RIGHT.test(after)) return true
   if (ANSWER_LEFT.test(before) && ANSWER_RIGHT.test(after)) return true
   if (CASE_LEFT.test(before) && WELL_RIGHT.test(after)) return true
+  if (ANSWERED_RIGHT.test(after) && ANSWERED_LEFT.test(clean.slice(Math.max(0, start - 28), start))) return true
   if (LABEL_LEFT.test(clean.slice(Math.max(0, start - 20), start)) && /^\*\*(?:\n|$)/.test(after)) return true
   if (BEST_LEFT.test(before) || (CASE_LEFT.test(before) && CASE_RIGHT.test(after))) return true
   return isBesideUnknown(clean.slice(start, end), before, after)
+}
+
+/** What a question asks of a product: "보리 후기랑 대안 좀", "大地の口コミ", "优点怎么样". */
+const ASKED_OF =
+  /^(?:(?:[의은는이가]|の|って|的)? ?(?:후기|리뷰|장단점|대안|評判|口コミ|レビュー|代わり|怎么样|怎麼樣|好用吗|好不好|评测|测评|替代))/u
+
+/** Whether a question asks how a product of this name is, or what is like it. */
+export function isAskedOf(question: string, name: string): boolean {
+  return question.split(name).some((after, at) => at > 0 && ASKED_OF.test(after))
 }
 
 /** Whether a question sets a word in katakana or Hangul beside a name that no lexicon knows: "メリットとTSUBAKIどっちがいい？". */

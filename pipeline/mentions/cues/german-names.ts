@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 const GENITIVE_RIGHT = /^ \p{Lu}\p{L}+ \p{Ll}/u
 /** "unter der Marke Wolf", "Schweizer Hersteller ist Wolf aus" */
 const GERMAN_KIND_LEFT =
-  /(?:Marke|Anbieter|Hersteller|Unternehmen|Firma|Modell|Dienst|Versicherer)(?: (?:ist|heißt|wie))? [*_„"«]*$/u
+  /(?:Marke|Anbieter|Hersteller|Unternehmen|Firma|Modell|Dienst|Versicherer|Namen)(?: (?:ist|heißt|wie))? [*_„"«]*$/u
 /** "ist Wolf ein guter Einstieg": a noun that is spoken of has an article. */
 const TURNED_LEFT = /(?<!\p{L})(?:ist|hat|bietet|bleibt|kostet|wäre|liefert|macht|gilt|überzeugt|punktet) [*_]*$/u
 const TURNED_RIGHT =

@@ -3,7 +3,7 @@ import { isLoanword } from '../names/transliteration.ts'
 import { isDictionaryWord } from '../words/dictionary.ts'
 import { fold } from '../words/fold.ts'
 import { languageBit, languagesOfWord } from '../words/lexicon.ts'
-import { isClaimedInCjk } from './cjk-claims.ts'
+import { isAskedOf, isClaimedInCjk } from './cjk-claims.ts'
 import type { Scene } from './scene.ts'
 
 /** Adverbs that don't end as those do. */
@@ -20,6 +20,8 @@ export function isKoreanWordHere(scene: Scene, match: Found, text: string): bool
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
   if (match.pattern.brand.own === true && isSaidLast(clean, match, text)) return true
+  if (match.pattern.brand.own === true && isAskedOf(scene.answer.question, clean.slice(match.start, match.stem)))
+    return false
   const unclaimed = (): boolean => !isClaimedInCjk(clean, match.start, match.stem ?? match.end)
   if (match.pattern.brand.own === true && isKoreanLexical(clean, match, text) && unclaimed()) return true
   if (isKoreanWordAt(scene, match, text)) return true

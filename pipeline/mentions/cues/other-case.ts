@@ -6,6 +6,7 @@ import { languageName } from '../words/lexicon.ts'
 import { isFrequentWord, isFunctionWord } from '../words/ordinary.ts'
 import { isHeadInCapitals, isInCapitals } from './capitals.ts'
 import { type Cue, counted, NEAR, refusedAs } from './cue.ts'
+import { isBeforeKindInCjk } from './han-claims.ts'
 import { columnAt } from './label-cues.ts'
 import { isBesideSmallName, isListed } from './listed.ts'
 import { isWrittenAllSmall } from './nouns.ts'
@@ -31,6 +32,7 @@ export function cueInOtherCase(scene: Scene, match: Found, text: string, places:
   const { start, end, pattern } = match
   const { clean } = scene
   if (isFunctionWord(pattern.folded)) return refusedAs('ambiguous', false)
+  if (isBeforeKindInCjk(scene, end)) return counted('kind')
   const head = headAt(clean, start, end)
   const capitals = /^\p{Lu}{2,}$/u.test(text)
   // "acceso, repuestos y **mantenimiento**"

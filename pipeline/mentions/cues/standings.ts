@@ -1,6 +1,6 @@
 import type { Found } from '../find/finder.ts'
 import type { Brand } from '../names/brand.ts'
-import { roleAfter } from '../roles/role-after.ts'
+import { isPerson } from './persons.ts'
 
 /**
  * What each name is beside the one before it; the brands that the product's maker makes somewhere, those that stand somewhere
@@ -9,6 +9,7 @@ import { roleAfter } from '../roles/role-after.ts'
  */
 export function standings(
   clean: string,
+  question: string,
   found: readonly Found[],
 ): { makers: readonly Maker[]; models: ReadonlySet<Brand>; behind: ReadonlySet<Brand>; persons: ReadonlySet<Brand> } {
   const makers: Maker[] = []
@@ -22,30 +23,10 @@ export function standings(
     makers.push(maker)
     if (maker === 'model') behind.add(brand)
     if (before !== undefined && isMadeByOwn(clean, before, match)) models.add(before.pattern.brand)
-    if (brand.own === true && isPersonBehind(clean, match)) persons.add(brand)
+    if (brand.own === true && isPerson(clean, question, match)) persons.add(brand)
     before = match
   }
   return { makers, models, behind, persons }
-}
-
-/** Where a sentence or a heading begins. */
-const SENTENCE_LEFT = /(?:^|\n|[.!?] )[\s#>*_"“-]*$/u
-/** "Emma brings home $3,200. She" */
-const GOES_ON = /^[^.!?\n]{1,80}[.!?] (?:She|He)(?!\p{L})/u
-/** "How Emma Plans Her Month", "Emma and her sister" */
-const OWNS = /^ \p{L}+ (?:her|his|herself|himself)(?!\p{L})/iu
-
-/** "l'économiste Alan Le Guennec": what somebody is by trade, and a surname behind the name. */
-const TRADE_LEFT = /\p{Ll}(?:ist[ea]?|analyst[ea]?|ologue|olog[oa]?|ólog[oa]|analista) $/u
-const SURNAME_RIGHT = /^ (?:(?:Le|La|De|Du|Van|Von|Di|Da) )?\p{Lu}\p{Ll}+(?![\p{L}\p{N}-])/u
-
-/** Whether what stands behind a name says that it is a person: an age, a title, a verb of speech behind a surname, "she". */
-function isPersonBehind(clean: string, { start, end }: Found): boolean {
-  const after = clean.slice(end, end + 90)
-  if (roleAfter(after.slice(0, 60), clean.slice(start, end)) === 'person' || OWNS.test(after)) return true
-  const before = clean.slice(Math.max(0, start - 12), start)
-  if (TRADE_LEFT.test(before) && SURNAME_RIGHT.test(after)) return true
-  return GOES_ON.test(after) && SENTENCE_LEFT.test(before)
 }
 
 type Maker = 'owner' | 'model' | 'former' | null

@@ -4,11 +4,12 @@ import { APPOSED, isSpokenOf } from '../prose/foreign.ts'
 import { standingAt } from '../words/context.ts'
 import { fold } from '../words/fold.ts'
 import { languageName } from '../words/lexicon.ts'
+import { isTelling } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isFeature } from '../words/sections.ts'
 import { NEAR } from './cue.ts'
 import type { Scene } from './scene.ts'
-import { sidesOf } from './sides.ts'
+import { otherChoices, sidesOf } from './sides.ts'
 
 /** What a name at the beginning of a sentence is followed by when it is what the sentence speaks of. */
 export const SUBJECT_RIGHT =
@@ -58,8 +59,10 @@ function isAskedByName({ answer: { question }, clean, capitalNouns }: Scene, { s
 
 /** Whether the question sets the name against another, however written: "lemonade vs hippo vs kin home insurance". */
 export function isCompared(question: string, { pattern }: Found): boolean {
-  return sidesOf(question).some(
-    (side) => ` ${side}`.endsWith(` ${pattern.folded}`) || `${side} `.startsWith(`${pattern.folded} `),
+  const { folded } = pattern
+  return (
+    otherChoices(question, folded).some(isTelling) ||
+    sidesOf(question).some((side) => ` ${side}`.endsWith(` ${folded}`) || `${side} `.startsWith(`${folded} `))
   )
 }
 

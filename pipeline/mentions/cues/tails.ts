@@ -58,8 +58,8 @@ export function isHeadWithModel(clean: string, { start, end, pattern }: Found): 
 }
 
 /** A heading with a number, or bold. */
-const EMPHASIS_LEFT = /(?:(?:^|\n)#{1,6} (?:\d{1,2}[.)] )?|\*\*)$/u
-const REST_OF_EMPHASIS = /^((?: [\p{Lu}\p{N}][\p{L}\p{N}.-]*){1,3})(?:\*\*| [–—(-]|:|\n|$)/u
+const EMPHASIS_LEFT = /(?:(?:^|\n)#{1,6} |\*\*)(?:\d{1,2}[.)] )?$/u
+const REST_OF_EMPHASIS = /^((?: (?:[\p{Lu}\p{N}][\p{L}\p{N}.+-]*|&)){1,5})(?:\*\*| [–—(-]|:|\n|$)/u
 
 /** Whether a name that a model proposed begins a heading or what is in bold, with its product's name behind: "**Dell Latitude**". */
 export function leadsBold(clean: string, { start, end, pattern }: Found): boolean {

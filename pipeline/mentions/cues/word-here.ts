@@ -8,7 +8,7 @@ import { isKatakanaWord, languageName } from '../words/lexicon.ts'
 import { hasNameShape } from '../words/name-shape.ts'
 import { nativeOf } from '../words/native.ts'
 import { isBoundedHan, isBoundedKana, isBoundedRight, isJapaneseObject, leadsEmphasis, standsApart } from './bounds.ts'
-import { isAskedBesideUnknown, isClaimedInCjk } from './cjk-claims.ts'
+import { isAskedBesideUnknown, isAskedOf, isClaimedInCjk } from './cjk-claims.ts'
 import { isHanWordClaimed, kindLength } from './han-claims.ts'
 import { isKoreanWordHere } from './korean-word.ts'
 import { beginsRemark } from './label-cues.ts'
@@ -51,11 +51,16 @@ export function isWordHere(scene: Scene, match: Found): boolean {
   if (match.pattern.brand.own === true && isJapanesePhrase(text)) return !isClaimedInCjk(clean, match.start, match.end)
   if (isHan(text) && text.length === 2 && match.pattern.brand.own === true)
     return !standsApart(clean, match, scene.answer.question)
+  // "坂道もスイスイ走れます": how something is done.
+  if (TWICE.test(text) && /^と?\p{Script=Han}/u.test(clean.slice(match.end, match.end + 2))) return true
   // "カルクしたい": a verb.
   if (/^\p{Script=Katakana}/u.test(text) && JAPANESE_DONE.test(clean.slice(match.end, match.end + 2))) return true
   if (match.pattern.brand.own === true && (isKatakanaWord(text) || isLoanword(text, match.pattern.brand.spellings))) {
     const end = match.end + kindLength(clean, match.end, scene.answer.question)
-    return !isClaimedInCjk(clean, match.start, end) && !isAskedBesideUnknown(scene.answer.question, text)
+    const { question } = scene.answer
+    return (
+      !isClaimedInCjk(clean, match.start, end) && !isAskedBesideUnknown(question, text) && !isAskedOf(question, text)
+    )
   }
   if (/^\p{Script=Katakana}/u.test(text)) return isSecondHalf(clean, match) || scene.nouns().has(match.pattern.folded)
   return /^\p{Script=Hangul}/u.test(text) && isKoreanWordHere(scene, match, text)
@@ -94,6 +99,8 @@ function isLatinWord(scene: Scene, { start, end, pattern }: Found, text: string)
   return !capital && words.split(/[ -]|(?<!\p{L})\p{L}[’']/u).every((word) => word === '' || isWord(word))
 }
 
+/** スイスイ, サラサラ */
+const TWICE = /^(\p{Script=Katakana}{2})\1$/u
 const JAPANESE_DONE = /^(?:する|した|して|しな|しま|しよ|すれ|され|させ|でき)/
 /** A verb's form behind one that says what is done meanwhile: 요리하다 보면. */
 const KOREAN_MEANWHILE = /^ \p{Script=Hangul}{0,4}?[하되보나가들][지는면니고서게](?!\p{Script=Hangul})/u

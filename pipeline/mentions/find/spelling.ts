@@ -71,6 +71,9 @@ function signVariants(text: string): string[] {
     if (BETWEEN.test(one)) variants.add(one.replace(BETWEEN, ' & '))
     // "Black + Decker", "black decker"
     for (const gap of [' + ', ' ']) variants.add(one.replace(/(?<=\p{L}{4}) ?[+&] ?(?=\p{L}{4})/gu, gap))
+    // "L.L.Bean", "J.P. Morgan"
+    const [, initials, rest] = /^(\p{Lu}{2,3}) (\p{Lu}\p{L}.*)$/u.exec(one) ?? []
+    if (initials !== undefined) variants.add(`${[...initials].join('.')}. ${rest}`)
     if (/[\p{L}\p{N}]\+$/u.test(one)) variants.add(one.replace(/\+$/, ' Plus'))
   }
   return [...variants]

@@ -18,6 +18,8 @@ import type { Reading } from './reading.ts'
 
 /** So many words of a head may make a name. */
 const MOST_WORDS = 8
+/** And so many beside known ones. */
+const MOST_BESIDE_KNOWN = 4
 
 /**
  * Notes the choices that head the lines, cells and headings of a text, and those in its labelled enumerations. Returns all
@@ -121,7 +123,8 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
         likenessOf(head, cjkKinds) === 'none')
     )
       continue
-    if (domain === null && !known.has(head) && (series.criteria === true || !isChoice(head, series, around))) continue
+    const isAnother = (): boolean => isChoice(head, series, around) || isAmongKnown(head, series, known)
+    if (domain === null && !known.has(head) && (series.criteria === true || !isAnother())) continue
     // Where the choices are known, ordinary words among none of them are what to look at.
     if (known.many && !series.strong && domain === null && !around.anchored && !isDistinctive(head)) continue
     wholes.add(head)
@@ -135,6 +138,15 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
     choices.push({ head, brand: known.has(brand) ? brand : wholeOf(head, brand, writing), domain })
   }
   return choices
+}
+
+/** Whether words with capital letters head a line among known choices: "Windmill" between "n8n" and "Pipedream". */
+function isAmongKnown(head: string, { heads }: Series, known: Search['known']): boolean {
+  if (!known.many || isFeature(head)) return false
+  const words = head.split(' ')
+  if (words.length > MOST_BESIDE_KNOWN || !words.every((word) => /^[\p{Lu}\p{N}&]/u.test(word))) return false
+  const among = heads.filter(known.has).length
+  return among > 0 && among * 3 >= heads.length - 1
 }
 
 /** What a series is like, of whose heads only some, `heads`, may be names. */

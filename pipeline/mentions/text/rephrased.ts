@@ -16,6 +16,7 @@ export function rephrasedSpans(text: string, question: string): [number, number]
   const spans: [number, number][] = []
   let asked: ReadonlySet<string> | undefined
   const isRephrased = (sentence: string): boolean => {
+    if (hasOtherLatin(sentence, question)) return false
     asked ??= new Set(stems(question))
     const said = new Set(stems(sentence))
     if (said.size < FEWEST) return false
@@ -32,6 +33,18 @@ export function rephrasedSpans(text: string, question: string): [number, number]
     from = end + 1
   }
   return spans
+}
+
+/** Whether a Chinese or Japanese heading has a word in Latin letters that the question hasn't: "**DOD ワンタッチテント**". */
+function hasOtherLatin(sentence: string, question: string): boolean {
+  if (!CJK_PAIR.test(sentence)) return false
+  const asked = question.toLowerCase()
+  return (
+    sentence
+      .toLowerCase()
+      .match(/[a-z][a-z\d]+/g)
+      ?.some((word) => !asked.includes(word)) === true
+  )
 }
 
 /** Whether a line's first sign is a heading's or an emphasis', so that most lines cost no more than this. */

@@ -5,8 +5,9 @@ import { createProperties } from './properties.ts'
 import weights from './weights.json' with { type: 'json' }
 
 /**
- * What is in doubt: a brand that the rules count and that rules alone proposed, where a model proposed others; one that a model
- * proposed and that the rules refuse; whether the product is named.
+ * What is in doubt: a brand that the rules count and that rules alone proposed, where a model proposed others (`added`); one
+ * that a model proposed and that the rules refuse, for its place (`refused`) or for what its words mean (`meant`); whether the
+ * product is named.
  */
 export type Doubt = keyof typeof weights
 
@@ -70,10 +71,13 @@ function weigh({ match }: Decided, doubt: Doubt, properties: readonly string[]):
 
 /** Reasons that a place gives, not what is said of the name: who owns it or what its model is, is in no doubt. */
 const DOUBTED: ReadonlySet<Reason> = new Set(['aside', 'passing', 'platform', 'shop'])
+/** Reasons that words give. */
+const MEANT: ReadonlySet<Reason> = new Set(['ambiguous', 'word', 'feature'])
 
 function doubtOf(decided: Decided): Doubt | null {
   const { proposedBy, ignored } = decided.match.pattern.brand
   if (ignored === true) return null
   if (decided.counted) return proposedBy === 'rules' ? 'added' : null
-  return proposedBy === 'model' && DOUBTED.has(decided.reason) ? 'refused' : null
+  if (proposedBy !== 'model') return null
+  return DOUBTED.has(decided.reason) ? 'refused' : MEANT.has(decided.reason) ? 'meant' : null
 }

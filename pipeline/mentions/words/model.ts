@@ -19,6 +19,9 @@ const NO_MODEL = /^(?:365|\p{Nd}+(?:st|nd|rd|th))$/u
 /** "버즈3": a number behind the letters of a script without capitals. */
 const GLUED = /([가-힣ァ-ヶー]{2,})\p{Nd}+(?: .*)?$/u
 
+/** "SwitchBot「K10+ Pro」" */
+const QUOTED_MODEL = /(?<=[\p{L}\p{N}]) ?[「『].*$/u
+
 /**
  * The brand of a product's name: what stands before its model ("Brooks" of "Brooks Ghost 16"), or its first words where
  * they name the brand elsewhere in the text or in the other heads of its series ("HubSpot" of "HubSpot Sales Hub"). What the
@@ -32,6 +35,7 @@ export function brandPart(
   known = false,
 ): string {
   const words = withoutPossessed(name)
+    .replace(QUOTED_MODEL, '')
     .replace(GLUED, '$1')
     .replace(/(?<=\p{L}) (?:for|für|pour|para|per|dla|voor) .*$/u, '')
     .split(' ')

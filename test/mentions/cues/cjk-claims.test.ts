@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isClaimedInCjk } from '../../../pipeline/mentions/cues/cjk-claims.ts'
+import { isAskedOf, isClaimedInCjk } from '../../../pipeline/mentions/cues/cjk-claims.ts'
 
 /** Whether the word in brackets can only be a name there. */
 function claimed(text: string): boolean {
@@ -32,6 +32,8 @@ test.each([
   ['what is as well', '자주 쓴다면 ⟦금리⟧도 괜찮은데, 비쌉니다.'],
   ['what is as well in Japanese', '安さなら⟦プラン⟧もおすすめです。'],
   ['what a line in bold is about', '**老牌均衡：⟦靠得住⟧**\n超過五十年'],
+  ['what a label says', '**국내 구독형:** ⟦보리⟧ 퍼피 스타트. 편합니다.'],
+  ['what a label says by itself', '**국내 구독형:** ⟦보리⟧.'],
   ['beside a name that no lexicon knows', '국산으로는 ⟦금리⟧와 퀼나와가 있습니다.'],
   ['behind one', '候補はゾルタン、⟦マイク⟧などです。'],
 ])('a word of Japanese or Korean is a name: %s', (_, text) => {
@@ -41,6 +43,10 @@ test.each([
 test.each([
   ['one case alone', '価格で選ぶなら⟦プラン⟧、次に色を見ます。'],
   ['no case', '요즘은 ⟦금리⟧도 괜찮은데, 비쌉니다.'],
+  ['a line in bold that is a sentence', '**⟦바람⟧ 방향부터 확인하세요**\n제품은'],
+  ['a line in bold that says how', '**⟦바람⟧ 세기 조절하는 법**\n제품은'],
+  ['what a label says in a sentence', '**국내 구독형:** ⟦보리⟧ 먹으면 됩니다.'],
+  ['what no label says', '국내 구독형: ⟦보리⟧ 퍼피 스타트. 편합니다.'],
   ['what the rest of the line is about', '**品質：⟦靠得住⟧的商品**\n超過'],
   ['a topic', '年額⟦プラン⟧は安いです。'],
   ['a kind of reward', "연말의 '⟦플렉스⟧'식 보상"],
@@ -53,4 +59,14 @@ test.each([
   ['an item in a sentence', '表で⟦サービス⟧を比べます。'],
 ])('but not: %s', (_, text) => {
   expect(claimed(text)).toBe(false)
+})
+
+test.each([
+  ['강아지 사료 보리 후기랑 대안 좀', '보리', true],
+  ['보리의 장단점은?', '보리', true],
+  ['보리 들어간 사료 후기', '보리', false],
+  ['大地の口コミは？', '大地', true],
+  ['大地の野菜は？', '大地', false],
+])('%s asks of %s: %s', (question, name, expected) => {
+  expect(isAskedOf(question, name)).toBe(expected)
 })

@@ -14,6 +14,7 @@ test.each([
   ['the maker of what is named so', 'Auch der Straße-Tarif MeinSchutz 75 ist nicht teuer.', 'Straße'],
   ['the maker of a number', 'Auch der Straße-Tarif Dent 90 ist nicht teuer.', 'Straße'],
   ['its kind before it', 'Die Autos fahren heute unter der Marke Straße.', 'Straße'],
+  ['what it is called', 'Das Werkzeug mit dem hübschen Namen „Straße“ ist dabei.', 'Straße'],
   ['what is said of it', 'Für Fahrer ist Straße ein guter Einstieg.', 'Straße'],
 ])('a German sentence names the product: %s', (_, text, name) => {
   expect(counts(name, text)).toBe(true)

@@ -47,6 +47,46 @@ test('a question that sets the product against another says so, too', () => {
   expect(names('自住的话，两种优点不少。', '优点有哪些')).toBe(false)
 })
 
+test.each([
+  ['two names', '优点门锁和霏沃门锁哪个好', true],
+  ['two names, the other one first', '霏沃和优点门锁哪个好', true],
+  ['how it is', '优点怎么样', true],
+  ['what is like it', '优点的替代品有哪些', true],
+  ['what a lock is like', '门锁的优点是怎样的', false],
+])('a question after %s: %s', (_, question, expected) => {
+  expect(names('自住的话，优点是没大屏的那款。', question)).toBe(expected)
+})
+
+test('another spelling of the product that a question compares says so, too', () => {
+  const product = { brand: '优点', domain: 'vendor.example', aliases: ['MERIT'] }
+  const of = (question: string): number => {
+    const answer = { text: '自住的话，优点是没大屏的那款。', question, citations: [] }
+    return createProductCounter(product, [], [answer]).count(answer).length
+  }
+  expect(of('merit门锁和霏沃门锁哪个好')).toBe(1)
+  expect(of('门锁和霏沃门锁哪个好')).toBe(0)
+})
+
+test('a model behind the kind of thing that is asked for makes a word a name', () => {
+  expect(names('自住可以看优点门锁5i，没大屏。', '门锁哪个好？')).toBe(true)
+  expect(names('自住可以看优点门锁 Pro，没大屏。', '门锁哪个好？')).toBe(true)
+  expect(names('自住可以看优点门锁，没大屏。', '门锁哪个好？')).toBe(false)
+  expect(names('自住可以看优点门锁5i，没大屏。', '哪个好？')).toBe(false)
+  expect(names('自住可以看优点5个，没大屏。', '门锁哪个好？')).toBe(false)
+})
+
+test('a word in Latin letters before the kind of thing that is asked for is a name', () => {
+  const product = { brand: 'Merit', domain: 'vendor.example', aliases: [] }
+  const of = (text: string, question: string): number => {
+    const answer = { text, question, citations: [] }
+    return createProductCounter(product, [], [answer]).count(answer).length
+  }
+  expect(of('同价位的 merit 门锁更轻。', '门锁哪个好？')).toBe(1)
+  expect(of('同价位的merit门锁更轻。', '门锁哪个好？')).toBe(1)
+  expect(of('同价位的 merit 手感更轻。', '门锁哪个好？')).toBe(0)
+  expect(of('a lock of merit lock', 'merit lock?')).toBe(0)
+})
+
 test('a question that compares the product says that the word is its name', () => {
   const text = '自住的话，优点是没大屏的那款。'
   expect(names(text, '霏沃和优点的智能门锁选哪个？')).toBe(true)

@@ -32,7 +32,12 @@ test.each([
   ['Spike or Lumex or Vokirn?', 'asked'],
   ['Spike oder Lumex oder Vokirn?', 'asked'],
   ['spike vs lumex', 'asked'],
-  ['Spike or Lumex?', 'not: ambiguous'],
+  ['Spike or Lumex?', 'asked'],
+  ['lumex oder spike: was ist besser?', 'asked'],
+  ['Spike or drop?', 'not: ambiguous'],
+  ['lumex or spikes?', 'not: ambiguous'],
+  ['lumex or myspike?', 'not: ambiguous'],
+  ['myspike or lumex?', 'not: ambiguous'],
 ])('what the question sets against others is meant by its name: %s', (question, rule) => {
   expect(outcome('Spike', 'Honestly? Spike prices are low.', question)).toBe(rule)
 })

@@ -26,3 +26,15 @@ test('many marks cost little', () => {
   expect(repeatedQuestionSpans('a?'.repeat(150_000), QUESTION)).toEqual([])
   expect(repeatedQuestionSpans(`${'which crm should you buy '.repeat(6)}?`.repeat(2_000), QUESTION)).toEqual([])
 })
+
+test('a heading with a word more than the question repeats it', () => {
+  const question = 'Was sind die besten Alternativen zu Quillpad?'
+  expect(repeatedQuestionSpans('## Die besten Alternativen zu Quillpad kurz\n', question)).not.toEqual([])
+})
+
+test('a heading in Japanese with a name in Latin letters that the question has not is no repeated question', () => {
+  const spans = (text: string) => repeatedQuestionSpans(text, 'ワンタッチテント おすすめ')
+  expect(spans('**ワンタッチテント おすすめ**\n軽いです。')).not.toEqual([])
+  expect(spans('**ワンタッチテントのおすすめ**\n軽いです。')).not.toEqual([])
+  expect(spans('**DOD ワンタッチテント**\n軽いです。')).toEqual([])
+})

@@ -42,6 +42,16 @@ test('a proposed name that the rules refuse is counted where its place weighs mo
   expect(mentions.at(-1)).toMatchObject({ brand: 'Strovik', rule: 'weighed', position: 4 })
 })
 
+test('a proposed word that the rules refuse as one is weighed by weights of its own', () => {
+  const three = LISTED.slice(0, 3).map((name) => `- **${name}** is light.\n`)
+  const text = `Three lead the tests.\n\n${three.join('')}\nThey are sold widely. A ladder is no shoe.`
+  const { mentions, refused, weighed } = judged(text, [...LISTED, 'Ladder'])
+  expect(weighed).toEqual([expect.objectContaining({ brand: 'Ladder', doubt: 'meant' })])
+  expect(weighed[0]?.properties).toContain('why:ambiguous')
+  expect(refused.map(({ brand }) => brand)).toEqual(['Ladder'])
+  expect(mentions.map(({ brand }) => brand)).toEqual(LISTED.slice(0, 3))
+})
+
 test('whom a brand belongs to is never weighed', () => {
   expect(judged('Ridgeloom by Strovik is light.', [...LISTED, 'Strovik']).weighed).toEqual([])
 })
