@@ -3,8 +3,11 @@ import { DETECTOR } from '../../pipeline/mentions/count.ts'
 import type { Figures, Tally } from './score.ts'
 import { f1, precision, readCorpus, recall, scoreCorpus } from './score.ts'
 
-/** The parts of the corpus: the rules were written against the first, and measured on the second at the end. */
-const PARTS = ['develop', 'measure'] as const
+/**
+ * The parts of the corpus: the rules were written against the first; nobody read the second, but its figures were looked at while
+ * they were written; the third was written last, read by nobody, and measured on once, when the rules were final.
+ */
+const PARTS = ['develop', 'kept', 'measure'] as const
 
 /** Counts against labels; precision, recall and F1 in 0..1 to three decimals. */
 export interface Score extends Tally {
@@ -28,11 +31,11 @@ export interface PublishedFigures {
 
 /** What the method page says of counting, measured with today's rules. */
 export function countingFigures(): { detector: string } & Record<(typeof PARTS)[number], PublishedFigures[]> {
-  const [develop, measure] = PARTS.map((part) => {
+  const [develop, kept, measure] = PARTS.map((part) => {
     const { figures } = scoreCorpus(readCorpus(fileURLToPath(new URL(part, import.meta.url))))
     return [...figures].map(([language, each]) => published(language, each))
   })
-  return { detector: DETECTOR, develop: develop ?? [], measure: measure ?? [] }
+  return { detector: DETECTOR, develop: develop ?? [], kept: kept ?? [], measure: measure ?? [] }
 }
 
 function published(language: string, figures: Figures): PublishedFigures {
