@@ -113,6 +113,11 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
     allModels ??= areModels(heads, writing, kinds)
     return allModels
   }
+  let among: boolean | undefined
+  const isAmongKnown = (): boolean => {
+    among ??= known.many && series.heads.filter(known.has).length * 3 >= Math.max(3, series.heads.length - 1)
+    return among
+  }
   for (const head of heads) {
     const domain = search.citedDomain(head)
     if (
@@ -123,7 +128,7 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
         likenessOf(head, cjkKinds) === 'none')
     )
       continue
-    const isAnother = (): boolean => isChoice(head, series, around) || isAmongKnown(head, series, known)
+    const isAnother = (): boolean => isChoice(head, series, around) || (isAmongKnown() && mayBeChoice(head))
     if (domain === null && !known.has(head) && (series.criteria === true || !isAnother())) continue
     // Where the choices are known, ordinary words among none of them are what to look at.
     if (known.many && !series.strong && domain === null && !around.anchored && !isDistinctive(head)) continue
@@ -140,13 +145,10 @@ function choicesOf(series: Series, reading: Reading, search: Search, wholes: Set
   return choices
 }
 
-/** Whether words with capital letters head a line among known choices: "Windmill" between "n8n" and "Pipedream". */
-function isAmongKnown(head: string, { heads }: Series, known: Search['known']): boolean {
-  if (!known.many || isFeature(head)) return false
+/** Whether a few words with capital letters may be a choice beside known ones: "Windmill" between "n8n" and "Pipedream". */
+function mayBeChoice(head: string): boolean {
   const words = head.split(' ')
-  if (words.length > MOST_BESIDE_KNOWN || !words.every((word) => /^[\p{Lu}\p{N}&]/u.test(word))) return false
-  const among = heads.filter(known.has).length
-  return among > 0 && among * 3 >= heads.length - 1
+  return words.length <= MOST_BESIDE_KNOWN && words.every((word) => /^[\p{Lu}\p{N}&]/u.test(word)) && !isFeature(head)
 }
 
 /** What a series is like, of whose heads only some, `heads`, may be names. */
