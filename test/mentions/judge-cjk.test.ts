@@ -84,6 +84,8 @@ test('the maker within a long name of its product is the brand', () => {
 test.each([
   ['보리', '강아지 사료 보리 후기 좀', '요즘은 보리의 장점이 신선함입니다.', true],
   ['보리', '강아지 사료 추천', '요즘은 보리의 장점이 신선함입니다.', false],
+  ['보리', '강아지 사료 보리 후기 좀', '요즘은 보리 사료가 신선합니다.', true],
+  ['보리', '강아지 추천', '요즘은 보리 사료가 신선합니다.', false],
   ['プラン', 'プランの口コミは？', '年額プランは安いです。', true],
   ['プラン', 'シャンプーは？', '年額プランは安いです。', false],
 ])('%s, asked about or not: %s', (brand, question, text, expected) => {

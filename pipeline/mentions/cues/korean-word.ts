@@ -20,7 +20,10 @@ export function isKoreanWordHere(scene: Scene, match: Found, text: string): bool
   // 안심이 됩니다
   if (/^(?:이|가)? ?(?:되|됩|될|된|돼)/u.test(clean.slice(match.stem ?? match.end, match.end + 4))) return true
   if (match.pattern.brand.own === true && isSaidLast(clean, match, text)) return true
-  if (match.pattern.brand.own === true && isAskedOf(scene.answer.question, clean.slice(match.start, match.stem)))
+  if (
+    match.pattern.brand.own === true &&
+    isAskedOf(scene.answer.question, clean.slice(match.start, match.stem ?? match.end))
+  )
     return false
   const unclaimed = (): boolean => !isClaimedInCjk(clean, match.start, match.stem ?? match.end)
   if (match.pattern.brand.own === true && isKoreanLexical(clean, match, text) && unclaimed()) return true
