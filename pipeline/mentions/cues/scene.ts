@@ -76,8 +76,15 @@ export function createScene(answer: AnswerText, clean: string, found: readonly F
         const standing = found.filter((match) => isNounAt(clean, match))
         nouns = new Set(standing.length > 0 && german() ? standing.map(({ pattern }) => pattern.folded) : [])
         language ??= languageOf(clean, answer.question)
-        for (const match of found)
-          if (isWrittenSmall(clean, match, language) || isCompounded(clean, match)) nouns.add(match.pattern.folded)
+        // All its places are looked at for a name once, not again for each of them.
+        const looked = new Set<string>()
+        for (const match of found) {
+          const name = clean.slice(match.start, match.end)
+          const isNew = !looked.has(name)
+          if (isWrittenSmall(clean, match, language) || (isNew && isCompounded(clean, match)))
+            nouns.add(match.pattern.folded)
+          if (match.rule !== 'inflected') looked.add(name)
+        }
       }
       return nouns
     },
