@@ -20,8 +20,9 @@ const ZH_INSIDE =
 
 const ZH_LATIN = new RegExp(String.raw`${LATIN}(?:\p{Script=Han}{2}(?=[的、，。是和]))?`, 'gu')
 const ZH_ROW_SEPARATOR = /[ ]?(?:、|和|与|與|及|以及|或者|或是|或|还是|還是|／|\/)[ ]?/u
+/** Of a row without an end no more members are read, as each of them may begin it. */
 const ZH_ROW =
-  /(?:(?:[A-Za-z][A-Za-z0-9.+-]*(?: [A-Z][A-Za-z0-9.]*)*(?:\p{Script=Han}{2,4})?|[“「《]?[\p{Script=Han}]{2,8}?[”」》]?)(?:（[^（）\n]{1,20}）)? ?、 ?)+[“「《]?[\p{Script=Han}A-Za-z0-9. ]{2,16}?[”」》]?(?:(?: ?(?:和|与|與|及|以及|或者|或|还是|還是) ?)[“「《]?[\p{Script=Han}A-Za-z0-9. ]{2,14}?[”」》]?)?(?= *(?:[三两兩四五几幾\d] ?[款家个個大]|等|的|都|也|(?<!还|還)是|，|。|；|（|\n|$))/gu
+  /(?:(?:[A-Za-z][A-Za-z0-9.+-]*(?: [A-Z][A-Za-z0-9.]*)*(?:\p{Script=Han}{2,4})?|[“「《]?[\p{Script=Han}]{2,8}?[”」》]?)(?:（[^（）\n]{1,20}）)? ?、 ?){1,40}[“「《]?[\p{Script=Han}A-Za-z0-9. ]{2,16}?[”」》]?(?:(?: ?(?:和|与|與|及|以及|或者|或|还是|還是) ?)[“「《]?[\p{Script=Han}A-Za-z0-9. ]{2,14}?[”」》]?)?(?= *(?:[三两兩四五几幾\d] ?[款家个個大]|等|的|都|也|(?<!还|還)是|，|。|；|（|\n|$))/gu
 /** 是家长讨论最多的三家 */
 const ZH_COUNTED = /^ *是[^，。；\n]{0,14}[两兩二三四五几幾\d] ?[款家个個大]/u
 const ZH_LEAD =
