@@ -40,6 +40,17 @@ export type LedgerRow = z.infer<typeof ledgerRow>
 export const namesBy = z.enum(['model', 'rules'])
 export type NamesBy = z.infer<typeof namesBy>
 
+/**
+ * A name that a reader saw in an answer, as it is spelled there. `choice` is put up as something the buyer could choose,
+ * `passing` is all else; `domain` is the name's own and registrable, where the reader was sure of it.
+ */
+export const readName = z.object({
+  name: z.string(),
+  role: z.enum(['choice', 'passing']),
+  domain: z.string().nullable(),
+})
+export type ReadName = Readonly<z.infer<typeof readName>>
+
 /** A person's ruling on the names of a category. */
 export const ruling = z.discriminatedUnion('kind', [
   /** `name` is no brand of its own: it counts as the brand `into`. */
