@@ -1,40 +1,68 @@
 import { EngineError } from '../engines/error.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
+import type { Lane } from './lane.ts'
 import { afterError, newTries } from './retry.ts'
 
+/** What a call outside the cells keeps to. */
 export interface CallBounds {
   readonly budget: Budget
-  readonly worstUsd: number
   readonly clock: Clock
   readonly random: () => number
+  /** No new call is sent once this aborts. */
   readonly stop: AbortSignal
+  /** Calls under way are cut once this aborts. */
   readonly cut: AbortSignal
 }
 
 /**
- * A call outside the cells (the scribe's), under the same budget and retries. Returns what it gave, or why there is
- * nothing: it failed for good, its worst case doesn't fit the budget, or the run was told to stop.
+ * Why a call outside the cells gave nothing: it failed for good, no other call to this vendor can succeed either, its
+ * worst case does not fit the budget, or the run was told to stop.
  */
-export async function boundedCall<Result extends { readonly costUsd: number }>(
+export type NoResult = 'failed' | 'rejected' | 'outOfBudget' | 'stopped'
+
+/**
+ * A call outside the cells (the scribe's), in its lane and under the same budget and retries. Throws what is no
+ * EngineError.
+ */
+export function boundedCall<Result extends { readonly costUsd: number }>(
   call: (signal: AbortSignal) => Promise<Result>,
-  { budget, worstUsd, clock, random, stop, cut }: CallBounds,
-): Promise<Result | 'failed' | 'outOfBudget' | 'stopped'> {
+  { lane, worstUsd }: { readonly lane: Lane; readonly worstUsd: number },
+  bounds: CallBounds,
+): Promise<Result | NoResult> {
+  return lane.run(() => inLane(call, lane, worstUsd, bounds))
+}
+
+async function inLane<Result extends { readonly costUsd: number }>(
+  call: (signal: AbortSignal) => Promise<Result>,
+  lane: Lane,
+  worstUsd: number,
+  { budget, clock, random, stop, cut }: CallBounds,
+): Promise<Result | NoResult> {
   const tries = newTries()
   for (;;) {
+    const startedAt = await lane.ready(stop)
     if (stop.aborted) return 'stopped'
     const reservation = await budget.reserve(worstUsd)
     if (reservation === null) return 'outOfBudget'
+    if (stop.aborted) {
+      reservation.release()
+      return 'stopped'
+    }
     try {
       const result = await call(cut)
       reservation.settle(result.costUsd)
+      lane.succeeded()
       return result
     } catch (fault) {
       reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
       if (cut.aborted) return 'stopped'
-      if (!(fault instanceof EngineError)) return 'failed'
+      if (!(fault instanceof EngineError)) throw fault
       const next = afterError(fault, tries, random)
-      if (next.kind !== 'again') return 'failed'
+      if (fault.kind === 'RATE_LIMITED' && next.kind === 'again') lane.rateLimited(startedAt, next.delayMs)
+      else if (next.kind !== 'stop') lane.open()
+      if (next.kind === 'stop') return 'rejected'
+      if (next.kind === 'failed') return 'failed'
       await clock.sleep(next.delayMs, stop)
     }
   }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { DETECTOR } from '../mentions/count.ts'
-import type { Comparison, Difference } from './compare.ts'
-import { sum } from './compare.ts'
+import type { Difference } from './compare.ts'
 
 /** One published version or complete report that was derived again. */
 export interface Audited {
@@ -20,17 +19,6 @@ export interface Audited {
 }
 
 type About = Pick<Audited, 'what' | 'version' | 'simulated'>
-
-/** The audit of what was derived in several ways: the one that fits best, with what holds for all. */
-export function settle(
-  about: About,
-  replies: number,
-  readings: readonly Comparison[],
-  { notes, comparisons }: { readonly notes: readonly string[]; readonly comparisons: readonly Comparison[] },
-): Audited {
-  const [best] = readings.toSorted((a, b) => a.differences.length - b.differences.length)
-  return { ...about, replies, notes, ...sum([...comparisons, ...(best === undefined ? [] : [best])]) }
-}
 
 /** The audit of what cannot be derived at all. */
 export function unreadable(about: About, derived = "another form than the contract's"): Audited {

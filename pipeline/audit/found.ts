@@ -1,6 +1,6 @@
 import type { Evidence } from '../contract/terms.ts'
-import type { FoundNames } from '../mentions/found.ts'
-import type { Mention } from '../mentions/names/brand.ts'
+import type { Mention } from '../mentions/answer.ts'
+import type { FoundNames } from '../survey/count.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 

@@ -1,18 +1,18 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { DETECTOR } from '../mentions/count.ts'
-import { assembleRanking, toText } from '../ranking/assemble.ts'
-import { knownNames } from '../ranking/publish.ts'
+import { assembleRanking } from '../ranking/assemble.ts'
+import { countedAt, previousReadings } from '../ranking/publish.ts'
 import type { PublishedRow } from '../store/audited.ts'
 import { publishedRow, versionBefore } from '../store/audited.ts'
 import type { Store } from '../store/open.ts'
 import { findMonthSurvey } from '../store/surveys.ts'
 import type { Audited } from './audited.ts'
-import { otherRules, parseFrozen, settle, unreadable } from './audited.ts'
+import { otherRules, parseFrozen, unreadable } from './audited.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 import { frozenNames } from './found.ts'
-import { possibleNames } from './names.ts'
+import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
 const frozenRanking = ranking.omit({ url: true, months: true })
@@ -30,49 +30,47 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   if (survey === undefined) return unreadable(about, 'no survey is stored')
 
   const { category, method } = published
-  const until = Date.parse(method.recounted?.at ?? published.checkedAt)
   const derived = await deriveSurvey(db, what, survey, {
     asOf: row.checkedAt,
     failed: published.answers.filter(({ failed }) => failed),
     ledger: published.ledger,
   })
-  const texts = derived.answers.flatMap((answer) =>
-    answer.kind === 'answered' ? [toText(answer, survey.questions)] : [],
-  )
+  const read = await deriveReadings(db, what, survey, {
+    reader: method.reader,
+    until: Date.parse(countedAt(published)),
+  })
   const previous = await previousOf(db, slug, month, published, row.checkedAt)
   const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers)
-  const names = await possibleNames(db, survey.id, { namesBy: method.namesBy, until, category }, texts)
-  const readings = names.map(({ proposed, namesBy }) => {
-    const again = assembleRanking({
-      slug,
-      category,
-      month,
-      version: row.version,
-      simulated: survey.simulated,
-      checkedAt: row.checkedAt,
-      questions: survey.questions,
-      answers: derived.answers,
-      ledger: derived.ledger,
-      proposed: [...proposed, ...knownNames(previous)],
-      namesBy,
-      rulings: method.rulings ?? [],
-      previous,
-      ...(frozen && { found: frozen.found }),
-    })
-    return sum([
-      compareBodies(what, published, again.ranking, frozen !== undefined),
-      compareEntries(what, row, again.entry),
-    ])
+  const again = assembleRanking({
+    slug,
+    category,
+    month,
+    version: row.version,
+    simulated: survey.simulated,
+    checkedAt: row.checkedAt,
+    questions: survey.questions,
+    answers: derived.answers,
+    ledger: derived.ledger,
+    readings: read.readings,
+    rulings: method.rulings ?? [],
+    previous,
+    previousReadings: await previousReadings(db, previous),
+    ...(frozen && { found: frozen.found }),
   })
   const answersIn = derived.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
-  return settle(about, derived.replies, readings, {
+  return {
+    ...about,
+    replies: derived.replies + read.replies,
     notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
-    comparisons: [
+    ...sum([
       derived.comparison,
+      read.comparison,
       ...(frozen === undefined ? [] : [frozen.comparison]),
       compare(`${what} answers in`, row.answersIn, answersIn),
-    ],
-  })
+      compareBodies(what, published, again.ranking, frozen !== undefined),
+      compareEntries(what, row, again.entry),
+    ]),
+  }
 }
 
 /** The version that this one was compared with; before versions said so, the newest that there was. */

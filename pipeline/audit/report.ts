@@ -1,15 +1,15 @@
 import { report as wholeReport } from '../contract/report.ts'
 import { DETECTOR } from '../mentions/count.ts'
-import { assembleReport, countedTexts } from '../report/assemble.ts'
+import { assembleReport } from '../report/assemble.ts'
 import { frozenRow } from '../store/audited.ts'
 import type { Store } from '../store/open.ts'
 import { findReport } from '../store/reports.ts'
 import { findSurvey } from '../store/surveys.ts'
 import type { Audited } from './audited.ts'
-import { otherRules, parseFrozen, settle, unreadable } from './audited.ts'
-import { compare } from './compare.ts'
+import { otherRules, parseFrozen, unreadable } from './audited.ts'
+import { compare, sum } from './compare.ts'
 import { frozenNames } from './found.ts'
-import { possibleNames } from './names.ts'
+import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
 const frozenReport = wholeReport.omit({ url: true })
@@ -26,7 +26,7 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   const survey = report.surveyId === null ? undefined : await findSurvey(db, report.surveyId)
   if (survey === undefined) return unreadable(about, 'no survey is stored')
 
-  const { completedAt, category } = report
+  const { completedAt } = report
   const { method, questions } = published
   const { recounted } = method
   const frozenAnswers = questions.flatMap(({ index, answers }) =>
@@ -37,33 +37,33 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
     failed: frozenAnswers.filter(({ failed }) => failed),
     ledger: published.ledger,
   })
-  const texts = [...countedTexts(derived.answers, survey.questions).values()]
+  const until = recounted === undefined ? completedAt : Date.parse(recounted.at)
+  const read = await deriveReadings(db, what, survey, { reader: method.reader, until })
   const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.competitors, frozenAnswers)
-  const names = await possibleNames(db, survey.id, { namesBy: method.namesBy, until: completedAt, category }, texts)
-  const readings = names.map(({ proposed, namesBy }) => {
-    const again = assembleReport({
-      report,
-      questions: survey.questions,
-      answers: derived.answers,
-      ledger: derived.ledger,
-      proposed,
-      namesBy,
-      rulings: method.rulings ?? [],
-      completedAt,
-      error: null,
-      ...(frozen && { found: frozen.found }),
-    })
-    return compare(what, published, {
-      ...again,
-      method: frozen === undefined ? { ...again.method, ...(recounted && { recounted }) } : method,
-    })
+  const again = assembleReport({
+    report,
+    questions: survey.questions,
+    answers: derived.answers,
+    ledger: derived.ledger,
+    readings: read.readings,
+    rulings: method.rulings ?? [],
+    completedAt,
+    error: null,
+    ...(frozen && { found: frozen.found }),
   })
-  return settle(about, derived.replies, readings, {
+  return {
+    ...about,
+    replies: derived.replies + read.replies,
     notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
-    comparisons: [
+    ...sum([
       derived.comparison,
+      read.comparison,
       ...(frozen === undefined ? [] : [frozen.comparison]),
       compare(`${what} score in the list`, row.overallScore, published.overallScore),
-    ],
-  })
+      compare(what, published, {
+        ...again,
+        method: frozen === undefined ? { ...again.method, ...(recounted && { recounted }) } : method,
+      }),
+    ]),
+  }
 }

@@ -36,7 +36,7 @@ export const ledgerRow = z.object({
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
 
-/** Who proposed the names that were counted: the scribe's model, or rules alone. */
+/** Where the names come from that were counted: a model read every counted answer, or the layout of some or all of them spoke. */
 export const namesBy = z.enum(['model', 'rules'])
 export type NamesBy = z.infer<typeof namesBy>
 
@@ -64,10 +64,25 @@ export const ruling = z.discriminatedUnion('kind', [
 ])
 export type Ruling = z.infer<typeof ruling>
 
-/** How a survey was counted: the version of the counting rules, who proposed the names, and what a person ruled on them. */
+/**
+ * How far two readers agree in a sample of answers, over pairs of an answer and a brand that at least one of them read
+ * there as a choice: how many pairs, how many that both have, and F1, which is 2 x both / (both + pairs), 0 to 1.
+ */
+export const agreement = z.object({ answers: z.int(), pairs: z.int(), both: z.int(), f1: z.number() })
+export type Agreement = z.infer<typeof agreement>
+
+/** How a survey was counted: the version of the counting rules, who read the answers, and what a person ruled on the names. */
 export const method = z.object({
   detector: z.string(),
   namesBy,
+  /** The model that read the answers, and the version of its prompt; null where none did. */
+  reader: z.object({ model: z.string(), prompt: z.string() }).nullable(),
+  /** Names that the reader gave and that stand nowhere in the prose of their answer: none of them counts. */
+  unverified: z.int(),
+  /** Null where no second reader read any. */
+  agreement: agreement.nullable(),
+  /** Counted answers that the reader did not read, so that their layout spoke; absent where it read them all, or none. */
+  unread: z.int().optional(),
   /** The rulings that changed something here; absent where none did. */
   rulings: z.array(ruling).optional(),
   /** Where the answers were counted again later: when, and by which rules they were counted before. */

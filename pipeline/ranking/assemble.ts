@@ -1,16 +1,15 @@
 import type { FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
-import type { EngineName, LedgerRow, NamesBy, Ruling } from '../contract/terms.ts'
+import type { EngineName, LedgerRow, Ruling } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
-import { createCounter, DETECTOR } from '../mentions/count.ts'
-import type { FoundNames } from '../mentions/found.ts'
-import type { AnswerText, Brand, Mention, ProposedName } from '../mentions/names/brand.ts'
-import { rulingsThatMatter } from '../mentions/names/rulings.ts'
-import { resolveBrands } from '../mentions/resolve.ts'
+import type { Mention } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { tieNumbers } from '../statistics/ties.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { FrozenEntry } from '../store/rankings.ts'
+import type { CountedSurvey, FoundNames } from '../survey/count.ts'
+import { countSurvey } from '../survey/count.ts'
+import type { Readings } from '../survey/readings.ts'
 import { changes } from './changes.ts'
 
 /** A category's month, asked and whole. */
@@ -24,24 +23,25 @@ export interface AskedMonth {
   readonly questions: readonly string[]
   readonly answers: readonly StoredAnswer[]
   readonly ledger: readonly LedgerRow[]
-  readonly proposed: readonly ProposedName[]
-  readonly namesBy: NamesBy
+  readonly readings: Readings
   /** A person's rulings on the category's names. */
   readonly rulings: readonly Ruling[]
   /** The newest version of the month published before this one. */
   readonly previous: FrozenRanking | undefined
+  /** What was read in its answers. */
+  readonly previousReadings: Readings
   /** What was found in the answers before, where it isn't to be looked for again. */
   readonly found?: FoundNames
 }
 
 const TOP = 5
 
-/** Counts a month: the same answers and names give the same bytes, whatever their order of arrival. */
+/** Counts a month: the same answers and readings give the same bytes, whatever their order of arrival. */
 export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; entry: FrozenEntry } {
   const counted = asked.answers.filter((answer) => answer.kind === 'answered')
-  const texts = new Map(counted.map((answer) => [answer, toText(answer, asked.questions)]))
-  const { rulings, result } = rulingsThatMatter(asked.rulings, (some) => countMonth(asked, texts, some))
-  const { answers, brands } = result
+  const survey = countSurvey({ ...asked, known: asked.previous?.brands.map(toKnown) ?? [], product: null })
+  const answers = asked.answers.map((answer) => toAnswer(answer, survey.mentionsOf(answer)))
+  const brands = rankBrands(survey, answers, asked)
   const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)
   const shared = {
     slug: asked.slug,
@@ -65,30 +65,15 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
       answers,
       sources: rankSources(answers),
       ledger: [...asked.ledger],
-      method: { detector: DETECTOR, namesBy: asked.namesBy, ...(rulings.length > 0 && { rulings }) },
+      method: survey.method,
       ...(asked.previous && { comparedWith: { month: asked.previous.month, version: asked.previous.version } }),
     },
   }
 }
 
-/** The answers with the brands that these rulings have counted in them, and the brands' figures. */
-function countMonth(
-  asked: AskedMonth,
-  texts: ReadonlyMap<StoredAnswer, AnswerText>,
-  rulings: readonly Ruling[],
-): { answers: RankingAnswer[]; brands: RankedBrand[] } {
-  const named = asked.found?.brands ?? resolveBrands(asked.proposed, [...texts.values()], rulings)
-  const count = createCounter(named)
-  const answers = asked.answers.map((answer) => {
-    const text = texts.get(answer)
-    return toAnswer(answer, text === undefined ? [] : (asked.found?.mentionsOf(answer) ?? count(text)))
-  })
-  return { answers, brands: rankBrands(named, answers, count, asked) }
-}
-
-/** What counting reads of a stored answer. */
-export function toText(answer: StoredAnswer & { kind: 'answered' }, questions: readonly string[]): AnswerText {
-  return { text: answer.text, question: questions[answer.question] ?? '', citations: answer.citations }
+/** A brand of the month before: one that was published once is looked for ever after, or its being overlooked would read as a fall. */
+function toKnown({ name, domain }: RankedBrand) {
+  return { name, domain: domain ?? null }
 }
 
 function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAnswer {
@@ -109,13 +94,12 @@ function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAn
 }
 
 function rankBrands(
-  named: readonly Brand[],
+  survey: CountedSurvey,
   answers: readonly RankingAnswer[],
-  count: (answer: AnswerText) => Mention[],
   asked: AskedMonth,
 ): RankedBrand[] {
   const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
-  const rows = named
+  const rows = survey.brands
     .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
     .filter((row) => row.in.length > 0)
     .map((row) => ({ ...row, averagePosition: averagePosition(row.brand.name, row.in) }))
@@ -128,7 +112,7 @@ function rankBrands(
   const moves = changes(
     rows.map((row) => row.brand),
     counted,
-    count,
+    survey,
     asked,
   )
   return rows.map(({ brand, in: naming, averagePosition: position }, at) => {

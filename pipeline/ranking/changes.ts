@@ -1,29 +1,35 @@
 import type { Change, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
-import type { AnswerText, Brand, Mention } from '../mentions/names/brand.ts'
+import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 import { benjaminiHochberg } from '../statistics/false-discovery.ts'
+import type { CountedSurvey } from '../survey/count.ts'
+import type { Readings } from '../survey/readings.ts'
 
 /** Of the moves that a month calls real, at most this share is false. */
 const FALSE_DISCOVERY_RATE = 0.05
 
 /**
  * The change of each brand since the previous published month, in the order of `brands`; undefined where there is no
- * earlier month, or where today's names and rules, which `count` goes by, find the brand in other answers of that month
+ * earlier month, or where this month's names and rules find the brand in other answers of that month
  * than it published: what was counted in two ways can't be compared. The rates are those that the two months published;
  * `moved` compares only the questions, engines and answers that both counted.
  */
 export function changes(
   brands: readonly Brand[],
   counted: readonly RankingAnswer[],
-  count: (answer: AnswerText) => Mention[],
-  { questions, previous }: { questions: readonly string[]; previous: FrozenRanking | undefined },
+  survey: Pick<CountedSurvey, 'judge'>,
+  {
+    questions,
+    previous,
+    previousReadings,
+  }: { questions: readonly string[]; previous: FrozenRanking | undefined; previousReadings: Readings },
 ): (Change | undefined)[] {
   if (previous === undefined || previous.answersCounted === 0 || counted.length === 0)
     return brands.map(() => undefined)
   const before = previous.answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const modelChanged = servedAnotherModel(before, counted)
-  const recounted = new Map(before.map((answer) => [answer, namesIn(answer, previous.prompts, count)]))
+  const recounted = new Map(before.map((answer) => [answer, namesIn(answer, previous.prompts, survey, previousReadings)]))
   const compared = brands.map((brand) => {
     const name = nameThen(brand, previous)
     const namedThen = (answer: RankingAnswer) => name !== undefined && answer.brands.includes(name)
@@ -69,9 +75,11 @@ function nameThen(brand: Brand, previous: FrozenRanking): string | undefined {
 function namesIn(
   { text, question, citations }: RankingAnswer,
   prompts: readonly string[],
-  count: (answer: AnswerText) => Mention[],
+  { judge }: Pick<CountedSurvey, 'judge'>,
+  readings: Readings,
 ): Set<string> {
-  return new Set(count({ text, question: prompts[question] ?? '', citations }).map(({ brand }) => brand))
+  const answer = { text, question: prompts[question] ?? '', citations, reading: readings.namesIn(text) }
+  return new Set(judge(answer).mentions.map(({ brand }) => brand))
 }
 
 /** The cells with their questions numbered as in `numbering`; those of questions that aren't there are left out. */

@@ -1,13 +1,17 @@
+import pLimit from 'p-limit'
 import type { Stopped } from '../ask/fan-out.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { Lease } from '../store/leases.ts'
 import { readLedger } from '../store/ledger.ts'
-import type { NamedCategory } from './names.ts'
-import { nameCategory } from './names.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { Published } from './publish.ts'
 import { publishCategory } from './publish.ts'
+import type { ReadCategory } from './read.ts'
+import { readCategory } from './read.ts'
 import type { RunScope } from './scope.ts'
+
+/** Categories whose answers are read at once: enough that small ones fill the scribe's lane, few enough to hold in memory. */
+const AT_ONCE = 4
 
 /** A category as the run left it. */
 export interface CategoryResult {
@@ -17,7 +21,7 @@ export interface CategoryResult {
 }
 
 /**
- * Names and publishes the categories once their asking is over, unless something stopped it, or stops this; and says how
+ * Reads and publishes the categories once their asking is over, unless something stopped it, or stops this; and says how
  * each stands. Throws LeaseLost.
  */
 export async function concludeCategories(
@@ -26,18 +30,11 @@ export async function concludeCategories(
   prepared: readonly PreparedCategory[],
   before: Stopped | null,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
-  let stopped = before
-  // All names first: a run that the budget or a person ends while names are proposed publishes nothing.
-  const named: NamedCategory[] = []
-  for (const each of prepared) {
-    if (stopped !== null) break
-    const outcome = await nameCategory(scope, lease, each)
-    if (typeof outcome === 'string') stopped = outcome
-    else named.push(outcome)
-  }
+  // All readings first: a run that the budget or a person ends while answers are read publishes nothing.
+  const { read, stopped } = before === null ? await readAll(scope, lease, prepared) : { read: [], stopped: before }
   const published = new Map<string, Published>()
   if (stopped === null)
-    for (const each of named) published.set(each.prepared.slug, await publishCategory(scope, lease, each))
+    for (const each of read) published.set(each.prepared.slug, await publishCategory(scope, lease, each))
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
@@ -49,4 +46,26 @@ export async function concludeCategories(
       published: published.get(slug) ?? unpublished,
     })
   return { stopped, categories }
+}
+
+/** Reads the categories, a few at once, until something stops it. A fault is thrown once those under way have ended. */
+async function readAll(
+  scope: RunScope,
+  lease: Lease,
+  prepared: readonly PreparedCategory[],
+): Promise<{ readonly read: ReadCategory[]; readonly stopped: Stopped | null }> {
+  const limit = pLimit(AT_ONCE)
+  const read: ReadCategory[] = []
+  let stopped: Stopped | null = null
+  const all = prepared.map((each) =>
+    limit(async () => {
+      if (stopped !== null) return
+      const outcome = await readCategory(scope, lease, each)
+      if (typeof outcome === 'string') stopped = outcome
+      else read.push(outcome)
+    }),
+  )
+  const fault = (await Promise.allSettled(all)).find((each) => each.status === 'rejected')
+  if (fault !== undefined) throw fault.reason
+  return { read: prepared.flatMap((each) => read.filter(({ prepared: of }) => of === each)), stopped }
 }

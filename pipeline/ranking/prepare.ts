@@ -1,6 +1,4 @@
-import { boundedCall } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
-import { writeQuestions } from '../scribe/questions.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import { findCategory, keepCategory } from '../store/categories.ts'
 import { planCells, plannedRuns } from '../store/cells.ts'
@@ -9,6 +7,7 @@ import { holdLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/surveys.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { askForQuestions } from '../survey/scribe.ts'
 import type { CategorySpec } from './categories.ts'
 import type { RunScope } from './scope.ts'
 
@@ -89,18 +88,15 @@ async function chooseQuestions(scope: RunScope, spec: CategorySpec): Promise<rea
   if (spec.questions !== undefined) return spec.questions
   const kept = await findCategory(scope.db, spec.slug)
   if (kept !== undefined && kept.questions.length > 0) return kept.questions
-  const { scribe } = scope
-  if (scribe === null) {
-    if (!scope.simulated) scope.warn(`${spec.slug}: no scribe has a key; its questions come from templates and stay.`)
+  const [scribe] = scope.scribes
+  if (scribe === undefined) {
+    scope.warn(`${spec.slug}: no scribe has a key; its questions come from templates and stay.`)
     return suggestQuestions(spec.category, QUESTIONS)
   }
-  const written = await boundedCall((signal) => writeQuestions(scribe, spec.category, QUESTIONS, signal), {
-    ...scope,
-    worstUsd: scribe.worstUsd,
-  })
+  const written = await askForQuestions(scope, scribe, spec.category, QUESTIONS)
   if (written === 'outOfBudget') return 'budget'
   if (written === 'stopped') return 'interrupted'
-  if (written !== 'failed') return written.questions
+  if (typeof written !== 'string') return written
   scope.warn(`${spec.slug}: the scribe wrote no questions; they come from templates.`)
   return suggestQuestions(spec.category, QUESTIONS)
 }

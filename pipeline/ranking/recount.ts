@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withLease } from '../ask/held.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
-import { proposeNames } from '../mentions/extract.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
-import { proposedNames } from '../store/proposals.ts'
 import type { FrozenEntry } from '../store/rankings.ts'
 import { newestVersion, publishRanking, readRanking } from '../store/rankings.ts'
 import { heldRulings } from '../store/rulings.ts'
 import { findMonthSurvey } from '../store/surveys.ts'
-import { assembleRanking, toText } from './assemble.ts'
-import { knownNames, previousRanking } from './publish.ts'
+import { loadReadings, UNREAD } from '../survey/readings.ts'
+import { assembleRanking } from './assemble.ts'
+import { previousRanking, previousReadings } from './publish.ts'
 
 /** A month's newest version, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
 export interface RecountedRanking {
@@ -26,7 +25,7 @@ interface Scope {
 
 /**
  * Counts the newest version of a category's month again, without asking anybody: the answers that it froze, by today's
- * rules and rulings and the names proposed for them. `earlier` stands in for the newest version of the month before.
+ * rules and rulings and what is stored of its readings. `earlier` stands in for the newest version of the month before.
  * Undefined where nothing is published.
  */
 export async function countRankingAgain(
@@ -77,9 +76,9 @@ async function countAgain(
   if (before === undefined) return undefined
   const { category, prompts: questions, simulated, ledger, method } = before
   const answers = before.answers.map(toStored)
-  const texts = answers.flatMap((answer) => (answer.kind === 'answered' ? [toText(answer, questions)] : []))
   const survey = await findMonthSurvey(db, slug, month)
-  const proposed = survey === undefined ? [] : await proposedNames(db, survey.id)
+  const readings =
+    survey === undefined ? UNREAD : await loadReadings(db, survey.id, { reader: method.reader ?? undefined })
   const previous = earlier ?? (await previousRanking(db, slug, month))
   const { ranking, entry } = assembleRanking({
     slug,
@@ -91,14 +90,10 @@ async function countAgain(
     questions,
     answers,
     ledger,
-    proposed: [
-      ...proposed,
-      ...(method.namesBy === 'rules' ? proposeNames(texts, category) : []),
-      ...knownNames(previous),
-    ],
-    namesBy: method.namesBy,
+    readings,
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
+    previousReadings: await previousReadings(db, previous),
   })
   if (isDeepStrictEqual(counts(ranking), counts(before))) return { before, after: null }
   const recounted = { at: new Date(clock.now()).toISOString(), from: method.detector }

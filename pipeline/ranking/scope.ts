@@ -2,8 +2,8 @@ import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import type { EngineName } from '../contract/terms.ts'
-import type { Scribe } from '../scribe/scribe.ts'
 import type { Store } from '../store/open.ts'
+import type { AskedScribe } from '../survey/scribe.ts'
 
 /** What a run of a month works with; everything that it depends on stands here. */
 export interface RunScope {
@@ -18,7 +18,10 @@ export interface RunScope {
   /** Every engine selected, those without a key too: each has a row in the ledger. */
   readonly selected: readonly EngineName[]
   readonly runs: number
-  readonly scribe: Scribe | null
+  /** The first writes questions and reads all answers, the second reads a sample; none in which names come from layout. */
+  readonly scribes: readonly AskedScribe[]
+  /** The share of the answers that the second scribe reads, 0 to 1. */
+  readonly secondShare: number
   readonly budget: Budget
   /** No new call is sent once this aborts. */
   readonly stop: AbortSignal

@@ -1,6 +1,6 @@
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
 import { ENGINES } from '../contract/terms.ts'
-import type { Mention } from '../mentions/names/brand.ts'
+import type { Mention } from '../mentions/answer.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 
 /** Why a call failed, by the reason that its cell keeps. */

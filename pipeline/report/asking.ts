@@ -7,7 +7,6 @@ import type { RunProgress } from '../ask/progress.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import { PLANS } from '../contract/report.ts'
-import type { Scribe } from '../scribe/scribe.ts'
 import { countOpenCells, planCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
@@ -17,6 +16,7 @@ import { attachSurvey } from '../store/reports.ts'
 import type { Survey } from '../store/surveys.ts'
 import { findSurvey } from '../store/surveys.ts'
 import { inTransaction } from '../store/transaction.ts'
+import type { AskedScribe } from '../survey/scribe.ts'
 import { reportQuestions } from './questions.ts'
 import type { JobScope } from './scope.ts'
 
@@ -25,7 +25,7 @@ export interface Asking extends Pick<JobScope, 'db' | 'clock' | 'random' | 'stop
   readonly lease: Lease
   readonly report: StoredReport
   readonly engines: readonly AskedEngine[]
-  readonly scribe: Scribe | null
+  readonly scribes: readonly AskedScribe[]
   readonly budget: Budget
   readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
@@ -49,7 +49,7 @@ export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'too
   const id = surveyIdOf(slug)
   const begun = await findSurvey(db, id)
   if (begun !== undefined) return begun
-  const questions = await reportQuestions(asking, report, asking.scribe)
+  const questions = await reportQuestions(asking, report, asking.scribes[0])
   if (typeof questions === 'string') return questions
   await attachSurvey(db, lease, slug, { surveyId: id, questions, simulated }, clock.now())
   return { id, simulated, questions }

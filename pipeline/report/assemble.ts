@@ -1,12 +1,10 @@
 import type { Competitor, FrozenReport, ReportQuestion } from '../contract/report.ts'
-import type { LedgerRow, NamesBy, Ruling } from '../contract/terms.ts'
-import { DETECTOR } from '../mentions/count.ts'
-import type { FoundNames } from '../mentions/found.ts'
-import type { AnswerText, ProposedName } from '../mentions/names/brand.ts'
-import { rulingsThatMatter } from '../mentions/names/rulings.ts'
-import { createProductCounter } from '../mentions/product-counter.ts'
+import type { LedgerRow, Ruling } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { StoredReport } from '../store/reports.ts'
+import type { FoundNames } from '../survey/count.ts'
+import { countSurvey } from '../survey/count.ts'
+import type { Readings } from '../survey/readings.ts'
 import { planActions } from './actions.ts'
 import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
 import { overallScore, rankCompetitors, rateEngines, skippedEngines } from './score.ts'
@@ -18,8 +16,7 @@ export interface AskedReport {
   readonly questions: readonly string[]
   readonly answers: readonly StoredAnswer[]
   readonly ledger: readonly LedgerRow[]
-  readonly proposed: readonly ProposedName[]
-  readonly namesBy: NamesBy
+  readonly readings: Readings
   /** A person's rulings on the category's names. */
   readonly rulings: readonly Ruling[]
   /** Epoch ms. */
@@ -30,13 +27,18 @@ export interface AskedReport {
   readonly found?: FoundNames
 }
 
-/** Counts a report: the same answers and names give the same bytes, whatever their order of arrival. */
+/** Counts a report: the same answers and readings give the same bytes, whatever their order of arrival. */
 export function assembleReport(asked: AskedReport): FrozenReport {
   const { report, error } = asked
-  const texts = countedTexts(asked.answers, asked.questions)
-  const { rulings, result } = rulingsThatMatter(asked.rulings, (some) => countReport(asked, texts, some))
-  const { questions, competitors } = result
+  const survey = countSurvey({ ...asked, category: report.category, known: [], product: report })
+  const shown = asked.answers.map((answer) => ({
+    question: answer.question,
+    shown: toReportAnswer(answer, survey.mentionsOf(answer), report.brand),
+  }))
+  const questions = toQuestions(asked.questions, report.seedPrompts.length, shown)
   const counted = countedAnswers(questions)
+  const rivals = survey.brands.filter(({ own }) => own !== true)
+  const competitors = rankCompetitors(rivals, counted)
   const engines = rateEngines(asked.ledger, counted, (engine) =>
     questions.flatMap(({ answers }) => answers.flatMap((answer) => (answer.engine === engine && answer.model) || [])),
   )
@@ -65,36 +67,6 @@ export function assembleReport(asked: AskedReport): FrozenReport {
     actionPlan: planActions({ brand, domain, questions, engines, sources }),
     questions,
     ledger: [...asked.ledger],
-    method: { detector: DETECTOR, namesBy: asked.namesBy, ...(rulings.length > 0 && { rulings }) },
+    method: survey.method,
   }
-}
-
-/** The questions with what these rulings have counted in their answers, and the rivals' figures. */
-function countReport(
-  { report, ...asked }: AskedReport,
-  texts: ReadonlyMap<StoredAnswer, AnswerText>,
-  rulings: readonly Ruling[],
-): { questions: ReportQuestion[]; competitors: Competitor[] } {
-  const counter = createProductCounter(report, asked.proposed, [...texts.values()], rulings)
-  const shown = asked.answers.map((answer) => {
-    const text = texts.get(answer)
-    const mentions = text === undefined ? [] : (asked.found?.mentionsOf(answer) ?? counter.count(text))
-    return { question: answer.question, shown: toReportAnswer(answer, mentions, report.brand) }
-  })
-  const questions = toQuestions(asked.questions, report.seedPrompts.length, shown)
-  return { questions, competitors: rankCompetitors(asked.found?.brands ?? counter.rivals, countedAnswers(questions)) }
-}
-
-/** What counting reads of the counted answers. */
-export function countedTexts(
-  answers: readonly StoredAnswer[],
-  questions: readonly string[],
-): Map<StoredAnswer, AnswerText> {
-  return new Map(
-    answers.flatMap((answer) => {
-      if (answer.kind !== 'answered') return []
-      const { text, citations } = answer
-      return [[answer, { text, question: questions[answer.question] ?? '', citations }] as const]
-    }),
-  )
 }

@@ -1,12 +1,11 @@
 import type { CallBounds } from '../ask/bounded-call.ts'
-import { boundedCall } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { PLANS } from '../contract/report.ts'
 import { namesProduct } from '../mentions/product.ts'
-import { writeQuestions } from '../scribe/questions.ts'
-import type { Scribe } from '../scribe/scribe.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import type { StoredReport } from '../store/reports.ts'
+import type { AskedScribe } from '../survey/scribe.ts'
+import { askForQuestions } from '../survey/scribe.ts'
 
 /**
  * A report's questions: the caller's own first, as they are, then as many as the plan still has room for from the scribe,
@@ -14,24 +13,19 @@ import type { StoredReport } from '../store/reports.ts'
  * where the category itself names the product, so that no question about it can do without; or why the job has to stop.
  */
 export async function reportQuestions(
-  scope: Omit<CallBounds, 'worstUsd'>,
+  scope: CallBounds,
   report: StoredReport,
-  scribe: Scribe | null,
+  scribe: AskedScribe | undefined,
 ): Promise<readonly string[] | Stopped | 'tooFew'> {
   const { category, seedPrompts } = report
   const count = PLANS[report.plan].questions
   if (seedPrompts.length >= count) return seedPrompts.slice(0, count)
 
   const written =
-    scribe === null
-      ? 'failed'
-      : await boundedCall((signal) => writeQuestions(scribe, category, count, signal), {
-          ...scope,
-          worstUsd: scribe.worstUsd,
-        })
+    scribe === undefined ? 'failed' : await askForQuestions(scope, scribe, category, count)
   if (written === 'stopped') return 'interrupted'
   if (written === 'outOfBudget') return 'budget'
-  const proposed = typeof written === 'string' ? [] : written.questions
+  const proposed = typeof written === 'string' ? [] : written
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
 
   const questions = [...seedPrompts]

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withLease } from '../ask/held.ts'
 import type { FrozenReport } from '../contract/report.ts'
-import { proposeNames } from '../mentions/extract.ts'
 import { touchAccount } from '../store/accounts.ts'
 import { readAnswers } from '../store/answers.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
-import { proposedNames } from '../store/proposals.ts'
 import { replaceFrozen } from '../store/report-versions.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { findReport, frozenReport } from '../store/reports.ts'
 import { rulingsOn } from '../store/rulings.ts'
 import { findSurvey } from '../store/surveys.ts'
-import { assembleReport, countedTexts } from './assemble.ts'
+import { loadReadings } from '../survey/readings.ts'
+import { assembleReport } from './assemble.ts'
 
 /** A complete report as it is frozen, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
 export interface RecountedReport {
@@ -27,8 +26,8 @@ interface Scope {
 }
 
 /**
- * Counts a complete report again, without asking anybody: its stored answers, by today's rules and rulings and the names
- * proposed for them. Undefined where it isn't complete or isn't there.
+ * Counts a complete report again, without asking anybody: its stored answers, by today's rules and rulings and what
+ * is stored of their readings. Undefined where it isn't complete or isn't there.
  */
 export async function countReportAgain(scope: Scope, slug: string): Promise<RecountedReport | undefined> {
   const report = await findReport(scope.db, slug)
@@ -73,15 +72,12 @@ async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<R
   if (status !== 'COMPLETE' || before === undefined || survey === undefined || completedAt === null) return undefined
   const { id, questions } = survey
   const answers = await readAnswers(db, id)
-  const namesBy = before.method?.namesBy ?? 'rules'
-  const byRules = namesBy === 'rules' ? proposeNames([...countedTexts(answers, questions).values()], category) : []
   const counted = assembleReport({
     report,
     questions,
     answers,
     ledger: before.ledger,
-    proposed: [...(await proposedNames(db, id)), ...byRules],
-    namesBy,
+    readings: await loadReadings(db, id, { reader: before.method?.reader ?? undefined }),
     rulings: await rulingsOn(db, category),
     completedAt,
     error: null,

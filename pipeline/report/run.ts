@@ -2,7 +2,6 @@ import { createBudget } from '../ask/budget.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { withLease } from '../ask/held.ts'
 import type { EngineName } from '../contract/terms.ts'
-import { proposeNames } from '../mentions/extract.ts'
 import { readAnswers } from '../store/answers.ts'
 import type { Lease } from '../store/leases.ts'
 import { LeaseLost } from '../store/leases.ts'
@@ -15,12 +14,15 @@ import type { Survey } from '../store/surveys.ts'
 import { findSurvey } from '../store/surveys.ts'
 import type { Asking } from './asking.ts'
 import { askSurvey, fixSurvey, surveyIdOf } from './asking.ts'
-import { assembleReport, countedTexts } from './assemble.ts'
+import { readAnswersOf } from '../survey/read.ts'
+import { loadReadings } from '../survey/readings.ts'
+import { SECOND_SHARE } from '../survey/sample.ts'
+import { firstReader } from '../survey/scribe.ts'
+import { assembleReport } from './assemble.ts'
 import type { Deadline } from './deadline.ts'
 import { createDeadline } from './deadline.ts'
 import type { ReportEnd } from './finish.ts'
 import { finishReport } from './finish.ts'
-import { reportNames } from './names.ts'
 import { countRunning } from './running-time.ts'
 import type { JobScope, KeySource } from './scope.ts'
 import { LEAVE_MS } from './scope.ts'
@@ -39,7 +41,7 @@ const TOO_FEW = 'The category names the product, so that no further question cou
 
 /**
  * Runs a queued report to its end, or goes on with it where an earlier process left off: its lease, its questions, its
- * answers, its names, and one transaction that ends it. Faults are thrown and leave the report as it is, to be run again.
+ * answers, their readings, and one transaction that ends it. Faults are thrown and leave the report as it is, to be run again.
  */
 export async function runReport(scope: JobScope, slug: string): Promise<JobOutcome> {
   try {
@@ -129,36 +131,37 @@ async function work(
   if (stopped !== null) return stopped
 
   const came = await cameIn(db, survey, report.category)
-  if (came.texts.length === 0) return failure(scope, report, NOTHING_COUNTED)
-  const names = await reportNames(asking, asking.scribe, { id: survey.id, category: report.category }, came.texts)
-  if (typeof names === 'string') return names
+  if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(scope, report, NOTHING_COUNTED)
+  const reading = { ...asking, secondShare: SECOND_SHARE }
+  const unfinished = await readAnswersOf(reading, { id: survey.id, category: report.category }, came.answers)
+  if (unfinished !== null) return unfinished
+  const readings = await loadReadings(db, survey.id, { reader: firstReader(asking.scribes) })
   const at = clock.now()
-  return { kind: 'complete', at, body: assembleReport({ report, ...came, ...names, completedAt: at, error: null }) }
+  return { kind: 'complete', at, body: assembleReport({ report, ...came, readings, completedAt: at, error: null }) }
 }
 
-/** The engines and the scribe on these keys; one that no sent key is for is left aside, whoever hands it over. */
+/** The engines and the scribes on these keys; one that no sent key is for is left aside, whoever hands it over. */
 async function openedBy(
   scope: JobScope,
   report: StoredReport,
   keys: KeySource,
-): Promise<Pick<Asking, 'engines' | 'scribe'>> {
+): Promise<Pick<Asking, 'engines' | 'scribes'>> {
   const has = (name: EngineName) => keys === 'service' || keys[name] !== undefined
-  const [engines, scribe] = await Promise.all([scope.engines(keys), scope.scribe(keys)])
+  const [engines, scribes] = await Promise.all([scope.engines(keys), scope.scribes(keys)])
   return {
     engines: engines.filter(({ engine: { name } }) => report.engines.includes(name) && has(name)),
-    scribe: scribe !== null && has(scribe.vendor) ? scribe : null,
+    scribes: scribes.filter(({ scribe }) => has(scribe.vendor)),
   }
 }
 
 /** What the survey holds: everything that was asked, and what counting reads of it. */
 async function cameIn(db: Store, { id, questions }: Survey, category: string) {
   const answers = await readAnswers(db, id)
-  const texts = [...countedTexts(answers, questions).values()]
   const ledger = await readLedger(db, id, UNANSWERED)
-  return { questions, answers, texts, ledger, rulings: await rulingsOn(db, category) }
+  return { questions, answers, ledger, rulings: await rulingsOn(db, category) }
 }
 
-/** A failed end with what came in, counted by rules. The end matters more than that: what can't be counted is left out. */
+/** A failed end with what came in and was read. The end matters more than that: what can't be counted is left out. */
 async function failure(scope: JobScope, report: StoredReport, error: string): Promise<ReportEnd> {
   const { db, clock } = scope
   const at = clock.now()
@@ -166,8 +169,8 @@ async function failure(scope: JobScope, report: StoredReport, error: string): Pr
     const survey = await findSurvey(db, surveyIdOf(report.slug))
     if (survey === undefined) return null
     const came = await cameIn(db, survey, report.category)
-    const proposed = proposeNames(came.texts, report.category)
-    return assembleReport({ report, ...came, proposed, namesBy: 'rules', completedAt: at, error })
+    const readings = await loadReadings(db, survey.id)
+    return assembleReport({ report, ...came, readings, completedAt: at, error })
   }
   return { kind: 'failed', error, at, body: await counted().catch(() => null) }
 }

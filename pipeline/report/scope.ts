@@ -2,8 +2,8 @@ import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import type { RunProgress } from '../ask/progress.ts'
-import type { Scribe } from '../scribe/scribe.ts'
 import type { Store } from '../store/open.ts'
+import type { AskedScribe } from '../survey/scribe.ts'
 import type { OpenedKeys, ProviderKeys } from './seal.ts'
 
 /** A running report is FAILED after this time, in ms (60 minutes). */
@@ -25,8 +25,8 @@ export interface JobScope {
   readonly simulated: boolean
   /** The engines that can be asked with these keys and no others, each with its lanes. */
   engines(keys: KeySource): Promise<readonly AskedEngine[]>
-  /** The scribe on these keys and no others; null without one. */
-  scribe(keys: KeySource): Promise<Scribe | null>
+  /** The scribes on these keys and no others: the first writes questions and reads all answers, the second reads a sample. */
+  scribes(keys: KeySource): Promise<readonly AskedScribe[]>
   /** The keys sent with a report; `gone` where nobody can read them any more, `unreadable` where only this process can't. */
   openKeys(slug: string): Promise<OpenedKeys>
   /** No new call is sent once this aborts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ObjectSchema, Scribe } from './scribe.ts'
+import type { ObjectSchema, ScribeCall } from './call.ts'
+import type { Scribe } from './scribe.ts'
 import { suggestQuestions } from './suggest.ts'
 
 const SCHEMA: ObjectSchema = {
@@ -11,6 +12,13 @@ const SCHEMA: ObjectSchema = {
 const written = z.object({ questions: z.array(z.string()) })
 
 const MAX_LENGTH = 300
+/** Enough for twenty questions of the greatest length, in any script. */
+const MAX_OUTPUT = 8_000
+
+/** The call that asks for so many buyer questions for a category. */
+export function questionsCall(category: string, count: number): ScribeCall {
+  return { name: 'questions', schema: SCHEMA, prompt: toPrompt(category, count), maxOutput: MAX_OUTPUT }
+}
 
 /**
  * `count` buyer questions for a category, written by the scribe in one call and topped up from the templates where it
@@ -22,8 +30,8 @@ export async function writeQuestions(
   count: number,
   signal: AbortSignal,
 ): Promise<{ questions: string[]; costUsd: number }> {
-  const { value, costUsd } = await scribe.complete('questions', SCHEMA, toPrompt(category, count), signal)
-  const proposed = written.safeParse(value).data?.questions ?? []
+  const { body, costUsd } = await scribe.send(questionsCall(category, count), signal)
+  const proposed = written.safeParse(scribe.read(body)).data?.questions ?? []
   // All templates, as some may be among the questions already.
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
   return { questions: distinct([...proposed, ...templates]).slice(0, count), costUsd }

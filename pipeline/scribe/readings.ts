@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ReadName } from '../contract/terms.ts'
 import { registrableDomain } from '../engines/citations.ts'
-import type { ObjectSchema } from './scribe.ts'
+import type { ObjectSchema, ScribeCall } from './call.ts'
 
 /** The version of the prompt and its schema: a change of either changes it, and answers are then read anew. */
 export const READING_PROMPT = 'reading-1'
@@ -47,6 +47,10 @@ const FRAME = 100
 const MAX_TEXT = MAX_CHARS - FRAME
 const MAX_NAME = 100
 
+/** What a reply may take in tokens: its frame and what a model thinks first, and a token for two units of text, four times what dense lists take. */
+const OUTPUT_FRAME = 1_500
+const OUTPUT_SHARE = 1 / 2
+
 /** The parts in which a text is read: itself where it fits one call, else pieces that end at a blank; none of a blank text. */
 export function readableParts(text: string): string[] {
   const parts: string[] = []
@@ -77,6 +81,16 @@ export function chunkParts(parts: readonly string[]): string[][] {
     used += size
   }
   return chunks
+}
+
+/** The call that has these texts read, and the key under which its reply speaks of each, in their order. */
+export function readingCall(
+  category: string,
+  texts: readonly string[],
+): { readonly call: ScribeCall; readonly keys: readonly string[] } {
+  const { prompt, keys } = toReadingPrompt(category, texts)
+  const maxOutput = Math.ceil(OUTPUT_FRAME + OUTPUT_SHARE * texts.reduce((sum, text) => sum + text.length, 0))
+  return { call: { name: 'readings', schema: READING_SCHEMA, prompt, maxOutput }, keys }
 }
 
 /** The prompt that has answers' texts read, and the key under which it gives each of them, in their order. */

@@ -29,8 +29,30 @@ export interface Tables {
   /** Good replies as they came; an error's body is never kept. */
   replies: { cell_id: string; attempt: number; turn: number; body: string; cost_usd: number; received_at: number }
   answers: { cell_id: string; text: string; citations: string; grounded: number; model: string }
-  /** What the scribe proposed for a chunk of answers, by the chunk's hash: the same chunk is never paid for twice. */
-  proposals: { survey_id: string; hash: string; brands: string; cost_usd: number; created_at: number }
+  /** The calls in which a model read texts of a survey; which texts, under which keys, stands in `asked` as JSON. */
+  reading_calls: {
+    id: string
+    survey_id: string
+    vendor: string
+    model: string
+    prompt: string
+    state: 'sent' | 'received' | 'read' | 'failed'
+    asked: string
+    body: string | null
+    cost_usd: number | null
+    sent_at: number
+    ended_at: number | null
+  }
+  /** What a model read in a text, by the text's hash: no model reads a text of a survey twice with the same prompt. */
+  readings: {
+    survey_id: string
+    hash: string
+    model: string
+    prompt: string
+    call_id: string
+    names: string
+    read_at: number
+  }
   rankings: {
     slug: string
     month: string

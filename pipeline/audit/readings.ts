@@ -1,0 +1,52 @@
+import { replyReader } from '../scribe/scribe.ts'
+import type { ScribeVendor } from '../scribe/call.ts'
+import { readSimulated } from '../scribe/simulated.ts'
+import type { Store } from '../store/open.ts'
+import type { Reader, StoredReading } from '../store/readings.ts'
+import { readReplies, storedReadings } from '../store/readings.ts'
+import type { Survey } from '../store/surveys.ts'
+import { namesByHash } from '../survey/read-call.ts'
+import type { Readings } from '../survey/readings.ts'
+import { toReadings } from '../survey/readings.ts'
+import type { Comparison } from './compare.ts'
+import { compare, sum } from './compare.ts'
+
+const VENDORS: readonly ScribeVendor[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
+
+/** What a reader had read by a time (epoch ms), derived from the replies to its calls and compared with what is stored. */
+export async function deriveReadings(
+  db: Store,
+  what: string,
+  { id, simulated }: Survey,
+  { reader, until }: { readonly reader: Reader | null; readonly until: number },
+): Promise<{ readonly readings: Readings; readonly replies: number; readonly comparison: Comparison }> {
+  const stored = await storedReadings(db, id, until)
+  const byCall = Map.groupBy(stored, ({ callId }) => callId)
+  const replies = await readReplies(db, id)
+  const derived = new Map<string, StoredReading['names']>()
+  for (const reply of replies) {
+    const vendor = VENDORS.find((name) => name === reply.vendor)
+    const read = simulated || vendor === undefined ? readSimulated : await replyReader(vendor)
+    for (const { hash, names } of namesByHash({ read }, reply, parsed(reply.body))) derived.set(`${reply.id} ${hash}`, names)
+  }
+  const comparisons = stored.map(({ callId, hash, names }) =>
+    compare(`${what} readings/${hash}`, names, derived.get(`${callId} ${hash}`) ?? 'no reply that says so'),
+  )
+  return {
+    readings: toReadings(
+      stored.map((row) => ({ ...row, names: derived.get(`${row.callId} ${row.hash}`) ?? row.names })),
+      reader,
+    ),
+    replies: replies.filter(({ id: call }) => byCall.has(call)).length,
+    comparison: sum(comparisons),
+  }
+}
+
+/** The JSON; what isn't any is read as a text, which no reader knows. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
+}

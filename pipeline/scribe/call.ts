@@ -1,0 +1,18 @@
+export type ScribeVendor = 'OPENAI' | 'ANTHROPIC' | 'GEMINI'
+
+/** A JSON schema of an object whose every property is required and that takes no others; the vendors refuse any other. */
+export interface ObjectSchema {
+  readonly type: 'object'
+  readonly properties: Readonly<Record<string, unknown>>
+  readonly required: readonly string[]
+  readonly additionalProperties: false
+  readonly [keyword: string]: unknown
+}
+
+/** One completion in structured output; `maxOutput` is the most tokens that it may take. */
+export interface ScribeCall {
+  readonly name: 'questions' | 'readings'
+  readonly schema: ObjectSchema
+  readonly prompt: string
+  readonly maxOutput: number
+}

@@ -1,0 +1,52 @@
+import type { Agreement } from '../contract/terms.ts'
+import type { Mention, ReadAnswer } from '../mentions/answer.ts'
+import type { NamedSurvey } from '../mentions/count.ts'
+import type { Readings } from './readings.ts'
+
+/** Brands that one reader has in an answer as a choice, and the other hasn't. */
+export interface OneSided {
+  readonly answer: ReadAnswer
+  readonly mention: Mention
+  readonly reader: 'first' | 'second'
+}
+
+/**
+ * How far two readers agree over the answers that both read, null where there are none. Only what a reading itself says
+ * is compared: what the category's other readings add to it would be the same for both.
+ */
+export function agreementOf(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]): Agreement | null {
+  const compared = comparedBy(named, readings, answers)
+  if (compared.length === 0) return null
+  const both = sum(compared, ({ first, second }) => first.filter(({ brand }) => has(second, brand)).length)
+  const of = sum(compared, ({ first, second }) => first.length + second.length)
+  const f1 = of === 0 ? 1 : Math.round((10_000 * 2 * both) / of) / 10_000
+  return { answers: compared.length, pairs: of - both, both, f1 }
+}
+
+/** What only one of two readers has. */
+export function oneSided(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]): OneSided[] {
+  return comparedBy(named, readings, answers).flatMap(({ answer, first, second }) => [
+    ...first.filter(({ brand }) => !has(second, brand)).map((mention) => ({ answer, mention, reader: 'first' as const })),
+    ...second.filter(({ brand }) => !has(first, brand)).map((mention) => ({ answer, mention, reader: 'second' as const })),
+  ])
+}
+
+function comparedBy(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]) {
+  return answers.flatMap((answer) => {
+    const reading = readings.secondNamesIn(answer.text)
+    if (reading === null || answer.reading === null) return []
+    return [{ answer, first: readIn(named, answer), second: readIn(named, { ...answer, reading }) }]
+  })
+}
+
+function readIn(named: NamedSurvey, answer: ReadAnswer): readonly Mention[] {
+  return named.judge(answer).mentions.filter(({ rule }) => rule === 'read')
+}
+
+function has(mentions: readonly Mention[], brand: string): boolean {
+  return mentions.some((mention) => mention.brand === brand)
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
+}

@@ -1,0 +1,99 @@
+import type { EngineName, Method, ReadName, Ruling } from '../contract/terms.ts'
+import type { AnswerText, Brand, Judgement, KnownName, Mention, Product, ReadAnswer } from '../mentions/answer.ts'
+import type { NamedSurvey } from '../mentions/count.ts'
+import { DETECTOR, nameSurvey } from '../mentions/count.ts'
+import { rulingsThatMatter } from '../mentions/rulings.ts'
+import type { StoredAnswer } from '../store/answers.ts'
+import { agreementOf } from './agreement.ts'
+import type { Readings } from './readings.ts'
+
+/** What a survey is counted from; the same of it always gives the same counts. */
+export interface SurveyToCount {
+  readonly category: string
+  readonly questions: readonly string[]
+  readonly answers: readonly StoredAnswer[]
+  readonly readings: Readings
+  /** Brands that the category is known to have. */
+  readonly known: readonly KnownName[]
+  /** A person's rulings on the category's names. */
+  readonly rulings: readonly Ruling[]
+  /** The product that a report is about. */
+  readonly product: Product | null
+  /** What was found in the answers before, where it isn't to be looked for again. */
+  readonly found?: FoundNames
+}
+
+/** What counting found in a survey's answers, as it was frozen. */
+export interface FoundNames {
+  readonly brands: readonly Brand[]
+  /** The mentions in the counted answer of a cell, in order. */
+  mentionsOf(cell: { readonly question: number; readonly engine: EngineName; readonly run: number }): readonly Mention[]
+}
+
+/** A counted answer with what a reader read in it, and what counts. */
+export interface JudgedAnswer {
+  readonly answer: StoredAnswer & { readonly kind: 'answered' }
+  readonly text: AnswerText
+  readonly judgement: Judgement
+}
+
+/** A survey that was counted. */
+export interface CountedSurvey {
+  readonly brands: readonly Brand[]
+  /** The counted answers, in their order. */
+  readonly judged: readonly JudgedAnswer[]
+  /** What counts in an answer, in order of first appearance; nothing in one that isn't counted. */
+  mentionsOf(answer: StoredAnswer): readonly Mention[]
+  /** Judges a further answer by the names of this survey. */
+  judge(answer: ReadAnswer): Judgement
+  readonly method: Method
+}
+
+/** Counts a survey: readings whose names were verified in the answers become brands and their mentions. */
+export function countSurvey(survey: SurveyToCount): CountedSurvey {
+  const { category, known, product, readings } = survey
+  const texts = countedTexts(survey)
+  const read = texts.map(({ text }) => ({ ...text, reading: readings.namesIn(text.text) }))
+  let all: NamedSurvey | undefined
+  const { rulings, result } = rulingsThatMatter(survey.rulings, (some) => {
+    const named = nameSurvey(read, { category, known, rulings: some, product })
+    all ??= named
+    const judgements = read.map((answer) => named.judge(answer))
+    const seen = new Set(judgements.flatMap(({ mentions }) => mentions.map(({ brand }) => brand)))
+    return { brands: named.brands.filter(({ name }) => seen.has(name)), judgements, agreement: agreementOf(named, readings, read) }
+  })
+  const named = all ?? nameSurvey(read, { category, known, rulings, product })
+  const judged = texts.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
+  const byAnswer = new Map<StoredAnswer, readonly Mention[]>(judged.map((each) => [each.answer, each.judgement.mentions]))
+  const unread = read.filter(({ reading }) => reading === null).length
+  const { found } = survey
+  return {
+    brands: found?.brands ?? result.brands,
+    judged,
+    mentionsOf: (answer) => (byAnswer.has(answer) ? (found?.mentionsOf(answer) ?? byAnswer.get(answer) ?? []) : []),
+    judge: named.judge,
+    method: {
+      detector: DETECTOR,
+      namesBy: readings.reader !== null && unread === 0 ? 'model' : 'rules',
+      reader: readings.reader,
+      unverified: result.judgements.reduce((sum, { unverified }) => sum + unverified.length, 0),
+      agreement: result.agreement,
+      ...(readings.reader !== null && unread > 0 && { unread }),
+      ...(rulings.length > 0 && { rulings }),
+    },
+  }
+}
+
+const NOTHING: Judgement = { mentions: [], refused: [], unverified: [] }
+
+/** What counting reads of the counted answers. */
+function countedTexts({
+  answers,
+  questions,
+}: Pick<SurveyToCount, 'answers' | 'questions'>): Pick<JudgedAnswer, 'answer' | 'text'>[] {
+  return answers.flatMap((answer) => {
+    if (answer.kind !== 'answered') return []
+    const { text, citations } = answer
+    return [{ answer, text: { text, question: questions[answer.question] ?? '', citations } }]
+  })
+}

@@ -1,0 +1,81 @@
+import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
+import { boundedCall } from '../ask/bounded-call.ts'
+import { EngineError } from '../engines/error.ts'
+import { fromReadingReply, READING_PROMPT, readingCall } from '../scribe/readings.ts'
+import type { Scribe } from '../scribe/scribe.ts'
+import { randomId } from '../store/ids.ts'
+import type { Lease } from '../store/leases.ts'
+import type { Store } from '../store/open.ts'
+import type { ReadingCall } from '../store/readings.ts'
+import { beginReadingCall, failReadingCall, keepReadingReply, keepReadings } from '../store/readings.ts'
+import { textHash } from './readings.ts'
+import type { AskedScribe } from './scribe.ts'
+
+interface CallScope extends CallBounds {
+  readonly db: Store
+  readonly lease: Lease
+}
+
+/**
+ * Has a few texts read in one call: journalled before it is sent, its reply and cost kept before it is read. Returns why
+ * there is no reply, if so; a reply that passes texts over counts as read. Throws LeaseLost.
+ */
+export async function readChunk(
+  scope: CallScope,
+  { scribe, lane }: AskedScribe,
+  survey: { readonly id: string; readonly category: string },
+  texts: readonly string[],
+): Promise<'read' | NoResult> {
+  const { db, lease, clock } = scope
+  const { call, keys } = readingCall(survey.category, texts)
+  const asked = texts.map((text, at) => ({ key: keys[at] ?? '', hash: textHash(text) }))
+  const sent = async (signal: AbortSignal) => {
+    const { vendor, model } = scribe
+    const row: ReadingCall = { id: randomId(), surveyId: survey.id, vendor, model, prompt: READING_PROMPT, asked }
+    await beginReadingCall(db, lease, row, clock.now())
+    try {
+      const reply = await scribe.send(call, signal)
+      await keepReadingReply(db, lease, row.id, { body: reply.raw, costUsd: reply.costUsd }, clock.now())
+      return { ...reply, row }
+    } catch (fault) {
+      // A call that was cut may have been answered: it stays sent.
+      if (fault instanceof EngineError && !signal.aborted) await failReadingCall(db, lease, row.id, clock.now())
+      throw fault
+    }
+  }
+  const came = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, scope)
+  if (typeof came === 'string') return came
+  await keepReply(scope, scribe, came.row, came.body)
+  return 'read'
+}
+
+/** Keeps what a reply says of the texts that its call asked about. */
+export async function keepReply(
+  { db, lease, clock }: CallScope,
+  scribe: Pick<Scribe, 'read'>,
+  call: ReadingCall,
+  body: unknown,
+): Promise<void> {
+  await keepReadings(db, lease, call, namesByHash(scribe, call, body), clock.now())
+}
+
+/** What a reply says of each text, by its hash; a text that it passes over is left out, and so are all where it can't be read. */
+export function namesByHash({ read }: Pick<Scribe, 'read'>, { asked }: Pick<ReadingCall, 'asked'>, body: unknown) {
+  const readings = fromReadingReply(
+    valueIn(read, body),
+    asked.map(({ key }) => key),
+  )
+  return asked.flatMap(({ key, hash }) => {
+    const names = readings.get(key)
+    return names === undefined ? [] : [{ hash, names }]
+  })
+}
+
+/** Nothing where the reply is a refusal, is empty or was cut. */
+function valueIn(read: Scribe['read'], body: unknown): unknown {
+  try {
+    return read(body)
+  } catch {
+    return undefined
+  }
+}

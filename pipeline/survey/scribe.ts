@@ -1,0 +1,31 @@
+import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
+import { boundedCall } from '../ask/bounded-call.ts'
+import type { Lane } from '../ask/lane.ts'
+import { questionsCall, writeQuestions } from '../scribe/questions.ts'
+import { READING_PROMPT } from '../scribe/readings.ts'
+import type { Scribe } from '../scribe/scribe.ts'
+import type { Reader } from '../store/readings.ts'
+
+/** A scribe with its lane. */
+export interface AskedScribe {
+  readonly scribe: Scribe
+  readonly lane: Lane
+}
+
+/** Who reads all answers; undefined without a scribe. */
+export function firstReader([first]: readonly AskedScribe[]): Reader | undefined {
+  return first && { model: first.scribe.model, prompt: READING_PROMPT }
+}
+
+/** So many buyer questions for a category, in one call of the scribe; or why there are none. */
+export async function askForQuestions(
+  bounds: CallBounds,
+  { scribe, lane }: AskedScribe,
+  category: string,
+  count: number,
+): Promise<readonly string[] | NoResult> {
+  const worstUsd = scribe.worstUsd(questionsCall(category, count))
+  const call = (signal: AbortSignal) => writeQuestions(scribe, category, count, signal)
+  const written = await boundedCall(call, { lane, worstUsd }, bounds)
+  return typeof written === 'string' ? written : written.questions
+}
