@@ -69,7 +69,7 @@ async function rule(terminal: Terminal, category: string, ruling: Ruling, flags:
   })
   show(terminal, category, flags, held)
   terminal.err(
-    `Every later count obeys this; \`npx svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
+    `Every later count obeys this; \`./svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
   )
   return EXIT.done
 }
@@ -83,7 +83,7 @@ function understood(held: readonly Ruling[], ruling: Ruling, category: string): 
   const there = `${plain(rulingInWords(taken.by))} by a ruling that holds`
   const name = taken.by.kind === 'alias' ? taken.by.spelling : taken.by.name
   throw new CommandError(
-    `${there}, which this one contradicts; end that with \`npx svc brands split ${category} ${quoted(name)}\` first.`,
+    `${there}, which this one contradicts; end that with \`./svc brands split ${category} ${quoted(name)}\` first.`,
   )
 }
 
@@ -95,7 +95,7 @@ function quoted(name: string): string {
 async function knownCategory(db: Store, slug: string): Promise<void> {
   if ((await findCategory(db, slug)) === undefined)
     throw new CommandError(
-      'No ranking was ever run for a category of this slug; `npx svc rankings list` shows those that are published.',
+      'No ranking was ever run for a category of this slug; `./svc rankings list` shows those that are published.',
     )
 }
 

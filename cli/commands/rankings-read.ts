@@ -19,7 +19,7 @@ export async function rankingsList(terminal: Terminal, flags: CommonFlags): Prom
     printJson(terminal, { rankings })
     return EXIT.done
   }
-  if (rankings.length === 0) terminal.out('No ranking is published yet; `npx svc rankings run` makes one.\n')
+  if (rankings.length === 0) terminal.out('No ranking is published yet; `./svc rankings run` makes one.\n')
   else
     terminal.out(
       table(
@@ -44,7 +44,7 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
   if (ranking === undefined)
     throw new CommandError(
       flags.month === undefined
-        ? 'No such ranking is published; `npx svc rankings list` names those that are.'
+        ? 'No such ranking is published; `./svc rankings list` names those that are.'
         : 'No such ranking is published for that month; leave --month out to see the latest.',
     )
   if (flags.json === true) printJson(terminal, { ranking })

@@ -100,7 +100,7 @@ async function siteFailure(config: Config, db: Store): Promise<string | undefine
     await publishSiteOf(config, db)
     return undefined
   } catch (fault) {
-    if (fault instanceof CommandError) return `${fault.message} \`npx svc site build\` tries again.`
+    if (fault instanceof CommandError) return `${fault.message} \`./svc site build\` tries again.`
     throw fault
   }
 }

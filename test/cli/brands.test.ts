@@ -25,7 +25,7 @@ test('rulings are made, listed with their time, and replaced by later ones on th
   expect((await run('list', 'crm-software')).out).toBe('No ruling holds on the names of crm-software.\n')
   const merged = await run('merge', 'crm-software', 'Bolt', 'Acme')
   expect(merged).toMatchObject({ code: 0, out: expect.stringContaining('“Bolt” counts as “Acme”') })
-  expect(merged.err).toContain('`npx svc answers recount --dry-run crm-software`')
+  expect(merged.err).toContain('`./svc answers recount --dry-run crm-software`')
   const aliased = await run('alias', 'crm-software', 'Acme', 'first choice', '--json')
   expect(JSON.parse(aliased.out)).toEqual({
     rulings: [
@@ -81,10 +81,10 @@ test('refuses what contradicts a ruling that holds, and says how to end that one
   const circle = await run('merge', 'crm-software', 'Acme', "Bolt's desk")
   expect(circle.code).toBe(1)
   expect(circle.err).toBe(
-    '“Bolt” counts as “Acme” by a ruling that holds, which this one contradicts; end that with `npx svc brands split crm-software Bolt` first.\n',
+    '“Bolt” counts as “Acme” by a ruling that holds, which this one contradicts; end that with `./svc brands split crm-software Bolt` first.\n',
   )
   expect((await run('merge', 'crm-software', 'Bolt', "Bolt's desk")).err).toContain(
-    "`npx svc brands split crm-software 'Bolt'\\''s desk'` first",
+    "`./svc brands split crm-software 'Bolt'\\''s desk'` first",
   )
   expect((await run('merge', 'crm-software', 'Acme', 'startups')).err).toContain(
     '“Startups” is not counted by a ruling',
