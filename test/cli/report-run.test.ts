@@ -85,7 +85,9 @@ test('out of budget it exits 1, and a larger budget goes on without asking anyth
   const first = await svc([...RUN, '--budget', '0.15', '--json'], { cwd, env })
   expect(first.code).toBe(1)
   expect(JSON.parse(first.out).report).toMatchObject({ status: 'RUNNING', slug: await slug() })
-  expect(first.err).toContain(`Stopped by the budget; nothing stored is asked again. Go on with a larger --budget: ./svc`)
+  expect(first.err).toContain(
+    `Stopped by the budget; nothing stored is asked again. Go on with a larger --budget: ./svc`,
+  )
   expect(first.err).toContain(`./svc report resume ${await slug()}`)
   const before = asked().length
   expect(before).toBeLessThan(24)
