@@ -11,6 +11,7 @@ import { aCount, aMonth, aSlug, engineList, money } from './values.ts'
 export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly categories: string
   readonly month?: string
+  readonly backfill?: boolean
   readonly category?: string[]
   readonly engines?: EngineName[]
   readonly runs: number
@@ -44,6 +45,7 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .addOption(
       new Option('--month <YYYY-MM>', 'the month').argParser(aMonth).default(undefined, 'the current one, UTC'),
     )
+    .option('--backfill', 'ask today for a month that is over; every page says so')
     .option('--category <slug...>', 'only these categories of the file')
     .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, engineList)
     .option('--runs <n>', 'how often each engine is asked each question', aCount, 3)

@@ -3,6 +3,7 @@ import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import { assembleRanking, toText } from '../ranking/assemble.ts'
 import { knownNames } from '../ranking/publish.ts'
+import { askedTimes } from '../store/asked-times.ts'
 import type { PublishedRow } from '../store/audited.ts'
 import { publishedRow, versionBefore } from '../store/audited.ts'
 import type { Store } from '../store/open.ts'
@@ -39,6 +40,7 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   const texts = derived.answers.flatMap((answer) =>
     answer.kind === 'answered' ? [toText(answer, survey.questions)] : [],
   )
+  const asked = await askedTimes(db, survey.id, row.checkedAt)
   const previous = await previousOf(db, slug, month, published, row.checkedAt)
   const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers)
   const names = await possibleNames(db, survey.id, { namesBy: method.namesBy, until, category }, texts)
@@ -50,6 +52,7 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
       version: row.version,
       simulated: survey.simulated,
       checkedAt: row.checkedAt,
+      asked,
       questions: survey.questions,
       answers: derived.answers,
       ledger: derived.ledger,
