@@ -91,7 +91,7 @@ function explain(fault: unknown): { sentence: string; code: number } {
   if (fault instanceof CommandError) return { sentence: fault.message, code: fault.exit }
   if (fault instanceof CommanderError) {
     const help = fault.code === 'commander.help'
-    return { sentence: help ? 'Name a command; `npx svc --help` lists them.' : usage(fault.message), code: EXIT.usage }
+    return { sentence: help ? 'Name a command; `./svc --help` lists them.' : usage(fault.message), code: EXIT.usage }
   }
   if (!(fault instanceof Error)) return { sentence: 'Something failed that has no name.', code: EXIT.failed }
   if (fault.name === 'WrongSetting') return { sentence: fault.message, code: EXIT.usage }

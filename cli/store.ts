@@ -27,5 +27,5 @@ export async function knownAccount(db: Store, email: string): Promise<Account> {
 
 /** The sentence for an address that no account has. */
 export function noAccount(): CommandError {
-  return new CommandError('No account has this address; `npx svc accounts list` lists them.')
+  return new CommandError('No account has this address; `./svc accounts list` lists them.')
 }

@@ -5,7 +5,7 @@ import process from 'node:process'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
-    'svc needs Node 24 or newer; in the checkout run `npm ci` once and then `npx svc`, which brings its own.\n',
+    'svc needs Node 24 or newer; in the checkout run `npm ci` once and then `./svc`, which brings its own.\n',
   )
   process.exitCode = 1
 } else {

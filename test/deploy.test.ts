@@ -50,8 +50,8 @@ function instructions(name: string): string[] {
 test.each(units)('%s runs a command that svc has, on settings that it reads', async (unit) => {
   const [line = '', ...others] = settings(unit, 'ExecStart')
   expect(others).toEqual([])
-  const [node, entry, ...words] = line.replaceAll('%i', '1').split(' ')
-  expect([node, entry]).toEqual(['/opt/svc/node_modules/.bin/node', '/opt/svc/cli/svc.js'])
+  const [launcher, ...words] = line.replaceAll('%i', '1').split(' ')
+  expect(launcher).toBe('/opt/svc/svc')
   await flagsOf(words)
   const set = Object.fromEntries(
     settings(unit, 'Environment')

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Actions } from '../cli/index.ts'
@@ -61,7 +61,16 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 )
 
+test('nobody is told to run npx svc, which outside the checkout is a stranger’s package', () => {
+  const told = globSync(
+    '{*.md,*.yaml,Dockerfile,.env.example,{cli,pipeline,server,templates,site/src,deploy,docs}/**/*.*}',
+  )
+  expect(told.length).toBeGreaterThan(100)
+  expect(told.filter((path) => path !== 'CHANGELOG.md' && file(path).includes('npx svc'))).toEqual(['README.md'])
+  expect(readme.match(/npx svc/g)).toHaveLength(1)
+})
+
 test('the README names the two commands that start it', () => {
-  expect(readme).toContain('npm ci && npx svc demo')
+  expect(readme).toContain('npm ci && ./svc demo')
   expect(readme).toContain('npm ci && npm test')
 })

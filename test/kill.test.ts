@@ -27,7 +27,7 @@ test('killed five times at random and run again, every cell is stored once and n
   const server = await startVendorServer({ latencyMs: 15 })
   const random = randomFrom(SEED)
   const database = await freshDatabase(cwd)
-  const args = ['rankings', 'run', '--categories', 'categories.yaml', '--month', '2026-11', '--no-site', '--json']
+  const args = ['rankings', 'run', '--categories', 'categories.yaml', '--no-site', '--json']
   const flags = [...args, '--runs', String(RUNS), '--concurrency', '3', '--database', database]
   const env = { ...server.env, SVC_SCRIBE: 'OPENAI' }
   const engineRequests = () => server.requests.filter(({ engine }) => engine !== 'SCRIBE')

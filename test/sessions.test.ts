@@ -27,6 +27,6 @@ const commands = program
   )
 
 test.each(commands.map((command) => [command]))('svc %s has a session', (command) => {
-  const called = commandsOf(page).some((line) => `${line} `.includes(`npx svc ${command} `))
+  const called = commandsOf(page).some((line) => `${line} `.includes(`./svc ${command} `))
   expect(called).toBe(true)
 })

@@ -35,7 +35,7 @@ export async function accountsDelete(terminal: Terminal, flags: AccountFlags): P
 export async function accountsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const accounts = await withStore(flags, (db) => listAccounts(db))
   if (flags.json === true) printJson(terminal, { accounts })
-  else if (accounts.length === 0) terminal.out('There is no account yet; `npx svc accounts create` makes one.\n')
+  else if (accounts.length === 0) terminal.out('There is no account yet; `./svc accounts create` makes one.\n')
   else
     terminal.out(
       table(

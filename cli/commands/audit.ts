@@ -14,7 +14,7 @@ export async function audit(terminal: Terminal, slugs: readonly string[], flags:
   const { audited, unknown } = await withStore(flags, (db) => auditStore(db, { slugs, month: flags.month }))
   if (unknown.length > 0)
     throw new CommandError(
-      `Nothing is published under ${unknown.map(plain).join(', ')}${flags.month === undefined ? '' : ' for that month'}; \`npx svc rankings list\` and \`npx svc report list\` name what is.`,
+      `Nothing is published under ${unknown.map(plain).join(', ')}${flags.month === undefined ? '' : ' for that month'}; \`./svc rankings list\` and \`./svc report list\` name what is.`,
     )
   const checked = audited.reduce((total, each) => total + each.checked, 0)
   const differences = audited.flatMap((each) => each.differences)

@@ -6,7 +6,7 @@ import { takeRuling } from '../../pipeline/mentions/names/rulings.ts'
 import { foldKey } from '../../pipeline/mentions/words/fold.ts'
 import { findCategory } from '../../pipeline/store/categories.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { readRanking } from '../../pipeline/store/rankings.ts'
+import { rankingMonths, readRanking } from '../../pipeline/store/rankings.ts'
 import type { HeldRuling } from '../../pipeline/store/rulings.ts'
 import { heldRulings, makeRuling } from '../../pipeline/store/rulings.ts'
 import type { CommonFlags } from '../flags/common.ts'
@@ -60,16 +60,21 @@ async function rule(terminal: Terminal, category: string, ruling: Ruling, flags:
     const names = namesOf(ruling)
     if (!names.every((name) => /[\p{L}\p{N}]/u.test(name)))
       throw new CommandError('A name has a letter or a digit; give it as the answers write it.', EXIT.usage)
-    await makeRuling(db, category, ruling, (before) => understood(before, ruling, category), now)
-    for (const name of await unseen(db, category, names))
-      terminal.err(
-        `No answer of the newest ranking of ${category} holds “${plain(name)}”; look whether it is spelt as there.\n`,
-      )
+    const missing = await unseen(db, category, names)
+    const sentence = `No published answer of ${category} holds ${missing.map((name) => `“${plain(name)}”`).join(' or ')}`
+    const decide = (before: readonly Ruling[]) => {
+      const taken = understood(before, ruling, category)
+      if (missing.length > 0 && (ruling.kind === 'merge' || ruling.kind === 'alias'))
+        throw new CommandError(`${sentence}; give each name as the answers write it.`)
+      return taken
+    }
+    await makeRuling(db, category, ruling, decide, now)
+    if (missing.length > 0) terminal.err(`${sentence}; look whether it is spelt as there.\n`)
     return heldRulings(db, category)
   })
   show(terminal, category, flags, held)
   terminal.err(
-    `Every later count obeys this; \`npx svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
+    `Every later count obeys this; \`./svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
   )
   return EXIT.done
 }
@@ -83,7 +88,7 @@ function understood(held: readonly Ruling[], ruling: Ruling, category: string): 
   const there = `${plain(rulingInWords(taken.by))} by a ruling that holds`
   const name = taken.by.kind === 'alias' ? taken.by.spelling : taken.by.name
   throw new CommandError(
-    `${there}, which this one contradicts; end that with \`npx svc brands split ${category} ${quoted(name)}\` first.`,
+    `${there}, which this one contradicts; end that with \`./svc brands split ${category} ${quoted(name)}\` first.`,
   )
 }
 
@@ -95,7 +100,7 @@ function quoted(name: string): string {
 async function knownCategory(db: Store, slug: string): Promise<void> {
   if ((await findCategory(db, slug)) === undefined)
     throw new CommandError(
-      'No ranking was ever run for a category of this slug; `npx svc rankings list` shows those that are published.',
+      'No ranking was ever run for a category of this slug; `./svc rankings list` shows those that are published.',
     )
 }
 
@@ -104,10 +109,15 @@ function namesOf(ruling: Ruling): string[] {
   return ruling.kind === 'alias' ? [ruling.name, ruling.spelling] : [ruling.name]
 }
 
-/** Those of the names that stand in no answer of the category's newest ranking, misspelt perhaps; none where nothing is published. */
+/** Those of the names that stand in no answer of any month's newest version: misspelt perhaps. */
 async function unseen(db: Store, category: string, names: readonly string[]): Promise<string[]> {
-  const texts = (await readRanking(db, category))?.answers.map(({ text }) => foldKey(text))
-  return texts === undefined ? [] : names.filter((name) => !texts.some((text) => text.includes(nameKey(name))))
+  let missing = [...names]
+  for (const month of await rankingMonths(db, category)) {
+    if (missing.length === 0) break
+    const texts = (await readRanking(db, category, month))?.answers.map(({ text }) => foldKey(text)) ?? []
+    missing = missing.filter((name) => !texts.some((text) => text.includes(nameKey(name))))
+  }
+  return missing
 }
 
 function show(terminal: Terminal, category: string, flags: CommonFlags, held: readonly HeldRuling[]): number {

@@ -1,12 +1,15 @@
+import { join } from 'node:path'
 import tab from '@bomb.sh/tab'
 import type { Command, Option } from 'commander'
 import { ENGINES, PLAN_NAMES } from '../../pipeline/contract/words.ts'
 import type { Shell } from '../flags/tools.ts'
 import { EXIT, quoted } from '../output.ts'
 
+const LAUNCHER = join(import.meta.dirname, '../../svc')
+
 /** `svc completion`: the script asks this very checkout, from whatever folder. */
 export async function completion(shell: Shell): Promise<number> {
-  tab.setup('svc', [process.execPath, ...process.argv.slice(1, 2)].map(quoted).join(' '), shell)
+  tab.setup('svc', quoted(LAUNCHER), shell)
   return EXIT.done
 }
 

@@ -47,7 +47,7 @@ export async function creditsRelease(terminal: Terminal, id: string, flags: Comm
   const balance = await withStore(flags, async (db, now) => {
     const held = (await heldCredits(db)).find((credit) => credit.id === id)
     if (held === undefined || !(await releaseHold(db, id, now)))
-      throw new CommandError('No credit is held under this id; `npx svc credits held` shows ids.')
+      throw new CommandError('No credit is held under this id; `./svc credits held` shows ids.')
     return creditBalance(db, (await knownAccount(db, held.account)).id)
   })
   return show(terminal, flags, balance)

@@ -97,7 +97,7 @@ function showFiles(
       'Read:',
       ...readCommands(database),
       'Serve:',
-      `  npx svc serve --simulate --database ${inCommand(database)}`,
+      `  ./svc serve --simulate --database ${inCommand(database)}`,
       `  then the report is at ${report.url}`,
       '',
     ].join('\n'),
@@ -135,7 +135,7 @@ async function showServing(
 }
 
 function readCommands(database: string): string[] {
-  return CATEGORIES.map(({ slug }) => `  npx svc rankings show ${slug} --database ${inCommand(database)}`)
+  return CATEGORIES.map(({ slug }) => `  ./svc rankings show ${slug} --database ${inCommand(database)}`)
 }
 
 /** The store in a command to copy; an address that may hold a password is named and not repeated. */

@@ -33,7 +33,7 @@ export async function keysList(terminal: Terminal, flags: KeyAccountFlags): Prom
     }))
   })
   if (flags.json === true) printJson(terminal, { keys })
-  else if (keys.length === 0) terminal.out('The account has no key yet; `npx svc keys create` makes one.\n')
+  else if (keys.length === 0) terminal.out('The account has no key yet; `./svc keys create` makes one.\n')
   else
     terminal.out(
       table(
@@ -54,7 +54,7 @@ export async function keysList(terminal: Terminal, flags: KeyAccountFlags): Prom
 export async function keysRevoke(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const revokedAt = await withStore(flags, async (db, now) => {
     if (!(await revokeKey(db, id, now)))
-      throw new CommandError('No active key has this id; `npx svc keys list` shows ids.')
+      throw new CommandError('No active key has this id; `./svc keys list` shows ids.')
     return iso(now)
   })
   if (flags.json === true) printJson(terminal, { id, revokedAt })

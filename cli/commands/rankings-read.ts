@@ -1,7 +1,7 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { methodNotes } from '../../pipeline/contract/present.ts'
-import type { Change, Ranking } from '../../pipeline/contract/ranking.ts'
+import { askedLater, methodNotes } from '../../pipeline/contract/present.ts'
+import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
 import type { CommonFlags } from '../flags/common.ts'
@@ -19,21 +19,26 @@ export async function rankingsList(terminal: Terminal, flags: CommonFlags): Prom
     printJson(terminal, { rankings })
     return EXIT.done
   }
-  if (rankings.length === 0) terminal.out('No ranking is published yet; `npx svc rankings run` makes one.\n')
+  if (rankings.length === 0) terminal.out('No ranking is published yet; `./svc rankings run` makes one.\n')
   else
     terminal.out(
       table(
-        ['slug', 'month', 'answers', 'named most', ''],
-        rankings.map(({ slug, month, answers, top: [first], simulated }) => [
-          slug,
-          month,
-          String(answers),
-          first === undefined ? 'nobody' : `${plain(first.name)}, in ${first.mentions} of ${answers}`,
-          simulated ? 'SIMULATED' : '',
+        ['slug', 'month', 'answers', 'named most', '', ''],
+        rankings.map((ranking) => [
+          ranking.slug,
+          ranking.month,
+          String(ranking.answers),
+          namedMost(ranking),
+          ranking.simulated ? 'SIMULATED' : '',
+          askedLater(ranking) === undefined ? '' : `asked ${ranking.asked?.from.slice(0, 10)}`,
         ]),
       ),
     )
   return EXIT.done
+}
+
+function namedMost({ top: [first], answers }: RankingListEntry): string {
+  return first === undefined ? 'nobody' : `${plain(first.name)}, in ${first.mentions} of ${answers}`
 }
 
 /** `svc rankings show`. */
@@ -44,7 +49,7 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
   if (ranking === undefined)
     throw new CommandError(
       flags.month === undefined
-        ? 'No such ranking is published; `npx svc rankings list` names those that are.'
+        ? 'No such ranking is published; `./svc rankings list` names those that are.'
         : 'No such ranking is published for that month; leave --month out to see the latest.',
     )
   if (flags.json === true) printJson(terminal, { ranking })
@@ -55,6 +60,7 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
 
 function toText(ranking: Ranking): string {
   const of = ranking.answersCounted
+  const later = askedLater(ranking)
   const rows = ranking.brands.map((brand) => [
     String(brand.tie),
     plain(brand.name),
@@ -71,6 +77,7 @@ function toText(ranking: Ranking): string {
   ])
   return [
     `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
+    ...(later === undefined ? [] : [later]),
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
     table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
@@ -88,6 +95,8 @@ async function toCsv(ranking: Ranking): Promise<string> {
   const rows = ranking.brands.map((brand) => ({
     slug: ranking.slug,
     month: ranking.month,
+    askedFrom: ranking.asked?.from ?? '',
+    askedUntil: ranking.asked?.until ?? '',
     simulated: ranking.simulated,
     tie: brand.tie,
     brand: brand.name,

@@ -55,8 +55,8 @@ async function chosen(
   if (missing !== undefined)
     throw new CommandError(
       month === undefined
-        ? `Nothing is published and no report is complete under ${plain(missing)}; \`npx svc rankings list\` and \`npx svc report list\` show what there is.`
-        : `No ranking of ${month} is published under ${plain(missing)}; \`npx svc rankings list\` shows those that are.`,
+        ? `Nothing is published and no report is complete under ${plain(missing)}; \`./svc rankings list\` and \`./svc report list\` show what there is.`
+        : `No ranking of ${month} is published under ${plain(missing)}; \`./svc rankings list\` shows those that are.`,
     )
   return { months, reports }
 }
@@ -108,7 +108,7 @@ function inWords(dryRun: boolean, counted: number, changed: readonly Difference[
   const unchanged = `Today’s rules and rulings change nothing in ${same} of ${counted}.\n`
   if (changed.length === 0) return counted === 0 ? 'Nothing is published and no report is complete.\n' : unchanged
   const written = changed.some(({ kind }) => kind === 'ranking')
-    ? 'Published; `npx svc site build` brings the site up to date.\n'
+    ? 'Published; `./svc site build` brings the site up to date.\n'
     : 'Written; the earlier bodies are kept.\n'
   return [
     ...changed.map((each) => difference(each, dryRun)),

@@ -28,7 +28,7 @@ export interface Reports {
 export async function reportList(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const reports = await withReports(flags, ({ db, siteUrl }) => listEveryReport(db, siteUrl))
   if (flags.json === true) printJson(terminal, { reports })
-  else if (reports.length === 0) terminal.out('There is no report yet; `npx svc report run` makes one.\n')
+  else if (reports.length === 0) terminal.out('There is no report yet; `./svc report run` makes one.\n')
   else
     terminal.out(
       table(
@@ -95,7 +95,7 @@ export async function showReport(
 
 /** The sentence for a slug that no report has. */
 export function noReport(): CommandError {
-  return new CommandError('No report has this slug; `npx svc report list` shows those that there are.')
+  return new CommandError('No report has this slug; `./svc report list` shows those that there are.')
 }
 
 /** The command that goes on with a report, for a shell. An address of a database may hold a password and is left out. */
@@ -105,7 +105,7 @@ export function resumeCommand(
 ): string {
   const store = database === undefined || database.includes('://') ? '' : ` --database ${shellWord(database)}`
   const folder = kit === undefined ? '' : ` --kit ${shellWord(kit)}`
-  return `npx svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}`
+  return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}`
 }
 
 /** A path as it is where a shell leaves it so. */

@@ -96,14 +96,14 @@ async function refuseUnknown({ database }: Config, email: string): Promise<void>
 async function askable(terminal: Terminal, config: Config, selected: StoredReport['engines']): Promise<AskedEngine[]> {
   const engines = await askedEngines(config, selected, systemClock)
   if (engines.length === 0)
-    throw new CommandError('None of these engines has a key; `npx svc doctor` says which to set, or add --simulate.')
+    throw new CommandError('None of these engines has a key; `./svc doctor` says which to set, or add --simulate.')
   for (const sentence of missingKeys(config, selected, engines)) terminal.err(`${sentence}\n`)
   return engines
 }
 
 function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
   if (funding !== 'FREE')
-    throw new CommandError('This report is on the queue; `npx svc worker` or `npx svc serve` goes on with it.')
+    throw new CommandError('This report is on the queue; `./svc worker` or `./svc serve` goes on with it.')
   if (simulated && !config.simulate)
     throw new CommandError('This report was begun with simulated engines; add --simulate to go on.', EXIT.usage)
   if (!simulated && config.simulate)
@@ -176,7 +176,7 @@ async function showEnd({ terminal, config, db, flags }: Foreground, slug: string
   } catch (fault) {
     if (!(fault instanceof CommandError)) throw fault
     // The report itself is there, and has been shown: with --json a second document would spoil it.
-    terminal.err(`${fault.message} \`npx svc report kit ${slug} --out DIR\` tries again.\n`)
+    terminal.err(`${fault.message} \`./svc report kit ${slug} --out DIR\` tries again.\n`)
     return EXIT.failed
   }
 }

@@ -146,8 +146,8 @@ function footOf({ slug, url, status, method }: Report): string[] {
   return [
     ...(method === null ? [] : methodOf(method)),
     `Every answer: ${url}`,
-    '              (while npx svc serve runs)',
-    ...(status === 'COMPLETE' ? [`Its kit:      npx svc report kit ${slug} --out kit`] : []),
+    '              (while ./svc serve runs)',
+    ...(status === 'COMPLETE' ? [`Its kit:      ./svc report kit ${slug} --out kit`] : []),
   ]
 }
 

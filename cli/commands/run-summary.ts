@@ -4,11 +4,14 @@ import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { cents, spending, table } from '../output.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
-export function runJson({ costUsd, uncertainUsd: _, categories, ...result }: RunResult) {
+export function runJson(run: RunResult) {
+  const { costUsd, uncertainUsd: _, categories, ...result } = run
+  const error = nothingCounted(run)
   return {
     ...result,
     cost: { usd: cents(costUsd) },
     categories: categories.map(({ slug, ledger }) => ({ slug, ledger })),
+    ...(error !== undefined && { error }),
   }
 }
 
@@ -49,6 +52,20 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   if (result.stopped === 'interrupted')
     lines.push('', 'Interrupted. Run the same command again to go on; nothing stored is asked again.')
   return `${lines.join('\n')}\n`
+}
+
+/** Why a month that ran to its end has nothing to count, engine by engine; undefined where an answer counts or it was stopped. */
+export function nothingCounted({ month, stopped, categories }: RunResult): string | undefined {
+  const rows = categories.flatMap(({ ledger }) => ledger)
+  if (stopped !== null || rows.some((row) => row.counted > 0)) return undefined
+  const causes = [...Map.groupBy(rows, causeOf)].map(
+    ([cause, of]) => `${[...new Set(of.map((row) => row.engine))].join(', ')}: ${cause}`,
+  )
+  return `Nothing could be counted in ${month} (${causes.join('; ')}); run it again when that is put right.`
+}
+
+function causeOf({ reason, failed }: LedgerRow): string {
+  return reason ?? (failed > 0 ? 'no call gave an answer to count' : 'no answer to score')
 }
 
 /** What is said of calls that an earlier run had under way when it ended. */

@@ -81,7 +81,7 @@ export async function checkSite({ siteDir }: Config): Promise<Check> {
   if (!(await mayWrite(siteDir)))
     return say(false, 'The folder SVC_SITE_DIR may not be written; no site can be published.')
   if (await isThere(join(siteDir, 'index.html'))) return say(true, 'A site is published, and may be published again.')
-  return say(null, 'No site is published yet; `npx svc site build` does it, and each `rankings run`.')
+  return say(null, 'No site is published yet; `./svc site build` does it, and each `rankings run`.')
 }
 
 /** How many reports' sealed keys this secret doesn't open; none where there is no store to look at. */
@@ -133,5 +133,5 @@ function storeFault(fault: unknown): string {
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
     return 'It may not be written; check the rights of its file and folder.'
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'The file is damaged; put a backup in its place.'
-  return 'Its disk fails; check the disk, and then `npx svc store check`.'
+  return 'Its disk fails; check the disk, and then `./svc store check`.'
 }

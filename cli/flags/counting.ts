@@ -33,38 +33,38 @@ export function addCounting(program: Command, actions: CountingActions, finish: 
     .description('derives every published number again from the stored replies and names each difference')
     .argument('[slug...]', SLUGS)
     .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(aMonth))
-    .addHelpText('after', example('npx svc audit crm-software --month 2026-11'))
+    .addHelpText('after', example('./svc audit crm-software --month 2026-11'))
     .action(async (slugs: string[], flags: AuditFlags) => finish(await actions.audit(slugs, flags)))
 
   const answers = program
     .command('answers')
     .summary("what today's counting rules change")
     .description('the stored answers')
-    .addHelpText('after', example('npx svc answers recount --dry-run'))
+    .addHelpText('after', example('./svc answers recount --dry-run'))
   common(answers.command('recount'))
     .description("what today's counting rules and rulings change, as a new frozen version that says so")
     .argument('[slug...]', SLUGS)
     .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(aMonth))
     .option('--dry-run', 'say what would change, and change nothing')
-    .addHelpText('after', example('npx svc answers recount --dry-run --month 2026-11'))
+    .addHelpText('after', example('./svc answers recount --dry-run --month 2026-11'))
     .action(async (slugs: string[], flags: RecountFlags) => finish(await actions.answersRecount(slugs, flags)))
 
   const brands = program
     .command('brands')
     .summary('rulings on names')
     .description("a person's rulings on a category's names; every later count obeys them")
-    .addHelpText('after', example('npx svc brands list crm-software'))
+    .addHelpText('after', example('./svc brands list crm-software'))
   common(brands.command('list'))
     .description('the rulings on a category')
     .argument('<category>', 'its slug', aSlug)
-    .addHelpText('after', example('npx svc brands list crm-software'))
+    .addHelpText('after', example('./svc brands list crm-software'))
     .action(async (category: string, flags: CommonFlags) => finish(await actions.brandsList(category, flags)))
   common(brands.command('merge'))
     .description('counts one brand as another')
     .argument('<category>', 'its slug', aSlug)
     .argument('<from>', 'the name that is no brand of its own', name)
     .argument('<into>', 'the brand that it counts as', name)
-    .addHelpText('after', example('npx svc brands merge crm-software "HubSpot CRM" HubSpot'))
+    .addHelpText('after', example('./svc brands merge crm-software "HubSpot CRM" HubSpot'))
     .action(async (category: string, from: string, into: string, flags: CommonFlags) =>
       finish(await actions.brandsMerge(category, [from, into], flags)),
     )
@@ -72,7 +72,7 @@ export function addCounting(program: Command, actions: CountingActions, finish: 
     .description('keeps a name as a brand of its own')
     .argument('<category>', 'its slug', aSlug)
     .argument('<name>', 'the name', name)
-    .addHelpText('after', example('npx svc brands split crm-software "Zoho Bigin"'))
+    .addHelpText('after', example('./svc brands split crm-software "Zoho Bigin"'))
     .action(async (category: string, split: string, flags: CommonFlags) =>
       finish(await actions.brandsSplit(category, split, flags)),
     )
@@ -81,7 +81,7 @@ export function addCounting(program: Command, actions: CountingActions, finish: 
     .argument('<category>', 'its slug', aSlug)
     .argument('<brand>', 'the brand', name)
     .argument('<spelling>', 'the spelling', name)
-    .addHelpText('after', example('npx svc brands alias crm-software "Microsoft Dynamics" "Dynamics 365"'))
+    .addHelpText('after', example('./svc brands alias crm-software "Microsoft Dynamics" "Dynamics 365"'))
     .action(async (category: string, brand: string, spelling: string, flags: CommonFlags) =>
       finish(await actions.brandsAlias(category, [brand, spelling], flags)),
     )
@@ -89,7 +89,7 @@ export function addCounting(program: Command, actions: CountingActions, finish: 
     .description('never counts a name')
     .argument('<category>', 'its slug', aSlug)
     .argument('<name>', 'the name', name)
-    .addHelpText('after', example('npx svc brands ignore crm-software Gmail'))
+    .addHelpText('after', example('./svc brands ignore crm-software Gmail'))
     .action(async (category: string, ignored: string, flags: CommonFlags) =>
       finish(await actions.brandsIgnore(category, ignored, flags)),
     )

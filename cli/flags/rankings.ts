@@ -11,6 +11,7 @@ import { aCount, aMonth, aSlug, engineList, money } from './values.ts'
 export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly categories: string
   readonly month?: string
+  readonly backfill?: boolean
   readonly category?: string[]
   readonly engines?: EngineName[]
   readonly runs: number
@@ -37,13 +38,14 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .command('rankings')
     .summary('the monthly batch of categories')
     .description('the public rankings of categories')
-    .addHelpText('after', example('npx svc rankings list'))
+    .addHelpText('after', example('./svc rankings list'))
   common(rankings.command('run'))
     .description('the monthly batch; run again, it asks only what is missing or failed')
     .requiredOption('--categories <file>', 'the YAML file that lists the categories')
     .addOption(
       new Option('--month <YYYY-MM>', 'the month').argParser(aMonth).default(undefined, 'the current one, UTC'),
     )
+    .option('--backfill', 'ask today for a month that is over; every page says so')
     .option('--category <slug...>', 'only these categories of the file')
     .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, engineList)
     .option('--runs <n>', 'how often each engine is asked each question', aCount, 3)
@@ -54,17 +56,17 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .option('--no-site', 'leave the published site as it is')
     .addOption(metricsPort())
     .addOption(metricsHost())
-    .addHelpText('after', example('npx svc rankings run --categories categories.yaml --budget 20'))
+    .addHelpText('after', example('./svc rankings run --categories categories.yaml --budget 20'))
     .action(async (flags: RunFlags) => finish(await actions.rankingsRun(flags)))
   common(rankings.command('list'))
     .description("each category's latest month")
-    .addHelpText('after', example('npx svc rankings list'))
+    .addHelpText('after', example('./svc rankings list'))
     .action(async (flags: CommonFlags) => finish(await actions.rankingsList(flags)))
   common(rankings.command('show'))
     .description('one ranking: every brand with its count, interval and change')
     .argument('<slug>', 'the category', aSlug)
     .addOption(new Option('--month <YYYY-MM>', 'an earlier month').argParser(aMonth))
     .addOption(new Option('--csv', 'as CSV').conflicts('json'))
-    .addHelpText('after', example('npx svc rankings show crm-software --month 2026-10'))
+    .addHelpText('after', example('./svc rankings show crm-software --month 2026-10'))
     .action(async (name: string, flags: ShowFlags) => finish(await actions.rankingsShow(name, flags)))
 }

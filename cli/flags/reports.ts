@@ -56,7 +56,7 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     .command('report')
     .summary('does AI name this product?')
     .description('ad-hoc reports: does AI name this product?')
-    .addHelpText('after', example('npx svc report list'))
+    .addHelpText('after', example('./svc report list'))
   common(report.command('run'))
     .description("asks the engines about one product, in the foreground, on the environment's provider keys")
     .requiredOption('--domain <domain>', "the product's domain", aText(ADDRESS))
@@ -76,19 +76,19 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     .addHelpText(
       'after',
       example(
-        'npx svc report run --domain acme.com --category "CRM software" --description "A CRM for small teams." --plan QUICK',
+        './svc report run --domain acme.com --category "CRM software" --description "A CRM for small teams." --plan QUICK',
       ),
     )
     .action(async (flags: ReportRunFlags) => finish(await actions.reportRun(flags)))
   common(report.command('list'))
     .description('every report of the store, newest first')
-    .addHelpText('after', example('npx svc report list'))
+    .addHelpText('after', example('./svc report list'))
     .action(async (flags: CommonFlags) => finish(await actions.reportList(flags)))
   common(report.command('show'))
     .description('one report: score, engines, rivals, sources, what to do first')
     .argument('<slug>', SLUG)
     .addOption(new Option('--csv', 'the answers as CSV').conflicts('json'))
-    .addHelpText('after', example('npx svc report show 4fT9mPq2XbLk7RwZs0HcVa'))
+    .addHelpText('after', example('./svc report show 4fT9mPq2XbLk7RwZs0HcVa'))
     .action(async (slug: string, flags: ReportShowFlags) => finish(await actions.reportShow(slug, flags)))
   common(report.command('resume'))
     .description('goes on with a report that was stopped; nothing stored is asked again')
@@ -97,13 +97,13 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     .option('--budget <usd>', 'the most that this invocation may spend, the scribe included', money)
     .option('--simulate', 'simulated engines, for a report that was begun with them')
     .addOption(new Option('--csv', 'the answers as CSV').conflicts('json'))
-    .addHelpText('after', example('npx svc report resume 4fT9mPq2XbLk7RwZs0HcVa'))
+    .addHelpText('after', example('./svc report resume 4fT9mPq2XbLk7RwZs0HcVa'))
     .action(async (slug: string, flags: ReportResumeFlags) => finish(await actions.reportResume(slug, flags)))
   common(report.command('kit'))
     .description('writes the Distribution Kit of a complete report')
     .argument('<slug>', SLUG)
     .requiredOption('--out <dir>', 'the folder to write it into', aFolder)
-    .addHelpText('after', example('npx svc report kit 4fT9mPq2XbLk7RwZs0HcVa --out kit'))
+    .addHelpText('after', example('./svc report kit 4fT9mPq2XbLk7RwZs0HcVa --out kit'))
     .action(async (slug: string, flags: ReportKitFlags) => finish(await actions.reportKit(slug, flags)))
 }
 

@@ -49,7 +49,7 @@ export function addDemo(program: Command, actions: ServiceActions, finish: Finis
     .option('--no-serve', 'end when everything is built')
     .addHelpText(
       'after',
-      `\nTwo months of rankings, a report, its kit and the site, from made-up answers.\n${example('npx svc demo --no-serve')}`,
+      `\nTwo months of rankings, a report, its kit and the site, from made-up answers.\n${example('./svc demo --no-serve')}`,
     )
     .action(async (flags: DemoFlags) => finish(await actions.demo(flags)))
 }
@@ -64,7 +64,7 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
     .addOption(metricsPort())
     .addOption(metricsHost())
-    .addHelpText('after', example('npx svc serve --port 8080'))
+    .addHelpText('after', example('./svc serve --port 8080'))
     .action(async (flags: ServeFlags) => finish(await actions.serve(flags)))
   common(program.command('worker'))
     .summary('runs queued reports from the same store')
@@ -73,17 +73,17 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .option('--workers <n>', 'reports or categories at once in this process', workers, DEFAULT_WORKERS)
     .addOption(metricsPort())
     .addOption(metricsHost())
-    .addHelpText('after', example('npx svc worker'))
+    .addHelpText('after', example('./svc worker'))
     .action(async (flags: WorkerFlags) => finish(await actions.worker(flags)))
   const site = program
     .command('site')
     .summary('publishes the static rankings site')
     .description('the static rankings site')
-    .addHelpText('after', example('npx svc site build'))
+    .addHelpText('after', example('./svc site build'))
   common(site.command('build'))
     .description('publishes the static site')
     .addOption(new Option('--out <dir>', 'where to').default(undefined, 'SVC_SITE_DIR'))
-    .addHelpText('after', example('npx svc site build --out public'))
+    .addHelpText('after', example('./svc site build --out public'))
     .action(async (flags: SiteFlags) => finish(await actions.siteBuild(flags)))
 }
 

@@ -17,14 +17,14 @@ export function addTools(program: Command, actions: ToolActions, finish: Finish)
     .command('mcp')
     .summary('the companion tools for coding agents, over stdio')
     .description('the companion tool server for coding agents, over standard input and output')
-    .addHelpText('after', example('SVC_API_KEY=svc_… npx svc mcp'))
+    .addHelpText('after', example('SVC_API_KEY=svc_… ./svc mcp'))
     .action(async () => finish(await actions.mcp()))
   program
     .command('completion')
     .summary('completes commands and options in bash, zsh, fish')
     .description('prints the completion script of a shell')
     .addArgument(new Argument('<shell>', 'which one').choices(SHELLS))
-    .addHelpText('after', example('source <(npx svc completion bash)'))
+    .addHelpText('after', example('source <(./svc completion bash)'))
     .action(async (shell: Shell) => finish(await actions.completion(shell)))
   // What the scripts ask: the words so far, behind `--`.
   program

@@ -14,25 +14,25 @@ export function addUpkeep(program: Command, actions: UpkeepActions, finish: Fini
   common(program.command('doctor'))
     .summary('whether engines, scribe, store, mail and secret work')
     .description('says of each engine, the scribe, the store, the mail and the secret whether it works')
-    .addHelpText('after', `\nIt makes one cheap call to each engine that has a key.\n${example('npx svc doctor')}`)
+    .addHelpText('after', `\nIt makes one cheap call to each engine that has a key.\n${example('./svc doctor')}`)
     .action(async (flags: CommonFlags) => finish(await actions.doctor(flags)))
   const store = program
     .command('store')
     .summary('the store itself')
     .description('the store itself')
-    .addHelpText('after', example('npx svc store check'))
+    .addHelpText('after', example('./svc store check'))
   common(store.command('migrate'))
     .description('brings the schema up to date')
-    .addHelpText('after', example('npx svc store migrate'))
+    .addHelpText('after', example('./svc store migrate'))
     .action(async (flags: CommonFlags) => finish(await actions.storeMigrate(flags)))
   common(store.command('backup'))
     .description('copies the whole store into a file, while others go on using it')
     .argument('<file>', 'a new file')
-    .addHelpText('after', example('npx svc store backup backups/2026-11-20.db'))
+    .addHelpText('after', example('./svc store backup backups/2026-11-20.db'))
     .action(async (file: string, flags: CommonFlags) => finish(await actions.storeBackup(file, flags)))
   common(store.command('check'))
     .description('checks the file, the references and that every ledger adds up')
-    .addHelpText('after', example('npx svc store check'))
+    .addHelpText('after', example('./svc store check'))
     .action(async (flags: CommonFlags) => finish(await actions.storeCheck(flags)))
   store
     .command('copy')
@@ -46,7 +46,7 @@ export function addUpkeep(program: Command, actions: UpkeepActions, finish: Fini
     .argument('<to>', 'likewise')
     .addHelpText(
       'after',
-      `\nStop every process that uses either. A password is better left to PGPASSWORD than to the address.\n${example('npx svc store copy data/svc.db postgres://svc@db.example/svc')}`,
+      `\nStop every process that uses either. A password is better left to PGPASSWORD than to the address.\n${example('./svc store copy data/svc.db postgres://svc@db.example/svc')}`,
     )
     .action(async (from: string, to: string, flags: CommonFlags) => finish(await actions.storeCopy(from, to, flags)))
 }

@@ -3,6 +3,7 @@ import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import { assembleRanking } from '../ranking/assemble.ts'
 import { countedAt, previousReadings } from '../ranking/publish.ts'
+import { askedTimes } from '../store/asked-times.ts'
 import type { PublishedRow } from '../store/audited.ts'
 import { publishedRow, versionBefore } from '../store/audited.ts'
 import type { Store } from '../store/open.ts'
@@ -39,6 +40,7 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
     reader: method.reader,
     until: Date.parse(countedAt(published)),
   })
+  const asked = await askedTimes(db, survey.id, row.checkedAt)
   const previous = await previousOf(db, slug, month, published, row.checkedAt)
   const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers)
   const again = assembleRanking({
@@ -48,6 +50,7 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
     version: row.version,
     simulated: survey.simulated,
     checkedAt: row.checkedAt,
+    asked,
     questions: survey.questions,
     answers: derived.answers,
     ledger: derived.ledger,

@@ -1,3 +1,4 @@
+import type { AskedTimes } from './ranking.ts'
 import type { Interval, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
@@ -61,6 +62,19 @@ export function momentName(time: string): string {
   const iso = new Date(time).toISOString()
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number)
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${iso.slice(11, 16)} UTC`
+}
+
+/** When a month's questions were asked, where that was not within the month; undefined where it was. */
+export function askedLater({
+  month,
+  asked,
+}: {
+  readonly month: string
+  readonly asked?: AskedTimes | undefined
+}): string | undefined {
+  if (asked === undefined || (asked.from.startsWith(month) && asked.until.startsWith(month))) return undefined
+  const [from, until] = [asked.from, asked.until].map(momentName)
+  return `Not asked within ${month}, but from ${from} to ${until}.`
 }
 
 /** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */

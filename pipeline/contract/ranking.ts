@@ -49,12 +49,17 @@ export const rankingSource = z.object({
 })
 export type RankingSource = z.infer<typeof rankingSource>
 
+/** When the first and the last reply to a month's questions came; a month may be asked after its end. */
+export const askedTimes = z.object({ from: z.iso.datetime(), until: z.iso.datetime() })
+export type AskedTimes = z.infer<typeof askedTimes>
+
 const shared = {
   slug,
   category: z.string(),
   month,
   prompts: z.array(z.string()),
   checkedAt: z.iso.datetime(),
+  asked: askedTimes.optional(),
   engines: z.array(engineName),
   top: z.array(z.object({ name: z.string(), domain: z.string().optional(), mentions: z.int() })),
   simulated: z.boolean(),

@@ -1,4 +1,4 @@
-import type { FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
+import type { AskedTimes, FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
 import type { EngineName, LedgerRow, Ruling } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { Mention } from '../mentions/answer.ts'
@@ -20,6 +20,7 @@ export interface AskedMonth {
   readonly version: number
   readonly simulated: boolean
   readonly checkedAt: number
+  readonly asked?: AskedTimes | undefined
   readonly questions: readonly string[]
   readonly answers: readonly StoredAnswer[]
   readonly ledger: readonly LedgerRow[]
@@ -49,6 +50,7 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
     month: asked.month,
     prompts: [...asked.questions],
     checkedAt: new Date(asked.checkedAt).toISOString(),
+    ...(asked.asked && { asked: asked.asked }),
     engines,
     top: brands
       .slice(0, TOP)

@@ -1,5 +1,6 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { readAnswers } from '../store/answers.ts'
+import { askedTimes } from '../store/asked-times.ts'
 import type { Lease } from '../store/leases.ts'
 import { readLedger } from '../store/ledger.ts'
 import type { Store } from '../store/open.ts'
@@ -31,6 +32,7 @@ export async function publishCategory(scope: RunScope, lease: Lease, read: ReadC
     version,
     simulated: scope.simulated,
     checkedAt: now,
+    asked: await askedTimes(db, surveyId, now),
     questions,
     answers: await readAnswers(db, surveyId),
     ledger: await readLedger(db, surveyId, 'not asked'),

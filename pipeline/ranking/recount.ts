@@ -87,6 +87,7 @@ async function countAgain(
     version: before.version + 1,
     simulated,
     checkedAt: Date.parse(before.checkedAt),
+    asked: before.asked,
     questions,
     answers,
     ledger,

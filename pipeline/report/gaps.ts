@@ -2,32 +2,29 @@ import type { FrozenReport, ReportAnswer, ReportSource } from '../contract/repor
 import type { Citation, EngineName } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 
-/** What was cited for a rival and never for the product. */
-interface Cited {
+/** A third-party page; `url` is null where only its domain is known, as behind an engine's redirect. */
+interface CitedPage {
+  readonly url: string | null
+  readonly title: string
+  /** Counted answers that cite it and name a rival and not the product; each is out of `Gaps.answers`. */
+  readonly answers: number
+}
+
+/** A third party's domain, with its pages that were cited for a rival and never for the product. */
+interface Channel {
   readonly domain: string
   readonly kind: ReportSource['kind']
-  /** Counted answers that cite it and name a rival and not the product; each is out of `Gaps.answers`. */
+  /** Answers that cite one of its pages, as with a page. */
   readonly answers: number
   readonly engines: readonly EngineName[]
   /** The rivals named in those answers, the one named in most first. */
   readonly rivals: readonly string[]
-}
-
-/** A third-party page; `url` is null where only its domain is known, as behind an engine's redirect. */
-export interface CitedPage extends Cited {
-  readonly url: string | null
-  readonly title: string
-}
-
-/** A third party's domain with its pages. */
-export interface Channel extends Cited {
   readonly pages: readonly CitedPage[]
 }
 
 export interface Gaps {
   /** Counted answers that name a rival and not the product. */
   readonly answers: number
-  readonly pages: readonly CitedPage[]
   readonly channels: readonly Channel[]
 }
 
@@ -35,8 +32,8 @@ export interface Gaps {
 const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
 
 /**
- * The third-party pages that answers cite for a rival and none cites for the product, and the domains that they are on,
- * each list with what most answers cite first. A page is cited for whoever is named in the answer; one that any counted
+ * The domains of the third-party pages that answers cite for a rival and none cites for the product, with those pages
+ * beneath, what most answers cite first. A page is cited for whoever is named in the answer; one that any counted
  * answer cites beside the product's name is no gap.
  */
 export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>): Gaps {
@@ -54,22 +51,10 @@ export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>
   const gaps = cited.filter(
     ({ key, domain }) => !forProduct.has(key) && !PARTIES.includes(kinds.get(domain) ?? 'other'),
   )
-
-  const pages = [...Map.groupBy(gaps, ({ key }) => key).values()]
-    .flatMap((all) => {
-      const [first] = all
-      if (first === undefined) return []
-      const title = all.find((each) => each.title !== '')?.title ?? bareAddress(first.url ?? first.domain)
-      return [{ ...summarise(first.domain, kinds, all), url: first.url, title }]
-    })
-    .sort((a, b) => byAnswers(a, b) || compare(a.url ?? '', b.url ?? ''))
   const channels = [...Map.groupBy(gaps, ({ domain }) => domain)]
-    .map(([domain, all]) => ({
-      ...summarise(domain, kinds, all),
-      pages: pages.filter((page) => page.domain === domain),
-    }))
-    .sort(byAnswers)
-  return { answers: without.length, pages, channels }
+    .map(([domain, all]) => toChannel(domain, kinds.get(domain) ?? 'other', all))
+    .sort((a, b) => b.answers - a.answers || compare(a.domain, b.domain))
+  return { answers: without.length, channels }
 }
 
 interface Sighting {
@@ -92,11 +77,7 @@ function bareAddress(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/, '')
 }
 
-function summarise(
-  domain: string,
-  kinds: ReadonlyMap<string, ReportSource['kind']>,
-  sightings: readonly Sighting[],
-): Cited {
+function toChannel(domain: string, kind: ReportSource['kind'], sightings: readonly Sighting[]): Channel {
   const answers = [...new Set(sightings.map((sighting) => sighting.answer))]
   const rivals = Map.groupBy(
     answers.flatMap((answer) => answer.brands.map((brand) => brand.name)),
@@ -104,15 +85,21 @@ function summarise(
   )
   return {
     domain,
-    kind: kinds.get(domain) ?? 'other',
+    kind,
     answers: answers.length,
     engines: ENGINES.filter((engine) => answers.some((answer) => answer.engine === engine)),
     rivals: [...rivals].sort(([a, m], [b, n]) => n.length - m.length || compare(a, b)).map(([name]) => name),
+    pages: [...Map.groupBy(sightings, ({ key }) => key).values()]
+      .map(toCitedPage)
+      .sort((a, b) => b.answers - a.answers || compare(a.url ?? '', b.url ?? '')),
   }
 }
 
-function byAnswers(a: Cited, b: Cited): number {
-  return b.answers - a.answers || compare(a.domain, b.domain)
+/** All sightings of one page as that page. */
+function toCitedPage(sightings: readonly Sighting[]): CitedPage {
+  const [{ url, domain } = { url: null, domain: '' }] = sightings
+  const title = sightings.find((each) => each.title !== '')?.title ?? bareAddress(url ?? domain)
+  return { url, title, answers: new Set(sightings.map(({ answer }) => answer)).size }
 }
 
 /** By code units: the same on every machine. */

@@ -3,7 +3,6 @@ import { Eta } from 'eta'
 import type { Kit } from '../contract/kit.ts'
 import { counted, methodNotes, momentName, percent, percents } from '../contract/present.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
-import type { CitedPage } from './gaps.ts'
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 
@@ -15,7 +14,8 @@ const FILES = [
   '04-cited-for-rivals',
   '05-channel-plan',
 ]
-const LISTED_PAGES = 50
+const LISTED_DOMAINS = 50
+const LISTED_PAGES = 10
 const LISTED_CHANNELS = 20
 const LISTED_RIVALS = 5
 
@@ -57,11 +57,11 @@ function toView(report: FrozenReport) {
     lost: questions
       .filter((question) => question.alone > 0)
       .sort((a, b) => b.alone / b.counted - a.alone / a.counted || a.number - b.number),
-    lists: [
-      toList('Communities', gaps.pages, (kind) => kind === 'community'),
-      toList('Videos', gaps.pages, (kind) => kind === 'video'),
-      toList('Other pages', gaps.pages, (kind) => kind !== 'community' && kind !== 'video'),
-    ],
+    domains: gaps.channels.slice(0, LISTED_DOMAINS).map((channel) => ({
+      ...channel,
+      names: listed(channel.rivals),
+      shown: channel.pages.slice(0, LISTED_PAGES),
+    })),
     channels: gaps.channels.slice(0, LISTED_CHANNELS).map((channel) => ({
       ...channel,
       page: channel.pages.find((page) => page.url !== null),
@@ -90,12 +90,6 @@ function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
     .map((rival) => `${rival.name} in ${rival.answers} of ${alone.length}`)
   const named = scored.filter((answer) => answer.productNamed).length
   return { number: index + 1, text, seeded, counted: scored.length, named, alone: alone.length, rivals: listed(most) }
-}
-
-function toList(title: string, all: readonly CitedPage[], holds: (kind: ReportSource['kind']) => boolean) {
-  const pages = all.filter((page) => holds(page.kind))
-  const shown = pages.slice(0, LISTED_PAGES).map((page) => ({ ...page, names: listed(page.rivals) }))
-  return { title, pages: shown, all: pages.length }
 }
 
 /** The first of them, and how many more there are. */

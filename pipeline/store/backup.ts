@@ -63,7 +63,7 @@ function finishCopy(unfinished: string): number {
     copy.exec('vacuum')
     if (copy.pragma('integrity_check', { simple: true }) !== 'ok')
       throw new StoreRefusal(
-        'The copy is damaged, and the store may be; `npx svc store check` says what is wrong with it.',
+        'The copy is damaged, and the store may be; `./svc store check` says what is wrong with it.',
       )
     return Math.max(0, ...counts)
   } finally {

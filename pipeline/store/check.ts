@@ -18,7 +18,7 @@ export async function checkStore(db: Store): Promise<string[]> {
   if (damage.length > 0) return damage
   const pending = await pendingMigrations(db)
   if (pending.length > 0)
-    return [`The schema lacks ${pending.join(', ')}: \`npx svc store migrate\` brings it up to date.`]
+    return [`The schema lacks ${pending.join(', ')}: \`./svc store migrate\` brings it up to date.`]
   return [
     ...(inFile ? await checkReferences(db) : []),
     ...(await checkCells(db)),

@@ -28,7 +28,7 @@ export async function refuseSource(from: Store, now: number): Promise<void> {
   const pending = await pendingMigrations(from).catch(about('FROM'))
   if (pending.length > 0)
     throw new StoreRefusal(
-      `FROM lacks ${pending.join(', ')}: \`npx svc store migrate\` brings its schema up to date, with \`--database\` for FROM.`,
+      `FROM lacks ${pending.join(', ')}: \`./svc store migrate\` brings its schema up to date, with \`--database\` for FROM.`,
     )
   const held = await from
     .selectFrom('leases')

@@ -106,7 +106,7 @@ async function refuseOtherCounts(from: Store, to: Store): Promise<void> {
 function refusing(table: string): (fault: unknown) => never {
   return (fault) => {
     if (!/^(23\d\d\d$|SQLITE_CONSTRAINT)/.test(codeOf(fault))) throw fault
-    throw new StoreRefusal(`A row of ${table} in FROM breaks the schema: \`npx svc store check\` says what is wrong.`)
+    throw new StoreRefusal(`A row of ${table} in FROM breaks the schema: \`./svc store check\` says what is wrong.`)
   }
 }
 

@@ -38,7 +38,7 @@ const published: Loader = {
 
 const entry = ranking
   .pick({ slug: true, category: true, month: true, months: true, simulated: true, prompts: true, answersCounted: true })
-  .extend(ranking.pick({ checkedAt: true, engines: true, top: true }).shape)
+  .extend(ranking.pick({ checkedAt: true, asked: true, engines: true, top: true }).shape)
   .extend({ file: z.string() })
 
 export const collections = { rankings: defineCollection({ loader: published, schema: entry }) }

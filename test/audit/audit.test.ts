@@ -154,6 +154,11 @@ describe('what was tampered with is named', () => {
       [`${HEAD} prompts/0`],
     ],
     [
+      'when its questions were asked',
+      (db) => retouch(db, ({ asked }) => asked && Object.assign(asked, { from: '2026-11-01T00:00:00.000Z' })),
+      [`${HEAD} asked from`],
+    ],
+    [
       'the place of a name',
       (db) =>
         retouch(db, ({ answers: [first] }) => first?.evidence[0] && Object.assign(first.evidence[0], { start: 0 })),

@@ -28,7 +28,7 @@ test.each([
 test.each(['bash', 'zsh', 'fish'])('the script for %s asks this checkout', async (shell) => {
   const { code, out } = await startSvc(['completion', shell], { cwd: tmpdir() }).ended
   expect(code).toBe(0)
-  expect(out).toMatch(/'[^']*\/cli\/svc\.js' complete -- /)
+  expect(out).toMatch(/'[^']*\/svc' complete -- /)
 })
 
 test('another shell is refused', async () => {

@@ -228,7 +228,7 @@ test('every command has an example in its help', () => {
     let help = ''
     command.configureOutput({ writeOut: (text) => (help += text) })
     command.outputHelp()
-    expect(help).toMatch(/Example:\n {2}.*\bnpx svc /)
+    expect(help).toMatch(/Example:\n {2}.*\.\/svc /)
     if (['mcp', 'completion'].includes(command.name())) continue
     expect(help).toContain('--json')
     expect(help).toContain('--database')

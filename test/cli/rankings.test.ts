@@ -5,7 +5,12 @@ import { freshFolder } from '../support/store.ts'
 import { startSvc, svc } from '../support/svc.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
-const RUN = ['rankings', 'run', '--categories', 'categories.yaml', '--month', '2026-11', '--no-site']
+const RUN = ['rankings', 'run', '--categories', 'categories.yaml', '--no-site']
+/** The present month, and those before and after it. */
+const [BEFORE = '', PRESENT = '', AFTER = ''] = [-1, 0, 1].map((months) => {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, 1)).toISOString().slice(0, 7)
+})
 
 function folderWith(yaml: string): string {
   const cwd = freshFolder()
@@ -21,10 +26,10 @@ const TWO_QUESTIONS = `categories:
 
 test('a simulated month from the first command to the page, the API shape and the CSV', async () => {
   const cwd = folderWith('categories:\n  - slug: crm\n    category: CRM software\n')
-  const run = await svc([...RUN.slice(0, -1), '--simulate', '--json'], { cwd })
+  const run = await svc([...RUN.slice(0, -1), '--month', BEFORE, '--simulate', '--json'], { cwd })
   expect({ code: run.code, err: run.code === 0 ? '' : run.err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(run.out)).toMatchObject({
-    month: '2026-11',
+    month: BEFORE,
     simulated: true,
     calls: 180,
     unknown: 0,
@@ -37,23 +42,25 @@ test('a simulated month from the first command to the page, the API shape and th
   const shown = JSON.parse((await svc(['rankings', 'show', 'crm', '--json'], { cwd })).out)
   expect(shown.ranking).toMatchObject({ slug: 'crm', simulated: true, version: 1 })
   const text = await svc(['rankings', 'show', 'crm'], { cwd })
+  expect(text.out).toContain(`Not asked within ${BEFORE}, but from `)
   expect(text.out).toContain('SIMULATED')
   const [first] = shown.ranking.brands
   expect(text.out).toContain(`${first.name}`)
   expect(text.out).toContain(`${first.mentions} of ${shown.ranking.answersCounted}`)
   const page = readFileSync(join(cwd, 'data/site/rankings/crm/index.html'), 'utf8').replaceAll(/<[^>]*>/g, ' ')
+  expect(page).toContain(`Not asked within ${BEFORE}, but from `)
   for (const { name, mentions } of shown.ranking.brands) {
     expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
     expect(page).toContain(`${mentions} of ${shown.ranking.answersCounted}`)
   }
   const csv = await svc(['rankings', 'show', 'crm', '--csv'], { cwd })
   expect(csv.out.split('\n')[0]).toBe(
-    'slug,month,simulated,tie,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,moved',
+    'slug,month,askedFrom,askedUntil,simulated,tie,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,moved',
   )
   expect(csv.out.trim().split('\n')).toHaveLength(shown.ranking.brands.length + 1)
   const list = JSON.parse((await svc(['rankings', 'list', '--json'], { cwd })).out)
-  expect(list.rankings).toMatchObject([{ slug: 'crm', month: '2026-11', answers: shown.ranking.answersCounted }])
-})
+  expect(list.rankings).toMatchObject([{ slug: 'crm', month: BEFORE, answers: shown.ranking.answersCounted }])
+}, 60_000)
 
 test('a dry run says calls, cost and time, and asks nothing', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
@@ -68,14 +75,54 @@ test('a dry run says calls, cost and time, and asks nothing', async () => {
   await server.close()
 })
 
-test('engines without a key are named on standard error and skipped', async () => {
+test('without any key nothing can be counted: exit 1, the cause of each engine, and its row of the ledger', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const run = await svc([...RUN, '--json'], { cwd })
-  expect(run.code).toBe(0)
+  const { categories, error } = JSON.parse(run.out)
+  expect(run.code).toBe(1)
   expect(run.err).toContain('XAI_API_KEY')
-  const [category] = JSON.parse(run.out).categories
-  expect(category.ledger).toHaveLength(6)
-  for (const row of category.ledger) expect(row).toMatchObject({ planned: 6, skipped: 6, reason: 'no key was given' })
+  expect(run.err).toContain(error)
+  expect(error).toBe(
+    `Nothing could be counted in ${PRESENT} (OPENAI, ANTHROPIC, PERPLEXITY, GEMINI, GROK, AI_OVERVIEW: no key was given); run it again when that is put right.`,
+  )
+  expect(categories[0].ledger).toHaveLength(6)
+  for (const row of categories[0].ledger)
+    expect(row).toMatchObject({ planned: 6, skipped: 6, reason: 'no key was given' })
+})
+
+test('a dry run names the engines that would be skipped, and why', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  const { code, out } = await svc([...RUN, '--dry-run', '--engines', 'OPENAI,GROK'], {
+    cwd,
+    env: { OPENAI_API_KEY: 'sk-only-this-one' },
+  })
+  expect(code).toBe(0)
+  expect(out).toContain('GROK is skipped: it has no key; set XAI_API_KEY to ask it.')
+  expect(out).not.toContain('OPENAI is skipped')
+})
+
+test('a rejected key and a vendor that is away leave nothing to count, each with its cause', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  const server = await startVendorServer()
+  server.always('OPENAI', () => 'bad-key')
+  const env = { ...server.env, XAI_BASE_URL: 'http://127.0.0.1:1/v1' }
+  const run = await svc([...RUN, '--engines', 'OPENAI,GROK', '--runs', '1', '--json'], { cwd, env })
+  expect(run.code).toBe(1)
+  expect(JSON.parse(run.out).error).toMatch(/\(OPENAI: provider rejected the key; GROK: .+\)/)
+  await server.close()
+}, 30_000)
+
+test('a month to come is refused, and one that is over without --backfill', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  const env = { OPENAI_API_KEY: 'sk-never-used-here' }
+  const run = (...flags: string[]) => svc([...RUN, '--dry-run', ...flags], { cwd, env })
+  const later = await run('--month', AFTER, '--backfill')
+  expect([later.code, later.err]).toEqual([2, expect.stringContaining(`${AFTER} has not begun`)])
+  const over = await run('--month', BEFORE)
+  expect([over.code, over.err]).toEqual([2, expect.stringContaining('--backfill')])
+  expect((await run('--month', BEFORE, '--backfill')).code).toBe(0)
+  expect((await run('--month', PRESENT)).code).toBe(0)
+  expect((await run('--month', BEFORE, '--simulate')).code).toBe(0)
 })
 
 test('out of budget it exits 1 and says what is partial', async () => {

@@ -66,7 +66,7 @@ test('says what would change and changes nothing, then publishes it, and then no
 
   const { out } = await run('answers', 'recount')
   expect(out).toContain('crm, 2026-11: version 1, which is followed by version 2\n')
-  expect(out).toContain('`npx svc site build`')
+  expect(out).toContain('`./svc site build`')
   const shown = await run('rankings', 'show', 'crm')
   expect(shown.out).toContain('version 2')
   expect(shown.out).toMatch(/Counted again on .* UTC; before that by rules mentions-/)

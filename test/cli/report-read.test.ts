@@ -61,7 +61,7 @@ test('one that is not complete says how far it is', async () => {
   const shown = await run('show', OPEN)
   expect([shown.code, shown.err]).toEqual([0, ''])
   expect(shown.out).toContain('0 of 24 answers are stored so far.')
-  expect(shown.out).toContain(`npx svc report resume ${OPEN} --simulate`)
+  expect(shown.out).toContain(`./svc report resume ${OPEN} --simulate`)
   expect(JSON.parse((await run('show', OPEN, '--json')).out).report).toMatchObject({ status: 'PENDING', engines: [] })
   const csv = await run('show', OPEN, '--csv')
   expect([csv.code, csv.out, csv.err]).toEqual([1, '', expect.stringContaining('The report is PENDING')])
@@ -111,6 +111,6 @@ test.each(['', ' '])('no folder, said as "%s", is refused and not taken for the 
 
 test('an empty store says how a report is made', async () => {
   const cwd = freshFolder()
-  expect((await svc(['report', 'list'], { cwd })).out).toContain('npx svc report run')
+  expect((await svc(['report', 'list'], { cwd })).out).toContain('./svc report run')
   expect(JSON.parse((await svc(['report', 'list', '--json'], { cwd })).out)).toEqual({ reports: [] })
 })

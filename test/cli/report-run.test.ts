@@ -85,8 +85,10 @@ test('out of budget it exits 1, and a larger budget goes on without asking anyth
   const first = await svc([...RUN, '--budget', '0.15', '--json'], { cwd, env })
   expect(first.code).toBe(1)
   expect(JSON.parse(first.out).report).toMatchObject({ status: 'RUNNING', slug: await slug() })
-  expect(first.err).toContain(`Stopped by the budget; nothing stored is asked again. Go on with a larger --budget: npx`)
-  expect(first.err).toContain(`npx svc report resume ${await slug()}`)
+  expect(first.err).toContain(
+    `Stopped by the budget; nothing stored is asked again. Go on with a larger --budget: ./svc`,
+  )
+  expect(first.err).toContain(`./svc report resume ${await slug()}`)
   const before = asked().length
   expect(before).toBeLessThan(24)
 
@@ -117,7 +119,7 @@ test('Ctrl-C waits for the calls under way, exits 130 and says how to go on', as
   await says('Stopping')
   const { code, out, err } = await ended
   expect([code, out]).toEqual([130, ''])
-  expect(err).toContain(`Interrupted; nothing stored is asked again. Go on: npx svc report resume ${await slug()}`)
+  expect(err).toContain(`Interrupted; nothing stored is asked again. Go on: ./svc report resume ${await slug()}`)
   const open = await svc(['report', 'show', await slug()], { cwd })
   expect([open.code, open.out]).toEqual([0, expect.stringMatching(/RUNNING[\s\S]*\d+ of 24 answers are stored/)])
   expect((await svc(['report', 'resume', await slug()], { cwd, env })).code).toBe(0)
@@ -150,13 +152,13 @@ test('the command to go on with can be pasted, whatever its paths hold', async (
   const { cwd, env } = await office()
   const args = ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--budget', '0']
   const { code, err } = await svc([...RUN, ...args], { cwd, env })
-  const command = /Go on with a larger --budget: (npx svc .*)\n/.exec(err)?.[1] ?? ''
+  const command = /Go on with a larger --budget: (\.\/svc .*)\n/.exec(err)?.[1] ?? ''
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' })
     .trimEnd()
     .split('\n')
-  expect([code, words.slice(0, 4), words.slice(5)]).toEqual([
+  expect([code, words.slice(0, 3), words.slice(4)]).toEqual([
     1,
-    ['npx', 'svc', 'report', 'resume'],
+    ['./svc', 'report', 'resume'],
     ['--database', "Ada's data/$HOME.db", '--kit', 'my kit'],
   ])
   const plain = await svc([...RUN, '--database', 'data/svc.db', '--budget', '0'], { cwd, env })
@@ -218,7 +220,7 @@ test('a kit that cannot be written leaves the report as it is, and says how to t
   mkdirSync(join(cwd, 'taken', '02-named-instead.md'), { recursive: true })
   const run = await svc([...RUN, '--simulate', '--kit', 'taken', '--json'], { cwd })
   expect([run.code, JSON.parse(run.out).report.status]).toEqual([1, 'COMPLETE'])
-  expect(run.err).toMatch(/The kit could not be written.*npx svc report kit \S+ --out DIR/)
+  expect(run.err).toMatch(/The kit could not be written.*\.\/svc report kit \S+ --out DIR/)
 })
 
 test('a folder that takes no kit is said before anything is paid', async () => {

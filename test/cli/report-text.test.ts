@@ -45,8 +45,8 @@ Do first:
 
 Counted by detector 1, names by rules.
 Every answer: ${URL}
-              (while npx svc serve runs)
-Its kit:      npx svc report kit rep0rt-0f-acme-with-enough-bits --out kit
+              (while ./svc serve runs)
+Its kit:      ./svc report kit rep0rt-0f-acme-with-enough-bits --out kit
 `)
 })
 
@@ -105,7 +105,7 @@ test('one that failed says why, and shows what came in', () => {
     'It failed: It broke.',
     '',
     `Every answer: ${URL}`,
-    '              (while npx svc serve runs)',
+    '              (while ./svc serve runs)',
     '',
   ])
 })

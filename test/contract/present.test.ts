@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   answerFlags,
+  askedLater,
   counted,
   methodNotes,
   momentName,
@@ -35,6 +36,16 @@ test('an answer says what keeps it out of the counts', () => {
 test('a moment is in UTC, to the minute', () => {
   expect(momentName('2026-11-02T08:05:59.999Z')).toBe('2 November 2026, 08:05 UTC')
   expect(momentName('2026-12-31T23:30:00-02:00')).toBe('1 January 2027, 01:30 UTC')
+})
+
+test('a month that was not asked within itself says when it was', () => {
+  const times = (from: string, until: string) => ({ month: '2026-10', asked: { from, until } })
+  expect(askedLater({ month: '2026-10' })).toBeUndefined()
+  expect(askedLater(times('2026-10-02T08:00:00.000Z', '2026-10-31T23:59:00.000Z'))).toBeUndefined()
+  expect(askedLater(times('2026-10-31T23:50:00.000Z', '2026-11-01T00:10:00.000Z'))).toBe(
+    'Not asked within 2026-10, but from 31 October 2026, 23:50 UTC to 1 November 2026, 00:10 UTC.',
+  )
+  expect(askedLater(times('2026-11-01T08:00:00.000Z', '2026-11-01T09:00:00.000Z'))).toContain('1 November 2026')
 })
 
 test('only web pages may be linked', () => {

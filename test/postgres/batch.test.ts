@@ -203,7 +203,7 @@ test('a worker killed on the way: another goes on, what it had under way is said
   const envs = [{ ...Object.fromEntries(named), SVC_DATABASE: database }, env]
   const workers = envs.map((own) => startSvc(['worker', '--workers', '2'], { cwd, env: own }))
   await Promise.all(workers.map((worker) => worker.line('working on')))
-  const run = ['rankings', 'run', '--categories', 'categories.yaml', '--month', '2026-11', '--no-site', '--json']
+  const run = ['rankings', 'run', '--categories', 'categories.yaml', '--no-site', '--json']
   const runner = startSvc([...run, '--runs', '4', '--concurrency', '2', '--budget', '50'], { cwd, env })
   const requests = () => vendors.requests.filter(({ engine }) => engine !== 'SCRIBE').length
   const itsRequests = () => vendors.requests.filter(({ headers }) => headers.host?.startsWith('localhost:')).length

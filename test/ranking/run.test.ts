@@ -58,6 +58,18 @@ test('a whole month is published, every count with its answers', async () => {
   })
 })
 
+test('a version says when its first and last replies came', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], {
+    engines: [answers('OPENAI')],
+    month: '2026-09',
+    clock: fixedClock(Date.UTC(2026, 10, 2)),
+  })
+  const asked = { from: '2026-11-02T00:00:00.000Z', until: '2026-11-02T00:00:00.000Z' }
+  expect(await readRanking(db, 'crm')).toMatchObject({ month: '2026-09', asked })
+  expect(await listRankings(db, SITE)).toMatchObject([{ asked }])
+})
+
 test('run again with nothing missing, it asks nothing and publishes nothing', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })

@@ -5,22 +5,24 @@ import { frozenReport } from '../support/reports.ts'
 test('finds the pages that are cited for rivals and never for the product, out of the answers that name only rivals', () => {
   const gaps = citationGaps(frozenReport())
   expect(gaps.answers).toBe(5)
-  expect(gaps.pages.map(({ url, answers, engines, rivals }) => [url, answers, engines, rivals])).toEqual([
-    ['https://forum.example/t/1', 2, ['OPENAI'], ['Bolt', 'Crane']],
-    ['https://forum.example/t/2', 1, ['ANTHROPIC'], ['Bolt']],
-    ['https://magazine.example/best-crm', 1, ['OPENAI'], ['Crane']],
-    ['https://reviews.example/other', 1, ['OPENAI'], ['Bolt']],
-    ['https://video.example/watch?v=1', 1, ['OPENAI'], ['Bolt', 'Crane']],
+  expect(gaps.channels.flatMap(({ pages }) => pages.map(({ url, answers }) => [url, answers]))).toEqual([
+    ['https://forum.example/t/1', 2],
+    ['https://forum.example/t/2', 1],
+    ['https://magazine.example/best-crm', 1],
+    ['https://reviews.example/other', 1],
+    ['https://video.example/watch?v=1', 1],
   ])
 })
 
 test('ranks the domains of those pages by the answers that cite them, each answer once', () => {
   const { channels } = citationGaps(frozenReport())
-  expect(channels.map(({ domain, kind, answers, pages }) => [domain, kind, answers, pages.length])).toEqual([
-    ['forum.example', 'community', 3, 2],
-    ['magazine.example', 'editorial', 1, 1],
-    ['reviews.example', 'review', 1, 1],
-    ['video.example', 'video', 1, 1],
+  expect(
+    channels.map(({ domain, kind, answers, engines, rivals }) => [domain, kind, answers, engines, rivals]),
+  ).toEqual([
+    ['forum.example', 'community', 3, ['OPENAI', 'ANTHROPIC'], ['Bolt', 'Crane']],
+    ['magazine.example', 'editorial', 1, ['OPENAI'], ['Crane']],
+    ['reviews.example', 'review', 1, ['OPENAI'], ['Bolt']],
+    ['video.example', 'video', 1, ['OPENAI'], ['Bolt', 'Crane']],
   ])
 })
 
@@ -41,13 +43,12 @@ test('knows a page behind a redirect by its domain alone', () => {
       { url: `https://redirect.example/${number}`, title: 'blog.example', domain: 'blog.example' },
       { url: 'http://127.0.0.1/page', domain: null },
     ]
-  const { pages, channels } = citationGaps(report)
-  expect([pages, channels]).toEqual([[], []])
+  expect(citationGaps(report).channels).toEqual([])
 
   for (const answer of report.questions.flatMap((question) => question.answers))
     if (answer.productNamed) answer.citations = []
-  expect(citationGaps(report).pages).toMatchObject([
-    { url: null, title: 'blog.example', domain: 'blog.example', answers: 5 },
+  expect(citationGaps(report).channels).toMatchObject([
+    { domain: 'blog.example', answers: 5, pages: [{ url: null, title: 'blog.example', answers: 5 }] },
   ])
 })
 
@@ -62,5 +63,5 @@ test('takes neither a failed call nor an answer without anything to score into a
 })
 
 test('finds nothing where nothing was asked', () => {
-  expect(citationGaps({ questions: [], sources: [] })).toEqual({ answers: 0, pages: [], channels: [] })
+  expect(citationGaps({ questions: [], sources: [] })).toEqual({ answers: 0, channels: [] })
 })

@@ -151,13 +151,22 @@ test('an engine that only ever had nothing to score has no rate', () => {
   expect(rows(content)).toContainEqual(['AI_OVERVIEW', 'm', '0 of 0', 'nothing to score', '0 of 0', '–', '–', '–'])
 })
 
-test('lists the third-party pages, communities and videos that are cited for rivals alone', () => {
+test('ranks the third parties that are cited for rivals alone, each with its pages beneath', () => {
   const content = file(frozenReport(), '04-cited-for-rivals.md')
+  const domains = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
+  expect(content.match(/^## .*/gm)).toEqual(domains.map((domain, index) => `## ${index + 1}: ${domain}`))
+  expect(content).toMatch(/^Begin with the first domain: read the pages beneath it, .*\.$/m)
   expect(content).toContain('5 of 10 counted answers name another brand and not the product.')
-  expect(content).toMatch(
-    /## Communities\n\n- \[A page of forum\.example\]\(<https:\/\/forum\.example\/t\/1>\), on forum\.example\. Cited in 2 of 5 such answers, by OPENAI, where they name Bolt, Crane\.\n/,
+  expect(content).toContain(
+    [
+      '- Kind: community',
+      '- Cited in 3 of 5 such answers, by OPENAI, ANTHROPIC',
+      '- Named in those: Bolt, Crane',
+      '- 2 pages:',
+      '  - [A page of forum.example](<https://forum.example/t/1>), in 2 of 5',
+      '  - [A page of forum.example](<https://forum.example/t/2>), in 1 of 5',
+    ].join('\n'),
   )
-  expect(content).toMatch(/## Videos\n\n- \[A page of video\.example\]/)
   expect(content).not.toMatch(/<https:\/\/(www\.)?(acme|bolt)\.example|reviews\.example\/crm/)
 })
 
@@ -169,13 +178,16 @@ test('ranks the channels by those citations, each with a first task', () => {
   expect(content).toContain('- Cited in 3 of 5 such answers, by OPENAI, ANTHROPIC')
 })
 
-test('says how many pages and channels a long list leaves out', () => {
+test('says how many domains, pages and channels a long list leaves out', () => {
   const report = frozenReport()
   const answer = report.questions[2]?.answers[0]
   const numbered = (count: number, host: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => ({ url: `https://${host(n)}/${n}`, domain: host(n) }))
   if (answer !== undefined)
-    answer.citations = [...numbered(60, () => 'forum.example'), ...numbered(30, (n) => `site${n}.example`)]
-  expect(file(report, '04-cited-for-rivals.md')).toContain('The 50 cited most, of 62.')
-  expect(file(report, '05-channel-plan.md')).toContain('The first 20 of 34 channels.')
+    answer.citations = [...numbered(60, () => 'forum.example'), ...numbered(60, (n) => `site${n}.example`)]
+  const content = file(report, '04-cited-for-rivals.md')
+  expect(content).toContain('The first 50 of 64 domains.')
+  expect(content).toContain('- 62 pages, the 10 cited most:\n')
+  expect(content.match(/^ {2}- .*forum\.example/gm)).toHaveLength(10)
+  expect(file(report, '05-channel-plan.md')).toContain('The first 20 of 64 channels.')
 })

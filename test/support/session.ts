@@ -48,7 +48,7 @@ function stepsOf(block: string): { command: string; printed: string }[] {
 /** What a command prints; with `until`, it is interrupted once it has printed as much as that. */
 function run(command: string, cwd: string, until: string | undefined): Promise<string> {
   const svc = `'${process.execPath}' '${ENTRY}'`
-  const script = `exec 2>&1; ${until === undefined ? '' : 'exec '}${command.replaceAll('npx svc', svc)}`
+  const script = `exec 2>&1; ${until === undefined ? '' : 'exec '}${command.replaceAll('./svc ', `${svc} `)}`
   const child = spawn('bash', ['-c', script], { cwd, env: { PATH: process.env.PATH ?? '' } })
   child.stdin.end()
   return new Promise((resolve) => {

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
+import { parseCategories } from '../../pipeline/ranking/categories.ts'
+import type { RunFlags } from '../flags/rankings.ts'
+import { CommandError, EXIT } from '../output.ts'
+
+/** The categories that a run is about: those of the file, or the chosen ones of them. Throws CommandError. */
+export async function chosenCategories(flags: Pick<RunFlags, 'categories' | 'category'>): Promise<CategorySpec[]> {
+  const specs = await readCategories(flags.categories)
+  const slugs = flags.category
+  if (slugs === undefined) return specs
+  if (!slugs.every((slug) => specs.some((spec) => spec.slug === slug)))
+    throw new CommandError('A --category is not in the categories file; its slugs are listed there.', EXIT.usage)
+  return specs.filter((spec) => slugs.includes(spec.slug))
+}
+
+async function readCategories(path: string): Promise<CategorySpec[]> {
+  let yaml: string
+  try {
+    yaml = await readFile(path, 'utf8')
+  } catch {
+    throw new CommandError('The categories file cannot be read; check the path after --categories.', EXIT.usage)
+  }
+  const specs = parseCategories(yaml)
+  if ('refusal' in specs) throw new CommandError(specs.refusal, EXIT.usage)
+  return specs
+}
+
+/**
+ * The month that a run is of: the present one, in UTC, or the one that was named. What is asked today is no month to come,
+ * and a past one by leave alone, as every face says then when it was asked; simulated answers are of no time.
+ * Throws CommandError.
+ */
+export function chosenMonth(
+  { month, backfill }: Pick<RunFlags, 'month' | 'backfill'>,
+  { now, simulated }: { now: number; simulated: boolean },
+): string {
+  const present = new Date(now).toISOString().slice(0, 7)
+  if (month === undefined) return present
+  if (month > present)
+    throw new CommandError(`The month ${month} has not begun; leave --month out to ask for ${present}.`, EXIT.usage)
+  if (month < present && backfill !== true && !simulated)
+    throw new CommandError(
+      `The month ${month} is over, and its questions would be asked today; with --backfill it is run all the same, and says everywhere when it was asked.`,
+      EXIT.usage,
+    )
+  return month
+}
