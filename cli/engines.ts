@@ -3,9 +3,12 @@ import type { Clock } from '../pipeline/ask/clock.ts'
 import type { EstimatedEngine } from '../pipeline/ask/estimate.ts'
 import { createLane } from '../pipeline/ask/lane.ts'
 import type { Config } from '../pipeline/config.ts'
-import { keyVariable, scribeVendorOf } from '../pipeline/config.ts'
+import { keyVariable, scribeVendorsOf } from '../pipeline/config.ts'
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import type { Scribe } from '../pipeline/scribe/scribe.ts'
+import type { ScribeChoice } from '../pipeline/survey/estimate.ts'
+import type { AskedScribe } from '../pipeline/survey/scribe.ts'
+import { SCRIBE_WIDTH } from '../pipeline/survey/scribe.ts'
 
 /** The engines of these names that can be asked, each with its lanes; one without a key is left out. */
 export async function askedEngines(config: Config, names: readonly EngineName[], clock: Clock): Promise<AskedEngine[]> {
@@ -25,14 +28,28 @@ export async function askedEngines(config: Config, names: readonly EngineName[],
   return asked.flat()
 }
 
-/** The scribe, or null in a simulation and where no vendor of it has a key: then templates and rules serve. */
-export async function chosenScribe(config: Config): Promise<Scribe | null> {
-  const vendor = scribeVendorOf(config)
-  if (config.simulate || vendor === undefined) return null
-  const { apiKey, baseUrl, timeoutMs } = config.engines[vendor]
-  if (apiKey === undefined) return null
-  const { createScribe } = await import('../pipeline/scribe/scribe.ts')
-  return createScribe(vendor, { apiKey, baseUrl, timeoutMs })
+/** The scribes, each with its lane: one or two, or none where no vendor of them has a key: then templates and layout serve. */
+export async function askedScribes(config: Config, clock: Clock): Promise<AskedScribe[]> {
+  const withLane = (scribe: Scribe) => ({ scribe, lane: createLane({ width: SCRIBE_WIDTH, spacingMs: 0 }, clock) })
+  if (config.simulate) {
+    const { createSimulatedScribe } = await import('../pipeline/scribe/simulated.ts')
+    return [
+      withLane(createSimulatedScribe('OPENAI', 'simulated-reader-1')),
+      withLane(createSimulatedScribe('GEMINI', 'simulated-reader-2')),
+    ]
+  }
+  const scribes = scribeVendorsOf(config).map(async (vendor) => {
+    const { apiKey, baseUrl, timeoutMs } = config.engines[vendor]
+    if (apiKey === undefined) return []
+    const { createScribe } = await import('../pipeline/scribe/scribe.ts')
+    return [withLane(await createScribe(vendor, { apiKey, baseUrl, timeoutMs }))]
+  })
+  return (await Promise.all(scribes)).flat()
+}
+
+/** The scribes as an estimate knows them; simulated ones cost nothing. */
+export function estimatedScribes(config: Config, secondShare: number): ScribeChoice {
+  return { vendors: config.simulate ? [] : scribeVendorsOf(config), secondShare }
 }
 
 /** The engines as an estimate knows them. */
@@ -43,7 +60,7 @@ export function estimatedEngines(config: Config, engines: readonly AskedEngine[]
   })
 }
 
-/** A sentence for each of the selected engines that has no key, and for a scribe that was chosen and has none. */
+/** A sentence for each of the selected engines that has no key, and for each scribe that was chosen and has none. */
 export function missingKeys(
   config: Config,
   selected: readonly EngineName[],
@@ -51,10 +68,13 @@ export function missingKeys(
 ): string[] {
   const skipped = selected.filter((name) => !engines.some(({ engine }) => engine.name === name))
   const sentences = skipped.map((name) => `${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
-  const { scribe, simulate } = config
-  if (scribe === undefined || simulate || scribeVendorOf(config) !== undefined) return sentences
+  const { scribes = [], simulate } = config
+  const without = simulate ? [] : scribes.filter((vendor) => config.engines[vendor].apiKey === undefined)
+  const otherwise = without.length === scribes.length ? 'names come from layout alone' : 'no second reader checks'
   return [
     ...sentences,
-    `SVC_SCRIBE names ${scribe}, which has no key: set ${keyVariable(scribe)}, or names come from rules.`,
+    ...without.map(
+      (vendor) => `SVC_SCRIBE names ${vendor}, which has no key: set ${keyVariable(vendor)}, or ${otherwise}.`,
+    ),
   ]
 }

@@ -10,10 +10,11 @@ import type { KeySource } from '../pipeline/report/scope.ts'
 import { DEADLINE_MS } from '../pipeline/report/scope.ts'
 import { openKeys } from '../pipeline/report/seal.ts'
 import type { Store } from '../pipeline/store/open.ts'
+import type { AskedScribe } from '../pipeline/survey/scribe.ts'
 import type { Worker } from '../pipeline/worker.ts'
 import { createWorker } from '../pipeline/worker.ts'
-import { askedEngines, chosenScribe } from './engines.ts'
-import type { Metrics } from './metrics/registry.ts'
+import { askedEngines, askedScribes } from './engines.ts'
+import type { Metrics, Payer } from './metrics/registry.ts'
 
 /** The store's queue, until it is disposed of; what goes wrong in the background is logged. */
 export async function openJobsQueue(
@@ -39,12 +40,18 @@ export function createJobs(
   metrics?: Metrics,
 ): Worker {
   let shared: Promise<AskedEngine[]> | undefined
+  let sharedScribes: Promise<AskedScribe[]> | undefined
   const withKeys = (keys: KeySource) => (keys === 'service' ? config : onOwnKeys(config, keys))
-  const payer = (keys: KeySource) => (keys === 'service' ? 'service' : 'own')
+  const payer = (keys: KeySource): Payer => (keys === 'service' ? 'service' : 'own')
   const engines = async (keys: KeySource): Promise<AskedEngine[]> => {
     const asked = await askedEngines(withKeys(keys), ENGINES, systemClock)
     if (metrics === undefined) return asked
     return asked.map((each) => ({ ...each, observer: metrics.engine(each.engine.name, payer(keys)) }))
+  }
+  const scribes = async (keys: KeySource): Promise<AskedScribe[]> => {
+    const asked = await askedScribes(withKeys(keys), systemClock)
+    if (metrics === undefined) return asked
+    return asked.map((each) => ({ ...each, scribe: metrics.scribe(each.scribe, payer(keys)) }))
   }
   return createWorker(
     {
@@ -58,9 +65,10 @@ export function createJobs(
         shared ??= engines('service')
         return shared
       },
-      scribe: async (keys) => {
-        const scribe = await chosenScribe(withKeys(keys))
-        return scribe === null || metrics === undefined ? scribe : metrics.scribe(scribe, payer(keys))
+      scribes: (keys) => {
+        if (keys !== 'service' && !config.simulate) return scribes(keys)
+        sharedScribes ??= scribes('service')
+        return sharedScribes
       },
       openKeys: (slug) => openKeys({ db, secret: config.secret, now: systemClock.now }, slug),
       ...signals,
@@ -81,8 +89,8 @@ function onOwnKeys(config: Config, keys: Exclude<KeySource, 'service'>): Config 
   const own = (name: (typeof ENGINES)[number]) => ({ ...config.engines[name], apiKey: keys[name] })
   return {
     ...config,
-    // The operator's choice of a scribe holds for the operator's keys.
-    scribe: undefined,
+    // The operator's choice of scribes holds for the operator's keys.
+    scribes: undefined,
     engines: {
       OPENAI: own('OPENAI'),
       ANTHROPIC: own('ANTHROPIC'),

@@ -49,6 +49,12 @@ export interface MailConfig {
 
 const logLevel = z.enum(['info', 'debug', 'warn', 'silent'])
 const scribeVendor = z.enum(['OPENAI', 'ANTHROPIC', 'GEMINI'])
+const scribeVendors = z
+  .string()
+  .transform((raw) => raw.split(',').map((name) => name.trim()))
+  .pipe(z.array(scribeVendor).max(2))
+  .refine(([first, second]) => first !== second)
+type ScribeVendor = z.infer<typeof scribeVendor>
 
 export interface Config {
   /** The path of a SQLite file, or PostgreSQL's address, which may hold a password. */
@@ -66,7 +72,8 @@ export interface Config {
   readonly byok: boolean
   readonly mail: MailConfig
   readonly log: z.infer<typeof logLevel>
-  readonly scribe: z.infer<typeof scribeVendor> | undefined
+  /** The vendors that were chosen for the scribe: the first writes and reads, the second reads a sample again. */
+  readonly scribes: readonly ScribeVendor[] | undefined
   readonly engines: Readonly<Record<EngineName, EngineConfig>>
 }
 
@@ -158,7 +165,7 @@ export function readConfig(
       dir: setting('SVC_MAIL_DIR', text, 'a path') ?? join(beside, 'mail'),
     }),
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
-    scribe: setting('SVC_SCRIBE', scribeVendor, 'OPENAI, ANTHROPIC or GEMINI'),
+    scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI with a comma between'),
     engines: Object.freeze({
       OPENAI: engineConfig('OPENAI'),
       ANTHROPIC: engineConfig('ANTHROPIC'),
@@ -183,10 +190,10 @@ export function checkedDatabase(address: string, name: string): string {
   return address
 }
 
-/** The vendor of the scribe: the one that is set, else the first of three with a key; undefined without any. */
-export function scribeVendorOf(config: Config): z.infer<typeof scribeVendor> | undefined {
-  const vendor = config.scribe ?? scribeVendor.options.find((name) => config.engines[name].apiKey !== undefined)
-  return vendor !== undefined && config.engines[vendor].apiKey !== undefined ? vendor : undefined
+/** The vendors of the scribe that have a key: of those that are set, else the first of three. */
+export function scribeVendorsOf({ scribes, engines }: Pick<Config, 'scribes' | 'engines'>): readonly ScribeVendor[] {
+  const withKey = (scribes ?? scribeVendor.options).filter((name) => engines[name].apiKey !== undefined)
+  return scribes === undefined ? withKey.slice(0, 1) : withKey
 }
 
 /** The variable that holds an engine's key, for a sentence that asks for it. */

@@ -11,7 +11,8 @@ import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { isFresh } from '../../pipeline/store/ready.ts'
-import { askedEngines } from '../engines.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import { askedEngines, askedScribes } from '../engines.ts'
 import type { DemoFlags } from '../flags/services.ts'
 import { DEFAULT_WORKERS } from '../flags/services.ts'
 import type { Terminal } from '../output.ts'
@@ -164,7 +165,8 @@ async function simulateMonth(
       engines: await askedEngines(config, ENGINES, systemClock),
       selected: ENGINES,
       runs: RUNS,
-      scribe: null,
+      scribes: await askedScribes(config, systemClock),
+      secondShare: SECOND_SHARE,
       budget: createBudget(),
       stop,
       cut: stop,

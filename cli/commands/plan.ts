@@ -7,7 +7,12 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { callEstimate } from '../../pipeline/engines/prices.ts'
 import { ASSUMED, type DesignFigures, designFigures } from '../../pipeline/statistics/design.ts'
+import type { ScribeChoice, ScribeEstimate } from '../../pipeline/survey/estimate.ts'
+import { withScribes } from '../../pipeline/survey/estimate.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import { wrapped } from '../columns.ts'
+import { estimatedScribes } from '../engines.ts'
+import { scribesJson } from '../estimate.ts'
 import type { PlanFlags } from '../flags/analyst.ts'
 import type { Terminal } from '../output.ts'
 import { cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
@@ -27,14 +32,16 @@ interface Planned extends DesignFigures {
   readonly usd: number
   readonly worstUsd: number
   readonly seconds: number
+  readonly scribes: readonly ScribeEstimate[]
 }
 
 /** `svc plan`: engines without a key are reckoned like the others, and named. */
 export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
   const engines = (flags.engines ?? ENGINES).map((name) => estimated(config, name))
-  const planned = planOf(engines, flags)
-  const alternatives = alternativesTo(planned, engines)
+  const scribes = reckonedScribes(config)
+  const planned = planOf(engines, scribes, flags)
+  const alternatives = alternativesTo(planned, engines, scribes)
   const withoutKey = config.simulate ? [] : planned.engines.filter((name) => config.engines[name].apiKey === undefined)
   if (flags.json === true) {
     printJson(terminal, {
@@ -42,6 +49,7 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
         ...toJson(planned),
         cost: { usd: cents(planned.usd), atMostUsd: cents(planned.worstUsd) },
         assumed: { rate: ASSUMED.rate, power: 0.8, level: 0.05 },
+        scribes: scribesJson(planned.scribes),
         simulated: config.simulate,
         withoutKey,
         alternatives: alternatives.map(toJson),
@@ -62,33 +70,59 @@ function estimated(config: Config, name: EngineName): EstimatedEngine {
   return { name, estimate: callEstimate(name, model), width: concurrency, spacingMs }
 }
 
+/** The scribes that read the answers; where none has a key they are reckoned all the same. */
+function reckonedScribes(config: Config): ScribeChoice {
+  const chosen = estimatedScribes(config, SECOND_SHARE)
+  return config.simulate || chosen.vendors.length > 0 ? chosen : { ...chosen, vendors: config.scribes ?? ['OPENAI'] }
+}
+
 function planOf(
   engines: readonly EstimatedEngine[],
+  scribes: ScribeChoice,
   { questions, runs }: { questions: number; runs: number },
 ): Planned {
-  const { calls, usd, worstUsd, seconds } = estimateCalls(engines, () => questions * runs)
+  const asked = estimateCalls(engines, () => questions * runs)
+  const { calls, usd, worstUsd, seconds, ...estimate } = withScribes(
+    asked,
+    [{ answers: asked.calls, questions }],
+    scribes,
+  )
   return {
     ...designFigures({ questions, engines: engines.length, runs }),
-    ...{ questions, engines: engines.map(({ name }) => name), runs, calls, usd, worstUsd, seconds },
+    ...{
+      questions,
+      engines: engines.map(({ name }) => name),
+      runs,
+      calls,
+      usd,
+      worstUsd,
+      seconds,
+      scribes: estimate.scribes,
+    },
   }
 }
 
 /** As many questions as the same money pays for with other numbers of runs, and without the engine that costs most. */
-function alternativesTo(planned: Planned, engines: readonly EstimatedEngine[]): Planned[] {
+function alternativesTo(planned: Planned, engines: readonly EstimatedEngine[], scribes: ScribeChoice): Planned[] {
   const dearest = engines.toSorted((a, b) => b.estimate.typicalUsd - a.estimate.typicalUsd)[0]
   const fewer = engines.filter((engine) => engine !== dearest)
-  const same = RUNS.filter((runs) => runs !== planned.runs).map((runs) => affordable(planned, engines, runs))
-  return [...same, affordable(planned, fewer, planned.runs)].filter((each) => each !== undefined)
+  const same = RUNS.filter((runs) => runs !== planned.runs).map((runs) => affordable(planned, engines, runs, scribes))
+  return [...same, affordable(planned, fewer, planned.runs, scribes)].filter((each) => each !== undefined)
 }
 
-function affordable(planned: Planned, engines: readonly EstimatedEngine[], runs: number): Planned | undefined {
+function affordable(
+  planned: Planned,
+  engines: readonly EstimatedEngine[],
+  runs: number,
+  scribes: ScribeChoice,
+): Planned | undefined {
   if (engines.length === 0) return undefined
-  const one = planOf(engines, { questions: 1, runs })
+  const one = planOf(engines, scribes, { questions: 1, runs })
   // Where calls cost nothing they are what is kept the same.
   const share = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
   // A sum of the same money can end a hair below.
   const questions = Math.min(MOST_QUESTIONS, Math.floor(share + 1e-9))
-  return questions < 1 ? undefined : planOf(engines, { questions, runs })
+  return questions < 1 ? undefined : planOf(engines, scribes, { questions, runs })
 }
 
 function toJson({ questions, engines, runs, calls, usd, seconds, ...figures }: Planned) {
@@ -105,11 +139,12 @@ function share(value: number | null): number | null {
 }
 
 function planText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
-  const { questions, engines, runs, calls, usd, worstUsd, seconds } = planned
+  const { questions, engines, runs, calls, usd, worstUsd, seconds, scribes } = planned
+  const scribeCalls = scribes.reduce((sum, each) => sum + each.calls, 0)
   const size = `${counted(questions, 'question')} x ${counted(engines.length, 'engine')} x ${counted(runs, 'run')}: ${counted(calls, 'call')}`
   const cost = simulated
     ? 'simulated, which costs nothing.'
-    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} (the scribe's few cents apart), about ${duration(seconds)}.`
+    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} (${counted(scribeCalls, 'call')} of the scribe included), about ${duration(seconds)}.`
   const paragraphs = [`${size}, ${cost} Nothing was asked.`, precisionOf(planned), changeOf(planned)]
   const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
   return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`

@@ -82,8 +82,8 @@ function toText(ranking: Ranking): string {
     '',
     table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
-    `${ranking.prompts.length} questions; counted by detector ${ranking.method.detector}, names by ${ranking.method.namesBy}.`,
-    ...methodNotes(ranking.method).map(plain),
+    `${counted(ranking.prompts.length, 'question')}.`,
+    ...methodNotes(ranking.method).flatMap((note) => wrapped(plain(note), COLUMNS)),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',
   ].join('\n')

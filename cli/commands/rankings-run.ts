@@ -9,7 +9,7 @@ import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
-import { askedEngines, chosenScribe, missingKeys } from '../engines.ts'
+import { askedEngines, askedScribes, missingKeys } from '../engines.ts'
 import type { RunFlags } from '../flags/rankings.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { openJobsQueue } from '../jobs.ts'
@@ -54,7 +54,9 @@ async function realRun(
   const engines = asked.map((each) =>
     metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
   )
-  const scribe = await chosenScribe(config)
+  const scribes = (await askedScribes(config, systemClock)).map((each) =>
+    metrics === undefined ? each : { ...each, scribe: metrics.scribe(each.scribe, 'service') },
+  )
   const warn = (sentence: string) => terminal.err(`${sentence}\n`)
   for (const sentence of missingKeys(config, selected, engines)) warn(sentence)
 
@@ -71,7 +73,8 @@ async function realRun(
     engines,
     selected,
     runs: flags.runs,
-    scribe: scribe === null || metrics === undefined ? scribe : metrics.scribe(scribe, 'service'),
+    scribes,
+    secondShare: flags.secondReader,
     stop: interrupt.stop,
     cut: interrupt.cut,
     warn,

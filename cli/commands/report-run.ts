@@ -14,7 +14,8 @@ import type { Store } from '../../pipeline/store/open.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
 import type { StoredReport } from '../../pipeline/store/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/reports.ts'
-import { askedEngines, chosenScribe, estimatedEngines, missingKeys } from '../engines.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import { askedEngines, askedScribes, estimatedEngines, estimatedScribes, missingKeys } from '../engines.ts'
 import type { ReportResumeFlags, ReportRunFlags } from '../flags/reports.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { prepareKitFolder, writeKit } from '../kit.ts'
@@ -42,7 +43,7 @@ export async function reportRun(terminal: Terminal, flags: ReportRunFlags): Prom
   const config = readConfig(takeEnvironment(), flags)
   const asked = understood(flags)
   const engines = await askable(terminal, config, asked.engines)
-  const estimate = estimateReport(asked.plan, estimatedEngines(config, engines))
+  const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE))
   if (asked.seedPrompts.length < (flags.question?.length ?? 0))
     terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
   if (flags.dryRun === true) {
@@ -77,7 +78,12 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Repo
     refuseOther(report, config)
     const engines = await askable(terminal, config, report.engines)
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
-    const estimate = await estimateRest(db, report, estimatedEngines(config, engines))
+    const estimate = await estimateRest(
+      db,
+      report,
+      estimatedEngines(config, engines),
+      estimatedScribes(config, SECOND_SHARE),
+    )
     terminal.err(`${estimateSentence(estimate, report)}\n`)
     return await goOn({ ...scope, engines }, slug)
   } finally {
@@ -127,7 +133,7 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       random: Math.random,
       simulated: config.simulate,
       engines: async () => engines,
-      scribe: () => chosenScribe(config),
+      scribes: () => askedScribes(config, systemClock),
       openKeys: async () => 'gone',
       stop: interrupt.stop,
       cut: interrupt.cut,

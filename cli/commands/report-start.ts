@@ -1,11 +1,12 @@
-import type { CallsEstimate } from '../../pipeline/ask/estimate.ts'
 import { counted } from '../../pipeline/contract/present.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
+import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
+import { estimateTable, scribesJson } from '../estimate.ts'
 import type { ReportRunFlags } from '../flags/reports.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
+import { CommandError, cents, dollars, duration, EXIT, printJson } from '../output.ts'
 
 /** The report that the flags ask for; a CommandError with the first thing to fix in them. */
 export function understood(flags: ReportRunFlags): UnderstoodReport {
@@ -48,13 +49,13 @@ function toFix(field: ReportField, { plan, alias, question = [] }: ReportRunFlag
 }
 
 /** What is said before anything is asked. */
-export function estimateSentence(estimate: CallsEstimate, { simulated }: { readonly simulated: boolean }): string {
+export function estimateSentence(estimate: SurveyEstimate, { simulated }: { readonly simulated: boolean }): string {
   const { calls, engines, usd, worstUsd, seconds } = estimate
   if (simulated)
     return `SIMULATED: ${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, which cost nothing.`
   return (
-    `${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, usually ${dollars(usd)} and at most ${dollars(worstUsd)} ` +
-    `(the scribe's few cents apart), about ${duration(seconds)}.`
+    `${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, usually ${dollars(usd)} and at most ${dollars(worstUsd)}, ` +
+    `about ${duration(seconds)}.`
   )
 }
 
@@ -62,20 +63,20 @@ export function estimateSentence(estimate: CallsEstimate, { simulated }: { reado
 export function printEstimate(
   terminal: Terminal,
   flags: ReportRunFlags,
-  estimate: CallsEstimate,
+  estimate: SurveyEstimate,
   { plan, simulated }: Pick<UnderstoodReport, 'plan'> & { readonly simulated: boolean },
 ): number {
-  const { calls, usd, worstUsd, seconds, engines } = estimate
+  const { calls, usd, worstUsd, seconds, engines, scribes } = estimate
   if (flags.json === true) {
     const rows = engines.map((each) => ({ ...each, usd: cents(each.usd) }))
     printJson(terminal, {
       ...{ plan, simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
       engines: rows,
+      scribes: scribesJson(scribes),
     })
     return EXIT.done
   }
-  const rows = engines.map((each) => [each.engine, String(each.calls), dollars(each.usd), duration(each.seconds)])
-  terminal.out(table(['engine', 'calls', 'cost', 'time'], rows))
+  terminal.out(estimateTable(estimate))
   terminal.out(`\n${plan}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
   return EXIT.done
 }

@@ -144,15 +144,11 @@ function fix({ title, why, effort, evidence }: Action, index: number): string[] 
 
 function footOf({ slug, url, status, method }: Report): string[] {
   return [
-    ...(method === null ? [] : methodOf(method)),
+    ...(method === null ? [] : methodNotes(method).flatMap(prose)),
     `Every answer: ${url}`,
     '              (while ./svc serve runs)',
     ...(status === 'COMPLETE' ? [`Its kit:      ./svc report kit ${slug} --out kit`] : []),
   ]
-}
-
-function methodOf(method: NonNullable<Report['method']>): string[] {
-  return [`Counted by detector ${method.detector}, names by ${method.namesBy}.`, ...methodNotes(method).flatMap(prose)]
 }
 
 /** Text from outside in lines that fit. */

@@ -1,6 +1,7 @@
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
+import { scribesJson } from '../estimate.ts'
 import { cents, spending, table } from '../output.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
@@ -23,6 +24,7 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
     unknown: 0,
     cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
     seconds: estimate.seconds,
+    scribes: scribesJson(estimate.scribes),
     stopped: null,
     categories: estimate.categories,
   }

@@ -1,13 +1,14 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { keyVariable, scribeVendorOf } from '../../pipeline/config.ts'
+import { keyVariable } from '../../pipeline/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
-import { writeQuestions } from '../../pipeline/scribe/questions.ts'
+import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import { chosenScribe } from '../engines.ts'
+import { askedScribes } from '../engines.ts'
 import { dollars, duration } from '../output.ts'
 
 /** Whether one part works: null where it is not set up, and nothing fails by that. */
@@ -30,9 +31,10 @@ const QUESTION = 'Which pen is best?'
 const CATEGORY = 'pens'
 const never = new AbortController().signal
 
-/** For each engine and the scribe the call that finds out whether it works, or what is said of it without one. */
+/** For each engine and each scribe the call that finds out whether it works, or what is said of it without one. */
 export async function prepareCalls(config: Config): Promise<(Call | Check)[]> {
-  return Promise.all([...ENGINES.map((name) => prepareEngine(config, name)), prepareScribe(config)])
+  const engines = await Promise.all(ENGINES.map((name) => prepareEngine(config, name)))
+  return [...engines, ...(await prepareScribes(config))]
 }
 
 async function prepareEngine(config: Config, name: EngineName): Promise<Call | Check> {
@@ -54,31 +56,40 @@ async function ask(engine: Engine): Promise<Check & { costUsd: number }> {
   return { name, ok: true, sentence: `It answered one question, for ${dollars(costUsd)}.`, costUsd }
 }
 
-async function prepareScribe(config: Config): Promise<Call | Check> {
-  const name = 'scribe'
-  const without = 'questions come from templates and names from rules'
-  const vendor = scribeVendorOf(config)
-  if (config.simulate) return { name, ok: null, sentence: `SIMULATED: ${without}.` }
-  if (vendor === undefined && config.scribe !== undefined) {
-    const sentence = `SVC_SCRIBE names ${config.scribe}, which has no key; set ${keyVariable(config.scribe)}, or ${without}.`
-    return { name, ok: false, sentence }
-  }
-  const scribe = await chosenScribe(config)
-  if (scribe === null || vendor === undefined)
-    return { name, ok: null, sentence: `None of OPENAI, ANTHROPIC and GEMINI has a key: ${without}.` }
-  const failed = (fault: unknown) => ({ name, ok: false, sentence: mend(fault, config, vendor) })
+const SCRIBES = ['scribe', 'second scribe'] as const
+const WITHOUT = 'questions come from templates and names from layout alone'
+
+async function prepareScribes(config: Config): Promise<(Call | Check)[]> {
+  const [name] = SCRIBES
+  if (config.simulate) return [{ name, ok: null, sentence: 'SIMULATED: it was not called.' }]
+  const scribes = await askedScribes(config, systemClock)
+  const keyless = (config.scribes ?? []).filter((vendor) => config.engines[vendor].apiKey === undefined)
+  if (scribes.length === 0 && keyless.length === 0)
+    return [{ name, ok: null, sentence: `None of OPENAI, ANTHROPIC and GEMINI has a key: ${WITHOUT}.` }]
+  const otherwise = scribes.length === 0 ? WITHOUT : 'no second reader checks the first'
+  return [
+    ...scribes.map(({ scribe }, at) => prepareScribe(config, scribe, SCRIBES[at === 0 ? 0 : 1])),
+    ...keyless.map((vendor) => {
+      const sentence = `SVC_SCRIBE names ${vendor}, which has no key; set ${keyVariable(vendor)}, or ${otherwise}.`
+      return { name: SCRIBES[scribes.length === 0 && vendor === keyless[0] ? 0 : 1], ok: false, sentence }
+    }),
+  ]
+}
+
+function prepareScribe(config: Config, scribe: Scribe, name: string): Call {
+  const failed = (fault: unknown) => ({ name, ok: false, sentence: mend(fault, config, scribe.vendor), costUsd: 0 })
   return {
     // One short prompt and one sentence: less than a hundredth of a cent.
     typicalUsd: 0,
-    worstUsd: scribe.worstUsd,
-    make: () => write(scribe).catch((fault: unknown) => ({ ...failed(fault), costUsd: 0 })),
+    worstUsd: scribe.worstUsd(questionsCall(CATEGORY, 1)),
+    make: () => write(scribe, name).catch(failed),
   }
 }
 
-async function write(scribe: Scribe): Promise<Check & { costUsd: number }> {
+async function write(scribe: Scribe, name: string): Promise<Check & { costUsd: number }> {
   const { costUsd } = await writeQuestions(scribe, CATEGORY, 1, never)
   return {
-    name: 'scribe',
+    name,
     ok: true,
     sentence: `${scribe.vendor} wrote one question, for ${dollars(costUsd)}.`,
     costUsd,

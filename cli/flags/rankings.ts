@@ -2,11 +2,12 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/words.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
 import type { MetricsFlags } from './services.ts'
 import { metricsHost, metricsPort } from './services.ts'
-import { aCount, aMonth, aSlug, engineList, money } from './values.ts'
+import { aCount, aMonth, aShare, aSlug, engineList, money } from './values.ts'
 
 export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly categories: string
@@ -17,6 +18,7 @@ export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly runs: number
   readonly concurrency?: number
   readonly budget?: number
+  readonly secondReader: number
   readonly dryRun?: boolean
   readonly simulate?: boolean
   readonly site: boolean
@@ -51,6 +53,12 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .option('--runs <n>', 'how often each engine is asked each question', aCount, 3)
     .option('--concurrency <n>', 'calls at once for each engine, in place of SVC_CONCURRENCY_<ENGINE>', aCount)
     .option('--budget <usd>', 'the most that this invocation may spend, the scribe included', money)
+    .option(
+      '--second-reader <share>',
+      'how many answers a second scribe reads too: all, none or a share',
+      aShare,
+      SECOND_SHARE,
+    )
     .option('--dry-run', 'say calls, cost and time, and ask nothing')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .option('--no-site', 'leave the published site as it is')

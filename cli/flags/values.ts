@@ -34,6 +34,14 @@ export function engineList(raw: string): EngineName[] {
   return ENGINES.filter((name) => named.includes(name))
 }
 
+/** Reads a share, 0 to 1: `all`, `none` or a decimal. */
+export function aShare(raw: string): number {
+  if (raw === 'all') return 1
+  if (raw === 'none') return 0
+  if (!/^(?:0?\.\d{1,4}|[01])$/.test(raw)) throw new InvalidArgumentError('Give all, none or a share, as 0.1.')
+  return Number(raw)
+}
+
 /** Reads dollars. */
 export function money(raw: string): number {
   if (!/^\d{1,7}(\.\d{1,6})?$/.test(raw)) throw new InvalidArgumentError('Give dollars, as 20 or 0.50.')

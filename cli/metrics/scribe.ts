@@ -5,13 +5,12 @@ import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 export function watchedScribe(scribe: Scribe, called: (outcome: string, costUsd: number) => void): Scribe {
   return {
     ...scribe,
-    complete: async (...asked) => {
+    send: async (call, signal) => {
       try {
-        const completion = await scribe.complete(...asked)
-        called('ok', completion.costUsd)
-        return completion
+        const reply = await scribe.send(call, signal)
+        called('ok', reply.costUsd)
+        return reply
       } catch (fault) {
-        const [, , , signal] = asked
         called(signal.aborted ? 'cut' : fault instanceof EngineError ? fault.kind : 'BAD_REQUEST', 0)
         throw fault
       }

@@ -22,21 +22,12 @@ export interface CallBounds {
 export type NoResult = 'failed' | 'rejected' | 'outOfBudget' | 'stopped'
 
 /**
- * A call outside the cells (the scribe's), in its lane and under the same budget and retries. Throws what is no
+ * A call outside the cells (the scribe's), under the same budget and retries; to be run in its lane. Throws what is no
  * EngineError.
  */
-export function boundedCall<Result extends { readonly costUsd: number }>(
+export async function boundedCall<Result extends { readonly costUsd: number }>(
   call: (signal: AbortSignal) => Promise<Result>,
   { lane, worstUsd }: { readonly lane: Lane; readonly worstUsd: number },
-  bounds: CallBounds,
-): Promise<Result | NoResult> {
-  return lane.run(() => inLane(call, lane, worstUsd, bounds))
-}
-
-async function inLane<Result extends { readonly costUsd: number }>(
-  call: (signal: AbortSignal) => Promise<Result>,
-  lane: Lane,
-  worstUsd: number,
   { budget, clock, random, stop, cut }: CallBounds,
 ): Promise<Result | NoResult> {
   const tries = newTries()

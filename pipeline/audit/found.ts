@@ -1,6 +1,5 @@
 import type { Evidence } from '../contract/terms.ts'
-import type { Mention } from '../mentions/answer.ts'
-import type { FoundNames } from '../survey/count.ts'
+import type { CountedMention, FoundNames } from '../survey/count.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 
@@ -39,7 +38,7 @@ export function frozenNames(
   }
 }
 
-function toMention({ brand, start, end, rule }: Evidence, at: number): Mention {
+function toMention({ brand, start, end, rule }: Evidence, at: number): CountedMention {
   return { brand, start, end, rule, position: at + 1 }
 }
 

@@ -1,5 +1,5 @@
-import { replyReader } from '../scribe/scribe.ts'
 import type { ScribeVendor } from '../scribe/call.ts'
+import { replyReader } from '../scribe/scribe.ts'
 import { readSimulated } from '../scribe/simulated.ts'
 import type { Store } from '../store/open.ts'
 import type { Reader, StoredReading } from '../store/readings.ts'
@@ -27,7 +27,8 @@ export async function deriveReadings(
   for (const reply of replies) {
     const vendor = VENDORS.find((name) => name === reply.vendor)
     const read = simulated || vendor === undefined ? readSimulated : await replyReader(vendor)
-    for (const { hash, names } of namesByHash({ read }, reply, parsed(reply.body))) derived.set(`${reply.id} ${hash}`, names)
+    for (const { hash, names } of namesByHash({ read }, reply, parsed(reply.body)))
+      derived.set(`${reply.id} ${hash}`, names)
   }
   const comparisons = stored.map(({ callId, hash, names }) =>
     compare(`${what} readings/${hash}`, names, derived.get(`${callId} ${hash}`) ?? 'no reply that says so'),

@@ -1,5 +1,5 @@
 import type { AskedTimes } from './ranking.ts'
-import type { Interval, Method, Ruling } from './terms.ts'
+import type { Agreement, Interval, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
 export function percent(rate: number): string {
@@ -44,12 +44,27 @@ export function rulingInWords(ruling: Ruling): string {
   }
 }
 
-/** What a reader should know of how it was counted besides the rules, as sentences: each ruling of a person, and that it was counted again. */
-export function methodNotes({ rulings = [], recounted }: Method): string[] {
+/** How it was counted, as sentences: who read the answers, how far two readers agree, each ruling of a person, and that it was counted again. */
+export function methodNotes(method: Method): string[] {
+  const { detector, agreement, rulings = [], recounted } = method
   return [
+    `${whoRead(method)} Counted by code, rules ${detector}.`,
+    ...(agreement === null ? [] : [agreementInWords(agreement)]),
     ...rulings.map((ruling) => `By a person’s ruling ${rulingInWords(ruling)}.`),
     ...(recounted ? [`Counted again on ${momentName(recounted.at)}; before that by rules ${recounted.from}.`] : []),
   ]
+}
+
+function whoRead({ reader, unverified, unread = 0 }: Method): string {
+  if (reader === null)
+    return 'No model read the answers: names come from their layout alone, which misses those in running text.'
+  const dropped = `${counted(unverified, 'name')} that it gave and that code did not find there ${unverified === 1 ? 'was' : 'were'} dropped.`
+  const rest = `${counted(unread, 'answer')} that it did not read ${unread === 1 ? 'counts' : 'count'} by layout alone.`
+  return [`${reader.model} read the names in each answer (prompt ${reader.prompt}); ${dropped}`, ...(unread > 0 ? [rest] : [])].join(' ')
+}
+
+function agreementInWords({ answers, pairs, both, f1 }: Agreement): string {
+  return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).`
 }
 
 const MONTHS = [

@@ -1,13 +1,12 @@
 import type { AskedTimes, FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
 import type { EngineName, LedgerRow, Ruling } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
-import type { Mention } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { tieNumbers } from '../statistics/ties.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { FrozenEntry } from '../store/rankings.ts'
-import type { CountedSurvey, FoundNames } from '../survey/count.ts'
+import type { CountedMention, CountedSurvey, FoundNames } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
 import type { Readings } from '../survey/readings.ts'
 import { changes } from './changes.ts'
@@ -78,7 +77,7 @@ function toKnown({ name, domain }: RankedBrand) {
   return { name, domain: domain ?? null }
 }
 
-function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAnswer {
+function toAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]): RankingAnswer {
   const ordered = mentions.toSorted((a, b) => a.position - b.position)
   return {
     question: answer.question,
@@ -95,11 +94,7 @@ function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAn
   }
 }
 
-function rankBrands(
-  survey: CountedSurvey,
-  answers: readonly RankingAnswer[],
-  asked: AskedMonth,
-): RankedBrand[] {
+function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrand[] {
   const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const rows = survey.brands
     .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))

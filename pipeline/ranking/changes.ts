@@ -29,7 +29,9 @@ export function changes(
     return brands.map(() => undefined)
   const before = previous.answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const modelChanged = servedAnotherModel(before, counted)
-  const recounted = new Map(before.map((answer) => [answer, namesIn(answer, previous.prompts, survey, previousReadings)]))
+  const recounted = new Map(
+    before.map((answer) => [answer, namesIn(answer, previous.prompts, survey, previousReadings)]),
+  )
   const compared = brands.map((brand) => {
     const name = nameThen(brand, previous)
     const namedThen = (answer: RankingAnswer) => name !== undefined && answer.brands.includes(name)

@@ -1,7 +1,7 @@
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
 import { ENGINES } from '../contract/terms.ts'
-import type { Mention } from '../mentions/answer.ts'
 import type { StoredAnswer } from '../store/answers.ts'
+import type { CountedMention } from '../survey/count.ts'
 
 /** Why a call failed, by the reason that its cell keeps. */
 const FAILURES: Readonly<Record<string, string>> = {
@@ -17,7 +17,11 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 
 /** One answer as a report shows it; `mentions` are those of a counted one. */
-export function toReportAnswer(answer: StoredAnswer, mentions: readonly Mention[], product: string): ReportAnswer {
+export function toReportAnswer(
+  answer: StoredAnswer,
+  mentions: readonly CountedMention[],
+  product: string,
+): ReportAnswer {
   const { engine, run, kind } = answer
   const failed = kind === 'failed'
   return {

@@ -1,4 +1,4 @@
-import type { Competitor, FrozenReport, ReportQuestion } from '../contract/report.ts'
+import type { FrozenReport } from '../contract/report.ts'
 import type { LedgerRow, Ruling } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { StoredReport } from '../store/reports.ts'

@@ -21,8 +21,7 @@ export async function reportQuestions(
   const count = PLANS[report.plan].questions
   if (seedPrompts.length >= count) return seedPrompts.slice(0, count)
 
-  const written =
-    scribe === undefined ? 'failed' : await askForQuestions(scope, scribe, category, count)
+  const written = scribe === undefined ? 'failed' : await askForQuestions(scope, scribe, category, count)
   if (written === 'stopped') return 'interrupted'
   if (written === 'outOfBudget') return 'budget'
   const proposed = typeof written === 'string' ? [] : written

@@ -137,6 +137,17 @@ export async function storedReadings(
   }))
 }
 
+/** How many texts of the survey the reader has read that read most of them. */
+export async function countReadings(db: Store, surveyId: string): Promise<number> {
+  const rows = await db
+    .selectFrom('readings')
+    .select(({ fn }) => fn.countAll<number>().as('texts'))
+    .where('survey_id', '=', surveyId)
+    .groupBy(['model', 'prompt'])
+    .execute()
+  return Math.max(0, ...rows.map(({ texts }) => texts))
+}
+
 /** The calls whose replies were read, with their bodies. */
 export async function readReplies(db: Store, surveyId: string): Promise<(ReadingCall & { readonly body: string })[]> {
   const calls = await callsOf(db, surveyId).where('state', '=', 'read').orderBy('sent_at').orderBy('id').execute()

@@ -26,8 +26,12 @@ export function agreementOf(named: NamedSurvey, readings: Readings, answers: rea
 /** What only one of two readers has. */
 export function oneSided(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]): OneSided[] {
   return comparedBy(named, readings, answers).flatMap(({ answer, first, second }) => [
-    ...first.filter(({ brand }) => !has(second, brand)).map((mention) => ({ answer, mention, reader: 'first' as const })),
-    ...second.filter(({ brand }) => !has(first, brand)).map((mention) => ({ answer, mention, reader: 'second' as const })),
+    ...first
+      .filter(({ brand }) => !has(second, brand))
+      .map((mention) => ({ answer, mention, reader: 'first' as const })),
+    ...second
+      .filter(({ brand }) => !has(first, brand))
+      .map((mention) => ({ answer, mention, reader: 'second' as const })),
   ])
 }
 

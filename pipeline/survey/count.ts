@@ -1,5 +1,5 @@
-import type { EngineName, Method, ReadName, Ruling } from '../contract/terms.ts'
-import type { AnswerText, Brand, Judgement, KnownName, Mention, Product, ReadAnswer } from '../mentions/answer.ts'
+import type { EngineName, Evidence, Method, Ruling } from '../contract/terms.ts'
+import type { AnswerText, Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentions/answer.ts'
 import type { NamedSurvey } from '../mentions/count.ts'
 import { DETECTOR, nameSurvey } from '../mentions/count.ts'
 import { rulingsThatMatter } from '../mentions/rulings.ts'
@@ -23,11 +23,18 @@ export interface SurveyToCount {
   readonly found?: FoundNames
 }
 
+/** A brand that counts in an answer: where it first stands, by which rule, and its rank among the brands there from 1. */
+export type CountedMention = Readonly<Evidence> & { readonly position: number }
+
 /** What counting found in a survey's answers, as it was frozen. */
 export interface FoundNames {
   readonly brands: readonly Brand[]
   /** The mentions in the counted answer of a cell, in order. */
-  mentionsOf(cell: { readonly question: number; readonly engine: EngineName; readonly run: number }): readonly Mention[]
+  mentionsOf(cell: {
+    readonly question: number
+    readonly engine: EngineName
+    readonly run: number
+  }): readonly CountedMention[]
 }
 
 /** A counted answer with what a reader read in it, and what counts. */
@@ -43,7 +50,7 @@ export interface CountedSurvey {
   /** The counted answers, in their order. */
   readonly judged: readonly JudgedAnswer[]
   /** What counts in an answer, in order of first appearance; nothing in one that isn't counted. */
-  mentionsOf(answer: StoredAnswer): readonly Mention[]
+  mentionsOf(answer: StoredAnswer): readonly CountedMention[]
   /** Judges a further answer by the names of this survey. */
   judge(answer: ReadAnswer): Judgement
   readonly method: Method
@@ -60,11 +67,17 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     all ??= named
     const judgements = read.map((answer) => named.judge(answer))
     const seen = new Set(judgements.flatMap(({ mentions }) => mentions.map(({ brand }) => brand)))
-    return { brands: named.brands.filter(({ name }) => seen.has(name)), judgements, agreement: agreementOf(named, readings, read) }
+    return {
+      brands: named.brands.filter(({ name }) => seen.has(name)),
+      judgements,
+      agreement: agreementOf(named, readings, read),
+    }
   })
   const named = all ?? nameSurvey(read, { category, known, rulings, product })
   const judged = texts.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
-  const byAnswer = new Map<StoredAnswer, readonly Mention[]>(judged.map((each) => [each.answer, each.judgement.mentions]))
+  const byAnswer = new Map<StoredAnswer, readonly CountedMention[]>(
+    judged.map((each) => [each.answer, each.judgement.mentions]),
+  )
   const unread = read.filter(({ reading }) => reading === null).length
   const { found } = survey
   return {

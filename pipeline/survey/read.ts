@@ -6,9 +6,9 @@ import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { readingTries, storedReadings, unreadReplies } from '../store/readings.ts'
 import { keepReply, readChunk } from './read-call.ts'
+import { textHash } from './readings.ts'
 import { sampleAnswers } from './sample.ts'
 import type { AskedScribe } from './scribe.ts'
-import { textHash } from './readings.ts'
 
 /** What answers are read with: the first scribe reads all of them, the second one a sample. */
 export interface ReadScope extends CallBounds {
@@ -89,17 +89,20 @@ async function readChunks(
   const halt = new AbortController()
   const bounds = { ...scope, stop: AbortSignal.any([scope.stop, halt.signal]) }
   let end: NoResult | null = null
-  const calls = chunks.map(async (chunk) => {
-    try {
-      const came = await readChunk(bounds, asked, survey, chunk)
-      if (came === 'read' || came === 'failed' || halt.signal.aborted) return
-      end = came
-      halt.abort()
-    } catch (fault) {
-      halt.abort()
-      throw fault
-    }
-  })
+  const calls = chunks.map((chunk) =>
+    asked.lane.run(async () => {
+      if (halt.signal.aborted) return
+      try {
+        const came = await readChunk(bounds, asked, survey, chunk)
+        if (came === 'read' || came === 'failed' || halt.signal.aborted) return
+        end = came
+        halt.abort()
+      } catch (fault) {
+        halt.abort()
+        throw fault
+      }
+    }),
+  )
   const ended = await Promise.allSettled(calls)
   const fault = ended.find((each) => each.status === 'rejected')
   if (fault !== undefined) throw fault.reason

@@ -10,18 +10,19 @@ const LEAST = 20
  * The answers that a second reader reads: this share of them, at least 20, drawn by a hash of where each stands, so that
  * the same answers are drawn whenever it is asked. None where the share is 0.
  */
-export function sampleAnswers<Answer extends { readonly question: number; readonly engine: string; readonly run: number }>(
-  surveyId: string,
-  answers: readonly Answer[],
-  share: number,
-): Answer[] {
-  if (share === 0) return []
-  const size = Math.max(LEAST, Math.ceil(share * answers.length))
+export function sampleAnswers<
+  Answer extends { readonly question: number; readonly engine: string; readonly run: number },
+>(surveyId: string, answers: readonly Answer[], share: number): Answer[] {
   return answers
     .map((answer) => ({ answer, drawn: place(surveyId, answer) }))
     .sort((a, b) => (a.drawn < b.drawn ? -1 : 1))
-    .slice(0, size)
+    .slice(0, sampleSize(answers.length, share))
     .map(({ answer }) => answer)
+}
+
+/** How many of so many answers a second reader reads. */
+export function sampleSize(answers: number, share: number): number {
+  return share === 0 ? 0 : Math.min(answers, Math.max(LEAST, Math.ceil(share * answers)))
 }
 
 function place(surveyId: string, { question, engine, run }: { question: number; engine: string; run: number }): string {

@@ -6,6 +6,9 @@ import { READING_PROMPT } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
 import type { Reader } from '../store/readings.ts'
 
+/** How many calls of a scribe go at once. */
+export const SCRIBE_WIDTH = 6
+
 /** A scribe with its lane. */
 export interface AskedScribe {
   readonly scribe: Scribe
@@ -26,6 +29,6 @@ export async function askForQuestions(
 ): Promise<readonly string[] | NoResult> {
   const worstUsd = scribe.worstUsd(questionsCall(category, count))
   const call = (signal: AbortSignal) => writeQuestions(scribe, category, count, signal)
-  const written = await boundedCall(call, { lane, worstUsd }, bounds)
+  const written = await lane.run(() => boundedCall(call, { lane, worstUsd }, bounds))
   return typeof written === 'string' ? written : written.questions
 }

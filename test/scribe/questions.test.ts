@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { writeQuestions } from '../../pipeline/scribe/questions.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
+import { scriptedScribe } from '../support/scripted-scribe.ts'
 
 const signal = new AbortController().signal
 
 /** A scribe that says one thing, and keeps what it was asked. */
 function scribeSaying(value: unknown) {
-  const asked: { name: string; schema: unknown; prompt: string }[] = []
-  const scribe: Scribe = {
-    vendor: 'OPENAI',
-    model: 'm',
-    worstUsd: 1,
-    complete: async (name, schema, prompt) => {
-      asked.push({ name, schema, prompt })
-      return { value, costUsd: 0.5 }
-    },
-  }
-  return { scribe, asked }
+  const scribe = scriptedScribe(() => value, { costUsd: 0.5 })
+  return { scribe, asked: scribe.asked }
 }
 
 test('asks once, with exactly the schema that a stand-in answers', async () => {
@@ -67,6 +58,6 @@ test('a reply of another form costs what it cost and leaves the templates', asyn
 
 test('a call that fails is the caller’s to judge', async () => {
   const { scribe } = scribeSaying(null)
-  const failing = { ...scribe, complete: () => Promise.reject(new EngineError('OVERLOADED')) }
+  const failing = { ...scribe, send: () => Promise.reject(new EngineError('OVERLOADED')) }
   await expect(writeQuestions(failing, 'CRM software', 3, signal)).rejects.toMatchObject({ kind: 'OVERLOADED' })
 })

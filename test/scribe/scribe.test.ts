@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proposeBrands } from '../../pipeline/scribe/brands.ts'
-import { writeQuestions } from '../../pipeline/scribe/questions.ts'
-import { createScribe, MAX_PROMPT, type ObjectSchema, SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
+import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
+import { fromReadingReply, readingCall } from '../../pipeline/scribe/readings.ts'
+import { createScribe, MAX_PROMPT, replyReader, SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
 import { startVendorServer, type VendorServer } from '../support/vendor-server.ts'
+import { NOISE_NAME } from '../support/vendors/scribe.ts'
 
-const SCHEMA: ObjectSchema = {
-  type: 'object',
-  properties: { questions: { type: 'array', items: { type: 'string' } } },
-  required: ['questions'],
-  additionalProperties: false,
-}
 const { signal } = new AbortController()
 
 /** What keeps a call cheap, in each vendor's words. */
@@ -29,27 +24,40 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
   const scribe = () => createScribe(vendor, server.access(vendor))
 
   test('writes questions, on its own cheap model and without a search', async () => {
-    const { model, worstUsd, ...rest } = await scribe()
-    expect(model).toBe(SCRIBE_MODELS[vendor])
-    const written = await writeQuestions({ model, worstUsd, ...rest }, 'CRM software', 7, signal)
+    const writing = await scribe()
+    expect(writing.model).toBe(SCRIBE_MODELS[vendor])
+    const written = await writeQuestions(writing, 'CRM software', 7, signal)
     expect(written.questions).toHaveLength(7)
     expect(written.questions[6]).toMatch(/^Which product would you choose for case .*-7\?$/)
     expect(written.costUsd).toBeGreaterThan(0)
-    expect(written.costUsd).toBeLessThan(worstUsd)
+    expect(written.costUsd).toBeLessThan(writing.worstUsd(questionsCall('CRM software', 7)))
     const { engine, body, key } = server.requests.at(-1) ?? {}
     expect({ engine, key }).toEqual({ engine: 'SCRIBE', key: server.access(vendor).apiKey })
     expect(body).not.toHaveProperty('tools')
     expect(body).toMatchObject(FRUGAL[vendor])
   })
 
-  test('proposes the names that stand in the texts', async () => {
-    const texts = ['Ridgeloom first, Pacewell second.', 'Quillmark costs less.']
-    const { brands } = await proposeBrands(await scribe(), 'CRM software', texts, signal)
-    expect(brands).toEqual([
-      { name: 'Ridgeloom', domain: 'ridgeloom.example' },
-      { name: 'Pacewell', domain: null },
-      { name: 'Quillmark', domain: 'quillmark.example' },
+  test('reads the names of each answer, whose bodies read the same ever after', async () => {
+    const texts = ['Quillmark first, Ridgeloom second.', 'Nobody is best.']
+    const reading = await scribe()
+    const { call, keys } = readingCall('CRM software', texts)
+    const { raw, body, costUsd } = await reading.send(call, signal)
+    const [first, second] = keys.map((key) => fromReadingReply(reading.read(body), keys).get(key))
+    expect(first?.slice(0, 2)).toEqual([
+      { name: 'Quillmark', role: 'choice', domain: null },
+      { name: 'Ridgeloom', role: 'choice', domain: null },
     ])
+    expect(second?.map(({ name }) => name)).toEqual([NOISE_NAME])
+    expect((await replyReader(vendor))(JSON.parse(raw))).toEqual(reading.read(body))
+    expect(costUsd).toBeLessThan(reading.worstUsd(call))
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(`:${call.maxOutput}`)
+  })
+
+  test('reserves by what this prompt can cost', async () => {
+    const { worstUsd } = await scribe()
+    const cost = (text: string) => worstUsd(readingCall('CRM software', [text]).call)
+    expect(cost('x'.repeat(20_000))).toBeGreaterThan(3 * cost('x'))
+    expect(cost('中'.repeat(6_000))).toBeGreaterThan(cost('x'.repeat(6_000)))
   })
 
   test.each([
@@ -61,13 +69,13 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     ['cut-json', 'NETWORK'],
   ] as const)('%s is thrown as %s', async (fault, kind) => {
     server.script('SCRIBE', fault)
-    const call = (await scribe()).complete('questions', SCHEMA, 'Write 3 questions', signal)
-    await expect(call).rejects.toMatchObject({ name: 'EngineError', kind })
+    const writing = writeQuestions(await scribe(), 'CRM software', 3, signal)
+    await expect(writing).rejects.toMatchObject({ name: 'EngineError', kind })
   })
 
   test('sends no prompt that is longer than what it reserves for', async () => {
     const sent = server.requests.length
-    const call = (await scribe()).complete('questions', SCHEMA, 'x'.repeat(MAX_PROMPT + 1), signal)
+    const call = (await scribe()).send(questionsCall('x'.repeat(MAX_PROMPT), 3), signal)
     await expect(call).rejects.toMatchObject({ kind: 'BAD_REQUEST' })
     expect(server.requests).toHaveLength(sent)
   })

@@ -15,18 +15,11 @@ const QUEUE = 'pipeline/queue/'
 const MENTIONS = 'pipeline/mentions/'
 const REPORT = 'pipeline/report/'
 const RANKING = 'pipeline/ranking/'
+const SURVEY = 'pipeline/survey/'
 const mentions = (...folders: string[]) => folders.map((folder) => `${MENTIONS}${folder}/`)
-/** What reports and rankings are made with. */
-const WORKSHOP = [
-  CONTRACT,
-  ENGINES,
-  'pipeline/ask/',
-  'pipeline/scribe/',
-  MENTIONS,
-  'pipeline/statistics/',
-  STORE,
-  QUEUE,
-]
+/** What surveys are made with, and with those reports and rankings. */
+const TOOLS = [CONTRACT, ENGINES, 'pipeline/ask/', 'pipeline/scribe/', MENTIONS, 'pipeline/statistics/', STORE, QUEUE]
+const WORKSHOP = [...TOOLS, SURVEY]
 
 /** Every arrow of the house; one that isn't here is none. Lower floors first, and no arrow goes up. A floor inside another keeps to both. */
 export const FLOORS: readonly Floor[] = [
@@ -56,6 +49,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/log.ts', may: [] },
   { path: 'pipeline/scribe/', may: [CONTRACT, ENGINES] },
   { path: 'pipeline/ask/', may: [CONTRACT, ENGINES, STORE] },
+  { path: SURVEY, may: TOOLS },
   { path: REPORT, may: WORKSHOP },
   { path: RANKING, may: WORKSHOP },
   { path: 'pipeline/audit/', may: [...WORKSHOP, REPORT, RANKING] },

@@ -11,6 +11,7 @@ import type { NewReport, StoredReport } from '../../pipeline/store/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/reports.ts'
 import { fixedClock } from './clock.ts'
 import { testQueue } from './queue.ts'
+import { withLanes } from './scripted-scribe.ts'
 
 export const never = new AbortController().signal
 
@@ -49,9 +50,9 @@ export async function queueReport(
   return report.slug
 }
 
-export interface JobOptions extends Partial<Omit<JobScope, 'db' | 'engines' | 'scribe' | 'clock'>> {
+export interface JobOptions extends Partial<Omit<JobScope, 'db' | 'engines' | 'scribes' | 'clock'>> {
   readonly engines?: readonly Engine[]
-  readonly scribe?: Scribe | null
+  readonly scribes?: readonly Scribe[]
   readonly clock?: Clock
   readonly width?: number
 }
@@ -59,7 +60,7 @@ export interface JobOptions extends Partial<Omit<JobScope, 'db' | 'engines' | 's
 /** A job's scope over scripted engines, which any keys open. */
 export function jobScope(
   db: Store,
-  { engines = [], scribe = null, clock = fixedClock(), width = 3, ...scope }: JobOptions = {},
+  { engines = [], scribes = [], clock = fixedClock(), width = 3, ...scope }: JobOptions = {},
 ): JobScope {
   const asked = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
   return {
@@ -68,7 +69,7 @@ export function jobScope(
     random: () => 0.5,
     simulated: false,
     engines: async () => asked,
-    scribe: async () => scribe,
+    scribes: async () => withLanes(scribes, clock),
     openKeys: async () => 'gone',
     stop: never,
     cut: never,

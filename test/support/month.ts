@@ -8,13 +8,16 @@ import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { RunScope } from '../../pipeline/ranking/scope.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { fixedClock } from './clock.ts'
+import { withLanes } from './scripted-scribe.ts'
 
 const silent = { begin() {}, stored() {}, stopped() {}, end() {} }
 
-export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 'budget' | 'clock'>> {
+export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 'scribes' | 'budget' | 'clock'>> {
   readonly engines: readonly Engine[]
+  readonly scribes?: readonly Scribe[]
   readonly clock?: Clock
   readonly budgetUsd?: number
   readonly width?: number
@@ -25,7 +28,7 @@ export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 
 export async function month(
   db: Store,
   specs: readonly CategorySpec[],
-  { engines, clock = fixedClock(), budgetUsd, width = 3, progress = silent, ...scope }: MonthOptions,
+  { engines, scribes = [], clock = fixedClock(), budgetUsd, width = 3, progress = silent, ...scope }: MonthOptions,
 ): Promise<RunResult | { refusal: string }> {
   const asked: AskedEngine[] = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
   return runMonth(
@@ -37,12 +40,13 @@ export async function month(
       simulated: false,
       selected: engines.map(({ name }) => name),
       runs: 2,
-      scribe: null,
+      secondShare: 0.1,
       stop: new AbortController().signal,
       cut: new AbortController().signal,
       warn: () => {},
       ...scope,
       engines: asked,
+      scribes: withLanes(scribes, clock),
       budget: createBudget(budgetUsd),
     },
     specs,

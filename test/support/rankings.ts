@@ -41,7 +41,7 @@ export function frozenRanking(changed: Partial<FrozenRanking> = {}): FrozenRanki
       { engine: 'GEMINI', planned: 2, counted: 1, noAnswer: 1, failed: 0, skipped: 0 },
       { engine: 'GROK', planned: 2, counted: 0, noAnswer: 0, failed: 0, skipped: 2, reason: 'no key' },
     ],
-    method: { detector: '1', namesBy: 'rules' },
+    method: { detector: '1', namesBy: 'rules', reader: null, unverified: 0, agreement: null },
     ...changed,
   }
 }

@@ -95,7 +95,7 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
       { engine: 'ANTHROPIC', planned: 6, counted: 4, noAnswer: 1, failed: 1, skipped: 0 },
       { engine: 'GEMINI', planned: 6, counted: 0, noAnswer: 0, failed: 0, skipped: 6, reason: 'no key' },
     ],
-    method: { detector: '1', namesBy: 'rules' },
+    method: { detector: '1', namesBy: 'rules', reader: null, unverified: 0, agreement: null },
     ...changed,
   }
 }

@@ -97,7 +97,7 @@ function success(ask: Ask, content: Block[], end: Record<string, unknown>, searc
   const output = content.reduce((sum, { text }) => sum + (typeof text === 'string' ? tokens(text) : 0), 2)
   const usage = {
     ...ok.usage,
-    input_tokens: ask.search ? 11240 : 120,
+    input_tokens: ask.search ? 11240 : tokens(ask.question),
     output_tokens: output,
     server_tool_use: searches === 0 ? null : { web_search_requests: searches, web_fetch_requests: 0 },
   }

@@ -52,7 +52,9 @@ function reply(ask: Ask, fault: Fault): WireReply {
     default:
       output.push(message(text, annotations))
   }
-  const outputTokens = tokens(text) + 320
+  // A scribe's call has no pages in its input, and nothing to think about.
+  const [input, reasoning] = ask.scribe === null ? [9120, 320] : [tokens(ask.question), 0]
+  const outputTokens = tokens(text) + reasoning
   return jsonReply(
     {
       ...ok,
@@ -62,11 +64,11 @@ function reply(ask: Ask, fault: Fault): WireReply {
       tools: searched ? ok.tools : [],
       ...ending(fault),
       usage: {
-        input_tokens: 9120,
+        input_tokens: input,
         input_tokens_details: { cached_tokens: 0 },
         output_tokens: outputTokens,
-        output_tokens_details: { reasoning_tokens: 320 },
-        total_tokens: 9120 + outputTokens,
+        output_tokens_details: { reasoning_tokens: reasoning },
+        total_tokens: input + outputTokens,
       },
       tool_usage: { web_search: { num_requests: searched ? 1 : 0 } },
     },
