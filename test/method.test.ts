@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DETECTOR } from '../pipeline/mentions/count.ts'
 import type { FigureTable } from '../site/src/method-figures.ts'
 import { countingTables, detector, statisticsTables } from '../site/src/method-figures.ts'
-import { countingFigures } from './corpus/figures.ts'
-
-test("the figures of counting are those of today's rules", { timeout: 600_000 }, async () => {
-  await expect(`${JSON.stringify(countingFigures(), null, 2)}\n`).toMatchFileSnapshot(
-    '../site/src/figures/counting.json',
-  )
-  expect(detector).toBe(DETECTOR)
-})
 
 test('the page in the docs shows the same figures as the site', async () => {
   await expect(page()).toMatchFileSnapshot('../docs/method.md')

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { toCitation } from '../../pipeline/engines/citations.ts'
-import type { Judgement, Refusal } from '../../pipeline/mentions/count.ts'
-import { DETECTOR } from '../../pipeline/mentions/count.ts'
-import type { Case } from '../../pipeline/mentions/judge.ts'
-import { judge } from '../../pipeline/mentions/judge.ts'
-import type { Reason } from '../../pipeline/mentions/weigh/decided.ts'
+import type { Judgement, Product, Reason } from '../../pipeline/mentions/answer.ts'
+import { DETECTOR, nameSurvey } from '../../pipeline/mentions/count.ts'
 import { brandOfDomain, normaliseDomain } from '../../pipeline/report/product.ts'
 import type { MentionsFlags } from '../flags/analyst.ts'
 import type { Terminal } from '../output.ts'
@@ -15,33 +14,24 @@ import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
 /** `svc mentions`: what is counted in a text and by which rule, and what isn't and why. */
 export async function mentions(terminal: Terminal, file: string | undefined, flags: MentionsFlags): Promise<number> {
   const product = productOf(flags)
-  const input = await read(file)
-  if (flags.jsonl === true) {
-    terminal.out(judgeLines(input))
-    return EXIT.done
+  const input = file === undefined ? process.stdin : createReadStream(file)
+  try {
+    if (flags.jsonl === true) await judgeLines(terminal, input)
+    else show(terminal, await text(input), product, flags)
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error)
+      throw new CommandError('The file cannot be read; check its path.', EXIT.usage)
+    throw error
   }
-  const answer = { text: input, question: '', citations: [] }
-  const judged = judge({ answer, category: '', product, names: null })
-  if (flags.json === true) printJson(terminal, { detector: DETECTOR, ...judged })
-  else terminal.out(toText(input, judged, product))
   return EXIT.done
 }
 
-function productOf({ brand, domain }: MentionsFlags): Case['product'] {
+function productOf({ brand, domain }: MentionsFlags): Product | null {
   if (brand === undefined && domain === undefined) return null
   if (domain === undefined) throw new CommandError("Give the product's --domain too, as acme.com.", EXIT.usage)
   const host = normaliseDomain(domain)
   if (host === null) throw new CommandError('--domain is no domain; give one as acme.com.', EXIT.usage)
   return { brand: brand ?? brandOfDomain(host), domain: host, aliases: [] }
-}
-
-async function read(file: string | undefined): Promise<string> {
-  if (file === undefined) return text(process.stdin)
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    throw new CommandError('The file cannot be read; check its path.', EXIT.usage)
-  }
 }
 
 /** One line of `--jsonl` (contract.md, section 4). */
@@ -53,23 +43,34 @@ const line = z.object({
   citations: z.array(z.object({ url: z.string(), title: z.string().nullish() })).default([]),
   product: z.object({ brand: z.string(), domain: z.string(), aliases: z.array(z.string()).default([]) }).nullish(),
   names: z.array(z.object({ name: z.string(), domain: z.string().nullish() })).nullish(),
+  reading: z
+    .array(z.object({ name: z.string(), role: z.enum(['choice', 'passing']), domain: z.string().nullish() }))
+    .nullish(),
 })
 
-function judgeLines(input: string): string {
-  return input
-    .split('\n')
-    .map((raw, at) => (raw.trim() === '' ? '' : `${JSON.stringify(judgeLine(raw, at + 1))}\n`))
-    .join('')
+/** Writes a line for each line, as soon as it is read. */
+async function judgeLines(terminal: Terminal, input: Readable): Promise<void> {
+  let number = 0
+  for await (const raw of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1
+    if (raw.trim() !== '') terminal.out(`${JSON.stringify(judgeLine(raw, number))}\n`)
+  }
 }
 
 function judgeLine(raw: string, number: number) {
-  const { id, category, question, answer, citations, product = null, names } = parseLine(raw, number)
-  const { mentions: named } = judge({
-    answer: { text: answer, question, citations: citations.flatMap(({ url, title }) => toCitation(url, title) ?? []) },
+  const { id, category, question, answer, citations, product = null, names, reading } = parseLine(raw, number)
+  const read = {
+    text: answer,
+    question,
+    citations: citations.flatMap(({ url, title }) => toCitation(url, title) ?? []),
+    reading: reading?.map((each) => ({ ...each, domain: each.domain ?? null })) ?? null,
+  }
+  const { mentions: named } = nameSurvey([read], {
     category,
+    known: names?.map(({ name, domain }) => ({ name, domain: domain ?? null })) ?? [],
+    rulings: [],
     product: product && { ...product, domain: normaliseDomain(product.domain) ?? product.domain.toLowerCase() },
-    names: names?.map(({ name, domain }) => ({ name, domain: domain ?? null })) ?? null,
-  })
+  }).judge(read)
   const own = named.find(({ brand }) => brand === product?.brand)
   return {
     id,
@@ -94,25 +95,21 @@ function parseLine(raw: string, number: number): z.infer<typeof line> {
 
 /** Why a name isn't counted, in words. */
 const REASONS: Readonly<Record<Reason, string>> = {
-  ambiguous: 'an ordinary word, without a second cue',
+  passing: 'named in passing, no choice',
+  doubt: 'in doubt: readings contradict each other',
   word: 'an ordinary word here',
-  aside: 'stands in what is said of another',
-  passing: 'named in passing, where others are listed',
-  unlikely: 'in doubt, and unlikely where it stands',
-  feature: 'a feature, no choice',
-  former: 'the former name of the brand before it',
+  longer: 'part of a longer name',
   ignored: 'a ruling ignores it',
-  platform: 'what a choice works with',
-  shop: 'a shop',
-  source: 'a reviewer or a source',
-  person: 'a person',
-  place: 'a place',
-  owner: 'the owner of a choice',
-  model: 'a model of the brand before it',
-  standard: 'a standard',
 }
 
-function toText(answer: string, { mentions: named, refused }: Judgement, product: Case['product']): string {
+function show(terminal: Terminal, input: string, product: Product | null, flags: MentionsFlags): void {
+  const answer = { text: input, question: '', citations: [], reading: null }
+  const judged = nameSurvey([answer], { category: '', known: [], rulings: [], product }).judge(answer)
+  if (flags.json === true) printJson(terminal, { detector: DETECTOR, ...judged })
+  else terminal.out(toText(input, judged, product))
+}
+
+function toText(answer: string, { mentions: named, refused }: Judgement, product: Product | null): string {
   const parts: string[] = []
   if (product !== null) {
     const position = named.find(({ brand }) => brand === product.brand)?.position
@@ -128,7 +125,7 @@ function toText(answer: string, { mentions: named, refused }: Judgement, product
     where(answer, span),
   ])
   parts.push(rows.length === 0 ? 'No brand is counted.\n' : table(['', 'counted', 'rule', 'where'], rows))
-  const others = refused.map((each: Refusal) => [plain(each.brand), REASONS[each.reason], where(answer, each)])
+  const others = refused.map((each) => [plain(each.brand), REASONS[each.reason], where(answer, each)])
   if (others.length > 0) parts.push(table(['not counted', 'why', 'where'], others))
   return parts.join('\n')
 }

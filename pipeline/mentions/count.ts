@@ -1,184 +1,141 @@
-import { askedAgainSpans } from './cues/asked-again.ts'
-import { cueFor } from './cues/cues.ts'
-import { namedInPassing } from './cues/marked.ts'
-import { judgePlaces } from './cues/places.ts'
-import { createScene } from './cues/scene.ts'
-import { standings } from './cues/standings.ts'
-import { createFinder, type Found } from './find/finder.ts'
-import type { AnswerText, Brand, Mention } from './names/brand.ts'
-import { isAtPlace } from './prose/prose.ts'
-import type { Role } from './roles/role.ts'
-import { roleAt } from './roles/roles.ts'
-import { cleanText, hiddenSpans, mergeSpans, type Spans } from './text/clean.ts'
-import { repeatedQuestionSpans } from './text/question.ts'
-import type { Decided, Reason, Refused } from './weigh/decided.ts'
-import type { OwnPlace } from './weigh/product-properties.ts'
-import { type Weighed, weighDoubts, weighProduct } from './weigh/weigh.ts'
-import { isOfBody } from './words/institutions.ts'
-import { isPlace } from './words/name-shape.ts'
-import { isTechnicalTerm } from './words/technical.ts'
+import type { Ruling } from '../contract/terms.ts'
+import type { Brand, Judgement, KnownName, Mention, Product, ReadAnswer, ReadName, Refusal } from './answer.ts'
+import { brandKey, mostFrequent, resolveBrands, tidyName } from './brands.ts'
+import { createFinder, type Hit, type Standing } from './find.ts'
+import { createLayout } from './layout.ts'
+import { nameKey } from './name-key.ts'
+import { hiddenSpans } from './prose.ts'
+import { carelessness, decide, type Vote, type Votes } from './votes.ts'
+
+export { createCounter } from './old-count.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-15'
+export const DETECTOR = 'mentions-16'
 
-/** So many of the product's places say whether it is meant; what repeats a name without end isn't read further. */
-const MOST_PLACES = 40
-
-/** A brand that stands in an answer and isn't counted: where it first does, and why not. */
-export interface Refusal {
-  readonly brand: string
-  readonly start: number
-  readonly end: number
-  readonly reason: Reason
+/** A category's brands, and what counts in an answer. */
+export interface NamedSurvey {
+  readonly brands: readonly Brand[]
+  judge(answer: ReadAnswer): Judgement
 }
 
-/** What is counted in an answer, in order of first appearance, and what isn't. */
-export interface Judgement {
-  readonly mentions: Mention[]
-  readonly refused: Refusal[]
-  /** The decisions among them that were in doubt, and were weighed. */
-  readonly weighed: Weighed[]
+/** What is given beside the answers: names that the category is known to have, a person's rulings, and the product of a report. */
+export interface Given {
+  readonly category: string
+  readonly known: readonly KnownName[]
+  readonly rulings: readonly Ruling[]
+  readonly product: Product | null
 }
+
+/** A name that the category is known to have counts as so many readings that have it as a choice. */
+const KNOWN = 2
+
+/** What stands in one answer, by the number of its brand. */
+interface Seen {
+  readonly votes: ReadonlyMap<number, Vote>
+  readonly hits: readonly Hit[]
+  readonly unverified: readonly string[]
+}
+
+/** Where a brand stands plainly comes before where it stands with a small letter, and that before a longer word that holds it. */
+const RANKS: Readonly<Record<Standing, number>> = { plain: 0, small: 1, within: 2 }
 
 /**
- * A function that gives the brands named in an answer, in order of first appearance, each once: one pass over the text
- * for all their spellings, the longest name winning where names overlap. A spelling of ordinary words needs a second cue,
- * and what only works with a choice, sells it, tests it or owns it is none. The same brands in any order give the same mentions.
+ * The brands of a category, and a function that says which of them count in an answer. A name that a reading has counts only where
+ * it stands in that answer's prose; where the readings of a category contradict each other, what most of them say
+ * of a name corrects the one that says otherwise. The same answers in any order give the same.
  */
-export function createCounter(brands: readonly Brand[]): (answer: AnswerText) => Mention[] {
-  const judge = createJudge(brands)
-  return (answer) => judge(answer).mentions
-}
-
-/** The same as a counter, with what isn't counted and why. */
-export function createJudge(brands: readonly Brand[]): (answer: AnswerText) => Judgement {
-  const find = createFinder(brands)
-  return (answer) => {
-    const hidden = unreadSpans(answer)
-    return decide(answer, hidden, find(answer.text, hidden, answer.question))
-  }
-}
-
-/** What is not prose, and the question where the answer repeats it. */
-function unreadSpans({ text, question }: AnswerText): Spans {
-  const hidden = hiddenSpans(text)
-  const pairs = [...repeatedQuestionSpans(text, question), ...askedAgainSpans(text, question)]
-  if (pairs.length === 0) return hidden
-  for (let i = 0; i < hidden.length; i += 2) pairs.push([hidden[i] ?? 0, hidden[i + 1] ?? 0])
-  return mergeSpans(pairs)
-}
-
-/** Settles each name where it stands: each brand's first appearance that names it, or why none does. */
-function decide(answer: AnswerText, hidden: Spans, found: readonly Found[]): Judgement {
-  if (found.length === 0) return { mentions: [], refused: [], weighed: [] }
-  const clean = cleanText(answer.text, hidden)
-  const named = new Map<Brand, Found>()
-  const early = new Map<Brand, Found>()
-  const refused = new Map<Brand, Refused>()
-  const places = judgePlaces(clean, found)
-  const scene = createScene(answer, clean, found)
-  const { makers, models, behind, persons } = standings(clean, answer.question, found)
-  const linked = linkedInQuestion(answer.question, found)
-  const own: OwnPlace[] = []
-  for (const [at, match] of found.entries()) {
-    const { brand } = match.pattern
-    if (named.has(brand) && (brand.own !== true || own.length >= MOST_PLACES)) continue
-    const cue = cueFor(scene, at, places)
-    const reason =
-      cue.rule === null
-        ? cue.reason
-        : (places.refusal(match) ??
-          (linked.has(brand) ? 'platform' : null) ??
-          makers[at] ??
-          (models.has(brand) || (behind.has(brand) && !places.isHead(match))
-            ? 'model'
-            : persons.has(brand) && !places.isHead(match)
-              ? 'person'
-              : null) ??
-          roleOf(clean, match, places.isHead(match)))
-    const settled: Decided =
-      cue.rule !== null && reason === null
-        ? { match: match.rule === cue.rule ? match : { ...match, rule: cue.rule }, counted: true }
-        : { match, counted: false, reason: reason ?? 'ambiguous' }
-    if (brand.own === true && (settled.counted || own.length < MOST_PLACES))
-      own.push({ ...settled, isHead: places.isHead(match) })
-    if (named.has(brand)) continue
-    if (settled.counted) named.set(brand, settled.match)
-    else {
-      if (reason === 'ambiguous' && cue.atStart && !early.has(brand)) early.set(brand, match)
-      if (!refused.has(brand)) refused.set(brand, settled)
+export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedSurvey {
+  const layout = createLayout(answers.filter(({ reading }) => reading === null))
+  const readingOf = (answer: ReadAnswer): readonly ReadName[] => answer.reading ?? layout(answer)
+  const unnamed = resolveBrands(answers, answers.map(readingOf), given)
+  const find = createFinder(unnamed.map(formsOf))
+  const numbers = new Map(unnamed.flatMap(({ spellings }, at) => spellings.map((each) => [brandKey(each), at])))
+  const see = (answer: ReadAnswer): Seen => {
+    const hits = find(answer.text, hiddenSpans(answer))
+    const stands = new Set(hits.map(({ key }) => key))
+    const votes = new Map<number, Vote>([...stands].map((at) => [at, null]))
+    const unverified: string[] = []
+    for (const { name, role } of readingOf(answer)) {
+      const at = numbers.get(brandKey(tidyName(name)))
+      if (at === undefined || !stands.has(at)) unverified.push(name)
+      else if (votes.get(at) !== 'choice') votes.set(at, role)
     }
+    return { votes, hits, unverified }
   }
-  for (const brand of namedInPassing(clean, found, named, places.heads())) {
-    const match = named.get(brand)
-    if (match !== undefined && !refused.has(brand)) refused.set(brand, { match, counted: false, reason: 'passing' })
-    named.delete(brand)
-  }
-  const decided: Decided[] = []
-  for (const [brand, refusal] of refused) if (!named.has(brand)) decided.push(refusal)
-  for (const [brand, match] of named) {
-    const before = early.get(brand)
-    if (brand.ignored === true) decided.push({ match, counted: false, reason: 'ignored' })
-    else decided.push({ match: before === undefined ? match : { ...before, rule: 'named-elsewhere' }, counted: true })
-  }
-  decided.sort((a, b) => a.match.start - b.match.start)
-  const weighed = weighDoubts(scene, decided)
-  const product = decided.find(({ match }) => match.pattern.brand.own === true)
-  const doubt = product === undefined ? null : weighProduct(scene, product, own)
-  if (product !== undefined && doubt !== null) weighed.set(product, doubt)
-  return judgement(decided, weighed)
+  const seen = new Map(answers.map((answer) => [answer, see(answer)]))
+  const brands = unnamed.map((brand, at) => called(brand, at, seen))
+  const known = new Set(given.known.flatMap(({ name }) => numbers.get(brandKey(tidyName(name))) ?? []))
+  const totals = tally(brands, known, seen.values())
+  const careless = carelessness(totals)
+  return { brands, judge: (answer) => judge(answer, seen.get(answer) ?? see(answer), brands, totals, careless) }
 }
 
-/** What the rules decided, but where it was in doubt and weighs otherwise. */
-function judgement(decided: readonly Decided[], weighed: ReadonlyMap<Decided, Weighed>): Judgement {
+function judge(
+  { text, reading }: ReadAnswer,
+  { votes, hits, unverified }: Seen,
+  brands: readonly Brand[],
+  totals: readonly Votes[],
+  careless: number,
+): Judgement {
   const mentions: Mention[] = []
   const refused: Refusal[] = []
-  for (const each of decided) {
-    const { pattern, start, end, rule } = each.match
-    const of = { brand: pattern.brand.name, start, end }
-    const weight = weighed.get(each)?.weight
-    const isCounted = weight === undefined ? each.counted : weight > 0
-    if (isCounted) mentions.push({ ...of, rule: each.counted ? rule : 'weighed', position: mentions.length + 1 })
-    else refused.push({ ...of, reason: each.counted ? 'unlikely' : each.reason })
+  for (const hit of firstHits(hits)) {
+    const [brand, of] = [brands[hit.key], totals[hit.key]]
+    if (brand === undefined || of === undefined) continue
+    const own = votes.get(hit.key) ?? null
+    const verdict = decide({ brand, text, hit, own, isRead: reading !== null, votes: of }, careless)
+    const { start, end } = hit
+    if ('reason' in verdict) refused.push({ brand: brand.name, start, end, reason: verdict.reason })
+    else mentions.push({ brand: brand.name, start, end, rule: verdict.rule, position: mentions.length + 1 })
   }
-  return { mentions, refused, weighed: [...weighed.values()] }
+  return { mentions, refused, unverified }
 }
 
-/** What a question says that it is to work with: "Which doorbells work with Acme Home?" The product is named whatever it does there. */
-function linkedInQuestion(question: string, found: readonly Found[]): ReadonlySet<Brand> {
-  const linked = new Set<Brand>()
-  if (!/ (?:with|into|mit|avec|con|com|met|z) /.test(question)) return linked
-  for (const brand of new Set(found.map(({ pattern }) => pattern.brand))) {
-    if (brand.own === true) continue
-    const asked = brand.spellings.some((spelling) => {
-      const at = question.indexOf(spelling)
-      return at >= 0 && roleAt(question, at, at + spelling.length, true) === 'platform'
-    })
-    if (asked) linked.add(brand)
+/** Of each brand the first hit of the best standing, in order. */
+function firstHits(hits: readonly Hit[]): Hit[] {
+  const first = new Map<number, Hit>()
+  for (const hit of hits) {
+    const known = first.get(hit.key)
+    if (known === undefined || RANKS[hit.standing] < RANKS[known.standing]) first.set(hit.key, hit)
   }
-  return linked
+  return [...first.values()].sort((a, b) => a.start - b.start)
 }
 
-/**
- * The role that takes a name from the choices. A product that is asked about is named whatever it does there, but for a
- * person or a place of its name.
- */
-function roleOf(clean: string, { start, end, stem, pattern, rule }: Found, isHead: boolean): Role | null {
-  if (isHead) return null
-  if (pattern.brand.own === true && isOfBody(clean.slice(Math.max(0, start - 24), start))) return 'place'
-  const role = roleAt(clean, start, stem ?? end, isSomebodys(pattern.brand))
-  // What a sentence has in bold is what it is about: no shop and no source.
-  if ((role === 'shop' || role === 'source') && clean.startsWith('**', start - 2)) return null
-  // "offered by acme.com": nobody is called by a host.
-  if (role === 'person' && rule === 'domain-name') return null
-  if (pattern.brand.own !== true || role === 'person') return role
-  // "belonging to Stanley Black & Decker": an owner of a longer name is somebody else.
-  if (role === 'owner' && /\p{Ll} \p{Lu}\p{L}+ $/u.test(clean.slice(Math.max(0, start - 24), start))) return role
-  if (role === 'place' && /^[ -]\p{Lu}/u.test(clean.slice(end, end + 2))) return role
-  return isPlace(pattern.folded) && isAtPlace(clean, start) ? 'place' : null
+/** The brand under the spelling of its name that most of the answers have. */
+function called(brand: Brand, at: number, seen: ReadonlyMap<ReadAnswer, Seen>): Brand {
+  if (brand.own === true) return brand
+  const written = new Map([[brand.name, 0]])
+  for (const [{ text }, { hits }] of seen) {
+    for (const { key, start, end, standing } of hits) {
+      if (key !== at || standing !== 'plain') continue
+      const spelling = text.slice(start, end).normalize('NFC')
+      if (nameKey(spelling) === nameKey(brand.name)) written.set(spelling, (written.get(spelling) ?? 0) + 1)
+    }
+  }
+  return { ...brand, name: mostFrequent(written) ?? brand.name }
 }
 
-/** Whether its domain is known, or its own name is no term of computing: "Yahoo!" */
-function isSomebodys({ name, domain }: Brand): boolean {
-  return domain !== null || !isTechnicalTerm(name)
+/** What all answers say of each brand; that the category is known to have it weighs as much as some readings. */
+function tally(brands: readonly Brand[], known: ReadonlySet<number>, seen: Iterable<Seen>): Votes[] {
+  const totals = brands.map(
+    (_, at): Votes => ({ choice: known.has(at) ? KNOWN : 0, passing: 0, unread: 0, plain: 0, small: 0 }),
+  )
+  for (const { hits, votes } of seen) {
+    for (const { key, standing } of hits) {
+      const of = totals[key]
+      if (of !== undefined && standing !== 'within') of[standing] += 1
+    }
+    for (const { key, standing } of firstHits(hits)) {
+      const of = totals[key]
+      const vote = votes.get(key) ?? null
+      if (of !== undefined && vote !== null) of[vote] += 1
+      else if (of !== undefined && standing === 'plain') of.unread += 1
+    }
+  }
+  return totals
+}
+
+/** What a brand is found by: its spellings, and its domain. */
+function formsOf({ spellings, domain }: Brand): string[] {
+  return domain === null || spellings.includes(domain) ? [...spellings] : [...spellings, domain]
 }

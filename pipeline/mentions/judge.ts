@@ -1,6 +1,6 @@
-import { createJudge, type Judgement } from './count.ts'
 import { proposeNames } from './extract.ts'
 import type { AnswerText, ProposedName } from './names/brand.ts'
+import { createJudge, type Judgement } from './old-count.ts'
 import { createProductCounter } from './product-counter.ts'
 import { resolveBrands } from './resolve.ts'
 

@@ -1,12 +1,15 @@
 import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
-import { createJudge, type Judgement } from './count.ts'
+import type { Product as Own } from './answer.ts'
 import type { AnswerText, Brand, Mention, ProposedName } from './names/brand.ts'
 import { declinedSpellings, endedSpellings } from './names/declined.ts'
 import { nameKey } from './names/name-key.ts'
 import { partedSpellings } from './names/parted.ts'
 import { nearSpellings, soundedSpellings } from './names/transliteration.ts'
-import type { Product } from './product.ts'
+import { createJudge, type Judgement } from './old-count.ts'
+
+type Product = Own & { readonly category: string }
+
 import { ownLabel } from './product.ts'
 import { resolveBrands } from './resolve.ts'
 import { foldKey } from './words/fold.ts'

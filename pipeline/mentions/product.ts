@@ -1,72 +1,49 @@
 import { domainToUnicode } from 'node:url'
-import { parse } from 'tldts'
-import { createCounter } from './count.ts'
-import { formsOf } from './find/spelling.ts'
-import { fold, foldKey, foldPoint, joined, pointAt, pointBefore, wordClass } from './words/fold.ts'
-import { isOrdinaryWord } from './words/ordinary.ts'
+import type { Product } from './answer.ts'
+import { isOrdinary } from './brands.ts'
+import words from './data/words.json' with { type: 'json' }
+import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
+import { ownLabel } from './own-label.ts'
 
-/** The product that a report is about; `domain` is a host name in lower-case ASCII. */
-export interface Product {
-  readonly brand: string
-  readonly domain: string
-  readonly aliases: readonly string[]
-  readonly category: string
-}
+export { ownLabel }
 
-/** Words that buyer questions are made of: as a product's whole name they need the cues that counting asks for. */
-const QUESTION_WORDS = new Set(
-  (
-    'a about all also am an and any anyone are around as ask at be been before best better between big brand brands but buy by ' +
-    'can cheap cheapest choice choose choosing compare could customer customers do does each easiest easy every everyday ' +
-    'expect find first for free from get give go good great happy has have help how i if in into is it its know large ' +
-    'leading least like list lot low made make makes many market may me mean money more most much my name names need new ' +
-    'next no not now of off offer on one only option options or other our out over pay people pick picks popular price ' +
-    'product products provide pros quality really recommend reliable review reviews right see service should shop small ' +
-    'so some someone start support switch tell than that the their them then there these they thing this those time to ' +
-    'today tool tools top try under up us use used user users using value very want was way we well were what when where ' +
-    'which while who why will with without work works worth would year years you your'
-  ).split(' '),
-)
+/** Words that buyer questions are made of: as a product's whole name they name it with a capital letter within a sentence only. */
+const QUESTION_WORDS = new Set(words.question.split(' '))
+const LEGAL_FORMS = new Set(words.legalForms.split(' '))
 
-const LEGAL_FORMS = new Set(
-  'ab ag bv co company corp corporation gmbh inc llc ltd limited nv oy plc sa sarl spa srl'.split(' '),
-)
-
-/** Fewer letters than this are looked for as whole words only. */
-const CONTAINED_FROM = 4
+/** Fewer letters than this begin a longer word by chance, or stand within one. */
+const BEGUN_FROM = 4
+const HELD_FROM = 6
 
 /** Whether a text can be looked for as a name at all: it has a letter or a digit. */
 export function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(fold(text))
 }
 
-/** The label that is a domain's own, as people read it: `acme` of `shop.acme.co.uk`. */
-export function ownLabel(domain: string): string {
-  const { domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
-  const label = domainWithoutSuffix || (domain.split('.')[0] ?? domain)
-  return domainToUnicode(label) || label
-}
-
 /**
  * Whether a question names the product in any case, accent, joining or inflection, as an address, or inside a longer
  * word. Stricter than counting: a question that names it wrongly spoils every answer, one refused wrongly costs a
- * rephrasing. Only a name of ordinary words that the category itself is made of, or one word that any question may hold,
- * is judged as in an answer.
+ * rephrasing. Only a name that the category itself is made of, or one word that any question may hold, must stand within a
+ * sentence with a capital letter of its own.
  */
-export function namesProduct(text: string, product: Product): boolean {
+export function namesProduct(text: string, product: Product & { readonly category: string }): boolean {
   const { brand, domain, aliases } = product
   if (holdsDomain(text, domain)) return true
   const names = [brand, ...aliases, ownLabel(domain)].filter(isName)
-  const words = wordsOf(text)
-  const category = wordsOf(product.category)
-  if (names.some((name) => holdsName(words, category, name))) return true
-  // An automaton for one text is dear: most texts don't even have the letters.
-  const letters = foldKey(text)
-  if (!names.flatMap(formsOf).some(({ folded }) => letters.includes(foldKey(folded)))) return false
-  return (
-    createCounter([{ name: brand, domain, spellings: names, own: true }])({ text, question: '', citations: [] })
-      .length > 0
-  )
+  const [said, category] = [wordsOf(text), wordsOf(product.category)]
+  return names.some((name) => holdsName(said, category, name) || isSaidAsName(text, name))
+}
+
+/** Whether the name stands within a sentence with a capital letter of its own: "Are shoes by Trail any good?" */
+function isSaidAsName(text: string, name: string): boolean {
+  if (!/^\p{Lu}/u.test(name)) return false
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isWhole =
+      !joined(pointBefore(text, at), pointAt(text, at)) &&
+      !joined(pointBefore(text, at + name.length), pointAt(text, at + name.length))
+    if (isWhole && /[\p{L}\p{N},] $/u.test(text.slice(0, at))) return true
+  }
+  return false
 }
 
 /** Whether the host name, or one under it, stands anywhere, in an address too. */
@@ -86,8 +63,7 @@ function holdsName(words: readonly Word[], category: readonly Word[], spelling: 
   const parts = coreOf(wordsOf(spelling).map((word) => word.text))
   const name = parts.join('')
   if (name === '' || /^\p{L}$/u.test(name)) return false
-  const ordinary = parts.every(isOrdinaryWord)
-  if (ordinary && (QUESTION_WORDS.has(parts.join(' ')) || standsIn(category, parts))) return false
+  if (QUESTION_WORDS.has(parts.join(' ')) || (parts.every(isOrdinary) && standsIn(category, parts))) return false
   return standsIn(words, parts) || standsParted(words, name) || standsInside(words, name)
 }
 
@@ -117,7 +93,7 @@ function standsParted(words: readonly Word[], name: string): boolean {
       made += words[to]?.text ?? ''
       if (made !== name && made !== `${name}s`) continue
       const parts = words.slice(from, to + 1)
-      const short = parts.some(({ text }) => text.length < 3 && isOrdinaryWord(text))
+      const short = parts.some(({ text }) => text.length < 3 && /\p{L}/u.test(text))
       const spelledOut = parts.every(({ text }) => text.length === 1)
       if (!short || spelledOut || !parts.slice(1).some((part) => part.apart)) return true
     }
@@ -125,14 +101,10 @@ function standsParted(words: readonly Word[], name: string): boolean {
   })
 }
 
-/** Whether the name is part of a longer word that is none of the language; one of ordinary words must begin or end it. */
+/** Whether a longer word begins with the name or, where that is long enough for no word to hold it by chance, holds it. */
 function standsInside(words: readonly Word[], name: string): boolean {
-  if (name.length < CONTAINED_FROM) return false
-  const ordinary = isOrdinaryWord(name)
-  return words.some(({ text }) => {
-    const inside = ordinary ? text.startsWith(name) || text.endsWith(name) : text.includes(name)
-    return inside && !isOrdinaryWord(text)
-  })
+  if (name.length < BEGUN_FROM || isOrdinary(name)) return false
+  return words.some(({ text }) => text.startsWith(name) || (name.length >= HELD_FROM && text.includes(name)))
 }
 
 /** A folded word; `apart` where white space is before it, not a sign or a change within a longer word. */
@@ -145,6 +117,7 @@ interface Word {
 function wordsOf(text: string): Word[] {
   const parted = text
     .normalize('NFKC')
+    .replace(/ and /gi, ' & ')
     .replace(/(\p{Ll}\p{M}*)(?=\p{Lu})/gu, '$1-')
     .replace(/(\p{L}\p{M}*)(?=\p{Nd})/gu, '$1-')
     .replace(/(\p{Nd})(?=\p{L})/gu, '$1-')

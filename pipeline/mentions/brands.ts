@@ -1,0 +1,184 @@
+import { getDomain } from 'tldts'
+import type { Ruling } from '../contract/terms.ts'
+import type { Brand, KnownName, Product, ReadAnswer, ReadName } from './answer.ts'
+import words from './data/words.json' with { type: 'json' }
+import { foldKey, wordClass } from './fold.ts'
+import { nameKey } from './name-key.ts'
+import { ownLabel } from './own-label.ts'
+import { isHost } from './prose.ts'
+import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
+
+const LONGEST = 80
+const LEGAL_FORMS = new Set(words.legalForms.split(' '))
+const ORDINARY = new Set(`${words.ordinary} ${words.question}`.split(' '))
+/** Fewer letters than this are no maker's name in a script without blanks. */
+const SHORTEST_MAKER = 2
+
+/** A name that somebody gave, with how many times it was given as a choice. */
+interface Given {
+  readonly key: string
+  readonly spellings: Set<string>
+  readonly domains: Map<string, number>
+  choices: number
+  own: boolean
+}
+
+/** Whether a name is a frequent word, which stands in many texts without being a name. */
+export function isOrdinary(name: string): boolean {
+  return ORDINARY.has(foldKey(name))
+}
+
+/** A name without marks around it; empty where it can be no name. */
+export function tidyName(name: string): string {
+  const tidy = name
+    .normalize('NFC')
+    .replace(/[®™©℠]/g, '')
+    .replace(/^[\s*_"“”«»`]+|[\s*_"“”«»`,;:]+$/gu, '')
+    .replace(/\s+/g, ' ')
+  return tidy.length <= LONGEST && /[\p{L}\p{N}]/u.test(tidy) ? tidy : ''
+}
+
+/** What all spellings of a brand's name have in common, without legal form: `acme` of "Acme, Inc." */
+export function brandKey(name: string): string {
+  const parts = name.split(/[\s,]+/)
+  while (parts.length > 1 && LEGAL_FORMS.has(foldKey(parts.at(-1) ?? '').replaceAll('.', ''))) parts.pop()
+  return nameKey(parts.join(' ')) || nameKey(name)
+}
+
+/**
+ * The brands behind all names that were given for a category: one for all spellings of a name, and for a maker and its models where
+ * the maker is a name of the category, too. Sorted by key; the product first. A person's rulings come before all this; on the product none has an effect.
+ */
+export function resolveBrands(
+  answers: readonly ReadAnswer[],
+  readings: readonly (readonly ReadName[])[],
+  { known, rulings, product }: { known: readonly KnownName[]; rulings: readonly Ruling[]; product: Product | null },
+): Brand[] {
+  const groups = new Map<string, Given>()
+  const give = (name: string, domain: string | null, choices: number, own = false): void => {
+    const tidy = tidyName(name)
+    if (tidy === '') return
+    const key = brandKey(tidy)
+    const group: Given = groups.get(key) ?? { key, spellings: new Set(), domains: new Map(), choices: 0, own: false }
+    group.spellings.add(tidy)
+    group.choices += choices
+    group.own ||= own
+    const registrable = domain === null ? null : getDomain(domain.trim().toLowerCase())
+    if (registrable !== null) group.domains.set(registrable, (group.domains.get(registrable) ?? 0) + 1)
+    groups.set(key, group)
+  }
+  for (const names of readings)
+    for (const { name, domain, role } of names) give(name, domain, role === 'choice' ? 1 : 0)
+  for (const { name, domain } of known) give(name, domain, 1)
+  for (const name of ruledNames(rulings, [])) give(name, null, 0)
+  for (const name of product === null ? [] : productNames(product)) give(name, product?.domain ?? null, 1, true)
+
+  const apart = keysApart(rulings)
+  joinHosts(groups, apart)
+  joinModels(groups, apart)
+  joinOwn(groups)
+  const cited = citedDomains(answers)
+  const brands = [...groups.values()].map((group): Brand => toBrand(group, cited, product))
+  brands.sort((a, b) => Number(b.own ?? false) - Number(a.own ?? false) || compare(a.name, b.name))
+  return obeyRulings(brands, rulings, ({ own }) => own === true)
+}
+
+/** The names that count as the product: as they were given, and the label of its domain where it says the same. */
+export function productNames({ brand, domain, aliases }: Product): string[] {
+  const label = ownLabel(domain)
+  const [own, called] = [foldKey(label), foldKey(brand)]
+  const says = label.length > 3 && (called.startsWith(own) || (called.length > 3 && own.endsWith(called)))
+  return [...new Set([brand, ...aliases, ...(says ? [label] : []), domain])]
+}
+
+/** Makes a host name part of the brand that its label names: acme.com of Acme. */
+function joinHosts(groups: Map<string, Given>, apart: ReadonlySet<string>): void {
+  for (const group of [...groups.values()].toSorted((a, b) => compare(a.key, b.key))) {
+    const host = [...group.spellings].sort(compare).find(isHost)
+    const brand = host === undefined ? undefined : groups.get(nameKey(ownLabel(host)))
+    if (brand === undefined || brand === group || group.own || apart.has(group.key)) continue
+    if (!disagree(group, brand)) merge(groups, group, brand)
+  }
+}
+
+/** Makes a model part of its maker where that is a choice of the category by itself: "Dell XPS 13" of Dell. */
+function joinModels(groups: Map<string, Given>, apart: ReadonlySet<string>): void {
+  for (const group of [...groups.values()].toSorted((a, b) => b.key.length - a.key.length || compare(a.key, b.key))) {
+    if (group.own || apart.has(group.key)) continue
+    const maker = makerOf(group, groups)
+    if (maker === undefined || apart.has(maker.key)) continue
+    merge(groups, group, maker)
+  }
+}
+
+function makerOf(group: Given, groups: ReadonlyMap<string, Given>): Given | undefined {
+  for (const spelling of [...group.spellings].sort(compare)) {
+    for (const prefix of prefixes(spelling)) {
+      const maker = groups.get(brandKey(prefix))
+      if (maker === undefined || maker === group || maker.choices === 0 || isOrdinary(prefix)) continue
+      if (!disagree(group, maker)) return maker
+    }
+  }
+  return undefined
+}
+
+/** The beginnings of a name that end with a word, the longest first; in scripts without blanks every one. */
+function prefixes(name: string): string[] {
+  const found: string[] = []
+  for (let end = name.length - 1; end > 0; end -= 1) {
+    const [last, next] = [name.codePointAt(end - 1) ?? -1, name.codePointAt(end) ?? -1]
+    const unspaced = end >= SHORTEST_MAKER && wordClass(last) === 'unspaced' && wordClass(next) === 'unspaced'
+    if (wordClass(next) === 'none' ? wordClass(last) !== 'none' : unspaced) found.push(name.slice(0, end))
+  }
+  return found
+}
+
+function disagree(one: Given, other: Given): boolean {
+  if (one.domains.size === 0 || other.domains.size === 0) return false
+  return ![...one.domains.keys()].some((domain) => other.domains.has(domain))
+}
+
+/** All groups that hold a spelling of the product are the product. */
+function joinOwn(groups: Map<string, Given>): void {
+  const [first, ...others] = [...groups.values()].filter(({ own }) => own)
+  if (first !== undefined) for (const other of others) merge(groups, other, first)
+}
+
+function merge(groups: Map<string, Given>, from: Given, into: Given): void {
+  for (const spelling of from.spellings) into.spellings.add(spelling)
+  for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
+  into.choices += from.choices
+  groups.delete(from.key)
+}
+
+function toBrand(group: Given, cited: ReadonlyMap<string, Map<string, number>>, product: Product | null): Brand {
+  const spellings = [...group.spellings].sort((a, b) => b.length - a.length || compare(a, b))
+  if (group.own && product !== null) return { name: product.brand, domain: product.domain, spellings, own: true }
+  const domain = mostFrequent(group.domains) ?? mostFrequent(cited.get(group.key) ?? new Map())
+  const named = spellings.filter((each) => brandKey(each) === group.key)
+  return { name: named.at(-1) ?? spellings.at(-1) ?? group.key, domain, spellings }
+}
+
+/** The cited domains by their own label as a key, each with the number of its citations. */
+function citedDomains(answers: readonly ReadAnswer[]): Map<string, Map<string, number>> {
+  const byLabel = new Map<string, Map<string, number>>()
+  for (const { citations } of answers) {
+    for (const { domain } of citations) {
+      if (domain === null) continue
+      const label = foldKey(domain.replace(/\..*$/, ''))
+      const domains = byLabel.get(label) ?? new Map<string, number>()
+      byLabel.set(label, domains.set(domain, (domains.get(domain) ?? 0) + 1))
+    }
+  }
+  return byLabel
+}
+
+/** The most frequent key; of equally frequent ones the shortest, then the first in code-unit order. */
+export function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
+  const [first] = [...counts].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || compare(a[0], b[0]))
+  return first?.[0] ?? null
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,34 @@
+/** Shorter than this a question is no sentence, and its words may well be the answer's own. */
+const SHORTEST = 12
+const SHORTEST_CJK = 5
+/** Where a sentence begins, and where one ends. */
+const BEFORE = /(?:^|[\n.!?:。！？：])[\s*_#>"“”„«‹「'‘]*$/u
+const AFTER = /^[*_"”“»'’」]*(?:\s?[?？!]|[.。:：\n]|$)/u
+
+/** Where sentences of an answer repeat the question or one of its sentences; case and the last mark may differ. Pairs of UTF-16 offsets. */
+export function echoes(text: string, question: string): [number, number][] {
+  const sentences = question.split(/(?<=[?？。!！])\s*|(?<=\.)\s+/u)
+  const wanted = new Set(
+    [question, ...sentences].map((each) =>
+      each
+        .trim()
+        .replace(/[\s?？!.。]+$/u, '')
+        .toLowerCase(),
+    ),
+  )
+  const spans: [number, number][] = []
+  let lowered: string | undefined
+  for (const sentence of wanted) {
+    if (sentence.length < (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/.test(sentence) ? SHORTEST_CJK : SHORTEST))
+      continue
+    lowered ??= text.toLowerCase()
+    // Where a letter's small form is longer ("İ"), offsets would be others.
+    const source = lowered.length === text.length ? lowered : text
+    for (let at = source.indexOf(sentence); at >= 0; at = source.indexOf(sentence, at + sentence.length)) {
+      const end = at + sentence.length
+      if (BEFORE.test(text.slice(Math.max(0, at - 12), at)) && AFTER.test(text.slice(end, end + 6)))
+        spans.push([at, end])
+    }
+  }
+  return spans
+}

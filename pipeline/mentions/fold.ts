@@ -1,0 +1,92 @@
+const LETTERS = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['ς', 'σ'],
+])
+const JOINER = /^[\p{Zs}\p{Pd}._·・‧]$/u
+const LONG_DASH = /^[—―]$/
+/** Marks that accents are made of, apostrophes, trademark signs, footnote digits, and characters without width. */
+const DROPPED = /^(?:[\u0300-\u036f]|['’‘ʼ`´′©®™℠¹²³⁰-⁹]|\u00ad|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff)$/u
+
+const folded = new Map<number, string>()
+
+/**
+ * What one code point reads as when names are compared: lower case, without accent, width or Unicode form. A character
+ * that may join the parts of a name (space, hyphen, dot) is one space, a line's end is `\n`, and what doesn't matter to a
+ * name (accents, apostrophes, trademark signs) is the empty string. Kana keep their voicing marks.
+ */
+export function foldPoint(point: number): string {
+  const known = folded.get(point)
+  if (known !== undefined) return known
+  const raw = String.fromCodePoint(point)
+  let result = ''
+  if (!DROPPED.test(raw)) {
+    for (const part of raw.normalize('NFKD').toLowerCase()) {
+      if (/^[\n\r\t\v\f\u2028\u2029]$/.test(part) || LONG_DASH.test(part)) result += '\n'
+      else if (JOINER.test(part)) result += ' '
+      else if (!DROPPED.test(part)) result += LETTERS.get(part) ?? part
+    }
+  }
+  folded.set(point, result)
+  return result
+}
+
+/** The text as `foldPoint` reads it; equal names in any case, accent, width and Unicode form fold to the same string. */
+export function fold(text: string): string {
+  let result = ''
+  for (const character of text) result += foldPoint(character.codePointAt(0) ?? 0)
+  return result
+}
+
+/** The folded letters, digits and symbols alone: what two spellings of one name have in common. */
+export function foldKey(text: string): string {
+  return fold(text).replace(/[\s,:;()"“”]+/g, '')
+}
+
+/** How a character takes part in words: `spaced` scripts put spaces between them, `unspaced` ones don't. */
+export type WordClass = 'none' | 'spaced' | 'unspaced' | 'katakana' | 'hangul'
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const NAMES: readonly WordClass[] = ['none', 'spaced', 'unspaced', 'katakana', 'hangul']
+/** By code point, the place of its class in `NAMES`, from 1; 0 where it isn't known yet. */
+const classes = new Uint8Array(0x110000)
+
+/** The class of a code point; -1, the point before the first and after the last character, is `none`. */
+export function wordClass(point: number): WordClass {
+  const known = point < 0 ? 1 : (classes[point] ?? 1)
+  if (known !== 0) return NAMES[known - 1] ?? 'none'
+  const character = String.fromCodePoint(point)
+  let found: WordClass = 'none'
+  if (/\p{P}|\p{S}/u.test(character)) found = 'none'
+  else if (/[\p{Script=Katakana}ー\u3099\u309a]/u.test(character)) found = 'katakana'
+  else if (/\p{Script=Hangul}/u.test(character)) found = 'hangul'
+  else if (UNSPACED.test(character)) found = 'unspaced'
+  else if (/[\p{L}\p{Nd}\p{M}]/u.test(character)) found = 'spaced'
+  classes[point] = NAMES.indexOf(found) + 1
+  return found
+}
+
+/** Whether two neighbours belong to one word, so that no name can begin or end between them. */
+export function joined(left: number, right: number): boolean {
+  const of = wordClass(left)
+  return of !== 'none' && of !== 'unspaced' && of === wordClass(right)
+}
+
+/** The code point that ends before `index`, -1 at the beginning. */
+export function pointBefore(text: string, index: number): number {
+  if (index <= 0) return -1
+  const unit = text.charCodeAt(index - 1)
+  const low = unit >= 0xdc00 && unit <= 0xdfff && index > 1
+  return (low ? text.codePointAt(index - 2) : unit) ?? -1
+}
+
+/** The code point that begins at `index`, -1 at the end. */
+export function pointAt(text: string, index: number): number {
+  return text.codePointAt(index) ?? -1
+}

@@ -1,0 +1,9 @@
+import { domainToUnicode } from 'node:url'
+import { parse } from 'tldts'
+
+/** The label that is a domain's own, as people read it: `acme` of `shop.acme.co.uk`. */
+export function ownLabel(domain: string): string {
+  const { domainWithoutSuffix } = parse(domain, { allowPrivateDomains: true })
+  const label = domainWithoutSuffix || (domain.split('.')[0] ?? domain)
+  return domainToUnicode(label) || label
+}

@@ -1,0 +1,171 @@
+import { parse } from 'tldts'
+import type { AnswerText } from './answer.ts'
+import { echoes } from './echo.ts'
+import type { Spans } from './find.ts'
+import { sourceLists } from './sources.ts'
+
+/** Longest markup that is looked for, so that a stray bracket costs a bounded look ahead. */
+const LABEL = 300
+const TARGET = 2000
+const HOST = 255
+/** What something hidden begins with; the private-use letters are those of citation tokens. */
+const SPECIAL = /[[<`@/【\ue200-\ue2ff]/g
+const URL_END = /[\s<>"`|“”、。，」）】]/
+const NUMBERED = /^\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*$/
+
+type Span = readonly [start: number, end: number]
+
+/**
+ * Where an answer isn't prose: addresses, link targets, images, tags, footnotes and citation marks, lists of sources, and the question
+ * where it is repeated. Labels of links, bold text, headings, table cells and code are prose.
+ */
+export function hiddenSpans({ text, question }: AnswerText): Spans {
+  const found: Span[] = [...sourceLists(text), ...echoes(text, question)]
+  SPECIAL.lastIndex = 0
+  for (let match = SPECIAL.exec(text); match !== null; match = SPECIAL.exec(text)) {
+    const spans = hiddenAt(text, match.index, match[0])
+    found.push(...spans)
+    // A label is read on, its target isn't.
+    const [first] = spans
+    if (first !== undefined && first[0] <= match.index) SPECIAL.lastIndex = Math.max(first[1], match.index + 1)
+  }
+  return merge(found)
+}
+
+/** The text with everything that isn't prose written over by blanks, line ends kept: an offset into it is one into the text. */
+export function proseOf(text: string, hidden: Spans): string {
+  const parts: string[] = []
+  let from = 0
+  for (let k = 0; k < hidden.length; k += 2) {
+    const [start = 0, end = 0] = [hidden[k], hidden[k + 1]]
+    parts.push(text.slice(from, start), text.slice(start, end).replace(/[^\n]/g, ' '))
+    from = end
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}
+
+/** Whether this is a host name under a top-level domain that exists, such as `cal.com`. */
+export function isHost(text: string): boolean {
+  if (!/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)) return false
+  const { isIcann, domain, isIp } = parse(text)
+  return isIcann === true && domain !== null && isIp !== true
+}
+
+function merge(found: readonly Span[]): Spans {
+  const spans: number[] = []
+  for (const [start, end] of found.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = spans.length - 1
+    if (last > 0 && start <= (spans[last] ?? 0)) spans[last] = Math.max(spans[last] ?? 0, end)
+    else spans.push(start, end)
+  }
+  return spans
+}
+
+function hiddenAt(text: string, at: number, sign: string): Span[] {
+  switch (sign) {
+    case '[':
+      return bracket(text, at)
+    case '<':
+      return tag(text, at)
+    case '`':
+      return languageTag(text, at)
+    case '@':
+      return mailAddress(text, at)
+    case '/':
+      return address(text, at)
+    case '【':
+      return upTo(text, at, '】', LABEL)
+    default:
+      return upTo(text, at, '\ue201', LABEL)
+  }
+}
+
+function upTo(text: string, at: number, close: string, within: number): Span[] {
+  const end = text.slice(at, at + within).indexOf(close)
+  if (end < 0) return close === '】' ? [] : [[at, at + 1]]
+  return [[at, at + end + 1]]
+}
+
+function bracket(text: string, at: number): Span[] {
+  const close = closing(text, at, LABEL)
+  if (close < 0) return []
+  const label = text.slice(at + 1, close)
+  const isMark = NUMBERED.test(label) || /^\^\S+$/.test(label)
+  if (text.charAt(close + 1) === ':' && (at === 0 || text.charAt(at - 1) === '\n') && !/\s/.test(label))
+    return [[at, endOfLine(text, at)]]
+  const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
+  if (end < 0) return isMark || isHost(label.replace(/ \+\d+$/, '')) ? [[at, close + 1]] : []
+  if (isMark) return [[at, end + 1]]
+  if (text.charAt(at - 1) === '!') return [[at - 1, end + 1]]
+  // A link in brackets is a reference: "It folds. ([The page's title](https://…))".
+  if (/[([（]/.test(text.charAt(at - 1)) && /[.!?。…][)"”*]* ?[([（]$/.test(text.slice(Math.max(0, at - 5), at)))
+    return [[at - 1, end + 2]]
+  const isChip = isHost(label.trim()) && /[([.!?,;] ?$/.test(text.slice(Math.max(0, at - 2), at))
+  return isChip ? [[at, end + 1]] : [[close, end + 1]]
+}
+
+/** The place of the bracket that closes the one at `at` within the paragraph, or -1. */
+function closing(text: string, at: number, within: number): number {
+  const open = text.charAt(at)
+  const close = open === '[' ? ']' : ')'
+  const reach = text.slice(at, at + within)
+  const first = reach.indexOf(close)
+  if (first < 0) return -1
+  let depth = 0
+  for (let i = 0; i < reach.length; i += 1) {
+    const sign = reach.charAt(i)
+    if (sign === open) depth += 1
+    else if (sign === '\n' && reach.charAt(i + 1) === '\n') return -1
+    else if (sign === close) {
+      depth -= 1
+      if (depth === 0) return at + i
+    }
+  }
+  return -1
+}
+
+function tag(text: string, at: number): Span[] {
+  if (!/[a-z/!]/i.test(text.charAt(at + 1))) return []
+  return upTo(text, at, '>', TARGET).filter(([start, end]) => end > start + 1)
+}
+
+function languageTag(text: string, at: number): Span[] {
+  const begins = text.startsWith('```', at) && /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, at - 20), at))
+  return begins ? [[at, endOfLine(text, at)]] : []
+}
+
+function mailAddress(text: string, at: number): Span[] {
+  const local = /[\w.+-]+$/.exec(text.slice(Math.max(0, at - 64), at))
+  const host = /^[\w-]+(?:\.[\w-]+)+/.exec(text.slice(at + 1, at + HOST))
+  return local === null || host === null ? [] : [[at - local[0].length, at + 1 + host[0].length]]
+}
+
+function address(text: string, at: number): Span[] {
+  if (text.charAt(at - 1) === ':' && text.charAt(at + 1) === '/') {
+    const scheme = /[a-z][a-z+.-]*:$/i.exec(text.slice(Math.max(0, at - 20), at))
+    return scheme === null ? [] : [[at - scheme[0].length, endOfAddress(text, at + 2)]]
+  }
+  const host = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.exec(text.slice(Math.max(0, at - 64), at))
+  return host !== null && isHost(host[0]) ? [[at - host[0].length, endOfAddress(text, at)]] : []
+}
+
+function endOfAddress(text: string, from: number): number {
+  const last = Math.min(text.length, from + TARGET)
+  let end = from
+  for (let depth = 0; end < last && !URL_END.test(text.charAt(end)); end += 1) {
+    if (text.charAt(end) === '(') depth += 1
+    else if (text.charAt(end) === ')') {
+      depth -= 1
+      if (depth < 0) break
+    }
+  }
+  while (end > from && /[.,;:!?'*\]]/.test(text.charAt(end - 1))) end -= 1
+  return end
+}
+
+/** Where the line of a place ends. */
+export function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end
+}
