@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyVariable, readConfig, scribeVendorOf, VARIABLES } from '../pipeline/config.ts'
+import { keyVariable, readConfig, scribeVendorsOf, VARIABLES } from '../pipeline/config.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 
 test('without any setting every default stands', () => {
@@ -9,7 +9,7 @@ test('without any setting every default stands', () => {
   expect(config).toMatchObject({ secret: undefined, byok: true, log: 'info' })
   expect(config.mail).toEqual({ smtpUrl: undefined, from: 'svc@localhost', dir: 'data/mail' })
   expect(config.engines.PERPLEXITY).toMatchObject({ concurrency: 1, spacingMs: 1_200, apiKey: undefined })
-  expect(scribeVendorOf(config)).toBeUndefined()
+  expect(scribeVendorsOf(config)).toEqual([])
 })
 
 test('a width that is set lifts the spacing', () => {
@@ -17,11 +17,15 @@ test('a width that is set lifts the spacing', () => {
   expect(readConfig({}, { concurrency: 7 }).engines.PERPLEXITY).toMatchObject({ concurrency: 7, spacingMs: 0 })
 })
 
-test('the scribe is the first of three vendors with a key, or the one that is set', () => {
+test('the scribe is the first of three vendors with a key, or the one or two that are set', () => {
   const keys = { ANTHROPIC_API_KEY: 'test-anthropic', GEMINI_API_KEY: 'test-gemini' }
-  expect(scribeVendorOf(readConfig(keys))).toBe('ANTHROPIC')
-  expect(scribeVendorOf(readConfig({ ...keys, SVC_SCRIBE: 'GEMINI' }))).toBe('GEMINI')
-  expect(scribeVendorOf(readConfig({ ...keys, SVC_SCRIBE: 'OPENAI' }))).toBeUndefined()
+  expect(scribeVendorsOf(readConfig(keys))).toEqual(['ANTHROPIC'])
+  expect(scribeVendorsOf(readConfig({ ...keys, SVC_SCRIBE: 'GEMINI' }))).toEqual(['GEMINI'])
+  expect(scribeVendorsOf(readConfig({ ...keys, SVC_SCRIBE: 'GEMINI, ANTHROPIC' }))).toEqual(['GEMINI', 'ANTHROPIC'])
+  expect(scribeVendorsOf(readConfig({ ...keys, SVC_SCRIBE: 'OPENAI,GEMINI' }))).toEqual(['GEMINI'])
+  expect(scribeVendorsOf(readConfig({ ...keys, SVC_SCRIBE: 'OPENAI' }))).toEqual([])
+  for (const wrong of ['GROK', 'OPENAI,OPENAI', 'OPENAI,GEMINI,ANTHROPIC', 'openai', ','])
+    expect(() => readConfig({ ...keys, SVC_SCRIBE: wrong })).toThrow('SVC_SCRIBE must be')
 })
 
 test('flags win over the environment', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 import { createEngine } from '../pipeline/engines/index.ts'
+import { questionsCall } from '../pipeline/scribe/questions.ts'
 import { createScribe } from '../pipeline/scribe/scribe.ts'
 import { readRanking } from '../pipeline/store/rankings.ts'
 import { ranMonth } from './support/month.ts'
@@ -109,7 +110,7 @@ test('what is counted is what the vendors said, and each answer is as it was sen
   await ranMonth(db, CATEGORIES, {
     engines: await engines(server),
     runs: 1,
-    scribe: await createScribe('OPENAI', server.access('OPENAI')),
+    scribes: [await createScribe('OPENAI', server.access('OPENAI'))],
   })
   const published = await readRanking(db, 'shoes')
   expect(published?.method.namesBy).toBe('model')
@@ -185,11 +186,16 @@ test('the scribe spends from the same budget and is named in the result', async 
   await using server = await vendorServer()
   const { db } = await freshStore()
   const scribe = await createScribe('ANTHROPIC', server.access('ANTHROPIC'))
+  const scribes = [scribe]
   const bare = [{ slug: 'crm', category: 'CRM software' }]
-  const refused = await ranMonth(db, bare, { engines: await engines(server), scribe, budgetUsd: scribe.worstUsd / 2 })
+  const refused = await ranMonth(db, bare, {
+    engines: await engines(server),
+    scribes,
+    budgetUsd: scribe.worstUsd(questionsCall('CRM software', 10)) / 2,
+  })
   expect(refused).toMatchObject({ stopped: 'budget', calls: 0, costUsd: 0 })
   expect(server.requests).toHaveLength(0)
-  const result = await ranMonth(db, bare, { engines: await engines(server, ['OPENAI']), scribe, runs: 1 })
+  const result = await ranMonth(db, bare, { engines: await engines(server, ['OPENAI']), scribes, runs: 1 })
   expect(result.calls).toBe(10)
   expect(server.requests.filter((request) => request.engine === 'SCRIBE').length).toBeGreaterThanOrEqual(2)
 })

@@ -1,14 +1,17 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { askedLater, methodNotes } from '../../pipeline/contract/present.ts'
+import { askedLater, counted, methodNotes } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
+import { wrapped } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { ShowFlags } from '../flags/rankings.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, percent, plain, printJson, range, table } from '../output.ts'
 import { publicSiteUrl } from '../site.ts'
+
+const COLUMNS = 80
 
 /** `svc rankings list`. */
 export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {

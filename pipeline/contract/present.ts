@@ -60,7 +60,10 @@ function whoRead({ reader, unverified, unread = 0 }: Method): string {
     return 'No model read the answers: names come from their layout alone, which misses those in running text.'
   const dropped = `${counted(unverified, 'name')} that it gave and that code did not find there ${unverified === 1 ? 'was' : 'were'} dropped.`
   const rest = `${counted(unread, 'answer')} that it did not read ${unread === 1 ? 'counts' : 'count'} by layout alone.`
-  return [`${reader.model} read the names in each answer (prompt ${reader.prompt}); ${dropped}`, ...(unread > 0 ? [rest] : [])].join(' ')
+  return [
+    `${reader.model} read the names in each answer (prompt ${reader.prompt}); ${dropped}`,
+    ...(unread > 0 ? [rest] : []),
+  ].join(' ')
 }
 
 function agreementInWords({ answers, pairs, both, f1 }: Agreement): string {

@@ -45,7 +45,7 @@ const numberedList: Form = (scene) => {
   const linked = random.chance(0.25)
   const items = named.map((brand, index) => {
     const name = written(brand, random)
-    const label = linked ? `[${name}](https://${brand.domain}/)` : name
+    const label = linked && brand.linked !== true ? `[${name}](https://${brand.domain}/)` : name
     return `${index + 1}. ${bold ? `**${label}**` : label} ${random.pick(['–', '-', '—'])} ${reason(scene)}.${cite()}`
   })
   return [items.join('\n')]

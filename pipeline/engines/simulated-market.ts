@@ -8,6 +8,8 @@ export interface MarketBrand extends InventedName {
   readonly strength: number
   /** What one month adds or takes in logits, 0 for a brand that holds its place. */
   readonly drift: number
+  /** Whether it is always a link to its site: so a simulated reader knows a name that it did not invent. */
+  readonly linked?: true
 }
 
 /** How far a leaning goes, as a deviation in logits. */
@@ -44,7 +46,7 @@ export function withProduct(
   const others = market.filter(({ name }) => name.toLowerCase() !== brand.toLowerCase())
   const label = domain.replace(/\..*$/, '')
   const strength = 0.1 + 0.4 * randomOf('product', brand, domain).next()
-  return [...others, { name: brand, label, domain, distinctive: false, strength, drift: 0 }]
+  return [...others, { name: brand, label, domain, distinctive: false, strength, drift: 0, linked: true }]
 }
 
 /** Where one asking stands: what leans a brand's chance to one side or the other. */

@@ -63,6 +63,7 @@ function fresh(list: readonly string[], { random, said }: Scene): string {
 /** The name as this answer writes it: mostly as it is, now and then with a mark, a typographic apostrophe or in another case. */
 export function written(brand: MarketBrand, random: Random): string {
   const name = random.chance(0.3) ? brand.name.replace("'", '’') : brand.name
+  if (brand.linked === true) return `[${name}](https://${brand.domain}/)`
   if (!brand.distinctive || random.chance(0.9)) return name
   return random.pick([`${name}™`, `${name}®`, name.slice(0, 1) + name.slice(1).toLowerCase()])
 }

@@ -42,6 +42,9 @@ export async function publishCategory(scope: RunScope, lease: Lease, read: ReadC
     previousReadings: await previousReadings(db, previous),
   })
   await publishRanking(db, lease, { ...assembled, answersIn }, now)
+  const { namesBy } = assembled.ranking.method
+  if (scope.scribes.length > 0 && namesBy === 'rules')
+    scope.warn(`${slug}: the scribe did not read every answer; those that it did not read count by their layout alone.`)
   return { version }
 }
 

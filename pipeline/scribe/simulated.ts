@@ -7,12 +7,16 @@ import type { Scribe } from './scribe.ts'
 /** What a second simulated reader overlooks of the names, so that two readers differ as real ones do. */
 const OVERLOOKED = 0.04
 
+/** A name that is a link to its own site: the product of a report, which no market has. */
+const LINKED_NAME = /\[([^\][\n]+)\]\(https:\/\/([^/\s)]+)\/\)/g
+
 /** The models of simulated scribes, the first reader's and the second's. */
 export const SIMULATED_READERS = ['simulated-reader-1', 'simulated-reader-2'] as const
 
 /**
  * A scribe without its vendor: free, never failing, and the same reply to the same prompt. It reads the invented brands
- * of the simulated engines, which it knows from the prompt's category, and writes no questions, so that templates serve.
+ * of the simulated engines, which it knows from the prompt's category, and what links to its own site; it writes no
+ * questions, so that templates serve.
  */
 export function createSimulatedScribe(vendor: ScribeVendor, model: (typeof SIMULATED_READERS)[number]): Scribe {
   return {
@@ -62,6 +66,9 @@ function namesIn(text: string, market: readonly MarketBrand[]) {
     found.push({ at, name: text.slice(at, at + brand.name.length), role: 'choice', domain: brand.domain })
     for (const spelling of spellingsOf(brand)) left = masked(left, spelling)
   }
+  for (const { 1: name = '', 2: domain = '', index } of left.matchAll(LINKED_NAME))
+    if (name.trim() !== '' && !found.some((each) => each.name === name))
+      found.push({ at: index, name: text.slice(index + 1, index + 1 + name.length), role: 'choice', domain })
   return found.sort((a, b) => a.at - b.at).map(({ at: _, ...name }) => name)
 }
 

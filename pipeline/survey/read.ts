@@ -6,7 +6,7 @@ import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { readingTries, storedReadings, unreadReplies } from '../store/readings.ts'
 import { keepReply, readChunk } from './read-call.ts'
-import { textHash } from './readings.ts'
+import { isBy, textHash } from './readings.ts'
 import { sampleAnswers } from './sample.ts'
 import type { AskedScribe } from './scribe.ts'
 
@@ -64,7 +64,7 @@ async function readTexts(
   // First all that no reply has spoken of, then each that one reply passed over.
   for (const passedOver of [0, 1]) {
     const kept = await storedReadings(db, survey.id)
-    const read = new Set(kept.filter(({ model, prompt }) => isOf(reader, { model, prompt })).map(({ hash }) => hash))
+    const read = new Set(kept.filter((each) => isBy(reader, each)).map(({ hash }) => hash))
     const tries = await readingTries(db, survey.id, reader)
     const left = texts.filter((text) => {
       const hash = textHash(text)
@@ -107,8 +107,4 @@ async function readChunks(
   const fault = ended.find((each) => each.status === 'rejected')
   if (fault !== undefined) throw fault.reason
   return end
-}
-
-function isOf(a: { model: string; prompt: string }, b: { model: string; prompt: string }): boolean {
-  return a.model === b.model && a.prompt === b.prompt
 }

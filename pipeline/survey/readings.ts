@@ -39,7 +39,7 @@ export async function loadReadings(
 export function toReadings(rows: readonly StoredReading[], reader?: Reader | null): Readings {
   if (reader === null) return UNREAD
   const first = reader ?? rows.at(-1)
-  if (first === undefined) return UNREAD
+  if (first === undefined || !rows.some((row) => isBy(first, row))) return UNREAD
   const second = rows.findLast(({ model, prompt }) => prompt === first.prompt && model !== first.model)
   return {
     reader: { model: first.model, prompt: first.prompt },
@@ -49,12 +49,17 @@ export function toReadings(rows: readonly StoredReading[], reader?: Reader | nul
 }
 
 function lookUp(rows: readonly StoredReading[], of: Reader | undefined): Readings['namesIn'] {
-  const own = rows.filter(({ model, prompt }) => model === of?.model && prompt === of.prompt)
+  const own = of === undefined ? [] : rows.filter((row) => isBy(of, row))
   const byHash = new Map(own.map(({ hash, names }) => [hash, names]))
   return (text) => {
     const parts = readableParts(text).map((part) => byHash.get(textHash(part)))
     return parts.every((names) => names !== undefined) ? distinct(parts.flat()) : null
   }
+}
+
+/** Whether this reader read it. */
+export function isBy(reader: Reader, read: Reader): boolean {
+  return read.model === reader.model && read.prompt === reader.prompt
 }
 
 /** Names as parts of one text give them, each once; one that is a choice in any part is one. */

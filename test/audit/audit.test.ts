@@ -7,13 +7,14 @@ import type { Difference } from '../../pipeline/audit/compare.ts'
 import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
 import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { EngineError } from '../../pipeline/engines/error.ts'
+import { readName } from '../../pipeline/contract/terms.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { recountRanking } from '../../pipeline/ranking/recount.ts'
 import { recountReport } from '../../pipeline/report/recount.ts'
 import { runReport } from '../../pipeline/report/run.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
+import { createScribe } from '../../pipeline/scribe/scribe.ts'
+import { createSimulatedScribe } from '../../pipeline/scribe/simulated.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { makeRuling } from '../../pipeline/store/rulings.ts'
@@ -31,6 +32,10 @@ const CRM = {
   questions: ['Which CRM is best?', 'Which CRM is cheap?', 'Which CRM suits a small team?'],
 }
 const SIMULATED = (['OPENAI', 'ANTHROPIC', 'GEMINI', 'AI_OVERVIEW'] as const).map(createSimulated)
+const SCRIBES = [
+  createSimulatedScribe('OPENAI', 'simulated-reader-1'),
+  createSimulatedScribe('GEMINI', 'simulated-reader-2'),
+]
 const at = (day: string) => fixedClock(Date.parse(day))
 
 let made: string
@@ -38,9 +43,18 @@ beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'svc-audit-'))
   const db = await openStore(join(made, 'svc.db'), 0)
   for (const month of ['2026-10', '2026-11'])
-    await ranMonth(db, [CRM], { engines: SIMULATED, simulated: true, month, clock: at(`${month}-05`) })
+    await ranMonth(db, [CRM], {
+      engines: SIMULATED,
+      scribes: SCRIBES,
+      simulated: true,
+      month,
+      clock: at(`${month}-05`),
+    })
   await queueReport(db, { simulated: true, slug: 'rep' })
-  await runReport(jobScope(db, { engines: SIMULATED, simulated: true, clock: at('2026-11-06') }), 'rep')
+  await runReport(
+    jobScope(db, { engines: SIMULATED, scribes: SCRIBES, simulated: true, clock: at('2026-11-06') }),
+    'rep',
+  )
   await db.destroy()
 })
 afterAll(() => rmSync(made, { recursive: true }))
@@ -88,9 +102,9 @@ test('what nobody touched is derived again to the last digit', async () => {
   const db = await simulatedStore()
   const { audited } = await auditStore(db, { slugs: [] })
   expect(audited.map(({ what, version, simulated, replies }) => ({ what, version, simulated, replies }))).toEqual([
-    { what: 'rankings/crm/2026-10', version: 1, simulated: true, replies: 24 },
-    { what: 'rankings/crm/2026-11', version: 1, simulated: true, replies: 24 },
-    { what: 'reports/rep', version: null, simulated: true, replies: 24 },
+    { what: 'rankings/crm/2026-10', version: 1, simulated: true, replies: 30 },
+    { what: 'rankings/crm/2026-11', version: 1, simulated: true, replies: 30 },
+    { what: 'reports/rep', version: null, simulated: true, replies: 30 },
   ])
   for (const { checked, differences, notes } of audited) {
     expect(checked).toBeGreaterThan(500)
@@ -171,7 +185,7 @@ describe('what was tampered with is named', () => {
     ],
     [
       'who proposed the names',
-      (db) => retouch(db, ({ method }) => Object.assign(method, { namesBy: 'model' })),
+      (db) => retouch(db, ({ method }) => Object.assign(method, { namesBy: 'rules' })),
       [`${HEAD} method namesBy`],
     ],
     [
@@ -396,58 +410,64 @@ describe('over the vendors’ own replies', () => {
     expect(await whats(db)).toEqual([`${HEAD} ledger/GEMINI planned`, `${HEAD} ledger/GEMINI skipped`])
   })
 
-  describe('names that only a scribe would propose', () => {
-    const brands = [{ name: 'zyndrax', domain: null }]
-    const scribe = (complete: Scribe['complete']): Scribe => ({
-      ...{ vendor: 'OPENAI', model: 'scribe', worstUsd: 0 },
-      complete,
-    })
-    const proposing = scribe(async () => ({ value: { brands }, costUsd: 0 }))
-    const failing = scribe(async () => {
-      throw new EngineError('BAD_REQUEST')
-    })
-    const answer = (question: string, engine: EngineName, n: number) =>
-      `1. **Ridgeloom** - the safe pick\n\nAnd with it goes zyndrax\0, ${question.length} ${engine.length} ${n}`
-
-    /** The names in the newest version, after an audit without a difference. */
-    async function names(db: Store): Promise<string[]> {
-      expect(await differencesIn(db)).toEqual([])
-      const row = await db.selectFrom('rankings').select('body').orderBy('version', 'desc').executeTakeFirstOrThrow()
-      const { brands: ranked }: FrozenRanking = JSON.parse(row.body)
-      return ranked.map(({ name }) => name).sort()
+  describe('what was read', () => {
+    const texts = ['OPENAI', 'ANTHROPIC'] as const
+    async function readMonth(day: string, scribe: 'scribe' | 'none', db: Store) {
+      const { server, engines } = await vendors()
+      const access = server.access('OPENAI')
+      await ranMonth(db, [CRM], {
+        engines: engines.filter(({ name }) => texts.some((each) => each === name)),
+        scribes:
+          scribe === 'none'
+            ? []
+            : [await createScribe('OPENAI', access), await createScribe('GEMINI', server.access('GEMINI'))],
+        clock: at(day),
+      })
+      await server.close()
     }
+    const readings = (db: Store) =>
+      db.selectFrom('readings').select(['hash', 'names', 'model']).orderBy('hash').execute()
 
-    test('are part of a version by its scribe, or by one that failed later, and of none by rules alone', async () => {
+    test('is derived from the replies, and a stored reading that differs is named', async () => {
       const { db } = await freshStore()
-      const { server, engines } = await vendors({ OPENAI: ['bad-request', 'bad-request'] }, answer)
-      const run = (day: string, with_: Scribe | null, runs = 1) =>
-        ranMonth(db, [CRM], { engines: engines.slice(0, 2), scribe: with_, clock: at(day), runs, width: 1 })
-      await run('2026-11-05', proposing)
-      const later = { name: 'Ridgeloom', domain: null }
-      const proposal = { survey_id: '2026-11/crm', hash: 'later', brands: JSON.stringify([later]), cost_usd: 0 }
+      await readMonth('2026-11-05', 'scribe', db)
+      expect(await differencesIn(db)).toEqual([])
+      const { audited } = await auditStore(db, { slugs: [] })
+      const calls = await db.selectFrom('reading_calls').select('id').execute()
+      expect(audited[0]?.replies).toBe(12 + calls.length)
+      const [first] = await readings(db)
       await db
-        .insertInto('proposals')
-        .values({ ...proposal, created_at: Date.parse('2026-11-05T12:00Z') })
+        .updateTable('readings')
+        .set({ names: '[]' })
+        .where('hash', '=', first?.hash ?? '')
         .execute()
-      expect(await names(db)).toEqual(['zyndrax'])
-      await run('2026-11-06', failing)
-      expect(await names(db)).toEqual(['Ridgeloom', 'zyndrax'])
-      await run('2026-11-07', null, 2)
-      expect(await names(db)).toEqual(['Ridgeloom'])
-      await server.close()
+      const read = readName.array().parse(JSON.parse(first?.names ?? ''))
+      const names = new Set(read.map(({ name }) => `rankings/crm/2026-11 readings/${first?.hash}/${name}`))
+      expect(new Set(await whats(db))).toEqual(names)
     })
 
-    test('are part of a later count where they came before it, and of nothing published until then', async () => {
+    test('of which no reply says so is named', async () => {
       const { db } = await freshStore()
-      const { server, engines } = await vendors({}, answer)
-      await ranMonth(db, [CRM], { engines: engines.slice(0, 2), clock: at('2026-11-05') })
-      await server.close()
-      const created_at = Date.parse('2026-11-06')
-      const proposal = { survey_id: '2026-11/crm', hash: 'h', brands: JSON.stringify(brands), cost_usd: 0, created_at }
-      await db.insertInto('proposals').values(proposal).execute()
-      expect(await names(db)).toEqual(['Ridgeloom'])
-      await recountRanking({ db, clock: at('2026-11-07') }, 'crm', '2026-11')
-      expect(await names(db)).toEqual(['Ridgeloom', 'zyndrax'])
+      await readMonth('2026-11-05', 'scribe', db)
+      await db.updateTable('reading_calls').set({ body: '{}' }).execute()
+      const kept = await readings(db)
+      expect(await whats(db)).toHaveLength(kept.length)
+    })
+
+    test('after a version was published is no part of it, and of a later count', async () => {
+      const { db } = await freshStore()
+      await readMonth('2026-11-05', 'none', db)
+      expect(await differencesIn(db)).toEqual([])
+      const other = await freshStore()
+      await readMonth('2026-11-06', 'scribe', other.db)
+      for (const call of await other.db.selectFrom('reading_calls').selectAll().execute())
+        await db.insertInto('reading_calls').values(call).execute()
+      for (const reading of await other.db.selectFrom('readings').selectAll().execute())
+        await db.insertInto('readings').values(reading).execute()
+      expect(await differencesIn(db)).toEqual([])
+      const again = await recountRanking({ db, clock: at('2026-11-07') }, 'crm', '2026-11')
+      expect(again).toMatchObject({ before: { method: { namesBy: 'rules' } }, after: { method: { namesBy: 'model' } } })
+      expect(await differencesIn(db)).toEqual([])
     })
   })
 })

@@ -113,10 +113,13 @@ test('one that failed says why, and shows what came in', () => {
 test('the method says what a person ruled, and that it was counted again', () => {
   const recounted = { at: '2027-01-02T03:04:05.000Z', from: 'mentions-1' }
   const rulings = [{ kind: 'ignore' as const, name: 'Excel' }]
-  const shown = text({ method: { detector: 'mentions-2', namesBy: 'model', rulings, recounted } })
-  expect(shown).toContain(
-    'Counted by detector mentions-2, names by model.\nBy a person’s ruling “Excel” is not counted.\n',
-  )
+  const shown = text({
+    method: {
+      ...{ detector: 'mentions-2', namesBy: 'model', reader: { model: 'm', prompt: 'p' }, unverified: 1 },
+      ...{ agreement: { answers: 20, pairs: 90, both: 81, f1: 0.9474 }, rulings, recounted },
+    },
+  })
+  expect(shown).toContain('both saw 81 (F1 94.7).\nBy a person’s ruling “Excel” is not counted.\n')
   expect(shown).toContain('Counted again on 2 January 2027, 03:04 UTC')
 })
 

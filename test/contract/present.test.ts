@@ -55,8 +55,10 @@ test('only web pages may be linked', () => {
 })
 
 test('a method says each ruling, and when and after which rules it was counted again', () => {
-  const method = { detector: '2', namesBy: 'rules' } as const
-  expect(methodNotes(method)).toEqual([])
+  const method = { detector: '2', namesBy: 'rules', reader: null, unverified: 0, agreement: null } as const
+  const unread =
+    'No model read the answers: names come from their layout alone, which misses those in running text. Counted by code, rules 2.'
+  expect(methodNotes(method)).toEqual([unread])
   expect(
     methodNotes({
       ...method,
@@ -69,10 +71,23 @@ test('a method says each ruling, and when and after which rules it was counted a
       recounted: { at: '2026-11-02T08:05:00.000Z', from: '1' },
     }),
   ).toEqual([
+    unread,
     'By a person’s ruling “HubSpot CRM” counts as “HubSpot”.',
     'By a person’s ruling “Bigin” is a brand of its own.',
     'By a person’s ruling “D365” is a spelling of “Dynamics”.',
     'By a person’s ruling “Gmail” is not counted.',
     'Counted again on 2 November 2026, 08:05 UTC; before that by rules 1.',
+  ])
+})
+
+test('a method says who read the answers, what was not found there, and how far two readers agree', () => {
+  const reader = { model: 'm-1', prompt: 'reading-1' }
+  const agreement = { answers: 20, pairs: 90, both: 81, f1: 0.9474 }
+  expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement })).toEqual([
+    'm-1 read the names in each answer (prompt reading-1); 1 name that it gave and that code did not find there was dropped. Counted by code, rules 2.',
+    'A second model read 20 answers too: of 90 namings that either saw, both saw 81 (F1 94.7).',
+  ])
+  expect(methodNotes({ detector: '2', namesBy: 'rules', reader, unverified: 2, agreement: null, unread: 3 })).toEqual([
+    'm-1 read the names in each answer (prompt reading-1); 2 names that it gave and that code did not find there were dropped. 3 answers that it did not read count by layout alone. Counted by code, rules 2.',
   ])
 })

@@ -6,7 +6,6 @@ import { EngineError } from '../../pipeline/engines/error.ts'
 import { DETECTOR } from '../../pipeline/mentions/count.ts'
 import { assembleRanking } from '../../pipeline/ranking/assemble.ts'
 import { countRankingAgain, recountRanking } from '../../pipeline/ranking/recount.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { readAnswers } from '../../pipeline/store/answers.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
 import { readLedger } from '../../pipeline/store/ledger.ts'
@@ -14,9 +13,11 @@ import type { Store } from '../../pipeline/store/open.ts'
 import { newestVersion, publicRanking, readRanking } from '../../pipeline/store/rankings.ts'
 import { makeRuling } from '../../pipeline/store/rulings.ts'
 import { findMonthSurvey } from '../../pipeline/store/surveys.ts'
+import { UNREAD } from '../../pipeline/survey/readings.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { readerOfNames } from '../support/scripted-scribe.ts'
 import { freshStore } from '../support/store.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
@@ -96,6 +97,9 @@ test('rulings make a further version, which names those that bear on it; the one
     method: {
       detector: DETECTOR,
       namesBy: 'rules',
+      reader: null,
+      unverified: 0,
+      agreement: null,
       rulings: [IGNORE, MERGE],
       recounted: { at: new Date(LATER).toISOString(), from: DETECTOR },
     },
@@ -170,32 +174,23 @@ test('counted with the rulings that it names, a version comes out the same, in w
       ...{ ...ranking, ledger: await readLedger(db, survey?.id ?? '', ''), questions: ranking.prompts },
       checkedAt: Date.parse(ranking.checkedAt),
       answers: await readAnswers(db, survey?.id ?? ''),
-      proposed: ['Ridgeloom', 'Pacewell', 'Quillmark', 'Zentra'].map((name) => ({ name, domain: null })),
-      namesBy: 'rules',
+      readings: UNREAD,
       rulings,
       previous: undefined,
+      previousReadings: UNREAD,
     }).ranking
   const derived = await derive(ranking.method.rulings ?? [])
   expect({ ...derived, method: { ...derived.method, recounted: ranking.method.recounted } }).toEqual(ranking)
   expect(JSON.stringify(await derive([IGNORE, MERGE]))).toBe(JSON.stringify(await derive([MERGE, IGNORE])))
 })
 
-test('names are those that the scribe proposed then; it is not called again, and no engine is', async () => {
+test('names are those that the scribe read then; it is not called again, and no engine is', async () => {
   const { db } = await freshStore()
-  let calls = 0
-  const scribe: Scribe = {
-    vendor: 'OPENAI',
-    model: 'scripted',
-    worstUsd: 0.01,
-    complete: async () => {
-      calls += 1
-      return { value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0 }
-    },
-  }
+  const scribe = readerOfNames(['Ridgeloom', 'Zentra'])
   const engine = answers('OPENAI')
-  await ranMonth(db, [CRM], { engines: [engine], scribe })
+  await ranMonth(db, [CRM], { engines: [engine], scribes: [scribe] })
   const asked = engine.asked.length
-  const called = calls
+  const called = scribe.asked.length
   await rule(db, { kind: 'alias', name: 'Ridgeloom', spelling: 'Pacewell' })
   await rule(db, { kind: 'split', name: 'Zentra' })
   await recountRanking({ db, clock }, 'crm', '2026-11')
@@ -203,7 +198,7 @@ test('names are those that the scribe proposed then; it is not called again, and
     ['Ridgeloom', 4],
     ['Zentra', 2],
   ])
-  expect([engine.asked.length, calls]).toEqual([asked, called])
+  expect([engine.asked.length, scribe.asked.length]).toEqual([asked, called])
 })
 
 test('an answer that came after the version was published is not in its recount', async () => {
@@ -212,14 +207,9 @@ test('an answer that came after the version was published is not in its recount'
     throw new EngineError('BAD_REQUEST')
   })
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), failing] })
-  // The second run is cut before it publishes: its names are not paid for.
-  const scribe: Scribe = {
-    vendor: 'OPENAI',
-    model: 'scripted',
-    worstUsd: 1_000,
-    complete: async () => ({ value: { brands: [] }, costUsd: 0 }),
-  }
-  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], scribe, budgetUsd: 1 })
+  // The second run is cut before it publishes: its readings are not paid for.
+  const scribe = readerOfNames([], { worstUsd: 1_000 })
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], scribes: [scribe], budgetUsd: 1 })
   await rule(db, IGNORE)
   await recountRanking({ db, clock }, 'crm', '2026-11')
   const after = await frozen(db)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { ranking, rankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { listRankings, publicRanking, readRanking } from '../../pipeline/store/rankings.ts'
 import { findMonthSurvey } from '../../pipeline/store/surveys.ts'
 import { fixedClock } from '../support/clock.ts'
 import { month, ranMonth } from '../support/month.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { answersIn, readerOfNames, readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
 import { freshStore } from '../support/store.ts'
 
 const CRM = {
@@ -203,43 +203,41 @@ test('without questions in the file they come from templates and are kept for la
   expect((await readRanking(db, 'crm', '2026-11'))?.prompts).toEqual(october)
 })
 
-function scribe(complete: Scribe['complete']): Scribe {
-  return { vendor: 'OPENAI', model: 'scribe', worstUsd: 0.01, complete }
-}
-
-test('the scribe writes the questions and proposes the names, each once', async () => {
+test('the scribe writes the questions and reads the answers, each once', async () => {
   const { db } = await freshStore()
   const asked: string[] = []
-  const writing = scribe(async (name) => {
+  const writing = scriptedScribe(({ name, prompt }) => {
     asked.push(name)
-    return name === 'questions'
-      ? { value: { questions: ['Which CRM would you buy?', 'Which CRM is easy?'] }, costUsd: 0.001 }
-      : { value: { brands: [{ name: 'Ridgeloom', domain: 'ridgeloom.example' }] }, costUsd: 0.002 }
+    if (name === 'questions') return { questions: ['Which CRM would you buy?', 'Which CRM is easy?'] }
+    const names = [{ name: 'Ridgeloom', role: 'choice', domain: 'ridgeloom.example' }]
+    return { readings: answersIn(prompt).map(({ answer }) => ({ answer, names })) }
   })
   const bare = { slug: 'crm', category: 'CRM software' }
   const engine = () => scriptedEngine('OPENAI', () => said('We like Ridgeloom.'))
-  const result = await ranMonth(db, [bare], { engines: [engine()], scribe: writing, runs: 1 })
-  expect(asked).toEqual(['questions', 'brands'])
-  expect(result.costUsd).toBeCloseTo(10 * 0.01 + 0.003)
+  const result = await ranMonth(db, [bare], { engines: [engine()], scribes: [writing], runs: 1 })
+  expect(asked).toEqual(['questions', 'readings'])
+  expect(result.costUsd).toBeCloseTo(10 * 0.01 + 0.002)
   expect(await readRanking(db, 'crm')).toMatchObject({
-    method: { namesBy: 'model' },
+    method: { namesBy: 'model', reader: { model: 'scripted', prompt: 'reading-1' }, unverified: 0, agreement: null },
     brands: [{ name: 'Ridgeloom', domain: 'ridgeloom.example', mentions: 10 }],
   })
-  await ranMonth(db, [bare], { engines: [engine()], scribe: writing, runs: 1 })
+  await ranMonth(db, [bare], { engines: [engine()], scribes: [writing], runs: 1 })
   expect(asked).toHaveLength(2)
 })
 
-test('with a scribe that fails, templates and rules serve and the result says so', async () => {
+test('with a scribe that fails, templates and layout serve and the result says so', async () => {
   const { db } = await freshStore()
-  const broken = scribe(async () => Promise.reject(new Error('no')))
+  const broken = scriptedScribe(() => {
+    throw new EngineError('KEY_REJECTED', { status: 401 })
+  })
   const bare = { slug: 'crm', category: 'CRM software' }
   const warnings: string[] = []
   await ranMonth(db, [bare], {
     engines: [answers('OPENAI')],
-    scribe: broken,
+    scribes: [broken],
     warn: (each) => warnings.push(each),
   })
-  expect(await readRanking(db, 'crm')).toMatchObject({ method: { namesBy: 'rules' } })
+  expect(await readRanking(db, 'crm')).toMatchObject({ method: { namesBy: 'rules', reader: null } })
   expect(warnings).toHaveLength(2)
 })
 
@@ -261,14 +259,14 @@ test('a month is compared with the one before: a real move, noise, and another m
   expect(december?.brands[0]?.change).toEqual({ from: 1, to: 1, moved: null, modelChanged: true })
 })
 
-test('a run whose budget ends while names are proposed publishes nothing, and the next one publishes all', async () => {
+test('a run whose budget ends while answers are read publishes nothing, and the next one publishes all', async () => {
   const { db } = await freshStore()
-  const naming = scribe(async () => ({ value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0.01 }))
+  const naming = readerOfNames(['Ridgeloom'], { costUsd: 0.01 })
   const specs = [CRM, PENS]
-  const stopped = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribe: naming, budgetUsd: 0.115 })
+  const stopped = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribes: [naming], budgetUsd: 0.115 })
   expect(stopped).toMatchObject({ stopped: 'budget', calls: 10 })
   expect(await listRankings(db, SITE)).toEqual([])
-  const rest = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribe: naming })
+  const rest = await ranMonth(db, specs, { engines: [answers('OPENAI')], scribes: [naming] })
   expect(rest.calls).toBe(0)
   expect(await listRankings(db, SITE)).toHaveLength(2)
 })
@@ -277,19 +275,24 @@ test('what the scribe refuses outright costs nothing, and what may be billed sta
   const { db } = await freshStore()
   const bare = { slug: 'crm', category: 'CRM software' }
   let calls = 0
-  const limited = scribe(async (name) => {
+  const limited = scriptedScribe(({ name, prompt }) => {
     calls += 1
     if (calls < 4) throw new EngineError('RATE_LIMITED', { status: 429 })
-    return name === 'questions'
-      ? { value: { questions: [] }, costUsd: 0.001 }
-      : { value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0.001 }
+    return name === 'questions' ? { questions: [] } : readingsOf(prompt, ['Ridgeloom'])
   })
-  const result = await ranMonth(db, [bare], { engines: [answers('OPENAI')], scribe: limited, runs: 1, budgetUsd: 0.13 })
+  const result = await ranMonth(db, [bare], {
+    engines: [answers('OPENAI')],
+    scribes: [limited],
+    runs: 1,
+    budgetUsd: 0.13,
+  })
   expect(result.stopped).toBeNull()
 
-  const cut = scribe(async () => Promise.reject(new EngineError('TIMEOUT')))
+  const cut = scriptedScribe(() => {
+    throw new EngineError('TIMEOUT')
+  })
   const other = { slug: 'pens', category: 'pens' }
-  expect(await ranMonth(db, [other], { engines: [], scribe: cut, budgetUsd: 0.015 })).toMatchObject({
+  expect(await ranMonth(db, [other], { engines: [], scribes: [cut], budgetUsd: 0.015 })).toMatchObject({
     stopped: 'budget',
   })
 })
@@ -297,13 +300,13 @@ test('what the scribe refuses outright costs nothing, and what may be billed sta
 test('a scribe that is cut off by Ctrl-C leaves the questions to the next run', async () => {
   const { db } = await freshStore()
   const stop = new AbortController()
-  const hanging = scribe(async (_name, _schema, _prompt, signal) => {
+  const hanging = scriptedScribe(async (_call, signal) => {
     stop.abort()
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     throw new EngineError('TIMEOUT')
   })
   const bare = { slug: 'crm', category: 'CRM software' }
-  const run = { engines: [answers('OPENAI')], scribe: hanging, stop: stop.signal, cut: stop.signal }
+  const run = { engines: [answers('OPENAI')], scribes: [hanging], stop: stop.signal, cut: stop.signal }
   expect(await ranMonth(db, [bare], run)).toMatchObject({ stopped: 'interrupted', calls: 0, categories: [] })
   expect(await findMonthSurvey(db, 'crm', '2026-11')).toBeUndefined()
 })

@@ -4,15 +4,22 @@ import type { EngineName, LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { AskedReport } from '../../pipeline/report/assemble.ts'
 import { assembleReport } from '../../pipeline/report/assemble.ts'
 import type { StoredAnswer } from '../../pipeline/store/answers.ts'
+import type { Readings } from '../../pipeline/survey/readings.ts'
 import { newReport } from '../support/job.ts'
 
 const STARTED = Date.UTC(2026, 10, 20)
 const QUESTIONS = ['Which CRM is best?', 'Which CRM is cheap?']
 const RIVALS = [
-  { name: 'Pacewell', domain: 'pacewell.example' },
-  { name: 'Quillmark', domain: null },
-  { name: 'Ridgeloom CRM', domain: null },
-]
+  { name: 'Pacewell', role: 'choice', domain: 'pacewell.example' },
+  { name: 'Quillmark', role: 'choice', domain: null },
+] as const
+const NAMES = [...RIVALS, { name: 'Ridgeloom', role: 'choice', domain: null } as const]
+/** A reader who saw the names wherever they stand. */
+const READINGS: Readings = {
+  reader: { model: 'm', prompt: 'p' },
+  namesIn: (text) => NAMES.filter(({ name }) => text.includes(name)),
+  secondNamesIn: () => null,
+}
 
 const said = (question: number, engine: EngineName, run: number, text: string, urls: string[] = []): StoredAnswer => ({
   question,
@@ -85,8 +92,7 @@ function assemble(changed: Partial<AskedReport> = {}) {
     questions: QUESTIONS,
     answers: ANSWERS,
     ledger: LEDGER,
-    proposed: RIVALS,
-    namesBy: 'model',
+    readings: READINGS,
     rulings: [],
     completedAt: STARTED + 60_000,
     error: null,
@@ -201,7 +207,7 @@ describe('a report', () => {
   })
 
   it('is the same to the byte whatever the order of arrival', () => {
-    const other = assemble({ answers: ANSWERS.toReversed(), proposed: RIVALS.toReversed() })
+    const other = assemble({ answers: ANSWERS.toReversed() })
     expect(JSON.stringify(other)).toBe(JSON.stringify(report))
   })
 

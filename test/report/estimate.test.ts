@@ -12,18 +12,20 @@ const ENGINES = (['OPENAI', 'GEMINI'] as const).map((name) => {
   return { name, estimate, width: 1, spacingMs: 0 }
 })
 
+const NO_SCRIBE = { vendors: [], secondShare: 0 }
+
 const callsOf = ({ engines }: ReturnType<typeof estimateReport>) => engines.map(({ engine, calls }) => [engine, calls])
 
 async function rest(db: Store, slug: string): Promise<unknown> {
-  return callsOf(await estimateRest(db, await stored(db, slug), ENGINES))
+  return callsOf(await estimateRest(db, await stored(db, slug), ENGINES, NO_SCRIBE))
 }
 
 test('a plan is its questions and runs for each engine', () => {
-  expect(callsOf(estimateReport('QUICK', ENGINES))).toEqual([
+  expect(callsOf(estimateReport('QUICK', ENGINES, NO_SCRIBE))).toEqual([
     ['OPENAI', 8],
     ['GEMINI', 8],
   ])
-  expect(estimateReport('FULL', ENGINES)).toMatchObject({ calls: 60, usd: expect.closeTo(0.6), seconds: 30 })
+  expect(estimateReport('FULL', ENGINES, NO_SCRIBE)).toMatchObject({ calls: 60, usd: expect.closeTo(0.6), seconds: 30 })
 })
 
 test('of one that was stopped only what runReport will ask counts', async () => {

@@ -131,10 +131,12 @@ test('tells the result of each engine, which did not run, and the ledger', () =>
 test('says what a person ruled on the names, and that it was counted again', () => {
   const rulings = [{ kind: 'merge', name: '*Bolt*', into: 'Acme' } as const, { kind: 'split', name: 'Bolt' } as const]
   const recounted = { at: '2026-11-25T00:00:00.000Z', from: '0' }
-  const ruled = frozenReport({ method: { detector: '1', namesBy: 'rules', rulings, recounted } })
+  const ruled = frozenReport({
+    method: { detector: '1', namesBy: 'rules', reader: null, unverified: 0, agreement: null, rulings, recounted },
+  })
   expect(file(ruled, '03-results-by-engine.md')).toContain(
     [
-      'and counted by code (rules 1).',
+      'No model read the answers: names come from their layout alone, which misses those in running text. Counted by code, rules 1.',
       'By a person’s ruling “\\*Bolt\\*” counts as “Acme”.',
       'By a person’s ruling “Bolt” is a brand of its own.',
       'Counted again on 25 November 2026, 00:00 UTC; before that by rules 0.\n',

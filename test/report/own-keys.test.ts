@@ -14,6 +14,7 @@ import { frozenReport } from '../../pipeline/store/reports.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../../pipeline/store/sealed-keys.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queued, queueReport, stored } from '../support/job.ts'
+import { withLanes } from '../support/scripted-scribe.ts'
 import { findStored, freshStore } from '../support/store.ts'
 import type { VendorServer } from '../support/vendor-server.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
@@ -54,7 +55,7 @@ function careless(db: Store, server: VendorServer, changed: Partial<JobScope> = 
           }),
         ),
       ),
-    scribe: (keys) => createScribe('OPENAI', access('OPENAI', keys)),
+    scribes: async (keys) => withLanes([await createScribe('OPENAI', access('OPENAI', keys))], systemClock),
     openKeys: (slug) => openKeys({ db, secret: SECRET, now: clock.now }, slug),
     ...changed,
   }
@@ -65,12 +66,11 @@ test('a report on own keys is asked with those and no others, the scribe too', a
   const server = await vendors()
   const slug = await ownReport(db)
   const base = careless(db, server)
-  const scribe: JobScope['scribe'] = (keys) =>
-    createScribe('ANTHROPIC', {
-      ...server.access('ANTHROPIC'),
-      apiKey: keys === 'service' ? '' : (keys.ANTHROPIC ?? ''),
-    })
-  expect(await runReport({ ...base, scribe }, slug)).toBe('complete')
+  const scribes: JobScope['scribes'] = async (keys) => {
+    const apiKey = keys === 'service' ? '' : (keys.ANTHROPIC ?? '')
+    return withLanes([await createScribe('ANTHROPIC', { ...server.access('ANTHROPIC'), apiKey })], systemClock)
+  }
+  expect(await runReport({ ...base, scribes }, slug)).toBe('complete')
   expect(new Set(server.requests.map(({ key }) => key))).toEqual(new Set(Object.values(KEYS)))
   expect(new Set(server.requests.map(({ engine }) => engine))).toEqual(new Set(['SCRIBE', 'ANTHROPIC', 'GEMINI']))
   expect(await frozenReport(db, slug)).toMatchObject({
@@ -99,7 +99,7 @@ test('a key that its provider rejects makes that engine skipped; with all reject
   const server = await vendors()
   for (const engine of ENGINES) server.always(engine, () => 'bad-key')
   const slug = await ownReport(db)
-  expect(await runReport(careless(db, server, { scribe: async () => null }), slug)).toBe('failed')
+  expect(await runReport(careless(db, server, { scribes: async () => [] }), slug)).toBe('failed')
   expect(await frozenReport(db, slug)).toMatchObject({
     error: 'No engine gave an answer that could be counted.',
     engines: [],
@@ -151,7 +151,7 @@ test('a report on own keys goes on with them after a stop, and asks nothing agai
     if (at >= 6) stop.abort()
     return undefined
   })
-  const scope = careless(db, server, { scribe: async () => null })
+  const scope = careless(db, server, { scribes: async () => [] })
   expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('interrupted')
   expect(await readSealed(db, slug)).toBeDefined()
   const before = server.requests.length

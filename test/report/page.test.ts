@@ -71,15 +71,19 @@ describe('the page of a complete report', () => {
       'ANTHROPIC 6 4 1 1 0',
       'GEMINI 6 0 0 0 6 no key',
       'All 18 10 1 1 6',
-      'counted by code, rules 1',
+      'Counted by code, rules 1.',
     ])
       expect(text).toContain(expected)
   })
 
   test('says what a person ruled on the names, as text', () => {
     const rulings = [{ kind: 'ignore', name: '<b>Gmail</b>' } as const]
-    const ruled = words(renderReportPage(shown({ method: { detector: '1', namesBy: 'rules', rulings } })))
-    expect(ruled).toContain('counted by code, rules 1. By a person’s ruling “<b>Gmail</b>” is not counted.')
+    const ruled = words(
+      renderReportPage(
+        shown({ method: { detector: '1', namesBy: 'rules', reader: null, unverified: 0, agreement: null, rulings } }),
+      ),
+    )
+    expect(ruled).toContain('Counted by code, rules 1. By a person’s ruling “<b>Gmail</b>” is not counted.')
     expect(text).not.toContain('ruling')
   })
 

@@ -3,26 +3,28 @@ import { createBudget } from '../../pipeline/ask/budget.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { namesProduct } from '../../pipeline/mentions/product.ts'
 import { reportQuestions, withoutRepeats } from '../../pipeline/report/questions.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { NewReport } from '../../pipeline/store/reports.ts'
 import { fixedClock } from '../support/clock.ts'
 import { never, newReport } from '../support/job.ts'
+import { scriptedScribe, withLanes } from '../support/scripted-scribe.ts'
 
-function scribe(questions: readonly string[] | Error): Scribe & { prompts: string[] } {
-  const prompts: string[] = []
-  const complete: Scribe['complete'] = async (_name, _schema, prompt) => {
-    prompts.push(prompt)
+function scribe(questions: readonly string[] | Error): ReturnType<typeof scriptedScribe> {
+  return scriptedScribe(() => {
     if (questions instanceof Error) throw questions
-    return { value: { questions }, costUsd: 0.001 }
-  }
-  return { vendor: 'OPENAI', model: 'scribe', worstUsd: 0.01, complete, prompts }
+    return { questions }
+  })
 }
 
-function ask(changed: Partial<NewReport>, by: Scribe | null, { budgetUsd = 1, stop = never } = {}) {
+function ask(
+  changed: Partial<NewReport>,
+  by: ReturnType<typeof scriptedScribe> | null,
+  { budgetUsd = 1, stop = never } = {},
+) {
   const times = { surveyId: null, status: 'RUNNING' as const, overallScore: null, error: null, completedAt: null }
   const report = { ...newReport(changed), ...times, createdAt: 0, startedAt: 0, ranMs: 0 }
   const scope = { budget: createBudget(budgetUsd), clock: fixedClock(), random: () => 0.5, stop, cut: never }
-  return reportQuestions(scope, report, by)
+  const [asked] = withLanes(by === null ? [] : [by], scope.clock)
+  return reportQuestions(scope, report, asked)
 }
 
 const SEEDS = ['Which CRM for florists?', 'Which CRM for bakers?']
@@ -30,15 +32,15 @@ const SEEDS = ['Which CRM for florists?', 'Which CRM for bakers?']
 test("the caller's own questions come first, as they are, and the scribe writes the rest", async () => {
   const writing = scribe(['Which CRM is easy?', 'Which CRM is cheap?', 'Which CRM is quick?'])
   expect(await ask({ seedPrompts: SEEDS }, writing)).toEqual([...SEEDS, 'Which CRM is easy?', 'Which CRM is cheap?'])
-  expect(writing.prompts).toHaveLength(1)
-  expect(writing.prompts.join()).not.toMatch(/ridgeloom/i)
+  expect(writing.asked.map(({ prompt }) => prompt)).toHaveLength(1)
+  expect(writing.asked.map(({ prompt }) => prompt).join()).not.toMatch(/ridgeloom/i)
 })
 
 test("with as many questions of the caller's as the plan has, nothing is written", async () => {
   const writing = scribe([])
   const four = [...SEEDS, 'Which CRM for tailors?', 'Which CRM for vets?']
   expect(await ask({ seedPrompts: four }, writing)).toEqual(four)
-  expect(writing.prompts).toEqual([])
+  expect(writing.asked).toEqual([])
 })
 
 test('no written question names the product or repeats another one', async () => {
@@ -73,7 +75,7 @@ test.each([
 test('where the budget has no room for the scribe nothing is written, and a larger one can', async () => {
   const writing = scribe(['Which CRM is easy?'])
   expect(await ask({}, writing, { budgetUsd: 0 })).toBe('budget')
-  expect(writing.prompts).toEqual([])
+  expect(writing.asked).toEqual([])
 })
 
 test.each([

@@ -84,6 +84,9 @@ test('rulings made since give a further body, that says so; the one before is ke
   expect(after?.method).toEqual({
     detector: DETECTOR,
     namesBy: 'rules',
+    reader: null,
+    unverified: 0,
+    agreement: null,
     rulings: [IGNORE, MERGE],
     recounted: { at: new Date(LATER).toISOString(), from: DETECTOR },
   })

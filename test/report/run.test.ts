@@ -6,7 +6,6 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import { LEAVE_MS } from '../../pipeline/report/scope.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { deleteAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
@@ -18,6 +17,7 @@ import { fixedClock } from '../support/clock.ts'
 import { cellStates, jobScope, queued, queueReport, stored } from '../support/job.ts'
 import type { ScriptedEngine } from '../support/scripted-engine.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { readerOfNames, readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
 import { freshStore } from '../support/store.ts'
 
 const SITE = 'https://site.example'
@@ -86,24 +86,21 @@ describe('a report that runs', () => {
     expect((await frozenReport(db, slug))?.ledger.map(({ engine }) => engine)).toEqual(['GEMINI'])
   })
 
-  test('takes names from the scribe, and the product from its own name alone', async () => {
+  test('takes rivals from its readings, which are never told the product, and the product from its own name', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const asked: string[] = []
-    const scribe: Scribe = {
-      vendor: 'OPENAI',
-      model: 'scribe',
-      worstUsd: 0.01,
-      complete: async (name) => {
-        asked.push(name)
-        const brands = ['Ridgeloom', 'ridge loom', 'Pacewell'].map((each) => ({ name: each, domain: null }))
-        return { value: name === 'questions' ? { questions: ['Which CRM is easy?'] } : { brands }, costUsd: 0.001 }
-      },
-    }
+    const scribe = scriptedScribe(({ name, prompt }) => {
+      asked.push(name)
+      expect(prompt.split('<answer')[0]).not.toContain('Ridgeloom')
+      return name === 'questions'
+        ? { questions: ['Which CRM is easy?'] }
+        : readingsOf(prompt, ['Ridgeloom', 'Pacewell'])
+    })
     const engines = NAMES.map((name) => scriptedEngine(name, () => said('We like Ridgeloom, then Pacewell.')))
-    await runReport(jobScope(db, { engines, scribe }), slug)
+    await runReport(jobScope(db, { engines, scribes: [scribe] }), slug)
     const report = await frozenReport(db, slug)
-    expect(asked).toEqual(['questions', 'brands'])
+    expect(asked).toEqual(['questions', 'readings'])
     expect(report).toMatchObject({ overallScore: 100, method: { namesBy: 'model' } })
     expect(report?.competitors.map(({ name }) => name)).toEqual(['Pacewell'])
     expect(report?.questions[0]?.text).toBe('Which CRM is easy?')
@@ -279,22 +276,16 @@ describe('a report that goes on', () => {
     expect(report?.ledger[0]).toMatchObject({ engine: 'OPENAI', counted: 7, failed: 1, skipped: 0 })
   })
 
-  test('after the money ended has its names from the scribe all the same, and nothing is asked twice', async () => {
+  test('after the money ended has its readings all the same, and nothing is asked twice', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
-    const brands = [{ name: 'Pacewell', domain: null }]
-    const scribe: Scribe = {
-      vendor: 'OPENAI',
-      model: 'scribe',
-      worstUsd: 5,
-      complete: async (name) => ({ value: name === 'questions' ? { questions: [] } : { brands }, costUsd: 0.001 }),
-    }
+    const scribes = [readerOfNames(['Pacewell'], { worstUsd: 5 })]
     const engines = answered()
-    expect(await runReport(jobScope(db, { engines, scribe, budget: createBudget(1) }), slug)).toBe('budget')
+    expect(await runReport(jobScope(db, { engines, scribes, budget: createBudget(1) }), slug)).toBe('budget')
     expect(askedOf(engines)).toEqual([])
-    expect(await runReport(jobScope(db, { engines, scribe, budget: createBudget(5.01) }), slug)).toBe('budget')
+    expect(await runReport(jobScope(db, { engines, scribes, budget: createBudget(5.01) }), slug)).toBe('budget')
     expect((await stored(db, slug)).status).toBe('RUNNING')
-    expect(await runReport(jobScope(db, { engines, scribe }), slug)).toBe('complete')
+    expect(await runReport(jobScope(db, { engines, scribes }), slug)).toBe('complete')
     expect(new Set(askedOf(engines)).size).toBe(24)
     expect(askedOf(engines)).toHaveLength(24)
     expect(await frozenReport(db, slug)).toMatchObject({ method: { namesBy: 'model' } })

@@ -10,6 +10,7 @@ import { withSurvey } from '../store/one-report.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
 import { everyRow, freshStore } from '../support/store.ts'
 
 /** One engine in one lane: any other call's step would prolong the lease. */
@@ -17,23 +18,17 @@ const ENGINES = ['OPENAI'] as const
 
 /** A scribe whose every call ends when `meanwhile` does; its names are of its own. */
 function scribeWith(brand: string, meanwhile: (call: string) => Promise<void>): Scribe {
-  return {
-    vendor: 'OPENAI',
-    model: 'scribe',
-    worstUsd: 0.01,
-    complete: async (name) => {
-      await meanwhile(name)
-      const brands = { brands: [{ name: brand, domain: null }] }
-      const questions = { questions: Array.from({ length: 4 }, (_, at) => `Which of ${at} does ${brand} users' work?`) }
-      return { value: name === 'questions' ? questions : brands, costUsd: 0.001 }
-    },
-  }
+  return scriptedScribe(async ({ name, prompt }) => {
+    await meanwhile(name)
+    const questions = { questions: Array.from({ length: 4 }, (_, at) => `Which of ${at} does ${brand} users' work?`) }
+    return name === 'questions' ? questions : readingsOf(prompt, [brand])
+  })
 }
 
 /** What a worker writes, table by table; a lease and the queue's own books aside. */
 async function written(db: Store) {
   const rows = await everyRow(db)
-  return ['reports', 'surveys', 'survey_questions', 'cells', 'replies', 'answers', 'proposals', 'jobs'].map((table) => [
+  return ['reports', 'surveys', 'survey_questions', 'cells', 'replies', 'answers', 'readings', 'jobs'].map((table) => [
     table,
     rows.get(table),
   ])
@@ -45,7 +40,7 @@ test.each([
   ['the rejection of its key', 'rejected'],
   ['a failure', 'failed'],
   ['its questions', 'questions'],
-  ['proposed names', 'brands'],
+  ['its readings', 'readings'],
 ])('a worker that stalled over %s writes nothing once another has the report', async (_, at) => {
   const { db } = await freshStore()
   const clock = fixedClock()
@@ -63,8 +58,8 @@ test.each([
     if (after !== undefined) return
     after = null
     clock.advance(LEASE_MS)
-    const scribe = at === 'brands' ? null : scribeWith('Pacewell', async () => {})
-    const end = await runReport(jobScope(db, { engines: other, clock, scribe }), slug)
+    const scribes = at === 'readings' ? [] : [scribeWith('Pacewell', async () => {})]
+    const end = await runReport(jobScope(db, { engines: other, clock, scribes }), slug)
     expect(end).toBe(at === 'rejected' ? 'failed' : 'complete')
     after = await written(db)
   }
@@ -78,7 +73,7 @@ test.each([
       ...base,
       ask: async (asking, ...rest) => {
         asked.push(`${name} ${asking.tag}`)
-        const stalls = !at.includes('questions') && at !== 'brands'
+        const stalls = !at.includes('questions') && at !== 'readings'
         if (stalls && asked.length > (at === 'later answer' ? 5 : 0)) {
           if (after === undefined) kept.push(...(await stored()))
           await stall()
@@ -92,7 +87,7 @@ test.each([
   const scribe = scribeWith('Ridgeloom', async (call) => {
     if (call === at) await stall()
   })
-  expect(await runReport(jobScope(db, { engines: stalling, clock, width: 1, scribe }), slug)).toBe('held')
+  expect(await runReport(jobScope(db, { engines: stalling, clock, width: 1, scribes: [scribe] }), slug)).toBe('held')
   expect(await written(db)).toEqual(after)
   // What the first had stored stands, and was not asked again.
   const askedAgain = other.flatMap(({ name, asked: tags }) => tags.map(({ tag }) => `${name} ${tag}`))

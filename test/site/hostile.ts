@@ -76,6 +76,9 @@ export function hostileRanking(): FrozenRanking {
     method: {
       detector: '1',
       namesBy: 'rules',
+      reader: { model: '<b>m</b>', prompt: 'p' },
+      unverified: 1,
+      agreement: null,
       rulings: [{ kind: 'alias', name: 'Acme', spelling: '<b>Acmé</b>' }],
       recounted: { at: '2026-11-09T10:00:00.000Z', from: '0' },
     },

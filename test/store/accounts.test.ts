@@ -14,6 +14,7 @@ import { createKey, findKey } from '../../pipeline/store/keys.ts'
 import { takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { activatePlan } from '../../pipeline/store/plans.ts'
+import { beginReadingCall, keepReadings } from '../../pipeline/store/readings.ts'
 import { attachSurvey } from '../../pipeline/store/reports.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
 import { everyRow, freshStore } from '../support/store.ts'
@@ -91,10 +92,9 @@ async function settle(db: Store, email: string): Promise<{ accountId: string; sl
   await commitJournal(db, lease, [{ step: 'received', ...cell, body: '{}', costUsd: 0 }], 0)
   const end = { kind: 'noAnswer', text: '', model: 'm' } as const
   await commitJournal(db, lease, [{ step: 'finished', cellId: cell.cellId, end }], 0)
-  await db
-    .insertInto('proposals')
-    .values({ survey_id: surveyId, hash: 'h', brands: '[]', cost_usd: 0, created_at: 0 })
-    .execute()
+  const call = { id: `${name}-call`, surveyId, vendor: 'OPENAI', model: 'm', prompt: 'p', asked: [] }
+  await beginReadingCall(db, lease, call, 0)
+  await keepReadings(db, lease, call, [{ hash: 'h', names: [] }], 0)
 
   const report_slug = slug
   await db.insertInto('jobs').values({ report_slug, created_at: 0 }).execute()

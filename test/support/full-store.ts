@@ -1,6 +1,7 @@
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import { sealKeys } from '../../pipeline/report/seal.ts'
+import { createSimulatedScribe } from '../../pipeline/scribe/simulated.ts'
 import { grantCredits, returnCredit, spendCredit } from '../../pipeline/store/credits.ts'
 import { deleteJob } from '../../pipeline/store/jobs.ts'
 import { insertKeyStart } from '../../pipeline/store/key-starts.ts'
@@ -45,7 +46,8 @@ export const ON_OWN_KEYS = 'own-keys'
  * sound, and nobody works on it.
  */
 export async function fillStore(db: Store): Promise<void> {
-  await ranMonth(db, [CRM], { engines: ENGINES, simulated: true })
+  const scribes = [createSimulatedScribe('OPENAI', 'simulated-reader-1')]
+  await ranMonth(db, [CRM], { engines: ENGINES, scribes, simulated: true })
   const none = { ends: [], makes: true }
   await makeRuling(db, 'crm', { kind: 'ignore', name: 'CRM 😀' }, () => none, 1)
   await makeRuling(db, 'crm', { kind: 'merge', name: 'A', into: 'B' }, () => none, 2)
@@ -107,8 +109,11 @@ async function fillOdd(db: Store): Promise<void> {
   const { id } = await db.selectFrom('surveys').select('id').orderBy('id').executeTakeFirstOrThrow()
   for (const cost_usd of FINE)
     await db
-      .insertInto('proposals')
-      .values({ survey_id: id, hash: `é😀 ${cost_usd}`, brands: '[]', cost_usd, created_at: FAR })
+      .insertInto('reading_calls')
+      .values({
+        ...{ id: `é😀 ${cost_usd}`, survey_id: id, vendor: 'OPENAI', model: 'm', prompt: 'p', state: 'received' },
+        ...{ asked: '[]', body: '{}', cost_usd, sent_at: FAR, ended_at: FAR },
+      })
       .execute()
   for (const name of ['key/a', 'key/B', 'key/é', 'key/😀', 'key/\uFFFD'])
     await db.insertInto('windows').values({ name, starts_at: 60_000, count: 3 }).execute()

@@ -13,6 +13,7 @@ import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import { never } from './job.ts'
+import { withLanes } from './scripted-scribe.ts'
 
 /** How each engine is reached on the service's own keys. */
 export type Accesses = readonly (VendorAccess & { readonly name: EngineName })[]
@@ -38,10 +39,11 @@ export function processScope(db: Store, accesses: Accesses): JobScope {
             lane: createLane({ width: 3, spacingMs: 0 }, systemClock),
           })),
       ),
-    scribe: async (keys) => {
+    scribes: async (keys) => {
       const access = accesses.find(({ name }) => name === 'OPENAI')
       const apiKey = keys === 'service' ? access?.apiKey : keys.OPENAI
-      return access === undefined || apiKey === undefined ? null : createScribe('OPENAI', { ...access, apiKey })
+      if (access === undefined || apiKey === undefined) return []
+      return withLanes([await createScribe('OPENAI', { ...access, apiKey })], systemClock)
     },
     openKeys: (slug) => openKeys({ db, secret: SECRET, now: systemClock.now }, slug),
     stop: never,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENGINES, type EngineName } from '../../../pipeline/contract/terms.ts'
+import { fromReadingReply, READING_SCHEMA } from '../../../pipeline/scribe/readings.ts'
 import { startVendorServer, type VendorServer } from '../vendor-server.ts'
 import { BRANDS } from './answers.ts'
 import { type PlainRequest, plainRequest, post } from './requests.ts'
@@ -188,19 +189,13 @@ test.each(ENGINES.map((engine) => [engine]))('%s refuses a body that is no JSON,
   expect((await fetch(baseUrl + path, { headers: sent })).status).toBeGreaterThan(403)
 })
 
-const PROMPT = `Write 7 questions. Pacewell and Wexmoor were named in 2026.`
-const brand = {
-  type: 'object',
-  properties: { name: { type: 'string' }, domain: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
-  required: ['name', 'domain'],
-  additionalProperties: false,
-}
-const brands = {
-  type: 'object',
-  properties: { brands: { type: 'array', items: brand } },
-  required: ['brands'],
-  additionalProperties: false,
-}
+const PROMPT = `Write 7 questions.
+<answer k-1>
+Pacewell, and Wexmoor behind it.
+</answer k-1>
+<answer k-2>
+None.
+</answer k-2>`
 
 /** The scribe's call of one vendor, and where its JSON is in the reply. */
 const scribes: [EngineName, (schema: unknown) => unknown, (body: string) => string][] = [
@@ -232,8 +227,12 @@ test.each(scribes)('%s answers the two calls of the scribe in their schemas', as
   const written = JSON.parse(textOf(await (await send(engine, { body: request(schema) })).text()))
   expect(new Set(written.questions).size).toBe(7)
   expect(server.requests.at(-1)).toMatchObject({ engine: 'SCRIBE', vendor: engine, question: PROMPT, fault: 'ok' })
-  const named = JSON.parse(textOf(await (await send(engine, { body: request(brands) })).text()))
-  expect(named.brands.map(({ name }: { name: string }) => name)).toEqual(['Pacewell', 'Wexmoor', NOISE_NAME])
+  const read = JSON.parse(textOf(await (await send(engine, { body: request(READING_SCHEMA) })).text()))
+  const readings = fromReadingReply(read, ['k-1', 'k-2'])
+  expect([...readings].map(([key, names]) => [key, ...names.map(({ name }) => name)])).toEqual([
+    ['k-1', 'Pacewell', 'Wexmoor', NOISE_NAME],
+    ['k-2', NOISE_NAME],
+  ])
   const strange = { ...schema, properties: { other: list }, required: ['other'] }
   expect((await send(engine, { body: request(strange) })).status).toBe(400)
 })
