@@ -67,8 +67,7 @@ export function resolveBrands(
     if (registrable !== null) group.domains.set(registrable, (group.domains.get(registrable) ?? 0) + 1)
     groups.set(key, group)
   }
-  for (const names of readings)
-    for (const { name, domain, role } of names) give(name, domain, role === 'choice' ? 1 : 0)
+  for (const { name, domain, choices } of distinct(readings)) give(name, domain, choices)
   for (const { name, domain } of known) give(name, domain, 1)
   for (const name of ruledNames(rulings, [])) give(name, null, 0)
   for (const name of product === null ? [] : productNames(product)) give(name, product?.domain ?? null, 1, true)
@@ -81,6 +80,20 @@ export function resolveBrands(
   const brands = [...groups.values()].map((group): Brand => toBrand(group, cited, product))
   brands.sort((a, b) => Number(b.own ?? false) - Number(a.own ?? false) || compare(a.name, b.name))
   return obeyRulings(brands, rulings, ({ own }) => own === true)
+}
+
+/** The names of all readings, each with its domain once, and how often it was read as a choice. */
+function distinct(readings: readonly (readonly ReadName[])[]): Iterable<KnownName & { choices: number }> {
+  const names = new Map<string, KnownName & { choices: number }>()
+  for (const reading of readings) {
+    for (const { name, domain, role } of reading) {
+      const key = domain === null ? name : `${name}\n${domain}`
+      const known = names.get(key) ?? { name, domain, choices: 0 }
+      if (role === 'choice') known.choices += 1
+      names.set(key, known)
+    }
+  }
+  return names.values()
 }
 
 /** The names that count as the product: as they were given, and the label of its domain where it says the same. */

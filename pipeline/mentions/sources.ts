@@ -16,9 +16,19 @@ export function sourceLists(text: string): [number, number][] {
     const newline = text.indexOf('\n', line)
     const end = newline < 0 ? text.length : newline
     const head = text.slice(line, Math.min(end, line + LONGEST_HEAD))
-    const label = /^[\s#*_>]*([^:：*_#\n]{3,24}?)[\s*_]*([:：]|$)[\s*_]*/u.exec(head)
-    if (label !== null && HEADS.has((label[1] ?? '').trim().toLowerCase())) {
-      const isAlone = label[0].length === end - line
+    const colon = head.search(/[:：]/)
+    // Most lines are a sentence, and cost no more than this.
+    const label = colon > 0 || end - line < LONGEST_HEAD ? head.slice(0, colon > 0 ? colon : undefined) : ''
+    if (
+      label !== '' &&
+      HEADS.has(
+        label
+          .replace(/[\s#*_>]+/gu, ' ')
+          .trim()
+          .toLowerCase(),
+      )
+    ) {
+      const isAlone = !/[\p{L}\p{N}]/u.test(head.slice(label.length))
       const stop = isAlone ? endOfSection(text, end) : end
       lists.push([line, stop])
       line = stop + 1
