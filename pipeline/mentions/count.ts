@@ -60,9 +60,10 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
     const of = totals[numberOf(name) ?? -1]
     if (of !== undefined) of.choice = KNOWN
   }
+  const placesOf = createPlaces(unnamed.length, numberOf)
   const see = (answer: ReadAnswer, reading: readonly ReadName[]) => {
     const hits = find(answer.text, hiddenSpans(answer))
-    return { hits, ...placesOf(hits, reading, numberOf) }
+    return { hits, ...placesOf(hits, reading) }
   }
   const written = unnamed.map(() => new Map<string, number>())
   const seen = new Map<ReadAnswer, Seen>()
@@ -103,26 +104,26 @@ function add(votes: Votes | undefined, what: keyof Votes): void {
   if (votes !== undefined) votes[what] += 1
 }
 
-/** Of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
-function placesOf(
-  hits: readonly Hit[],
-  reading: readonly ReadName[],
-  numberOf: (name: string) => number | undefined,
-): Seen {
-  const first = new Map<number, Hit>()
-  for (const hit of hits) {
-    const known = first.get(hit.key)
-    if (known === undefined || RANKS[hit.standing] < RANKS[known.standing]) first.set(hit.key, hit)
+/** A function that gives of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
+function createPlaces(brands: number, numberOf: (name: string) => number | undefined) {
+  // By brand the number of its place in the answer at hand from 1, 0 for none.
+  const numbers = new Int32Array(brands)
+  return (hits: readonly Hit[], reading: readonly ReadName[]): Seen => {
+    const places: { hit: Hit; own: Vote }[] = []
+    for (const hit of hits) {
+      const known = places[(numbers[hit.key] ?? 0) - 1]
+      if (known === undefined) numbers[hit.key] = places.push({ hit, own: null })
+      else if (RANKS[hit.standing] < RANKS[known.hit.standing]) known.hit = hit
+    }
+    const unverified: string[] = []
+    for (const { name, role } of reading) {
+      const place = places[(numbers[numberOf(name) ?? -1] ?? 0) - 1]
+      if (place === undefined) unverified.push(name)
+      else if (place.own !== 'choice') place.own = role
+    }
+    for (const { hit } of places) numbers[hit.key] = 0
+    return { places: places.sort((a, b) => a.hit.start - b.hit.start), unverified }
   }
-  const votes = new Map<number, Vote>()
-  const unverified: string[] = []
-  for (const { name, role } of reading) {
-    const at = numberOf(name)
-    if (at === undefined || !first.has(at)) unverified.push(name)
-    else if (votes.get(at) !== 'choice') votes.set(at, role)
-  }
-  const places = Array.from(first.values(), (hit) => ({ hit, own: votes.get(hit.key) ?? null }))
-  return { places: places.sort((a, b) => a.hit.start - b.hit.start), unverified }
 }
 
 function judge(

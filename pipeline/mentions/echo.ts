@@ -9,8 +9,8 @@ const AFTER = /^[*_"”“»'’」]*(?:\s?[?？!]|[.。:：\n]|$)/u
 /** Where sentences of an answer repeat the question or one of its sentences; case and the last mark may differ. Pairs of UTF-16 offsets. */
 export function echoes(text: string, question: string): [number, number][] {
   const spans: [number, number][] = []
+  if (!mayRepeat(text, question)) return spans
   const wanted = sentencesOf(question)
-  if (wanted.length === 0) return spans
   const lowered = text.toLowerCase()
   // Where a letter's small form is longer ("İ"), offsets would be others.
   const source = lowered.length === text.length ? lowered : text
@@ -22,6 +22,13 @@ export function echoes(text: string, question: string): [number, number][] {
     }
   }
   return spans
+}
+
+/** Whether the end of the question stands in the text, or there is a heading that may have it in capitals: most texts cost no more than this. */
+function mayRepeat(text: string, question: string): boolean {
+  if (question === '') return false
+  const ends = question.split(/[?？。！!.]/u).flatMap((sentence) => sentence.trim().slice(-SHORTEST) || [])
+  return ends.some((end) => text.includes(end) || text.includes(end.toLowerCase())) || text.includes('# ')
 }
 
 /** The question and its sentences in small letters, as far as they are long enough. */
