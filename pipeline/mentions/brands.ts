@@ -55,7 +55,7 @@ export function resolveBrands(
   { known, rulings, product }: { known: readonly KnownName[]; rulings: readonly Ruling[]; product: Product | null },
 ): Brand[] {
   const groups = new Map<string, Given>()
-  const give = (name: string, domain: string | null, choices: number, own = false): void => {
+  const give = (name: string, domains: readonly (string | null)[], choices: number, own = false): void => {
     const tidy = tidyName(name)
     if (tidy === '') return
     const key = brandKey(tidy)
@@ -63,15 +63,16 @@ export function resolveBrands(
     group.spellings.add(tidy)
     group.choices += choices
     group.own ||= own
-    const registrable = domain === null ? null : getDomain(domain.trim().toLowerCase())
-    if (registrable !== null) group.domains.set(registrable, (group.domains.get(registrable) ?? 0) + 1)
+    for (const domain of domains) {
+      const registrable = domain === null ? null : getDomain(domain.trim().toLowerCase())
+      if (registrable !== null) group.domains.set(registrable, (group.domains.get(registrable) ?? 0) + 1)
+    }
     groups.set(key, group)
   }
-  for (const names of readings)
-    for (const { name, domain, role } of names) give(name, domain, role === 'choice' ? 1 : 0)
-  for (const { name, domain } of known) give(name, domain, 1)
-  for (const name of ruledNames(rulings, [])) give(name, null, 0)
-  for (const name of product === null ? [] : productNames(product)) give(name, product?.domain ?? null, 1, true)
+  for (const [name, { domains, choices }] of distinct(readings)) give(name, [...domains], choices)
+  for (const { name, domain } of known) give(name, [domain], 1)
+  for (const name of ruledNames(rulings, [])) give(name, [], 0)
+  for (const name of product === null ? [] : productNames(product)) give(name, [product?.domain ?? null], 1, true)
 
   const apart = keysApart(rulings)
   joinHosts(groups, apart)
@@ -81,6 +82,20 @@ export function resolveBrands(
   const brands = [...groups.values()].map((group): Brand => toBrand(group, cited, product))
   brands.sort((a, b) => Number(b.own ?? false) - Number(a.own ?? false) || compare(a.name, b.name))
   return obeyRulings(brands, rulings, ({ own }) => own === true)
+}
+
+/** The names of all readings, with the domains given for them, and how often they were read as a choice. */
+function distinct(readings: readonly (readonly ReadName[])[]) {
+  const names = new Map<string, { readonly domains: Set<string>; choices: number }>()
+  for (const reading of readings) {
+    for (const { name, domain, role } of reading) {
+      const known = names.get(name) ?? { domains: new Set(), choices: 0 }
+      if (role === 'choice') known.choices += 1
+      if (domain !== null) known.domains.add(domain)
+      names.set(name, known)
+    }
+  }
+  return names
 }
 
 /** The names that count as the product: as they were given, and the label of its domain where it says the same. */

@@ -29,10 +29,15 @@ export interface Given {
 /** A name that the category is known to have counts as so many readings that have it as a choice. */
 const KNOWN = 2
 
-/** What stands in one answer, by the number of its brand. */
+/** Where a brand stands in one answer for the first time, and what the answer's reading says of it. */
+interface Place {
+  readonly hit: Hit
+  readonly own: Vote
+}
+
+/** What stands in one answer, in order. */
 interface Seen {
-  readonly votes: ReadonlyMap<number, Vote>
-  readonly hits: readonly Hit[]
+  readonly places: readonly Place[]
   readonly unverified: readonly string[]
 }
 
@@ -46,93 +51,110 @@ const RANKS: Readonly<Record<Standing, number>> = { plain: 0, small: 1, within: 
  */
 export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedSurvey {
   const layout = createLayout(answers.filter(({ reading }) => reading === null))
-  const readingOf = (answer: ReadAnswer): readonly ReadName[] => answer.reading ?? layout(answer)
-  const unnamed = resolveBrands(answers, answers.map(readingOf), given)
+  const readings = new Map(answers.map((answer) => [answer, answer.reading ?? layout(answer)]))
+  const unnamed = resolveBrands(answers, [...readings.values()], given)
+  const numberOf = createNumbers(unnamed)
   const find = createFinder(unnamed.map(formsOf))
-  const numbers = new Map(unnamed.flatMap(({ spellings }, at) => spellings.map((each) => [brandKey(each), at])))
-  const see = (answer: ReadAnswer): Seen => {
-    const hits = find(answer.text, hiddenSpans(answer))
-    const stands = new Set(hits.map(({ key }) => key))
-    const votes = new Map<number, Vote>([...stands].map((at) => [at, null]))
-    const unverified: string[] = []
-    for (const { name, role } of readingOf(answer)) {
-      const at = numbers.get(brandKey(tidyName(name)))
-      if (at === undefined || !stands.has(at)) unverified.push(name)
-      else if (votes.get(at) !== 'choice') votes.set(at, role)
-    }
-    return { votes, hits, unverified }
+  const totals = unnamed.map((): Votes => ({ choice: 0, passing: 0, unread: 0, plain: 0, small: 0 }))
+  for (const { name } of given.known) {
+    const of = totals[numberOf(name) ?? -1]
+    if (of !== undefined) of.choice = KNOWN
   }
-  const seen = new Map(answers.map((answer) => [answer, see(answer)]))
-  const brands = unnamed.map((brand, at) => called(brand, at, seen))
-  const known = new Set(given.known.flatMap(({ name }) => numbers.get(brandKey(tidyName(name))) ?? []))
-  const totals = tally(brands, known, seen.values())
+  const placesOf = createPlaces(unnamed.length, numberOf)
+  const see = (answer: ReadAnswer, reading: readonly ReadName[]) => {
+    const hits = find(answer.text, hiddenSpans(answer))
+    return { hits, ...placesOf(hits, reading) }
+  }
+  const written = unnamed.map(() => new Map<string, number>())
+  const seen = new Map<ReadAnswer, Seen>()
+  for (const [answer, reading] of readings) {
+    const { hits, places, unverified } = see(answer, reading)
+    seen.set(answer, { places, unverified })
+    for (const { key, standing } of hits) if (standing !== 'within') add(totals[key], standing)
+    for (const { hit, own } of places) {
+      if (own !== null || hit.standing === 'plain') add(totals[hit.key], own ?? 'unread')
+      const spellings = written[hit.key]
+      if (spellings === undefined || hit.standing !== 'plain') continue
+      const spelling = answer.text.slice(hit.start, hit.end)
+      spellings.set(spelling, (spellings.get(spelling) ?? 0) + 1)
+    }
+  }
+  const brands = unnamed.map((brand, at) => called(brand, written[at] ?? new Map()))
   const careless = carelessness(totals)
-  return { brands, judge: (answer) => judge(answer, seen.get(answer) ?? see(answer), brands, totals, careless) }
+  return {
+    brands,
+    judge: (answer) => {
+      const { places, unverified } = seen.get(answer) ?? see(answer, answer.reading ?? layout(answer))
+      return { ...judge(answer, places, brands, totals, careless), unverified }
+    },
+  }
+}
+
+/** A function that gives the number of the brand that a name is one of. */
+function createNumbers(brands: readonly Brand[]): (name: string) => number | undefined {
+  const numbers = new Map(brands.flatMap(({ spellings }, at) => spellings.map((each) => [brandKey(each), at])))
+  const known = new Map<string, number | undefined>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, numbers.get(brandKey(tidyName(name))))
+    return known.get(name)
+  }
+}
+
+function add(votes: Votes | undefined, what: keyof Votes): void {
+  if (votes !== undefined) votes[what] += 1
+}
+
+/** A function that gives of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
+function createPlaces(brands: number, numberOf: (name: string) => number | undefined) {
+  // By brand the number of its place in the answer at hand from 1, 0 for none.
+  const numbers = new Int32Array(brands)
+  return (hits: readonly Hit[], reading: readonly ReadName[]): Seen => {
+    const places: { hit: Hit; own: Vote }[] = []
+    for (const hit of hits) {
+      const known = places[(numbers[hit.key] ?? 0) - 1]
+      if (known === undefined) numbers[hit.key] = places.push({ hit, own: null })
+      else if (RANKS[hit.standing] < RANKS[known.hit.standing]) known.hit = hit
+    }
+    const unverified: string[] = []
+    for (const { name, role } of reading) {
+      const place = places[(numbers[numberOf(name) ?? -1] ?? 0) - 1]
+      if (place === undefined) unverified.push(name)
+      else if (place.own !== 'choice') place.own = role
+    }
+    for (const { hit } of places) numbers[hit.key] = 0
+    return { places: places.sort((a, b) => a.hit.start - b.hit.start), unverified }
+  }
 }
 
 function judge(
   { text, reading }: ReadAnswer,
-  { votes, hits, unverified }: Seen,
+  places: readonly Place[],
   brands: readonly Brand[],
   totals: readonly Votes[],
   careless: number,
-): Judgement {
+): Omit<Judgement, 'unverified'> {
   const mentions: Mention[] = []
   const refused: Refusal[] = []
-  for (const hit of firstHits(hits)) {
-    const [brand, of] = [brands[hit.key], totals[hit.key]]
-    if (brand === undefined || of === undefined) continue
-    const own = votes.get(hit.key) ?? null
-    const verdict = decide({ brand, text, hit, own, isRead: reading !== null, votes: of }, careless)
+  for (const { hit, own } of places) {
+    const [brand, votes] = [brands[hit.key], totals[hit.key]]
+    if (brand === undefined || votes === undefined) continue
+    const verdict = decide({ brand, text, hit, own, isRead: reading !== null, votes }, careless)
     const { start, end } = hit
     if ('reason' in verdict) refused.push({ brand: brand.name, start, end, reason: verdict.reason })
     else mentions.push({ brand: brand.name, start, end, rule: verdict.rule, position: mentions.length + 1 })
   }
-  return { mentions, refused, unverified }
-}
-
-/** Of each brand the first hit of the best standing, in order. */
-function firstHits(hits: readonly Hit[]): Hit[] {
-  const first = new Map<number, Hit>()
-  for (const hit of hits) {
-    const known = first.get(hit.key)
-    if (known === undefined || RANKS[hit.standing] < RANKS[known.standing]) first.set(hit.key, hit)
-  }
-  return [...first.values()].sort((a, b) => a.start - b.start)
+  return { mentions, refused }
 }
 
 /** The brand under the spelling of its name that most of the answers have. */
-function called(brand: Brand, at: number, seen: ReadonlyMap<ReadAnswer, Seen>): Brand {
+function called(brand: Brand, written: ReadonlyMap<string, number>): Brand {
   if (brand.own === true) return brand
-  const written = new Map([[brand.name, 0]])
-  for (const [{ text }, { hits }] of seen) {
-    for (const { key, start, end, standing } of hits) {
-      if (key !== at || standing !== 'plain') continue
-      const spelling = text.slice(start, end).normalize('NFC')
-      if (nameKey(spelling) === nameKey(brand.name)) written.set(spelling, (written.get(spelling) ?? 0) + 1)
-    }
+  const counts = new Map([[brand.name, 0]])
+  for (const [spelling, count] of written) {
+    const name = spelling.normalize('NFC')
+    if (nameKey(name) === nameKey(brand.name)) counts.set(name, (counts.get(name) ?? 0) + count)
   }
-  return { ...brand, name: mostFrequent(written) ?? brand.name }
-}
-
-/** What all answers say of each brand; that the category is known to have it weighs as much as some readings. */
-function tally(brands: readonly Brand[], known: ReadonlySet<number>, seen: Iterable<Seen>): Votes[] {
-  const totals = brands.map(
-    (_, at): Votes => ({ choice: known.has(at) ? KNOWN : 0, passing: 0, unread: 0, plain: 0, small: 0 }),
-  )
-  for (const { hits, votes } of seen) {
-    for (const { key, standing } of hits) {
-      const of = totals[key]
-      if (of !== undefined && standing !== 'within') of[standing] += 1
-    }
-    for (const { key, standing } of firstHits(hits)) {
-      const of = totals[key]
-      const vote = votes.get(key) ?? null
-      if (of !== undefined && vote !== null) of[vote] += 1
-      else if (of !== undefined && standing === 'plain') of.unread += 1
-    }
-  }
-  return totals
+  return { ...brand, name: mostFrequent(counts) ?? brand.name }
 }
 
 /** What a brand is found by: its spellings, and its domain. */

@@ -84,39 +84,37 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
 
   return (text, hidden) => {
     const hits: Hit[] = []
-    let next = 0
+    let span = 0
+    let stop = hidden[0] ?? text.length
     let before = 0
     for (let at = 0; at < text.length; at += 1) {
-      if (at === hidden[next]) {
-        at = (hidden[next + 1] ?? at + 1) - 1
-        next += 2
+      if (at === stop) {
+        at = (hidden[span + 1] ?? text.length) - 1
+        span += 2
+        stop = span < hidden.length ? (hidden[span] ?? text.length) : text.length
         before = 0
         continue
       }
       const unit = text.charCodeAt(at)
       let of = classes[unit] ?? 0
       if (of === NEW) of = learn(unit)
-      if (of !== 0 && (of !== before || of === ANYWHERE)) {
-        const symbol = units[unit] ?? 0
-        if (symbol === SEVERAL || (trie.first[symbol] === 1 && mayGoOn(text, at, symbol))) {
-          const hit = walk(text, at, hidden[next] ?? text.length)
-          if (hit !== null) {
-            hits.push(hit)
-            at = hit.end - 1
-            before = classes[text.charCodeAt(at)] ?? 0
-            continue
-          }
-        }
-      }
+      const isStart = of !== 0 && (of !== before || of === ANYWHERE)
       before = of
+      if (!isStart || !mayBegin(text, at, units[unit] ?? 0)) continue
+      const hit = walk(text, at, stop)
+      if (hit === null) continue
+      hits.push(hit)
+      at = hit.end - 1
+      before = classes[text.charCodeAt(at)] ?? 0
     }
     return hits
   }
 
-  /** Whether the second character may be that of a name that begins with the first: most words end here. */
-  function mayGoOn(text: string, at: number, symbol: number): boolean {
-    const unit = text.charCodeAt(at + 1)
-    const second = Number.isNaN(unit) ? DROPPED : (units[unit] ?? 0)
+  /** Whether the first two characters may be those of a name: most words end here. */
+  function mayBegin(text: string, at: number, symbol: number): boolean {
+    if (symbol === SEVERAL) return true
+    if (trie.first[symbol] !== 1) return false
+    const second = at + 1 < text.length ? (units[text.charCodeAt(at + 1)] ?? 0) : DROPPED
     return second >= SEVERAL || trie.pairs[pairOf(symbol, second)] === 1 || trie.single[symbol] === 1
   }
 }
@@ -127,7 +125,7 @@ function pairOf(first: number, second: number): number {
 
 /** The folded forms as a tree; `parts` are the nodes behind which a name has a blank of its own. */
 function buildTrie(spellings: readonly (readonly string[])[]) {
-  const edges = new Map<number, number>()
+  const edges = createEdges(spellings.reduce((sum, forms) => sum + forms.join('').length * 2, 0))
   const keys = new Map<number, number>()
   const parts = new Set<number>()
   const first = new Uint8Array(0x10000)
@@ -147,11 +145,11 @@ function buildTrie(spellings: readonly (readonly string[])[]) {
             parts.add(node)
             continue
           }
-          const edge = node * 0x10000 + unit.charCodeAt(0)
+          const symbol = unit.charCodeAt(0)
           folded += unit
-          const known = edges.get(edge)
-          node = known ?? nodes
-          if (known === undefined) edges.set(edge, nodes++)
+          const known = edges.step(node, symbol)
+          if (known < 0) edges.add(node, symbol, nodes++)
+          node = known < 0 ? nodes - 1 : known
         }
       }
       if (folded === '') continue
@@ -168,8 +166,33 @@ function buildTrie(spellings: readonly (readonly string[])[]) {
     pairs,
     capital,
     parts,
-    step: (node: number, unit: number): number => edges.get(node * 0x10000 + unit) ?? -1,
+    step: edges.step,
     keyAt: (node: number): number => keys.get(node) ?? -1,
+  }
+}
+
+/** The edges of a tree in one table: a hash of node and unit, with open addressing; `most` bounds their number. */
+function createEdges(most: number) {
+  const mask = 2 ** Math.ceil(Math.log2(2 * most + 16)) - 1
+  const nodes = new Int32Array(mask + 1).fill(-1)
+  const symbols = new Uint16Array(mask + 1)
+  const targets = new Int32Array(mask + 1)
+  const placeOf = (node: number, symbol: number): number => {
+    let at = (Math.imul(node, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) >>> 7
+    for (at &= mask; nodes[at] !== -1 && (nodes[at] !== node || symbols[at] !== symbol); ) at = (at + 1) & mask
+    return at
+  }
+  return {
+    step: (node: number, symbol: number): number => {
+      const at = placeOf(node, symbol)
+      return nodes[at] === -1 ? -1 : (targets[at] ?? -1)
+    },
+    add: (node: number, symbol: number, target: number): void => {
+      const at = placeOf(node, symbol)
+      nodes[at] = node
+      symbols[at] = symbol
+      targets[at] = target
+    },
   }
 }
 

@@ -21,13 +21,21 @@ type Span = readonly [start: number, end: number]
  */
 export function hiddenSpans({ text, question }: AnswerText): Spans {
   const found: Span[] = [...sourceLists(text), ...echoes(text, question)]
+  // Of a link the label is read on, and its target left out.
+  let target = 0
+  let end = 0
   SPECIAL.lastIndex = 0
   for (let match = SPECIAL.exec(text); match !== null; match = SPECIAL.exec(text)) {
-    const spans = hiddenAt(text, match.index, match[0])
-    found.push(...spans)
-    // A label is read on, its target isn't.
-    const [first] = spans
-    if (first !== undefined && first[0] <= match.index) SPECIAL.lastIndex = Math.max(first[1], match.index + 1)
+    const at = match.index
+    if (at >= target && at < end) {
+      SPECIAL.lastIndex = end
+      continue
+    }
+    const span = hiddenAt(text, at, match[0])
+    if (span === null) continue
+    found.push(span)
+    if (span[0] <= at) SPECIAL.lastIndex = Math.max(span[1], at + 1)
+    else [target, end] = span
   }
   return merge(found)
 }
@@ -62,7 +70,7 @@ function merge(found: readonly Span[]): Spans {
   return spans
 }
 
-function hiddenAt(text: string, at: number, sign: string): Span[] {
+function hiddenAt(text: string, at: number, sign: string): Span | null {
   switch (sign) {
     case '[':
       return bracket(text, at)
@@ -81,28 +89,28 @@ function hiddenAt(text: string, at: number, sign: string): Span[] {
   }
 }
 
-function upTo(text: string, at: number, close: string, within: number): Span[] {
+function upTo(text: string, at: number, close: string, within: number): Span | null {
   const end = text.slice(at, at + within).indexOf(close)
-  if (end < 0) return close === '】' ? [] : [[at, at + 1]]
-  return [[at, at + end + 1]]
+  if (end < 0) return close === '】' ? null : [at, at + 1]
+  return [at, at + end + 1]
 }
 
-function bracket(text: string, at: number): Span[] {
+function bracket(text: string, at: number): Span | null {
   const close = closing(text, at, LABEL)
-  if (close < 0) return []
+  if (close < 0) return null
   const label = text.slice(at + 1, close)
   const isMark = NUMBERED.test(label) || /^\^\S+$/.test(label)
   if (text.charAt(close + 1) === ':' && (at === 0 || text.charAt(at - 1) === '\n') && !/\s/.test(label))
-    return [[at, endOfLine(text, at)]]
+    return [at, endOfLine(text, at)]
   const end = text.charAt(close + 1) === '(' ? closing(text, close + 1, TARGET) : -1
-  if (end < 0) return isMark || isHost(label.replace(/ \+\d+$/, '')) ? [[at, close + 1]] : []
-  if (isMark) return [[at, end + 1]]
-  if (text.charAt(at - 1) === '!') return [[at - 1, end + 1]]
+  if (end < 0) return isMark || isHost(label.replace(/ \+\d+$/, '')) ? [at, close + 1] : null
+  if (isMark) return [at, end + 1]
+  if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
   // A link in brackets is a reference: "It folds. ([The page's title](https://…))".
   if (/[([（]/.test(text.charAt(at - 1)) && /[.!?。…][)"”*]* ?[([（]$/.test(text.slice(Math.max(0, at - 5), at)))
-    return [[at - 1, end + 2]]
+    return [at - 1, end + 2]
   const isChip = isHost(label.trim()) && /[([.!?,;] ?$/.test(text.slice(Math.max(0, at - 2), at))
-  return isChip ? [[at, end + 1]] : [[close, end + 1]]
+  return isChip ? [at, end + 1] : [close, end + 1]
 }
 
 /** The place of the bracket that closes the one at `at` within the paragraph, or -1. */
@@ -111,7 +119,10 @@ function closing(text: string, at: number, within: number): number {
   const close = open === '[' ? ']' : ')'
   const reach = text.slice(at, at + within)
   const first = reach.indexOf(close)
+  // Most brackets hold no other, and no line's end.
+  const next = reach.indexOf(open, 1)
   if (first < 0) return -1
+  if ((next < 0 || next > first) && !reach.slice(0, first).includes('\n\n')) return at + first
   let depth = 0
   for (let i = 0; i < reach.length; i += 1) {
     const sign = reach.charAt(i)
@@ -125,43 +136,46 @@ function closing(text: string, at: number, within: number): number {
   return -1
 }
 
-function tag(text: string, at: number): Span[] {
-  if (!/[a-z/!]/i.test(text.charAt(at + 1))) return []
-  return upTo(text, at, '>', TARGET).filter(([start, end]) => end > start + 1)
+function tag(text: string, at: number): Span | null {
+  if (!/[a-z/!]/i.test(text.charAt(at + 1))) return null
+  const end = text.slice(at, at + TARGET).indexOf('>')
+  return end < 0 ? null : [at, at + end + 1]
 }
 
-function languageTag(text: string, at: number): Span[] {
+function languageTag(text: string, at: number): Span | null {
   const begins = text.startsWith('```', at) && /(?:^|\n)[ \t>]*$/.test(text.slice(Math.max(0, at - 20), at))
-  return begins ? [[at, endOfLine(text, at)]] : []
+  return begins ? [at, endOfLine(text, at)] : null
 }
 
-function mailAddress(text: string, at: number): Span[] {
+function mailAddress(text: string, at: number): Span | null {
   const local = /[\w.+-]+$/.exec(text.slice(Math.max(0, at - 64), at))
   const host = /^[\w-]+(?:\.[\w-]+)+/.exec(text.slice(at + 1, at + HOST))
-  return local === null || host === null ? [] : [[at - local[0].length, at + 1 + host[0].length]]
+  return local === null || host === null ? null : [at - local[0].length, at + 1 + host[0].length]
 }
 
-function address(text: string, at: number): Span[] {
+function address(text: string, at: number): Span | null {
   if (text.charAt(at - 1) === ':' && text.charAt(at + 1) === '/') {
     const scheme = /[a-z][a-z+.-]*:$/i.exec(text.slice(Math.max(0, at - 20), at))
-    return scheme === null ? [] : [[at - scheme[0].length, endOfAddress(text, at + 2)]]
+    return scheme === null ? null : [at - scheme[0].length, endOfAddress(text, at + 2)]
   }
   const host = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.exec(text.slice(Math.max(0, at - 64), at))
-  return host !== null && isHost(host[0]) ? [[at - host[0].length, endOfAddress(text, at)]] : []
+  return host !== null && isHost(host[0]) ? [at - host[0].length, endOfAddress(text, at)] : null
 }
 
 function endOfAddress(text: string, from: number): number {
-  const last = Math.min(text.length, from + TARGET)
-  let end = from
-  for (let depth = 0; end < last && !URL_END.test(text.charAt(end)); end += 1) {
-    if (text.charAt(end) === '(') depth += 1
-    else if (text.charAt(end) === ')') {
+  const reach = text.slice(from, from + TARGET)
+  const stop = reach.search(URL_END)
+  let end = stop < 0 ? reach.length : stop
+  // A bracket that was opened before the address is no part of it.
+  for (let i = 0, depth = 0; i < end; i += 1) {
+    const sign = reach.charCodeAt(i)
+    if (sign === 0x28) depth += 1
+    else if (sign === 0x29) {
       depth -= 1
-      if (depth < 0) break
+      if (depth < 0) end = i
     }
   }
-  while (end > from && /[.,;:!?'*\]]/.test(text.charAt(end - 1))) end -= 1
-  return end
+  return from + reach.slice(0, end).replace(/[.,;:!?'*\]]+$/, '').length
 }
 
 /** Where the line of a place ends. */
