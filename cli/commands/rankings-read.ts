@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { askedLater, methodNotes } from '../../pipeline/contract/present.ts'
+import { askedLater, changedQuestions, methodNotes } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
@@ -60,7 +60,7 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
 
 function toText(ranking: Ranking): string {
   const of = ranking.answersCounted
-  const later = askedLater(ranking)
+  const notes = [askedLater(ranking), changedQuestions(ranking)].filter((note) => note !== undefined)
   const rows = ranking.brands.map((brand) => [
     String(brand.tie),
     plain(brand.name),
@@ -77,7 +77,7 @@ function toText(ranking: Ranking): string {
   ])
   return [
     `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
-    ...(later === undefined ? [] : [later]),
+    ...notes,
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
     table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),

@@ -1,4 +1,4 @@
-import type { AskedTimes } from './ranking.ts'
+import type { AskedTimes, Ranking } from './ranking.ts'
 import type { Interval, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
@@ -75,6 +75,20 @@ export function askedLater({
   if (asked === undefined || (asked.from.startsWith(month) && asked.until.startsWith(month))) return undefined
   const [from, until] = [asked.from, asked.until].map(momentName)
   return `Not asked within ${month}, but from ${from} to ${until}.`
+}
+
+/** That a month's questions changed since the one that it is compared with; undefined where they are the same. */
+export function changedQuestions({
+  prompts,
+  comparedWith,
+}: Pick<Ranking, 'prompts' | 'comparedWith'>): string | undefined {
+  if (comparedWith === undefined) return undefined
+  const { month, newQuestions, droppedQuestions } = comparedWith
+  if (newQuestions + droppedQuestions === 0) return undefined
+  const common = prompts.length - newQuestions
+  const compared =
+    common === 0 ? 'no change can be compared' : `changes compare the ${counted(common, 'question')} of both months`
+  return `The questions changed since ${month}: ${newQuestions} of ${prompts.length} are new and ${counted(droppedQuestions, 'earlier one')} no longer asked; ${compared}.`
 }
 
 /** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */

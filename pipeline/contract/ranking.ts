@@ -84,7 +84,15 @@ export const ranking = z.object({
   ledger: z.array(ledgerRow),
   method,
   /** The published version of an earlier month that every `change` is since; absent without one. */
-  comparedWith: z.object({ month, version: z.int() }).optional(),
+  comparedWith: z
+    .object({
+      month,
+      version: z.int(),
+      /** How many questions of this month that one did not ask, and how many of its own are not asked any more. */
+      newQuestions: z.int(),
+      droppedQuestions: z.int(),
+    })
+    .optional(),
 })
 export type Ranking = z.infer<typeof ranking>
 

@@ -68,8 +68,17 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
       sources: rankSources(answers),
       ledger: [...asked.ledger],
       method: { detector: DETECTOR, namesBy: asked.namesBy, ...(rulings.length > 0 && { rulings }) },
-      ...(asked.previous && { comparedWith: { month: asked.previous.month, version: asked.previous.version } }),
+      ...(asked.previous && { comparedWith: comparedWith(asked.previous, asked.questions) }),
     },
+  }
+}
+
+function comparedWith({ month, version, prompts }: FrozenRanking, questions: readonly string[]) {
+  return {
+    month,
+    version,
+    newQuestions: questions.filter((question) => !prompts.includes(question)).length,
+    droppedQuestions: prompts.filter((prompt) => !questions.includes(prompt)).length,
   }
 }
 

@@ -2,6 +2,7 @@ import { boundedCall } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { writeQuestions } from '../scribe/questions.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
+import type { QuestionsBy } from '../store/categories.ts'
 import { findCategory, keepCategory } from '../store/categories.ts'
 import { planCells, plannedRuns } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
@@ -65,12 +66,12 @@ async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec
   if (questions === undefined) {
     const chosen = await chooseQuestions(scope, spec)
     if (typeof chosen === 'string') return chosen
-    questions = chosen
+    questions = chosen.questions
     const now = scope.clock.now()
-    const fixed = { id: surveyId, simulated, questions: chosen }
+    const fixed = { id: surveyId, simulated, questions }
     await inTransaction(db, async (trx) => {
       await holdLease(trx, lease, now)
-      await keepCategory(trx, { slug, category, simulated, questions: fixed.questions }, now)
+      await keepCategory(trx, { slug, category, simulated, questions: fixed.questions, questionsBy: chosen.by }, now)
       await beginMonthSurvey(trx, slug, month, fixed, now)
     })
   }
@@ -81,26 +82,29 @@ async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec
   })
   if ((await plannedRuns(db, surveyId)) > scope.runs)
     scope.warn(`${slug}: ${month} was begun with more runs than ${scope.runs}; it keeps them to its end.`)
+  if (!simulated && (await findCategory(db, slug))?.questionsBy === 'templates')
+    scope.warn(
+      `${slug}: its questions come from templates; with a scribe's key \`./svc questions rewrite ${slug}\` has better ones for the months after.`,
+    )
   return { slug, category, surveyId, questions }
 }
 
 /** The file's questions; else those kept from earlier months; else written now, by the scribe or from templates. */
-async function chooseQuestions(scope: RunScope, spec: CategorySpec): Promise<readonly string[] | Stopped> {
-  if (spec.questions !== undefined) return spec.questions
+async function chooseQuestions(
+  scope: RunScope,
+  spec: CategorySpec,
+): Promise<{ readonly questions: readonly string[]; readonly by: QuestionsBy | null } | Stopped> {
+  if (spec.questions !== undefined) return { questions: spec.questions, by: 'file' }
   const kept = await findCategory(scope.db, spec.slug)
-  if (kept !== undefined && kept.questions.length > 0) return kept.questions
+  if (kept !== undefined && kept.questions.length > 0) return { questions: kept.questions, by: kept.questionsBy }
   const { scribe } = scope
-  if (scribe === null) {
-    if (!scope.simulated) scope.warn(`${spec.slug}: no scribe has a key; its questions come from templates and stay.`)
-    return suggestQuestions(spec.category, QUESTIONS)
-  }
+  const templates = { questions: suggestQuestions(spec.category, QUESTIONS), by: 'templates' } as const
+  if (scribe === null) return templates
   const written = await boundedCall((signal) => writeQuestions(scribe, spec.category, QUESTIONS, signal), {
     ...scope,
     worstUsd: scribe.worstUsd,
   })
   if (written === 'outOfBudget') return 'budget'
   if (written === 'stopped') return 'interrupted'
-  if (written !== 'failed') return written.questions
-  scope.warn(`${spec.slug}: the scribe wrote no questions; they come from templates.`)
-  return suggestQuestions(spec.category, QUESTIONS)
+  return written === 'failed' ? templates : written
 }

@@ -14,19 +14,20 @@ const MAX_LENGTH = 300
 
 /**
  * `count` buyer questions for a category, written by the scribe in one call and topped up from the templates where it
- * gave too few, with what the call cost in USD. Throws EngineError where the call fails.
+ * gave too few, which `by` says, with what the call cost in USD. Throws EngineError where the call fails.
  */
 export async function writeQuestions(
   scribe: Scribe,
   category: string,
   count: number,
   signal: AbortSignal,
-): Promise<{ questions: string[]; costUsd: number }> {
+): Promise<{ questions: string[]; by: 'scribe' | 'templates'; costUsd: number }> {
   const { value, costUsd } = await scribe.complete('questions', SCHEMA, toPrompt(category, count), signal)
   const proposed = written.safeParse(value).data?.questions ?? []
   // All templates, as some may be among the questions already.
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
-  return { questions: distinct([...proposed, ...templates]).slice(0, count), costUsd }
+  const by = distinct(proposed).length < count ? 'templates' : 'scribe'
+  return { questions: distinct([...proposed, ...templates]).slice(0, count), by, costUsd }
 }
 
 function toPrompt(category: string, count: number): string {

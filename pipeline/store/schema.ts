@@ -5,7 +5,14 @@ export type CellState = 'planned' | 'sent' | 'answered' | 'noAnswer' | 'failed' 
 export interface Tables {
   migrations: { name: string; applied_at: number }
   leases: { name: string; holder: string; expires_at: number }
-  categories: { slug: string; category: string; simulated: number; created_at: number }
+  categories: {
+    slug: string
+    category: string
+    simulated: number
+    created_at: number
+    /** Who wrote the kept questions; null where that was never put down. */
+    questions_by: 'file' | 'scribe' | 'templates' | null
+  }
   category_questions: { slug: string; question: number; text: string }
   surveys: { id: string; simulated: number; created_at: number }
   survey_questions: { survey_id: string; question: number; text: string }

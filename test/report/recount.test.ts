@@ -39,7 +39,11 @@ async function completed(db: Store, changed: Parameters<typeof queueReport>[1] =
 }
 
 async function rule(db: Store, ...rulings: Ruling[]): Promise<void> {
-  await keepCategory(db, { slug: 'crm', category: ' crm  Software', simulated: false, questions: [] }, 0)
+  await keepCategory(
+    db,
+    { slug: 'crm', category: ' crm  Software', simulated: false, questions: [], questionsBy: null },
+    0,
+  )
   for (const ruling of rulings) await makeRuling(db, 'crm', ruling, () => ({ ends: [], makes: true }), 0)
 }
 

@@ -50,7 +50,7 @@ export function frozenRanking(changed: Partial<FrozenRanking> = {}): FrozenRanki
 export async function publish(db: Store, ranking: FrozenRanking): Promise<void> {
   const { slug, category, month, prompts, checkedAt, engines, top, simulated, answersCounted } = ranking
   const now = Date.parse(checkedAt)
-  await keepCategory(db, { slug, category, simulated, questions: prompts }, now)
+  await keepCategory(db, { slug, category, simulated, questions: prompts, questionsBy: null }, now)
   const lease = { name: `month:${month}`, holder: 'test' }
   await takeLease(db, lease, now)
   const entry = { slug, category, month, prompts, checkedAt, engines, top, simulated, answers: answersCounted }
