@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { askedLater, changedQuestions, methodNotes } from '../../pipeline/contract/present.ts'
+import { askedLater, changedQuestions, ledgerNote, methodNotes } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
@@ -73,7 +73,7 @@ function toText(ranking: Ranking): string {
   const ledger = ranking.ledger.map((row) => [
     row.engine,
     ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
-    row.reason ?? '',
+    ledgerNote(row),
   ])
   return [
     `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,

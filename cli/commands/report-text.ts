@@ -1,4 +1,4 @@
-import { counted, methodNotes, momentName } from '../../pipeline/contract/present.ts'
+import { counted, failuresInWords, methodNotes, momentName } from '../../pipeline/contract/present.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { fitted, width, wrapped } from '../columns.ts'
@@ -92,9 +92,11 @@ function ledgerOf({ ledger }: Report): string[] {
   return rows.length === 0 ? [] : ['Counted nowhere, neither for nor against:', ...rows]
 }
 
-function problemsOf({ failed, noAnswer, skipped, counted: scored, reason }: LedgerRow): string {
+function problemsOf(row: LedgerRow): string {
+  const { failed, noAnswer, skipped, counted: scored, reason } = row
+  const kinds = failuresInWords(row)
   return [
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(failed > 0 ? [`${failed} failed${kinds && ` (${kinds})`}`] : []),
     ...(noAnswer > 0 ? [`${noAnswer} without an answer to score`] : []),
     // An engine that was skipped as a whole stands above, with its reason.
     ...(skipped > 0 && scored + noAnswer > 0

@@ -1,7 +1,7 @@
 import { EngineError } from '../engines/error.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
-import { afterError, newTries } from './retry.ts'
+import { afterError, mayBeBilled, newTries } from './retry.ts'
 
 export interface CallBounds {
   readonly budget: Budget
@@ -30,7 +30,7 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
       reservation.settle(result.costUsd)
       return result
     } catch (fault) {
-      reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
+      reservation.settle(mayHaveCost(fault) ? 'unknown' : 0)
       if (cut.aborted) return 'stopped'
       if (!(fault instanceof EngineError)) return 'failed'
       const next = afterError(fault, tries, random)
@@ -41,6 +41,6 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
 }
 
 /** A call that was cut off, or that came back and was of no use; what the vendor refused outright costs nothing. */
-function mayBeBilled(fault: unknown): boolean {
-  return !(fault instanceof EngineError) || fault.kind === 'TIMEOUT' || fault.kind === 'NETWORK' || fault.status === 200
+function mayHaveCost(fault: unknown): boolean {
+  return !(fault instanceof EngineError) || mayBeBilled(fault) || fault.status === 200
 }

@@ -1,5 +1,5 @@
 import type { AskedTimes, Ranking } from './ranking.ts'
-import type { Interval, Method, Ruling } from './terms.ts'
+import type { Interval, LedgerRow, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
 export function percent(rate: number): string {
@@ -28,6 +28,16 @@ export function answerFlags(answer: {
   if (answer.failed) return ['call failed, counted nowhere']
   if (answer.noAnswer) return ['no answer to score']
   return answer.grounded ? [] : ['no web search']
+}
+
+/** What failed by kind, as `12 connection refused, 3 timeout`; empty where nothing did. */
+export function failuresInWords({ failures = [] }: Pick<LedgerRow, 'failures'>): string {
+  return failures.map(({ count, words }) => `${count} ${words}`).join(', ')
+}
+
+/** What stands beside a ledger's row: why cells were skipped or every call failed, and what failed by kind. */
+export function ledgerNote(row: Pick<LedgerRow, 'reason' | 'failures'>): string {
+  return [row.reason, failuresInWords(row)].filter(Boolean).join('; ')
 }
 
 /** A person's ruling, as a clause. */

@@ -6,6 +6,7 @@ import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { brokenCall } from './vendor-fetch.ts'
 
 /** Both are what the price table's worst case allows one request. */
 const MAX_TOKENS = 4096
@@ -133,9 +134,9 @@ export function anthropicSender(access: VendorAccess) {
     withDeadline(
       signal,
       timeoutMs,
-      async (limited) => {
+      async (limited, fetch) => {
         const options = { signal: limited, timeout: timeoutMs, maxRetries: 0 }
-        const response = await client.messages.create(request, options).asResponse()
+        const response = await client.withOptions({ fetch }).messages.create(request, options).asResponse()
         const raw = await response.text()
         const body: unknown = JSON.parse(raw)
         if (failure.safeParse(body).success) throw toAnthropicError(response.status, response.headers, body, Date.now())
@@ -185,7 +186,7 @@ function kindOf(status: number, type: string, code: string, text: string): Engin
 function fromSdkError(error: unknown): EngineError {
   if (error instanceof Anthropic.APIConnectionTimeoutError || error instanceof Anthropic.APIUserAbortError)
     return new EngineError('TIMEOUT')
-  if (!(error instanceof Anthropic.APIError) || error.status === undefined) return new EngineError('NETWORK')
+  if (!(error instanceof Anthropic.APIError) || error.status === undefined) return brokenCall(error)
   return toAnthropicError(error.status, error.headers ?? new Headers(), error.error, Date.now())
 }
 

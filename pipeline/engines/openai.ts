@@ -121,7 +121,7 @@ export function createOpenai(access: VendorAccess): Engine {
       const failed = failure.safeParse(sent.body)
       if (failed.success && !isSafetyBlock(failed.data.error?.code)) throw toOpenaiFailure(failed.data)
       const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('NETWORK')
+      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
       return { ...sent, costUsd: costOf(data, access.model) }
     },
     read: fromOpenaiReply,

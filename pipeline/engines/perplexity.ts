@@ -113,7 +113,7 @@ export function createPerplexity(access: VendorAccess): Engine {
       const failed = failure.safeParse(sent.body)
       if (failed.success) throw toPerplexityFailure(failed.data)
       const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('NETWORK')
+      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
       return { ...sent, costUsd: costOf(data, access.model) }
     },
     read: fromPerplexityReply,

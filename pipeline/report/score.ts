@@ -1,3 +1,4 @@
+import { ledgerNote } from '../contract/present.ts'
 import type { Competitor, ReportAnswer, ReportEngine } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { Brand } from '../mentions/names/brand.ts'
@@ -31,7 +32,9 @@ export function rateEngines(
 
 /** The engines that did not run, each with the reason: no answer of theirs says anything, neither for nor against. */
 export function skippedEngines(ledger: readonly LedgerRow[]): { engine: LedgerRow['engine']; reason: string }[] {
-  return ledger.filter((row) => !ran(row)).map(({ engine, reason }) => ({ engine, reason: reason ?? 'not asked' }))
+  return ledger
+    .filter((row) => !ran(row))
+    .map((row) => ({ engine: row.engine, reason: ledgerNote(row) || 'not asked' }))
 }
 
 function ran({ counted, noAnswer }: LedgerRow): boolean {

@@ -20,7 +20,7 @@ GEMINI     skipped: no key
 95 % intervals, for other buyer questions of this category.
 
 Counted nowhere, neither for nor against:
-  ANTHROPIC: of 6 planned 1 failed, 1 without an answer to score
+  ANTHROPIC: of 6 planned 1 failed (1 timeout), 1 without an answer to score
 
 Who else was named in 10 counted answers:
   Bolt                         7 of 10   70.0 %  10.0–80.0 %

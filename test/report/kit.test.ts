@@ -122,7 +122,7 @@ test('tells the result of each engine, which did not run, and the ledger', () =>
     '10–80 %',
     '20–70 %',
   ])
-  expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '–'])
+  expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '1 timeout'])
   expect(rows(content)).toContainEqual(['GEMINI', '6', '0', '0', '0', '6', 'no key'])
   expect(content).toContain('- GEMINI: no key')
   expect(content).toContain('an engine that did not run did not leave the product out')

@@ -69,6 +69,7 @@ describe('the page of a complete report', () => {
       'low effort',
       'OPENAI 6 6 0 0 0',
       'ANTHROPIC 6 4 1 1 0',
+      'ANTHROPIC 6 4 1 1 0 1 timeout',
       'GEMINI 6 0 0 0 6 no key',
       'All 18 10 1 1 6',
       'counted by code, rules 1',

@@ -136,7 +136,10 @@ describe('a report that cannot end well', () => {
       overallScore: null,
       answersCounted: 0,
       engines: [{ engine: 'GEMINI', runsMentioned: 0, runsTotal: 0 }],
-      enginesSkipped: [{ engine: 'OPENAI', reason: 'every call failed' }, { engine: 'ANTHROPIC' }],
+      enginesSkipped: [
+        { engine: 'OPENAI', reason: 'every call failed; 8 question not accepted' },
+        { engine: 'ANTHROPIC' },
+      ],
       ledger: [{ failed: 8 }, { skipped: 8 }, { noAnswer: 8 }],
     })
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })

@@ -58,7 +58,7 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     ['incomplete', 'BAD_REQUEST'],
     ['quota', 'QUOTA'],
     ['overloaded', 'OVERLOADED'],
-    ['cut-json', 'NETWORK'],
+    ['cut-json', 'UNREADABLE'],
   ] as const)('%s is thrown as %s', async (fault, kind) => {
     server.script('SCRIBE', fault)
     const call = (await scribe()).complete('questions', SCHEMA, 'Write 3 questions', signal)

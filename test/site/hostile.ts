@@ -70,7 +70,10 @@ export function hostileRanking(): FrozenRanking {
     ledger: [
       { engine: 'OPENAI', planned: 2, counted: 2, noAnswer: 0, failed: 0, skipped: 0 },
       { engine: 'GEMINI', planned: 2, counted: 2, noAnswer: 0, failed: 0, skipped: 0 },
-      { engine: 'GROK', planned: 2, counted: 0, noAnswer: 1, failed: 1, skipped: 0 },
+      {
+        ...{ engine: 'GROK', planned: 2, counted: 0, noAnswer: 1, failed: 1, skipped: 0 },
+        failures: [{ kind: 'CONNECTION_REFUSED', count: 1, words: 'connection refused' }],
+      },
       { engine: 'ANTHROPIC', planned: 2, counted: 0, noAnswer: 0, failed: 0, skipped: 2, reason: 'no <key>' },
     ],
     method: {

@@ -51,6 +51,10 @@ function all(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
+test('the ledger counts what failed by kind', () => {
+  expect(words(page(LATEST))).toContain('GROK 2 0 1 1 0 1 connection refused')
+})
+
 describe('every page', () => {
   test('is there, and counted', () => {
     expect([...files.keys()].filter((name) => name.endsWith('.html')).sort()).toEqual([...PAGES].sort())

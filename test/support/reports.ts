@@ -92,7 +92,10 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
     ],
     ledger: [
       { engine: 'OPENAI', planned: 6, counted: 6, noAnswer: 0, failed: 0, skipped: 0 },
-      { engine: 'ANTHROPIC', planned: 6, counted: 4, noAnswer: 1, failed: 1, skipped: 0 },
+      {
+        ...{ engine: 'ANTHROPIC', planned: 6, counted: 4, noAnswer: 1, failed: 1, skipped: 0 },
+        failures: [{ kind: 'TIMEOUT', count: 1, words: 'timeout' }],
+      },
       { engine: 'GEMINI', planned: 6, counted: 0, noAnswer: 0, failed: 0, skipped: 6, reason: 'no key' },
     ],
     method: { detector: '1', namesBy: 'rules' },
