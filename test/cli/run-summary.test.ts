@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runJson, runText } from '../../cli/commands/run-summary.ts'
+import { nothingCounted, runJson, runText } from '../../cli/commands/run-summary.ts'
 import { countFailures } from '../../pipeline/contract/failures.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
@@ -17,4 +17,10 @@ const result: RunResult = {
 test('the summary of a run counts what failed by kind, for people and for scripts', () => {
   expect(runText(result, { siteUrl: 'https://site.example' })).toContain('12 connection refused, 3 timeout')
   expect(runJson(result).categories).toEqual([{ slug: 'crm', ledger: [openai] }])
+})
+
+test('a month in which nothing was counted says by which kinds', () => {
+  const row: LedgerRow = { ...openai, planned: 15, counted: 0, reason: 'every call failed' }
+  const nothing = { ...result, categories: [{ slug: 'crm', ledger: [row], published: { version: 1 } }] }
+  expect(nothingCounted(nothing)).toContain('(OPENAI: every call failed (connection refused, timeout))')
 })
