@@ -3,7 +3,7 @@ import type { Stopped } from '../ask/fan-out.ts'
 import { writeQuestions } from '../scribe/questions.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import type { QuestionsBy } from '../store/categories.ts'
-import { findCategory, keepCategory } from '../store/categories.ts'
+import { findCategory, foldedCategory, keepCategory } from '../store/categories.ts'
 import { planCells, plannedRuns } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
@@ -24,15 +24,21 @@ export interface PreparedCategory {
   readonly questions: readonly string[]
 }
 
-/** A sentence that refuses the run, where a category holds answers of the other kind; undefined when all may be run. */
+/**
+ * A sentence that refuses the run, where a category holds answers of the other kind, or its slug is another category's by
+ * now; undefined when all may be run.
+ */
 export async function refuseMixture(
   db: Store,
   specs: readonly CategorySpec[],
   simulated: boolean,
 ): Promise<string | undefined> {
-  for (const { slug } of specs) {
+  for (const { slug, category } of specs) {
     const kept = await findCategory(db, slug)
-    if (kept === undefined || kept.simulated === simulated) continue
+    if (kept === undefined) continue
+    if (foldedCategory(kept.category) !== foldedCategory(category))
+      return `The slug ${slug} is the category “${kept.category}” in this store, and another name in the file: its months would not be comparable. Put that name back, or give the category a slug of its own.`
+    if (kept.simulated === simulated) continue
     const [holds, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
     return `The category ${slug} holds ${holds} answers in this store; use another --database for ${wanted} ones.`
   }

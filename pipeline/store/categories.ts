@@ -56,3 +56,8 @@ export async function keepCategory(db: Store, category: Category, now: number): 
     if (rows.length > 0) await trx.insertInto('category_questions').values(rows).execute()
   })
 }
+
+/** A category's name as it is compared, whatever its case and blanks. */
+export function foldedCategory(category: string): string {
+  return category.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}

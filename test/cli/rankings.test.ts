@@ -175,6 +175,14 @@ test.each([
   expect(JSON.parse(json.out)).toEqual({ error: expect.stringContaining(sentence) })
 })
 
+test('what is wrong in the categories file is said all at once, a line each', async () => {
+  const cwd = folderWith('categories:\n  - slug: CRM\n  - category: pens\n')
+  const run = await svc([...RUN, '--json'], { cwd })
+  expect(run.code).toBe(2)
+  expect(run.err).toMatch(/^The categories file is to be mended\.\nLine 2, .+\nLine 2, .+\nLine 3, .+\n$/)
+  expect(JSON.parse(run.out).error).toBe(run.err.trim())
+})
+
 test('a wrong setting is refused by name and its value is never shown', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const marker = 'sk-marker with a blank'

@@ -106,6 +106,16 @@ test('the same answers give the same counts, whatever their order of arrival', a
   expect(JSON.stringify(bodies[0])).toBe(JSON.stringify(bodies[1]))
 })
 
+test('a slug whose category has another name in the file is refused, another way to write it is not', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  const renamed = await month(db, [PENS, { ...CRM, category: 'CRM tools' }], { engines: [answers('OPENAI')] })
+  expect(renamed).toEqual({
+    refusal: expect.stringMatching(/^The slug crm is the category “CRM software” in this store/),
+  })
+  await ranMonth(db, [{ ...CRM, category: 'crm  Software' }], { engines: [answers('OPENAI')] })
+})
+
 test('an engine without a key is named in the ledger and counted nowhere', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GEMINI'] })
