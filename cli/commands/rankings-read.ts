@@ -2,7 +2,7 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { askedLater, changedQuestions, ledgerNote, methodNotes } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { ShowFlags } from '../flags/rankings.ts'
@@ -13,7 +13,7 @@ import { publicSiteUrl } from '../site.ts'
 /** `svc rankings list`. */
 export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   const rankings = await listRankings(db, publicSiteUrl(config)).finally(() => db.destroy())
   if (flags.json === true) {
     printJson(terminal, { rankings })
@@ -44,7 +44,7 @@ function namedMost({ top: [first], answers }: RankingListEntry): string {
 /** `svc rankings show`. */
 export async function rankingsShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   const ranking = await publicRanking(db, publicSiteUrl(config), slug, flags.month).finally(() => db.destroy())
   if (ranking === undefined)
     throw new CommandError(

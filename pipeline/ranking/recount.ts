@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../ask/clock.ts'
 import { withLease } from '../ask/held.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { proposeNames } from '../mentions/extract.ts'
@@ -21,7 +22,7 @@ export interface RecountedRanking {
 
 interface Scope {
   readonly db: Store
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /**

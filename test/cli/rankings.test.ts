@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../support/store.ts'
+import { folderWithStore, freshFolder } from '../support/store.ts'
 import { startSvc, svc } from '../support/svc.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -160,7 +160,6 @@ test('Ctrl-C waits for the calls under way, says how to go on and exits 130', as
 test.each([
   ['no file', ['rankings', 'run', '--categories', 'none.yaml'], 2, 'cannot be read'],
   ['an unknown category', [...RUN, '--category', 'pens'], 2, 'not in the categories file'],
-  ['an unknown ranking', ['rankings', 'show', 'pens'], 1, 'No such ranking'],
   ['an unknown command', ['ranking'], 2, 'Did you mean'],
   ['a wrong flag', [...RUN, '--runs', 'many'], 2, 'whole number'],
 ])('%s is one sentence and an exit code', async (_name, args, code, sentence) => {
@@ -181,6 +180,11 @@ test('what is wrong in the categories file is said all at once, a line each', as
   expect(run.code).toBe(2)
   expect(run.err).toMatch(/^The categories file is to be mended\.\nLine 2, .+\nLine 2, .+\nLine 3, .+\n$/)
   expect(JSON.parse(run.out).error).toBe(run.err.trim())
+})
+
+test('an unknown ranking is one sentence', async () => {
+  const ended = await svc(['rankings', 'show', 'pens'], { cwd: await folderWithStore() })
+  expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No such ranking is published;.*\n$/) })
 })
 
 test('a wrong setting is refused by name and its value is never shown', async () => {
