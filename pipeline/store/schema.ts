@@ -174,6 +174,7 @@ export interface Tables {
     under_way: number
     calls: number
     unknown_calls: number
+    /** `interrupted` ends it for all; `budget` says that some call had no room any more, and cheaper ones go on. */
     stopped: 'budget' | 'interrupted' | null
     /** Whether the calls under way are to be cut. */
     cut: number

@@ -264,6 +264,16 @@ test('the budget is never passed, and the rest stays open', async () => {
   expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 3, skipped: 3, reason: 'open' })
 })
 
+test('an engine that the budget has no room for leaves it to the cheaper ones', async () => {
+  const bench = await survey(['OPENAI', 'GEMINI'])
+  const gemini = scriptedEngine('GEMINI', always(said('ok')), 0.03, 0.25)
+  const openai = scriptedEngine('OPENAI', always(said('ok')), 0.02, 0.04)
+  const budget = createBudget(0.3)
+  expect(await bench.run([openai, gemini], { budget })).toMatchObject({ stopped: 'budget' })
+  expect(gemini.asked.length).toBeLessThan(6)
+  expect(openai.asked).toHaveLength(6)
+})
+
 test('told to stop, it stores what is under way and sends no more', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', () => {
