@@ -1,6 +1,14 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { askedLater, changedQuestions, ledgerNote, methodNotes } from '../../pipeline/contract/present.ts'
+import {
+  askedLater,
+  changedQuestions,
+  changeNotes,
+  changeVerdict,
+  ledgerNote,
+  methodNotes,
+  ranks,
+} from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { openExistingStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
@@ -62,7 +70,7 @@ function toText(ranking: Ranking): string {
   const of = ranking.answersCounted
   const notes = [askedLater(ranking), changedQuestions(ranking)].filter((note) => note !== undefined)
   const rows = ranking.brands.map((brand) => [
-    String(brand.tie),
+    ranks(brand.rankRange),
     plain(brand.name),
     `${brand.mentions} of ${of}`,
     percent(brand.mentions / of),
@@ -80,9 +88,10 @@ function toText(ranking: Ranking): string {
     ...notes,
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
-    table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
+    table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
     `${ranking.prompts.length} questions; counted by detector ${ranking.method.detector}, names by ${ranking.method.namesBy}.`,
+    ...changeNotes(ranking),
     ...methodNotes(ranking.method).map(plain),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',
@@ -98,7 +107,8 @@ async function toCsv(ranking: Ranking): Promise<string> {
     askedFrom: ranking.asked?.from ?? '',
     askedUntil: ranking.asked?.until ?? '',
     simulated: ranking.simulated,
-    tie: brand.tie,
+    rankFrom: brand.rankRange.from,
+    rankTo: brand.rankRange.to,
     brand: brand.name,
     domain: brand.domain ?? '',
     mentions: brand.mentions,
@@ -110,16 +120,17 @@ async function toCsv(ranking: Ranking): Promise<string> {
     averagePosition: brand.averagePosition ?? '',
     changeFrom: brand.change?.from ?? '',
     changeTo: brand.change?.to ?? '',
+    changePoints: brand.change?.points ?? '',
+    changeLow: brand.change?.interval?.low ?? '',
+    changeHigh: brand.change?.interval?.high ?? '',
     moved: brand.change?.moved ?? '',
+    changeReason: brand.change?.reason ?? '',
   }))
   return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
 }
 
 function changeInWords(change: Change | undefined): string {
   if (change === undefined) return ''
-  const from = `from ${percent(change.from)}`
-  if (change.modelChanged === true) return `${from}, another model: not compared`
-  if (change.moved === null) return `${from}, not comparable`
-  if (!change.moved) return `${from}, within noise`
-  return change.to > change.from ? `up ${from}` : `down ${from}`
+  const verdict = changeVerdict(change)
+  return change.from === null ? verdict : `${verdict}, from ${percent(change.from)}`
 }

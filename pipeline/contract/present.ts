@@ -1,4 +1,4 @@
-import type { AskedTimes, Ranking } from './ranking.ts'
+import type { AskedTimes, Change, ChangeReason, Ranking } from './ranking.ts'
 import type { Interval, LedgerRow, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
@@ -12,6 +12,12 @@ export function percent(rate: number): string {
 export function percents({ low, high }: Interval): string {
   if (low === 0 && high === 1) return 'can’t say'
   return `${Math.round(low * 100)}–${Math.round(high * 100)}\u00a0%`
+}
+
+/** What is known of a score, as `95 % interval 34.1 to 50.2`. */
+export function scoreRange({ low, high }: Interval): string {
+  if (low === 0 && high === 100) return 'its interval can’t be said'
+  return `95\u00a0% interval ${low.toFixed(1)} to ${high.toFixed(1)}`
 }
 
 /** `1 answer`, `2 answers`. */
@@ -59,6 +65,40 @@ export function methodNotes({ rulings = [], recounted }: Method): string[] {
   return [
     ...rulings.map((ruling) => `By a person’s ruling ${rulingInWords(ruling)}.`),
     ...(recounted ? [`Counted again on ${momentName(recounted.at)}; before that by rules ${recounted.from}.`] : []),
+  ]
+}
+
+/** The ranks that the answers leave open, as `2` or `2–5`. */
+export function ranks({ from, to }: { readonly from: number; readonly to: number }): string {
+  return from === to ? String(from) : `${from}–${to}`
+}
+
+const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
+  MODEL_CHANGED: 'another model, not compared',
+  NOT_COUNTED_IN_BOTH: 'not counted in both months',
+  RULES_CHANGED: 'counted by other rules then, not compared',
+  NOTHING_IN_COMMON: 'nothing in common, not compared',
+}
+
+/** What is said of a change: `up` and `down` where a move is announced. */
+export function changeVerdict({ moved, points, reason }: Change): string {
+  if (moved === null || points === null) return NOT_COMPARED[reason ?? 'NOTHING_IN_COMMON']
+  if (!moved) return 'too close to tell'
+  return points > 0 ? 'up' : 'down'
+}
+
+/** What a reader should know of a ranking's changes, as sentences: which engines they leave out, and what moves were announced among. */
+export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands' | 'movesDecidedOver'>): string[] {
+  const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
+  const engines = leftOut.map(({ engine, reason }) => `${engine} (${NOT_COMPARED[reason]})`)
+  const among = movesDecidedOver && movesDecidedOver.brands > 0 && movesDecidedOver
+  return [
+    ...(engines.length > 0 ? [`Changes leave out ${engines.join(', ')}.`] : []),
+    ...(among
+      ? [
+          `Moves are announced among ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: of those announced, at most 1 in 20 is expected to be false.`,
+        ]
+      : []),
   ]
 }
 

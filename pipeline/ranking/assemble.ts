@@ -8,10 +8,10 @@ import { rulingsThatMatter } from '../mentions/names/rulings.ts'
 import { resolveBrands } from '../mentions/resolve.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
-import { tieNumbers } from '../statistics/ties.ts'
+import { rankRanges } from '../statistics/ranks.ts'
 import type { StoredAnswer } from '../store/answers.ts'
-import type { FrozenEntry } from '../store/rankings.ts'
-import { changes } from './changes.ts'
+import type { CountedVersion } from '../store/publications.ts'
+import { asPublished, changes } from './changes.ts'
 
 /** A category's month, asked and whole. */
 export interface AskedMonth {
@@ -37,12 +37,15 @@ export interface AskedMonth {
 
 const TOP = 5
 
-/** Counts a month: the same answers and names give the same bytes, whatever their order of arrival. */
-export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; entry: FrozenEntry } {
+/**
+ * Counts a month: the same answers and names give the same bytes, whatever their order of arrival. No move is announced
+ * yet: that is decided over all rankings of the month (`announceMoves`).
+ */
+export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answersIn'> {
   const counted = asked.answers.filter((answer) => answer.kind === 'answered')
   const texts = new Map(counted.map((answer) => [answer, toText(answer, asked.questions)]))
   const { rulings, result } = rulingsThatMatter(asked.rulings, (some) => countMonth(asked, texts, some))
-  const { answers, brands } = result
+  const { answers, brands, pValues } = result
   const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)
   const shared = {
     slug: asked.slug,
@@ -53,11 +56,13 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
     ...(asked.asked && { asked: asked.asked }),
     engines,
     top: brands
+      .filter((brand) => brand.mentions > 0)
       .slice(0, TOP)
       .map(({ name, domain, mentions: of }) => ({ name, ...(domain && { domain }), mentions: of })),
     simulated: asked.simulated,
   }
   return {
+    pValues,
     entry: { ...shared, answers: counted.length },
     ranking: {
       ...shared,
@@ -87,14 +92,14 @@ function countMonth(
   asked: AskedMonth,
   texts: ReadonlyMap<StoredAnswer, AnswerText>,
   rulings: readonly Ruling[],
-): { answers: RankingAnswer[]; brands: RankedBrand[] } {
+): RankedBrands & { answers: RankingAnswer[] } {
   const named = asked.found?.brands ?? resolveBrands(asked.proposed, [...texts.values()], rulings)
   const count = createCounter(named)
   const answers = asked.answers.map((answer) => {
     const text = texts.get(answer)
     return toAnswer(answer, text === undefined ? [] : (asked.found?.mentionsOf(answer) ?? count(text)))
   })
-  return { answers, brands: rankBrands(named, answers, count, asked) }
+  return { answers, ...rankBrands(named, answers, count, asked) }
 }
 
 /** What counting reads of a stored answer. */
@@ -119,42 +124,56 @@ function toAnswer(answer: StoredAnswer, mentions: readonly Mention[]): RankingAn
   }
 }
 
+interface RankedBrands {
+  readonly brands: RankedBrand[]
+  /** The p-value of each brand's change, null where it has none. */
+  readonly pValues: (number | null)[]
+}
+
+/** The brands that are named, and those that the month before named and this one doesn't. */
 function rankBrands(
   named: readonly Brand[],
   answers: readonly RankingAnswer[],
   count: (answer: AnswerText) => Mention[],
   asked: AskedMonth,
-): RankedBrand[] {
+): RankedBrands {
   const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const fell = (brand: Brand) =>
+    brand.ignored !== true && asked.previous !== undefined && (asPublished(brand, asked.previous)?.mentions ?? 0) > 0
   const rows = named
     .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
-    .filter((row) => row.in.length > 0)
+    .filter((row) => row.in.length > 0 || fell(row.brand))
     .map((row) => ({ ...row, averagePosition: averagePosition(row.brand.name, row.in) }))
     .sort(
       (a, b) =>
-        b.in.length - a.in.length || a.averagePosition - b.averagePosition || (a.brand.name < b.brand.name ? -1 : 1),
+        b.in.length - a.in.length ||
+        (a.averagePosition ?? 0) - (b.averagePosition ?? 0) ||
+        (a.brand.name < b.brand.name ? -1 : 1),
     )
   const cells = rows.map((row) => scoredCells(row.brand.name, counted))
-  const ties = tieNumbers(cells)
+  const ranks = rankRanges(cells)
   const moves = changes(
     rows.map((row) => row.brand),
     counted,
     count,
     asked,
   )
-  return rows.map(({ brand, in: naming, averagePosition: position }, at) => {
-    const change = moves[at]
+  const brands = rows.map(({ brand, in: naming, averagePosition: position }, at) => {
+    const change = moves[at]?.change
+    const rankRange = ranks[at] ?? { from: 1, to: rows.length }
     return {
       name: brand.name,
       ...(brand.domain !== null && { domain: brand.domain }),
       mentions: naming.length,
       averagePosition: position,
       ...rateIntervals(cells[at] ?? []),
-      tie: ties[at] ?? 1,
+      rankRange,
+      tie: rankRange.from,
       ...(change !== undefined && { change }),
       engines: byEngine(counted, naming),
     }
   })
+  return { brands, pValues: moves.map((each) => each?.p ?? null) }
 }
 
 /** One scored cell for each counted answer: whether it names the brand. */
@@ -162,7 +181,8 @@ function scoredCells(brand: string, counted: readonly RankingAnswer[]): ScoredCe
   return counted.map(({ question, engine, run, brands }) => ({ question, engine, run, named: brands.includes(brand) }))
 }
 
-function averagePosition(brand: string, naming: readonly RankingAnswer[]): number {
+function averagePosition(brand: string, naming: readonly RankingAnswer[]): number | null {
+  if (naming.length === 0) return null
   const sum = naming.reduce((total, answer) => total + answer.brands.indexOf(brand) + 1, 0)
   return Math.round((100 * sum) / naming.length) / 100
 }

@@ -6,7 +6,7 @@ import type { NamedCategory } from './names.ts'
 import { nameCategory } from './names.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { Published } from './publish.ts'
-import { publishCategory } from './publish.ts'
+import { publishMonth } from './publish.ts'
 import type { RunScope } from './scope.ts'
 
 /** A category as the run left it. */
@@ -35,9 +35,7 @@ export async function concludeCategories(
     if (typeof outcome === 'string') stopped = outcome
     else named.push(outcome)
   }
-  const published = new Map<string, Published>()
-  if (stopped === null)
-    for (const each of named) published.set(each.prepared.slug, await publishCategory(scope, lease, each))
+  const published = stopped === null ? await publishMonth(scope, lease, named) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }

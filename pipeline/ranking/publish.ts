@@ -5,8 +5,10 @@ import { askedTimes } from '../store/asked-times.ts'
 import type { Lease } from '../store/leases.ts'
 import { readLedger } from '../store/ledger.ts'
 import type { Store } from '../store/open.ts'
-import { publishRanking, rankingMonths, readRanking } from '../store/rankings.ts'
+import { type CountedVersion, keepCounted, publishCounted } from '../store/publications.ts'
+import { rankingMonths, readRanking } from '../store/rankings.ts'
 import { heldRulings } from '../store/rulings.ts'
+import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import type { NamedCategory } from './names.ts'
 import type { RunScope } from './scope.ts'
@@ -14,32 +16,54 @@ import type { RunScope } from './scope.ts'
 /** The version that was published, or why none was. */
 export type Published = { readonly version: number } | { readonly unpublished: string }
 
-/** Publishes a category's month as a further version, where there is something to publish. Throws LeaseLost. */
-export async function publishCategory(scope: RunScope, lease: Lease, named: NamedCategory): Promise<Published> {
-  if ('unpublished' in named) return { unpublished: named.unpublished }
-  const { db, month } = scope
-  const { slug, category, surveyId, questions } = named.prepared
+/**
+ * Publishes further versions of the categories that there is something to publish of, all at once: the moves of a month are
+ * announced over all its rankings. Returns what became of each, by slug. Throws LeaseLost.
+ */
+export async function publishMonth(
+  scope: RunScope,
+  lease: Lease,
+  named: readonly NamedCategory[],
+): Promise<Map<string, Published>> {
+  const published = new Map<string, Published>()
+  const slugs: string[] = []
+  for (const each of named) {
+    const { slug } = each.prepared
+    published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
+    if ('unpublished' in each) continue
+    await keepCounted(scope.db, lease, await countMonth(scope, each), scope.clock.now())
+    slugs.push(slug)
+  }
+  const { db, month, simulated, clock } = scope
+  if (slugs.length > 0) await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
+  return published
+}
+
+async function countMonth(
+  scope: RunScope,
+  { prepared, version, answersIn, proposed, namesBy }: Exclude<NamedCategory, { readonly unpublished: string }>,
+): Promise<CountedVersion> {
+  const { db, month, simulated } = scope
+  const { slug, category, surveyId, questions } = prepared
   const previous = await previousRanking(db, slug, month)
-  const { version, answersIn } = named
   const now = scope.clock.now()
   const assembled = assembleRanking({
     slug,
     category,
     month,
     version,
-    simulated: scope.simulated,
+    simulated,
     checkedAt: now,
     asked: await askedTimes(db, surveyId, now),
     questions,
     answers: await readAnswers(db, surveyId),
     ledger: await readLedger(db, surveyId, 'not asked'),
-    proposed: [...named.proposed, ...knownNames(previous)],
-    namesBy: named.namesBy,
+    proposed: [...proposed, ...knownNames(previous)],
+    namesBy,
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
   })
-  await publishRanking(db, lease, { ...assembled, answersIn }, now)
-  return { version }
+  return { ...assembled, answersIn }
 }
 
 /** The newest version of the last month published before this one; undefined without one. */

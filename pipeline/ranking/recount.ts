@@ -7,10 +7,11 @@ import type { StoredAnswer } from '../store/answers.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import { proposedNames } from '../store/proposals.ts'
-import type { FrozenEntry } from '../store/rankings.ts'
-import { newestVersion, publishRanking, readRanking } from '../store/rankings.ts'
+import { type CountedVersion, keepCounted, publishCounted, publishedPValues } from '../store/publications.ts'
+import { newestVersion, readRanking } from '../store/rankings.ts'
 import { heldRulings } from '../store/rulings.ts'
 import { findMonthSurvey } from '../store/surveys.ts'
+import { announceMoves } from './announce.ts'
 import { assembleRanking, toText } from './assemble.ts'
 import { knownNames, previousRanking } from './publish.ts'
 
@@ -59,12 +60,14 @@ async function recountHeld(
   slug: string,
   month: string,
 ): Promise<RecountedRanking | undefined> {
+  const { db, clock } = scope
   const again = await countAgain(scope, slug, month)
-  const newest = await newestVersion(scope.db, slug, month)
+  const newest = await newestVersion(db, slug, month)
   if (again === undefined || newest === undefined) return undefined
   const { before, after } = again
   if (after === null) return { before, after }
-  await publishRanking(scope.db, lease, { ...after, answersIn: newest.answersIn }, scope.clock.now())
+  await keepCounted(db, lease, { ...after, answersIn: newest.answersIn }, clock.now())
+  await publishCounted(db, lease, { month, simulated: before.simulated, slugs: [slug] }, announceMoves, clock)
   return { before, after: after.ranking }
 }
 
@@ -73,7 +76,7 @@ async function countAgain(
   slug: string,
   month: string,
   earlier?: FrozenRanking,
-): Promise<{ before: FrozenRanking; after: { ranking: FrozenRanking; entry: FrozenEntry } | null } | undefined> {
+): Promise<{ before: FrozenRanking; after: Omit<CountedVersion, 'answersIn'> | null } | undefined> {
   const before = await readRanking(db, slug, month)
   if (before === undefined) return undefined
   const { category, prompts: questions, simulated, ledger, method } = before
@@ -82,7 +85,7 @@ async function countAgain(
   const survey = await findMonthSurvey(db, slug, month)
   const proposed = survey === undefined ? [] : await proposedNames(db, survey.id)
   const previous = earlier ?? (await previousRanking(db, slug, month))
-  const { ranking, entry } = assembleRanking({
+  const { ranking, entry, pValues } = assembleRanking({
     slug,
     category,
     month,
@@ -104,14 +107,20 @@ async function countAgain(
   })
   if (isDeepStrictEqual(counts(ranking), counts(before))) return { before, after: null }
   const recounted = { at: new Date(clock.now()).toISOString(), from: method.detector }
-  return { before, after: { entry, ranking: { ...ranking, method: { ...ranking.method, recounted } } } }
+  const others = await publishedPValues(db, { month, simulated })
+  const announced = announceMoves(new Map([...others, [slug, pValues]]))({
+    ...ranking,
+    method: { ...ranking.method, recounted },
+  })
+  return { before, after: { entry, ranking: announced, pValues } }
 }
 
-/** What counting gives; a version's number and when it was made are no count. */
+/** What counting gives; a version's number, when it was made, and what the month's other rankings made of its moves are no count. */
 function counts(ranking: FrozenRanking): unknown {
-  const { version: _v, comparedWith: _c, method, ...rest } = ranking
+  const { version: _v, comparedWith: _c, movesDecidedOver: _m, method, ...rest } = ranking
   const { recounted: _r, ...how } = method
-  return JSON.parse(JSON.stringify({ ...rest, method: how }))
+  const brands = rest.brands.map(({ change, ...brand }) => ({ ...brand, change: change && { ...change, moved: null } }))
+  return JSON.parse(JSON.stringify({ ...rest, brands, method: how }))
 }
 
 /** A frozen answer as the store has it; why a call failed is no part of a count. */

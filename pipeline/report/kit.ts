@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import type { Kit } from '../contract/kit.ts'
-import { counted, ledgerNote, methodNotes, momentName, percent, percents } from '../contract/present.ts'
+import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreRange } from '../contract/present.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
@@ -74,6 +74,7 @@ function toView(report: FrozenReport) {
     counted,
     percent,
     percents,
+    scoreRange,
   }
 }
 

@@ -11,6 +11,7 @@ import {
   momentName,
   percent,
   percents,
+  scoreRange,
   webAddress,
 } from '../contract/present.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
@@ -88,6 +89,7 @@ function shared(report: Report) {
     momentName,
     percent,
     percents,
+    scoreRange,
     webAddress,
   }
 }

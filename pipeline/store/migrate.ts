@@ -9,6 +9,7 @@ import { up as windows } from './migrations/0004-windows.ts'
 import { up as openReports } from './migrations/0005-open-reports.ts'
 import { up as batches } from './migrations/0006-batches.ts'
 import { up as questionsBy } from './migrations/0007-questions-by.ts'
+import { up as publications } from './migrations/0008-publications.ts'
 import { plainTexts } from './plain-texts.ts'
 import type { Tables } from './schema.ts'
 
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0005-open-reports', up: openReports },
   { name: '0006-batches', up: batches },
   { name: '0007-questions-by', up: questionsBy },
+  { name: '0008-publications', up: publications },
 ]
 
 /** A number of our own for PostgreSQL's advisory lock. */

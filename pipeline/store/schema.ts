@@ -48,7 +48,13 @@ export interface Tables {
     answers_in: number
     entry: string
     body: string
+    /** The p-values of its brands' changes, as JSON. */
+    p_values: string
+    /** Which publication of the month it belongs to, from 1. */
+    publication: number
   }
+  /** Versions that are counted and wait until the others of the month are: its moves are announced over all of them. */
+  counted_rankings: Omit<Tables['rankings'], 'publication'>
   /** What a person ruled on a category's names; a ruling that no longer holds has an end and stays. */
   rulings: {
     id: string

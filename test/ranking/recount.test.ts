@@ -118,21 +118,22 @@ test('a ruling that holds bears on the next run', async () => {
   expect((await frozen(db, '2026-10')).brands.map(({ name }) => name)).toContain('Zentra')
 })
 
-test('what was counted in two ways shows no change, until the earlier month is counted again', async () => {
+test('what was counted in two ways says so in place of a change, until the earlier month is counted again', async () => {
   const db = await published(['2026-10'])
   await rule(db, MERGE)
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], clock: fixedClock(START) })
   const changeOf = async (name: string) => (await frozen(db)).brands.find((brand) => brand.name === name)?.change
   expect((await frozen(db)).comparedWith).toMatchObject({ month: '2026-10', version: 1 })
-  expect(await changeOf('Pacewell')).toBeUndefined()
-  expect(await changeOf('Ridgeloom')).toEqual({ from: 1, to: 1, moved: false })
+  const nothing = { from: null, to: null, points: null, interval: null, moved: null }
+  expect(await changeOf('Pacewell')).toEqual({ ...nothing, comparedCells: 0, leftOut: [], reason: 'RULES_CHANGED' })
+  expect(await changeOf('Ridgeloom')).toMatchObject({ from: 1, to: 1, moved: false })
 
   const earlier = await countRankingAgain({ db, clock }, 'crm', '2026-10')
   const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11', earlier?.after ?? undefined)
   expect(dry?.after?.brands.find(({ name }) => name === 'Pacewell')?.change).toMatchObject({ from: 1, to: 1 })
   await recountRanking({ db, clock }, 'crm', '2026-10')
   await recountRanking({ db, clock }, 'crm', '2026-11')
-  expect(await changeOf('Pacewell')).toEqual({ from: 1, to: 1, moved: false })
+  expect(await changeOf('Pacewell')).toMatchObject({ from: 1, to: 1, moved: false })
   expect((await frozen(db)).comparedWith).toMatchObject({ month: '2026-10', version: 2 })
 })
 

@@ -253,24 +253,6 @@ test('with a scribe that fails, templates and rules serve and the result says so
   expect(warnings).toHaveLength(2)
 })
 
-test('a month is compared with the one before: a real move, noise, and another model', async () => {
-  const { db } = await freshStore()
-  const many = { ...CRM, questions: Array.from({ length: 10 }, (_, at) => `Which CRM is best for case ${at}?`) }
-  const october = ['OPENAI', 'GROK'] as const
-  const engines = (text: string, model: string) =>
-    october.map((name) => scriptedEngine(name, () => ({ ...said(text), model })))
-  const both = '1. **Ridgeloom** - solid\n2. **Pacewell** - cheap'
-  await ranMonth(db, [many], { engines: engines(both, 'one'), month: '2026-10' })
-  await ranMonth(db, [many], { engines: engines('1. **Ridgeloom** - solid\n2. **Quillmark** - new', 'one') })
-  const november = await readRanking(db, 'crm', '2026-11')
-  const changeOf = (name: string) => november?.brands.find((brand) => brand.name === name)?.change
-  expect(changeOf('Ridgeloom')).toEqual({ from: 1, to: 1, moved: false })
-  expect(changeOf('Quillmark')).toEqual({ from: 0, to: 1, moved: true })
-  await ranMonth(db, [many], { engines: engines(both, 'two'), month: '2026-12' })
-  const december = await readRanking(db, 'crm', '2026-12')
-  expect(december?.brands[0]?.change).toEqual({ from: 1, to: 1, moved: null, modelChanged: true })
-})
-
 test('a run whose budget ends while names are proposed publishes nothing, and the next one publishes all', async () => {
   const { db } = await freshStore()
   const naming = scribe(async () => ({ value: { brands: [{ name: 'Ridgeloom', domain: null }] }, costUsd: 0.01 }))

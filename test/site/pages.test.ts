@@ -133,7 +133,7 @@ describe('the page of a month', () => {
     expect(text).toContain('GROK 0 of 0')
     expect(text).toContain('10–90\u00a0% for other questions')
     expect(text).toContain('20–80\u00a0% for these questions again')
-    expect(text).toContain('41\u00a0% → 48\u00a0%: within noise')
+    expect(text).toContain('41\u00a0% → 48\u00a0%: too close to tell')
     expect(text).toContain('10\u00a0% → 25\u00a0%: up')
     expect(text).toContain('30\u00a0% → 25\u00a0%: model changed, not compared')
     expect(text).toContain('ANTHROPIC 2 0 0 0 2 no <key>')

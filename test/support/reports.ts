@@ -30,6 +30,7 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
     plan: 'QUICK',
     funding: 'CREDITS',
     overallScore: 41.7,
+    overallScoreInterval: { low: 12.3, high: 73.4 },
     createdAt: '2026-11-20T11:45:00.000Z',
     completedAt: '2026-11-20T12:03:04.567Z',
     brand: 'Acme',
