@@ -55,7 +55,7 @@ test('a simulated month from the first command to the page, the API shape and th
   }
   const csv = await svc(['rankings', 'show', 'crm', '--csv'], { cwd })
   expect(csv.out.split('\n')[0]).toBe(
-    'slug,month,askedFrom,askedUntil,simulated,tie,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,moved',
+    'slug,month,askedFrom,askedUntil,simulated,rankFrom,rankTo,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,changePoints,changeLow,changeHigh,moved,changeReason',
   )
   expect(csv.out.trim().split('\n')).toHaveLength(shown.ranking.brands.length + 1)
   const list = JSON.parse((await svc(['rankings', 'list', '--json'], { cwd })).out)

@@ -87,7 +87,7 @@ test('tells what the product is and what was asked', () => {
   expect(content).toContain('- What it does: A CRM that a small team sets up in an afternoon.')
   expect(content).toContain('- Named in 4 of 10 counted answers')
   expect(content).toContain(
-    '- Overall score: 41.7 of 100, the mean of its rates over the 2 engines with a counted answer',
+    '- Overall score: 41.7 of 100, 95 % interval 12.3 to 73.4, the mean of its rates over the 2 engines with a counted answer',
   )
   expect(rows(content).slice(1)).toEqual([
     ['1', 'What is the best CRM for a small sales team?', 'the customer', '2 of 3 counted answers'],
