@@ -4,6 +4,7 @@ import { dedupeCitations, toCitation } from './citations.ts'
 import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
+import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { brokenCall } from './vendor-fetch.ts'
@@ -70,7 +71,6 @@ const pageCited = z.object({
   url: z.string(),
   title: z.string().nullish().catch(null),
 })
-/** The content of a search that worked is a list, that of one that failed an object. */
 const searchBlock = z.object({ type: z.literal('web_search_tool_result'), content: z.unknown() })
 const failure = z.object({
   type: z.literal('error').optional(),
@@ -94,13 +94,25 @@ export function fromAnthropicReply(bodies: readonly unknown[]): Reading {
   const texts = blocks.flatMap((block) => textBlock.safeParse(block).data ?? [])
   const text = texts.map((block) => block.text).join('')
   if (last.stop_reason === 'refusal') return { kind: 'noAnswer', text, model: last.model }
-  if (text.trim() === '') return { kind: 'empty' }
+  if (!holdsAnswer(blocks.flatMap(toPart))) return { kind: 'empty' }
   const searches = blocks.flatMap((block) => searchBlock.safeParse(block).data ?? [])
-  const grounded = searches.some(({ content }) => Array.isArray(content))
+  const grounded = searches.some(found)
   const cited = texts.flatMap((block) => block.citations ?? []).flatMap((page) => pageCited.safeParse(page).data ?? [])
   const citations = dedupeCitations(cited.flatMap((page) => toCitation(page.url, page.title) ?? []))
   const answer = { kind: 'answered', text, citations, grounded, model: last.model } as const
   return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+}
+
+function toPart(block: unknown): ReplyPart[] {
+  const said = textBlock.safeParse(block).data
+  if (said !== undefined) return [{ said: said.text }]
+  const searched = searchBlock.safeParse(block).data
+  return searched === undefined ? [] : [{ found: found(searched) }]
+}
+
+/** The content of a search that worked is a list, that of one that failed an object. */
+function found({ content }: z.infer<typeof searchBlock>): boolean {
+  return Array.isArray(content)
 }
 
 /** The engine over Anthropic's Messages API with its own web search. */
