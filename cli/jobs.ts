@@ -23,7 +23,7 @@ export async function openJobsQueue(
   log: Pick<Log, 'fault'>,
 ): Promise<AsyncDisposable & { readonly queue: Queue }> {
   const fault = (fault: unknown) => log.fault('The queue could not be looked after; it is tried again.', fault)
-  const queue = await openQueue(db, database, { now: systemClock.now, fault })
+  const queue = await openQueue(db, database, { clock: systemClock, fault })
   return { queue, [Symbol.asyncDispose]: () => queue.close() }
 }
 

@@ -67,9 +67,11 @@ async function sayUnknownFirst(argv: readonly string[], terminal: Terminal, miss
 /** What a person can do about a store that doesn't take a write, by the beginning of the fault's code. */
 const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
   ['STORE_AWAY', "The store's server can't be reached; try again when it is back."],
+  ['STORE_READONLY', "The store's server takes no writes, as a standby does; try again when it does."],
   ['SQLITE_BUSY', 'Another process holds the store; try again when it is done.'],
   ['SQLITE_LOCKED', 'Another process holds the store; try again when it is done.'],
   ['SQLITE_READONLY', 'The store may not be written; check the permissions of its file and folder.'],
+  ['SQLITE_CANTOPEN', 'The store may not be read or written; check the permissions of its file and folder.'],
   ['SQLITE_FULL', 'The disk of the store is full; make room and try again.'],
   ['SQLITE_IOERR', 'The disk of the store failed; check it and try again.'],
   ['SQLITE_CORRUPT', 'The store is damaged; put a backup in its place.'],
@@ -87,7 +89,8 @@ function usage(message: string): string {
   return plain(sentence).replace(/\s+/g, ' ').slice(0, LONGEST_SENTENCE)
 }
 
-function explain(fault: unknown): { sentence: string; code: number } {
+/** What a command that ended with this fault says, in one sentence, and its exit code. */
+export function explain(fault: unknown): { sentence: string; code: number } {
   if (fault instanceof CommandError) return { sentence: fault.message, code: fault.exit }
   if (fault instanceof CommanderError) {
     const help = fault.code === 'commander.help'

@@ -35,6 +35,8 @@ export function createActions(terminal: Terminal): Actions {
     audit: async (slugs, flags) => (await import('./commands/audit.ts')).audit(terminal, slugs, flags),
     answersRecount: async (slugs, flags) =>
       (await import('./commands/recount.ts')).answersRecount(terminal, slugs, flags),
+    questionsRewrite: async (category, flags) =>
+      (await import('./commands/questions.ts')).questionsRewrite(terminal, category, flags),
     brandsList: async (category, flags) => (await import('./commands/brands.ts')).brandsList(terminal, category, flags),
     brandsMerge: async (category, names, flags) =>
       (await import('./commands/brands.ts')).brandsMerge(terminal, category, names, flags),

@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, SMTPTransportOptions } from 'nodemailer'
 import { createTransport } from 'nodemailer'
@@ -116,8 +116,17 @@ function fileSender({ dir, from }: MailSettings): SendMail {
     } finally {
       await file.close()
     }
-    await rename(unfinished, join(dir, `${mail.id}.eml`))
+    await rename(unfinished, fileOf(dir, mail.id))
   }
+}
+
+/** Removes the files of these mails from the folder, where it has them. */
+export async function removeMails(dir: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await rm(fileOf(dir, id), { force: true })
+}
+
+function fileOf(dir: string, id: string): string {
+  return join(dir, `${id}.eml`)
 }
 
 function messageOf(mail: Mail, from: string): SendMailOptions {

@@ -89,13 +89,13 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
 
   async function run(stop: AbortSignal): Promise<void> {
     const halt = AbortSignal.any([scope.stop, stop])
-    let sweepAt = clock.now()
+    let sweepAt = clock.monotonic()
     let mailing: Promise<unknown> | undefined
     while (!halt.aborted) {
-      const now = clock.now()
+      const now = clock.monotonic()
       ended = new AbortController()
       try {
-        if (sweepAt <= now) await sweepSealed(db, now)
+        if (sweepAt <= now) await sweepSealed(db, clock.now())
         if (sweepAt <= now) sweepAt = now + SWEEP_MS
         await startJobs(halt)
       } catch (fault) {

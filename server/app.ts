@@ -1,6 +1,7 @@
 import type { H3Event } from 'h3'
 import { getRequestIP, H3 } from 'h3'
 import type { Log } from '../pipeline/log.ts'
+import { codeOf } from '../pipeline/store/faults.ts'
 import { windowCounter } from '../pipeline/store/windows.ts'
 import { callerOf } from './http/auth.ts'
 import { addressBlock, clientAddress } from './http/client-address.ts'
@@ -79,7 +80,7 @@ export function createApp(options: AppOptions): H3 {
       const refusal = refusalOf(fault)
       if (refusal.refusal === 'fault')
         log.fault('A request failed by a fault of ours.', fault, { requestId: idOf(event) })
-      else log.warn('The store was locked or away.', { requestId: idOf(event) })
+      else log.warn('The store could not be used for now.', { requestId: idOf(event), fault: codeOf(fault) })
       return errorResponse(refusal)
     },
     onResponse: (response, event) => {

@@ -22,6 +22,7 @@ async function flagsOf(words: readonly string[]): Promise<Record<string, unknown
 }
 
 interface Service {
+  readonly image?: string
   readonly command?: string
   readonly environment?: Readonly<Record<string, string>>
   readonly env_file?: string
@@ -104,6 +105,19 @@ test('what compose.yaml publishes and looks at is where the commands listen', as
   const metrics = await flagsOf(worker?.command?.split(' ') ?? [])
   expect(worker?.healthcheck?.test?.at(-1)).toContain(`http://127.0.0.1:${metrics.metricsPort}/metrics`)
   expect(JSON.stringify(server)).toContain('"127.0.0.1:8080:8080"')
+})
+
+test('the image is built and runs on the Node that the tests run on', () => {
+  const { dependencies } = JSON.parse(file('package.json'))
+  const images = instructions('FROM').map((image) => image.replace(' AS packages', '').split('@'))
+  expect(images.map(([tag]) => tag)).toEqual(Array(2).fill(`node:${dependencies.node}-slim`))
+  expect(new Set(images.map(([, digest]) => digest)).size).toBe(1)
+})
+
+test('what others built is taken by its digest', () => {
+  const pinned = /^[\w.:-]+@sha256:[0-9a-f]{64}( AS packages)?$/
+  for (const image of instructions('FROM')) expect(image).toMatch(pinned)
+  expect(compose.services.postgres?.image).toMatch(pinned)
 })
 
 test('the image serves where it is looked at, as nobody special, and keeps its data in its volume', async () => {

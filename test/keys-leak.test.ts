@@ -94,7 +94,7 @@ test('no part of a provider key is in any file, log line or response, whether it
   for (const key of keys) expect(await findStored(db, database, key)).toEqual([])
   expect(keys.flatMap((key) => findMarker(folder, key))).toEqual([])
 
-  await db.updateTable('leases').set({ expires_at: 0 }).execute()
+  await db.deleteFrom('leases').execute()
   const second = startSvc(['serve', '--port', '0'], { cwd: folder, env })
   const url = (await second.line('listening on ')).replace('listening on ', '')
   expect(await ended(cut.slug)).toBe('COMPLETE')

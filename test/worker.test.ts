@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Engine } from '../pipeline/engines/engine.ts'
 import { sealKeys } from '../pipeline/report/seal.ts'
-import { takeLease } from '../pipeline/store/leases.ts'
+import { LEASE_MS, takeLease } from '../pipeline/store/leases.ts'
 import type { Store } from '../pipeline/store/open.ts'
 import { queueMail } from '../pipeline/store/outbox.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../pipeline/store/sealed-keys.ts'
@@ -25,10 +25,7 @@ function worker(db: Store, { workers = 2, sendMail = async () => {}, clock = fix
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
   return {
     faults,
-    ...createWorker(
-      { ...jobScope(db, { ...job, clock }), queue: testQueue(db, clock.now), sendMail, log },
-      { workers },
-    ),
+    ...createWorker({ ...jobScope(db, { ...job, clock }), queue: testQueue(db, clock), sendMail, log }, { workers }),
   }
 }
 
@@ -93,15 +90,20 @@ test.each([
   const slugs = Array.from({ length: 100 }, (_, each) => `a${each}`)
   for (const slug of slugs) {
     await queueReport(db, { slug, simulated })
-    if (!simulated) await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now() + 3_600_000)
+    if (!simulated) await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now())
   }
   await queueReport(db, { slug: 'mine' }, 1)
   const stop = new AbortController()
   const sleep = async (ms: number, signal: AbortSignal) => {
     await clock.sleep(ms, signal)
+    await db
+      .updateTable('leases')
+      .set({ expires_at: clock.now() + LEASE_MS })
+      .where('holder', '=', 'other')
+      .execute()
     if (clock.slept.length >= 5_000 || (await stored(db, 'mine')).status === 'COMPLETE') stop.abort()
   }
-  await worker(db, { engines: [openai()], clock: { now: clock.now, sleep }, workers: 1 }).run(stop.signal)
+  await worker(db, { engines: [openai()], clock: { ...clock, sleep }, workers: 1 }).run(stop.signal)
   expect((await stored(db, 'mine')).status).toBe('COMPLETE')
   expect(await queued(db)).toHaveLength(100)
 })
@@ -119,7 +121,7 @@ test('a fault in one report is said and holds no other one up', async () => {
       if (times === 1) throw new Error('broken')
       return scope.engines(keys)
     },
-    queue: testQueue(db, scope.clock.now),
+    queue: testQueue(db, scope.clock),
     sendMail: async () => {},
     log: { fault: (_event, fault) => void said.push(fault) },
   }

@@ -1,5 +1,7 @@
+import { removeMails } from '../../pipeline/mail.ts'
 import type { Account } from '../../pipeline/store/accounts.ts'
 import { createAccount, deleteAccount, listAccounts, verifyAccount } from '../../pipeline/store/accounts.ts'
+import { openStore } from '../../pipeline/store/open.ts'
 import type { AccountCreateFlags, AccountFlags } from '../flags/accounts.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { Terminal } from '../output.ts'
@@ -9,7 +11,7 @@ import { knownAccount, noAccount, withStore } from '../store.ts'
 /** `svc accounts create`. */
 export async function accountsCreate(terminal: Terminal, flags: AccountCreateFlags): Promise<number> {
   const { email, verified = false } = flags
-  const account = await withStore(flags, (db, now) => createAccount(db, { email, verified }, now))
+  const account = await withStore(flags, (db, now) => createAccount(db, { email, verified }, now), openStore)
   if (account === 'taken') throw new CommandError('An account has this address already.')
   return show(terminal, flags, account, verified ? 'Created.' : 'Created; verify its address before it starts reports.')
 }
@@ -23,12 +25,14 @@ export async function accountsVerify(terminal: Terminal, flags: AccountFlags): P
 
 /** `svc accounts delete`. */
 export async function accountsDelete(terminal: Terminal, flags: AccountFlags): Promise<number> {
-  const account = await withStore(flags, async (db, now) => {
+  const account = await withStore(flags, async (db, now, { mail }) => {
     const known = await knownAccount(db, flags.email)
-    if (!(await deleteAccount(db, flags.email, now))) throw noAccount()
+    const deleted = await deleteAccount(db, flags.email, now)
+    if (deleted === undefined) throw noAccount()
+    await removeMails(mail.dir, deleted.mails)
     return known
   })
-  return show(terminal, flags, account, 'Deleted, with its keys and reports.')
+  return show(terminal, flags, account, 'Deleted, with its keys, reports and mails.')
 }
 
 /** `svc accounts list`. */

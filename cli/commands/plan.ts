@@ -48,7 +48,7 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
       plan: {
         ...toJson(planned),
         cost: { usd: cents(planned.usd), atMostUsd: cents(planned.worstUsd) },
-        assumed: { rate: ASSUMED.rate, power: 0.8, level: 0.05 },
+        assumed: { rate: ASSUMED.rate, brands: ASSUMED.brands, power: 0.8, falseDiscoveries: 0.05 },
         scribes: scribesJson(planned.scribes),
         simulated: config.simulate,
         withoutKey,
@@ -161,7 +161,7 @@ function precisionOf({ halfWidth, halfWidthSameQuestions }: Planned): string {
 function changeOf({ detectableChange }: Planned): string {
   return detectableChange === null
     ? 'From one month to the next no change of it could be told from chance.'
-    : `From one month to the next a rise of ${(100 * detectableChange).toFixed(1)} points or more would be found in 4 months of 5; a smaller one more often passes for chance.`
+    : `In a list of ${ASSUMED.brands} brands of which one moves, a rise of ${(100 * detectableChange).toFixed(1)} points or more from one month to the next would be announced in 4 months of 5; a smaller one is more often too close to tell.`
 }
 
 function points(value: number): string {

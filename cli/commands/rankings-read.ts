@@ -1,8 +1,17 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { askedLater, counted, methodNotes } from '../../pipeline/contract/present.ts'
+import {
+  askedLater,
+  changedQuestions,
+  changeNotes,
+  changeVerdict,
+  counted,
+  ledgerNote,
+  methodNotes,
+  ranks,
+} from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
 import { wrapped } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'
@@ -16,7 +25,7 @@ const COLUMNS = 80
 /** `svc rankings list`. */
 export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   const rankings = await listRankings(db, publicSiteUrl(config)).finally(() => db.destroy())
   if (flags.json === true) {
     printJson(terminal, { rankings })
@@ -47,7 +56,7 @@ function namedMost({ top: [first], answers }: RankingListEntry): string {
 /** `svc rankings show`. */
 export async function rankingsShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   const ranking = await publicRanking(db, publicSiteUrl(config), slug, flags.month).finally(() => db.destroy())
   if (ranking === undefined)
     throw new CommandError(
@@ -63,9 +72,9 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
 
 function toText(ranking: Ranking): string {
   const of = ranking.answersCounted
-  const later = askedLater(ranking)
+  const notes = [askedLater(ranking), changedQuestions(ranking)].filter((note) => note !== undefined)
   const rows = ranking.brands.map((brand) => [
-    String(brand.tie),
+    ranks(brand.rankRange),
     plain(brand.name),
     `${brand.mentions} of ${of}`,
     percent(brand.mentions / of),
@@ -76,17 +85,17 @@ function toText(ranking: Ranking): string {
   const ledger = ranking.ledger.map((row) => [
     row.engine,
     ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
-    row.reason ?? '',
+    ledgerNote(row),
   ])
   return [
     `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
-    ...(later === undefined ? [] : [later]),
+    ...notes,
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
-    table(['', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
+    table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
     `${counted(ranking.prompts.length, 'question')}.`,
-    ...methodNotes(ranking.method).flatMap((note) => wrapped(plain(note), COLUMNS)),
+    ...[...changeNotes(ranking), ...methodNotes(ranking.method)].flatMap((note) => wrapped(plain(note), COLUMNS)),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',
   ].join('\n')
@@ -101,7 +110,8 @@ async function toCsv(ranking: Ranking): Promise<string> {
     askedFrom: ranking.asked?.from ?? '',
     askedUntil: ranking.asked?.until ?? '',
     simulated: ranking.simulated,
-    tie: brand.tie,
+    rankFrom: brand.rankRange.from,
+    rankTo: brand.rankRange.to,
     brand: brand.name,
     domain: brand.domain ?? '',
     mentions: brand.mentions,
@@ -113,16 +123,17 @@ async function toCsv(ranking: Ranking): Promise<string> {
     averagePosition: brand.averagePosition ?? '',
     changeFrom: brand.change?.from ?? '',
     changeTo: brand.change?.to ?? '',
+    changePoints: brand.change?.points ?? '',
+    changeLow: brand.change?.interval?.low ?? '',
+    changeHigh: brand.change?.interval?.high ?? '',
     moved: brand.change?.moved ?? '',
+    changeReason: brand.change?.reason ?? '',
   }))
   return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
 }
 
 function changeInWords(change: Change | undefined): string {
   if (change === undefined) return ''
-  const from = `from ${percent(change.from)}`
-  if (change.modelChanged === true) return `${from}, another model: not compared`
-  if (change.moved === null) return `${from}, not comparable`
-  if (!change.moved) return `${from}, within noise`
-  return change.to > change.from ? `up ${from}` : `down ${from}`
+  const verdict = changeVerdict(change)
+  return change.from === null ? verdict : `${verdict}, from ${percent(change.from)}`
 }

@@ -8,7 +8,6 @@ import { runBatch } from '../../pipeline/ranking/batch.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { openStore } from '../../pipeline/store/open.ts'
 import { askedEngines, askedScribes, missingKeys } from '../engines.ts'
 import type { RunFlags } from '../flags/rankings.ts'
 import { onInterrupt } from '../interrupt.ts'
@@ -20,6 +19,7 @@ import { createProgress } from '../progress.ts'
 import { chosenCategories, chosenMonth } from '../rankings/choice.ts'
 import { dryRun } from '../rankings/dry-run.ts'
 import { publicSiteUrl, publishSiteOf } from '../site.ts'
+import { openPatiently } from '../store.ts'
 import { nothingCounted, runJson, runText } from './run-summary.ts'
 
 /** `svc rankings run`. */
@@ -28,7 +28,7 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
   const now = systemClock.now()
   const month = chosenMonth(flags, { now, simulated: config.simulate })
   const specs = await chosenCategories(flags)
-  const db = await openStore(config.database, now)
+  const db = await openPatiently(terminal, config.database)
   const run = { db, month, specs }
   try {
     return flags.dryRun === true

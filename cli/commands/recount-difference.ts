@@ -42,7 +42,7 @@ export function rankingDifference(before: FrozenRanking, after: FrozenRanking): 
     simulated: after.simulated,
     ...methods(before.method, after.method),
     brands: differing(counts(before), counts(after), after.answersCounted),
-    fields: fields(before, after, ['version', 'comparedWith']),
+    fields: fields(before, after, ['version', 'comparedWith', 'movesDecidedOver']),
   }
 }
 

@@ -3,7 +3,7 @@ import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { buildKit } from '../../pipeline/report/kit.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/open.ts'
 import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/report-views.ts'
 import { findReport, frozenReport } from '../../pipeline/store/reports.ts'
 import { fitted } from '../columns.ts'
@@ -115,6 +115,6 @@ function shellWord(path: string): string {
 
 async function withReports<Result>(flags: CommonFlags, act: (reports: Reports) => Promise<Result>): Promise<Result> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   return act({ db, siteUrl: publicSiteUrl(config) }).finally(() => db.destroy())
 }

@@ -11,7 +11,7 @@ import { runReport } from '../../pipeline/report/run.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import { randomId } from '../../pipeline/store/ids.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
+import { openExistingStore, openStoreForReading } from '../../pipeline/store/open.ts'
 import type { StoredReport } from '../../pipeline/store/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/reports.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
@@ -23,7 +23,7 @@ import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, spending } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { publicSiteUrl } from '../site.ts'
-import { knownAccount, noAccount } from '../store.ts'
+import { knownAccount, noAccount, openPatiently } from '../store.ts'
 import { noReport, resumeCommand, showReport } from './report-read.ts'
 import { estimateSentence, printEstimate, understood } from './report-start.ts'
 import { unknownSentence } from './run-summary.ts'
@@ -51,7 +51,7 @@ export async function reportRun(terminal: Terminal, flags: ReportRunFlags): Prom
     return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
   }
 
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openPatiently(terminal, config.database)
   try {
     const accountId = flags.account === undefined ? null : (await knownAccount(db, flags.account)).id
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
@@ -69,7 +69,7 @@ export async function reportRun(terminal: Terminal, flags: ReportRunFlags): Prom
 /** `svc report resume`. One that is complete is shown, so that a script may repeat the command until it exits with 0. */
 export async function reportResume(terminal: Terminal, slug: string, flags: ReportResumeFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   try {
     const report = await findReport(db, slug)
     if (report === undefined) throw noReport()

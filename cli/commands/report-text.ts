@@ -1,4 +1,4 @@
-import { counted, methodNotes, momentName } from '../../pipeline/contract/present.ts'
+import { counted, failuresInWords, methodNotes, momentName, scoreRange } from '../../pipeline/contract/present.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { fitted, width, wrapped } from '../columns.ts'
@@ -45,13 +45,14 @@ export function headOf(report: Head): string[] {
 }
 
 function scoreOf(report: Report): string[] {
-  const { status, error, overallScore, engines, questions, answersCounted, brand } = report
+  const { status, error, overallScore, overallScoreInterval, engines, questions, answersCounted, brand } = report
   if (status === 'FAILED') return prose(`It failed: ${error ?? 'it did not finish.'}`)
   if (overallScore === null) return []
+  const known = overallScoreInterval === null ? '' : ` (${scoreRange(overallScoreInterval)})`
   const rated = counted(engines.filter(({ runsTotal }) => runsTotal > 0).length, 'engine')
   const answers = `${counted(answersCounted, 'counted answer')} to ${counted(questions.length, 'question')}`
   return prose(
-    `Score ${overallScore.toFixed(1)} of 100: how often ${rated} named ${brand} in ${answers}, each engine weighing the same.`,
+    `Score ${overallScore.toFixed(1)} of 100${known}: how often ${rated} named ${brand} in ${answers}, each engine weighing the same.`,
   )
 }
 
@@ -92,9 +93,11 @@ function ledgerOf({ ledger }: Report): string[] {
   return rows.length === 0 ? [] : ['Counted nowhere, neither for nor against:', ...rows]
 }
 
-function problemsOf({ failed, noAnswer, skipped, counted: scored, reason }: LedgerRow): string {
+function problemsOf(row: LedgerRow): string {
+  const { failed, noAnswer, skipped, counted: scored, reason } = row
+  const kinds = failuresInWords(row)
   return [
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(failed > 0 ? [`${failed} failed${kinds && ` (${kinds})`}`] : []),
     ...(noAnswer > 0 ? [`${noAnswer} without an answer to score`] : []),
     // An engine that was skipped as a whole stands above, with its reason.
     ...(skipped > 0 && scored + noAnswer > 0

@@ -1,3 +1,4 @@
+import { ledgerNote } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
@@ -66,8 +67,10 @@ export function nothingCounted({ month, stopped, categories }: RunResult): strin
   return `Nothing could be counted in ${month} (${causes.join('; ')}); run it again when that is put right.`
 }
 
-function causeOf({ reason, failed }: LedgerRow): string {
-  return reason ?? (failed > 0 ? 'no call gave an answer to count' : 'no answer to score')
+function causeOf({ reason, failures = [] }: LedgerRow): string {
+  if (failures.length === 0) return reason ?? 'no answer to score'
+  const kinds = failures.map(({ words }) => words).join(', ')
+  return `${reason ?? 'no call gave an answer to count'} (${kinds})`
 }
 
 /** What is said of calls that an earlier run had under way when it ended. */
@@ -80,7 +83,7 @@ function ledgerTable(ledger: readonly LedgerRow[]): string {
   const rows = ledger.map((row) => [
     row.engine,
     ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
-    row.reason ?? '',
+    ledgerNote(row),
   ])
   return table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], rows)
 }

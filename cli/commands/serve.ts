@@ -4,7 +4,6 @@ import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { createLogger } from '../../pipeline/log.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { openStore } from '../../pipeline/store/open.ts'
 import { createApp } from '../../server/app.ts'
 import type { Listening } from '../../server/listen.ts'
 import { listen } from '../../server/listen.ts'
@@ -15,6 +14,7 @@ import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Metrics } from '../metrics/registry.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, printJson } from '../output.ts'
+import { openPatiently } from '../store.ts'
 
 /** A service that listens, and runs queued reports beside. */
 export interface Serving {
@@ -30,7 +30,7 @@ export interface Serving {
 /** `svc serve`: until it is told to stop. */
 export async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openPatiently(terminal, config.database)
   try {
     await using watched = await serveMetrics(db, flags)
     const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)

@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/open.ts'
 import type { SiteFlags } from '../flags/services.ts'
 import type { Terminal } from '../output.ts'
 import { EXIT, printJson } from '../output.ts'
@@ -10,7 +10,7 @@ import { buildSite } from '../site.ts'
 export async function siteBuild(terminal: Terminal, flags: SiteFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
   const siteDir = flags.out ?? config.siteDir
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   await db.destroy()
   const pages = await buildSite(config, siteDir)
   if (flags.json === true) printJson(terminal, { site: { dir: siteDir, pages } })

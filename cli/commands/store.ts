@@ -4,6 +4,7 @@ import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { backUp } from '../../pipeline/store/backup.ts'
 import { checkStore } from '../../pipeline/store/check.ts'
+import { NoStore } from '../../pipeline/store/faults.ts'
 import { appliedMigrations } from '../../pipeline/store/migrate.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
 import type { CommonFlags } from '../flags/common.ts'
@@ -59,7 +60,7 @@ export async function storeCheck(terminal: Terminal, flags: CommonFlags): Promis
 /** The path of the store, where there is one. */
 function presentStore(flags: CommonFlags): string {
   const { database } = readConfig(takeEnvironment(), flags)
-  if (!isThere(database)) throw new CommandError('There is no store yet; check SVC_DATABASE or --database.')
+  if (!isThere(database)) throw new NoStore()
   return database
 }
 

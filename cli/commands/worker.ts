@@ -1,19 +1,18 @@
 import { flushCompileCache } from 'node:module'
-import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { createLogger } from '../../pipeline/log.ts'
-import { openStore } from '../../pipeline/store/open.ts'
 import type { WorkerFlags } from '../flags/services.ts'
 import { onInterrupt } from '../interrupt.ts'
 import { createJobs, openJobsQueue } from '../jobs.ts'
 import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Terminal } from '../output.ts'
 import { EXIT, printJson } from '../output.ts'
+import { openPatiently } from '../store.ts'
 
 /** `svc worker`: runs queued reports, without a server, until it is told to stop. */
 export async function worker(terminal: Terminal, flags: WorkerFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openPatiently(terminal, config.database)
   const interrupt = onInterrupt(terminal, 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.')
   try {
     const log = createLogger(config.log, { write: terminal.err })

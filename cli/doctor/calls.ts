@@ -115,8 +115,13 @@ function mend(fault: unknown, config: Config, name: EngineName, modelVariable?: 
     case 'OVERLOADED':
     case 'SERVER':
       return `${name} has a fault or too much to do just now; try again later.`
+    case 'CONNECTION_REFUSED':
     case 'NETWORK':
-      return `${name} cannot be reached, or something else answers there; check the network and ${address}.`
+      return `${name} cannot be reached; check the network and ${address}.`
+    case 'REDIRECTED':
+    case 'UNREADABLE':
+    case 'TOO_LONG':
+      return `Something else than ${name} answers there; check the network and ${address}.`
     case 'TIMEOUT':
       return `${name} did not answer within ${duration(config.engines[name].timeoutMs / 1_000)}; check the network and SVC_TIMEOUT_${name}.`
     case 'BAD_REQUEST':

@@ -16,6 +16,7 @@ export interface RecountFlags extends CommonFlags {
 export interface CountingActions {
   audit(slugs: readonly string[], flags: AuditFlags): Promise<number>
   answersRecount(slugs: readonly string[], flags: RecountFlags): Promise<number>
+  questionsRewrite(category: string, flags: CommonFlags): Promise<number>
   brandsList(category: string, flags: CommonFlags): Promise<number>
   brandsMerge(category: string, names: readonly [from: string, into: string], flags: CommonFlags): Promise<number>
   brandsSplit(category: string, name: string, flags: CommonFlags): Promise<number>
@@ -48,6 +49,17 @@ export function addCounting(program: Command, actions: CountingActions, finish: 
     .option('--dry-run', 'say what would change, and change nothing')
     .addHelpText('after', example('./svc answers recount --dry-run --month 2026-11'))
     .action(async (slugs: string[], flags: RecountFlags) => finish(await actions.answersRecount(slugs, flags)))
+
+  const questions = program
+    .command('questions')
+    .summary("rewrite: a category's questions by a scribe")
+    .description("a category's kept questions")
+    .addHelpText('after', example('./svc questions rewrite crm-software'))
+  common(questions.command('rewrite'))
+    .description('has a scribe write new ones, from the next month on; its page says that they changed')
+    .argument('<category>', 'its slug', aSlug)
+    .addHelpText('after', example('./svc questions rewrite crm-software'))
+    .action(async (category: string, flags: CommonFlags) => finish(await actions.questionsRewrite(category, flags)))
 
   const brands = program
     .command('brands')

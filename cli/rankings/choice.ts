@@ -15,14 +15,15 @@ export async function chosenCategories(flags: Pick<RunFlags, 'categories' | 'cat
 }
 
 async function readCategories(path: string): Promise<CategorySpec[]> {
-  let yaml: string
+  let bytes: Uint8Array
   try {
-    yaml = await readFile(path, 'utf8')
+    bytes = await readFile(path)
   } catch {
     throw new CommandError('The categories file cannot be read; check the path after --categories.', EXIT.usage)
   }
-  const specs = parseCategories(yaml)
-  if ('refusal' in specs) throw new CommandError(specs.refusal, EXIT.usage)
+  const specs = parseCategories(bytes)
+  if ('faults' in specs)
+    throw new CommandError(['The categories file is to be mended.', ...specs.faults].join('\n'), EXIT.usage)
   return specs
 }
 

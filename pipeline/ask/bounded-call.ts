@@ -2,7 +2,7 @@ import { EngineError } from '../engines/error.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
 import type { Lane } from './lane.ts'
-import { afterError, newTries } from './retry.ts'
+import { afterError, mayBeBilled, newTries } from './retry.ts'
 
 /** What a call outside the cells keeps to. */
 export interface CallBounds {
@@ -46,7 +46,7 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
       lane.succeeded()
       return result
     } catch (fault) {
-      reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
+      reservation.settle(mayHaveCost(fault) ? 'unknown' : 0)
       if (cut.aborted) return 'stopped'
       if (!(fault instanceof EngineError)) throw fault
       const next = afterError(fault, tries, random)
@@ -60,6 +60,6 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
 }
 
 /** A call that was cut off, or that came back and was of no use; what the vendor refused outright costs nothing. */
-function mayBeBilled(fault: unknown): boolean {
-  return !(fault instanceof EngineError) || fault.kind === 'TIMEOUT' || fault.kind === 'NETWORK' || fault.status === 200
+function mayHaveCost(fault: unknown): boolean {
+  return !(fault instanceof EngineError) || mayBeBilled(fault) || fault.status === 200
 }

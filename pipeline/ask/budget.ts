@@ -8,7 +8,10 @@ export interface Reservation {
 
 /** The money of one invocation, in USD. The bound holds because a call is sent only when its worst case fits. */
 export interface Budget {
-  /** Waits while calls under way may still give money back; null when the worst case will not fit any more. */
+  /**
+   * Waits while calls under way may still give money back; null when the worst case does not fit with all of them settled,
+   * and then never will again.
+   */
   reserve(worstUsd: number): Promise<Reservation | null>
   /** What is known to be spent. */
   readonly spentUsd: number
@@ -16,29 +19,35 @@ export interface Budget {
   readonly uncertainUsd: number
 }
 
-/** A budget of so many USD, or without a bound. First come, first served: a large call isn't overtaken by small ones. */
+/** Puts a wait in its place: the dearest worst case first, which finds the least room later, and equal ones as they came. */
+export function queueDearestFirst<Wait extends { readonly worst: number }>(waiting: Wait[], wait: Wait): void {
+  const behind = waiting.findIndex(({ worst }) => worst < wait.worst)
+  waiting.splice(behind === -1 ? waiting.length : behind, 0, wait)
+}
+
+/** A budget of so many USD, or without a bound. A large call isn't overtaken by small ones, which would use up its room. */
 export function createBudget(limitUsd: number = Number.POSITIVE_INFINITY): Budget {
   let spent = 0
   let uncertain = 0
   let reserved = 0
-  const waiting: { worstUsd: number; grant(reservation: Reservation | null): void }[] = []
+  const waiting: { readonly worst: number; grant(reservation: Reservation | null): void }[] = []
 
   function grantWaiting(): void {
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      const fits = spent + uncertain + reserved + next.worstUsd <= limitUsd
+      const fits = spent + uncertain + reserved + next.worst <= limitUsd
       if (!fits && reserved > 0) return
       waiting.shift()
-      next.grant(fits ? reservation(next.worstUsd) : null)
+      next.grant(fits ? reservation(next.worst) : null)
     }
   }
 
-  function reservation(worstUsd: number): Reservation {
-    reserved += worstUsd
+  function reservation(worst: number): Reservation {
+    reserved += worst
     underWay += 1
     const settle: Reservation['settle'] = (cost) => {
       underWay -= 1
-      reserved = underWay === 0 ? 0 : reserved - worstUsd
-      if (cost === 'unknown') uncertain += worstUsd
+      reserved = underWay === 0 ? 0 : reserved - worst
+      if (cost === 'unknown') uncertain += worst
       else spent += cost
       grantWaiting()
     }
@@ -47,9 +56,9 @@ export function createBudget(limitUsd: number = Number.POSITIVE_INFINITY): Budge
 
   let underWay = 0
   return {
-    reserve: (worstUsd) =>
+    reserve: (worst) =>
       new Promise((grant) => {
-        waiting.push({ worstUsd, grant })
+        queueDearestFirst(waiting, { worst, grant })
         grantWaiting()
       }),
     get spentUsd() {

@@ -11,7 +11,7 @@ export class Cut extends Error {
 interface CallScope {
   readonly engine: Engine
   readonly observer?: AskObserver
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'monotonic'>
   readonly cut: AbortSignal
 }
 
@@ -21,9 +21,9 @@ export async function callEngine(
   asking: Asking,
   earlier: readonly unknown[],
 ): Promise<Reply> {
-  const since = clock.now()
+  const since = clock.monotonic()
   const ended = (outcome: EndedCall['outcome'], costUsd = 0) =>
-    observer?.called({ outcome, ms: Math.max(0, clock.now() - since), costUsd })
+    observer?.called({ outcome, ms: Math.max(0, clock.monotonic() - since), costUsd })
   try {
     const reply = await engine.ask(asking, earlier, cut)
     ended('ok', reply.costUsd)

@@ -8,10 +8,13 @@ import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
 import type { AskObserver } from './observer.ts'
-import { afterError, mayAskAgain, newTries } from './retry.ts'
+import { afterError, mayAskAgain, mayBeBilled, newTries } from './retry.ts'
 
 /** A conversation that the vendor pauses more often than this is given up as failed. */
 const TURNS_AT_MOST = 6
+
+/** The longest text of an answer that is stored and read, in bytes. */
+const TEXT_AT_MOST = 64 * 1024
 
 /** An engine with its lanes, and with whoever measures it. */
 export interface AskedEngine {
@@ -91,7 +94,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
         if (fault instanceof Cut) return { kind: 'released' }
         throw fault
       }
-      reservation.settle(fault.kind === 'TIMEOUT' || fault.kind === 'NETWORK' ? 'unknown' : 0)
+      reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
       const next = afterError(fault, tries, scope.random)
       if (next.kind === 'stop') return release({ kind: 'engineStopped', reason: next.reason })
       if (fault.kind === 'RATE_LIMITED' && next.kind === 'again') scope.lane.rateLimited(startedAt, next.delayMs)
@@ -126,6 +129,7 @@ interface AskAgain {
 export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | AskAgain | 'continue' {
   if (reading === 'unreadable') return { kind: 'failed', reason: 'UNREADABLE' }
   if (reading.kind === 'unfinished') return 'continue'
+  if ('text' in reading && Buffer.byteLength(reading.text) > TEXT_AT_MOST) return { kind: 'failed', reason: 'TOO_LONG' }
   const end = reading.kind === 'empty' ? EMPTY : withoutWish(reading)
   const wanted = reading.kind === 'empty' || reading.askAgain === true
   return wanted && mayAskAgain() ? { kind: 'askAgain', otherwise: end } : end

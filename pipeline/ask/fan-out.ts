@@ -95,8 +95,9 @@ async function askEngine(
   const settle = (outcome: Asked) => {
     if (outcome.kind === 'stored') work.progress(name, 'stored')
     if (outcome.kind === 'outOfBudget') {
+      // Another engine's calls may be cheaper.
       result.outOfBudget = true
-      halt.abort()
+      engineHalt.abort()
     }
     if (outcome.kind === 'engineStopped') {
       result.skipped.set(name, outcome.reason)

@@ -1,22 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { Lease } from '../store/leases.ts'
-import { freeLease, holdLease, takeLease } from '../store/leases.ts'
+import { findLease, freeLease, holdLease, looksFree, seizeLease, takeLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import type { Clock } from './clock.ts'
 
 const HEARTBEAT_MS = 4_000
+/** For how long a lease that has run out is watched, and how often it is looked at: its holder prolongs it thrice in that time. */
+const LOOKS = 12
+const LOOK_MS = 1_000
+const NEVER = new AbortController().signal
+
+/** What a lease is taken with; `stop` ends the wait for another's. */
+export interface LeaseScope {
+  readonly db: Store
+  readonly clock: Clock
+  readonly stop?: AbortSignal
+}
 
 /**
  * Does the work while this process holds the lease of this name, prolongs it meanwhile and frees it after. Returns what
- * the work gave; or the ms until the present holder's lease runs out, and then nothing was done.
+ * the work gave; or the ms until the present holder's lease runs out, and then nothing was done. Another's lease that has
+ * run out is watched before it is taken: its holder may live, where the store was away or a clock was set.
  */
 export async function withLease<Result>(
-  { db, clock }: { readonly db: Store; readonly clock: { now(): number } },
+  scope: LeaseScope,
   name: string,
   work: (lease: Lease) => Promise<Result>,
 ): Promise<{ readonly result: Result } | { readonly heldForMs: number }> {
+  const { db, clock } = scope
   const lease: Lease = { name, holder: randomBytes(16).toString('hex') }
-  const taken = await takeLease(db, lease, clock.now())
-  if ('heldForMs' in taken) return taken
+  const heldForMs = await take(scope, lease)
+  if (heldForMs !== undefined) return { heldForMs }
   const heartbeat = setInterval(() => {
     // A lost lease shows at the next write, which is fenced.
     holdLease(db, lease, clock.now()).catch(() => {})
@@ -28,4 +42,20 @@ export async function withLease<Result>(
     clearInterval(heartbeat)
     await freeLease(db, lease)
   }
+}
+
+/** Takes the lease; or the ms until another's runs out. A look that finds the store away is a fault, and takes nothing. */
+async function take({ db, clock, stop = NEVER }: LeaseScope, lease: Lease): Promise<number | undefined> {
+  const taken = await takeLease(db, lease, clock.now())
+  if (!('expiresAt' in taken)) return undefined
+  if (!looksFree(taken, clock.now())) return taken.expiresAt - clock.now()
+  for (let look = 0; look < LOOKS; look += 1) {
+    await clock.sleep(LOOK_MS, stop)
+    if (stop.aborted) return 0
+    const found = await findLease(db, lease.name)
+    if (found === undefined) return take({ db, clock, stop }, lease)
+    if (found.holder !== taken.holder || found.expiresAt !== taken.expiresAt)
+      return Math.max(0, found.expiresAt - clock.now())
+  }
+  return (await seizeLease(db, lease, taken, clock.now())) ? undefined : 0
 }

@@ -46,7 +46,7 @@ export function createLane(settings: { width: number; spacingMs: number }, clock
     },
     ready: async (stop) => {
       for (;;) {
-        const now = clock.now()
+        const now = clock.monotonic()
         if (stop.aborted) return now
         if (now >= nextStart) {
           nextStart = Math.max(nextStart, now + settings.spacingMs)
@@ -56,7 +56,7 @@ export function createLane(settings: { width: number; spacingMs: number }, clock
       }
     },
     rateLimited: (startedAt, delayMs) => {
-      const now = clock.now()
+      const now = clock.monotonic()
       nextStart = Math.max(nextStart, now + delayMs)
       good = 0
       if (startedAt < narrowedAt) return

@@ -34,7 +34,7 @@ export const SKIP_REASONS = {
 
 /**
  * Decides after a failed call, counting it into `tries`. A 429 is waited out up to 8 times or 10 minutes; what may pass
- * (overload, server, network, timeout) is asked up to 3 times in all; a rejected key, an empty account or a refusal stop
+ * (overload, server, network, timeout, an unreadable reply) is asked up to 3 times in all; a rejected key, an empty account or a refusal stop
  * the engine. `random` is in 0..1.
  */
 export function afterError(error: EngineError, tries: Tries, random: () => number): Next {
@@ -44,6 +44,8 @@ export function afterError(error: EngineError, tries: Tries, random: () => numbe
     case 'QUOTA':
       return { kind: 'stop', reason: SKIP_REASONS[error.kind] }
     case 'BAD_REQUEST':
+    case 'REDIRECTED':
+    case 'TOO_LONG':
       return { kind: 'failed' }
     case 'RATE_LIMITED': {
       const delayMs = delay(error, tries.rateLimits, random)
@@ -54,12 +56,19 @@ export function afterError(error: EngineError, tries: Tries, random: () => numbe
     }
     case 'OVERLOADED':
     case 'SERVER':
+    case 'CONNECTION_REFUSED':
     case 'NETWORK':
     case 'TIMEOUT':
+    case 'UNREADABLE':
       tries.asked += 1
       if (tries.asked >= ASKED_AT_MOST) return { kind: 'failed' }
       return { kind: 'again', delayMs: delay(error, tries.asked - 1, random) }
   }
+}
+
+/** Whether the vendor may bill a call that failed: it was sent, and its reply is lost or of no use. */
+export function mayBeBilled({ kind }: EngineError): boolean {
+  return kind === 'TIMEOUT' || kind === 'NETWORK' || kind === 'UNREADABLE' || kind === 'TOO_LONG'
 }
 
 /** Whether a reading that wants one more asking gets it; counts it into `tries`. */

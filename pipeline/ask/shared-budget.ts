@@ -4,6 +4,7 @@ import { isAway } from '../store/faults.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import type { Budget, Reservation } from './budget.ts'
+import { queueDearestFirst } from './budget.ts'
 import type { Clock } from './clock.ts'
 
 const NANO = 1e9
@@ -21,7 +22,8 @@ export interface SharedBudget extends Budget {
 }
 
 interface Waiting {
-  readonly nano: number
+  /** In billionths of a USD. */
+  readonly worst: number
   grant(reservation: Reservation | null): void
   fail(fault: unknown): void
 }
@@ -56,18 +58,30 @@ export async function openSharedBudget(
     }
   }
 
+  function answer(wait: Waiting, given: Reservation | null): void {
+    waiting.splice(waiting.indexOf(wait), 1)
+    wait.grant(given)
+  }
+
   async function pump(): Promise<void> {
     while (waiting.length > 0 || settled.ended > 0) {
       const booked = settled
       settled = nothing()
-      const wanted = waiting.map(({ nano }) => nano)
-      known = await book(wanted, booked)
-      for (const { nano, grant } of waiting.splice(0, known.granted)) grant(reservation(nano))
-      // More may have come meanwhile, which were not asked for.
-      const refused = wanted.length - known.granted
-      if (known.stopped) stopped?.()
-      if (known.stopped || known.underWay === 0) for (const { grant } of waiting.splice(0, refused)) grant(null)
-      else if (refused > 0) {
+      // More may come meanwhile, in front of these too.
+      const asked = [...waiting]
+      known = await book(
+        asked.map(({ worst }) => worst),
+        booked,
+      )
+      for (const wait of asked.slice(0, known.granted)) answer(wait, reservation(wait.worst))
+      const refused = asked.slice(known.granted)
+      if (known.stopped) {
+        stopped?.()
+        for (const wait of refused) answer(wait, null)
+      } else if (refused[0] !== undefined && known.underWay === 0) {
+        // The dearest; the next one may fit.
+        answer(refused[0], null)
+      } else if (refused.length > 0) {
         await closeReservations(db, batchId, { deadAt: clock.now() })
         await clock.sleep(WAIT_MS, NEVER)
       }
@@ -109,7 +123,7 @@ export async function openSharedBudget(
   return {
     reserve: (worstUsd) =>
       new Promise((grant, fail) => {
-        waiting.push({ nano: Math.ceil(worstUsd * NANO), grant, fail })
+        queueDearestFirst(waiting, { worst: Math.ceil(worstUsd * NANO), grant, fail })
         run()
       }),
     get spentUsd() {

@@ -1,4 +1,4 @@
-import type { Evidence } from '../contract/terms.ts'
+import type { Evidence, Method } from '../contract/terms.ts'
 import type { CountedMention, FoundNames } from '../survey/count.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
@@ -19,6 +19,7 @@ export function frozenNames(
   what: string,
   brands: readonly { readonly name: string; readonly domain?: string | undefined }[],
   answers: readonly FrozenAnswer[],
+  method: Method,
 ): { readonly found: FoundNames; readonly comparison: Comparison } {
   const byCell = new Map(answers.map((answer) => [keyOf(answer), answer]))
   const written = (name: string) =>
@@ -27,6 +28,7 @@ export function frozenNames(
     )
   return {
     found: {
+      method,
       brands: brands.map(({ name, domain = null }) => ({
         name,
         domain,

@@ -1,12 +1,14 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { DETECTOR } from '../mentions/count.ts'
+import { announceMoves } from '../ranking/announce.ts'
 import { assembleRanking } from '../ranking/assemble.ts'
-import { countedAt, previousReadings } from '../ranking/publish.ts'
+import { countedAt } from '../ranking/publish.ts'
 import { askedTimes } from '../store/asked-times.ts'
 import type { PublishedRow } from '../store/audited.ts'
 import { publishedRow, versionBefore } from '../store/audited.ts'
 import type { Store } from '../store/open.ts'
+import { publishedPValues } from '../store/publications.ts'
 import { findMonthSurvey } from '../store/surveys.ts'
 import type { Audited } from './audited.ts'
 import { otherRules, parseFrozen, unreadable } from './audited.ts'
@@ -42,7 +44,9 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   })
   const asked = await askedTimes(db, survey.id, row.checkedAt)
   const previous = await previousOf(db, slug, month, published, row.checkedAt)
-  const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers)
+  const frozen =
+    method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers, method)
+  const announced = announceMoves(await publishedPValues(db, { ...row, month }))
   const again = assembleRanking({
     slug,
     category,
@@ -57,9 +61,10 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
     readings: read.readings,
     rulings: method.rulings ?? [],
     previous,
-    previousReadings: await previousReadings(db, previous),
     ...(frozen && { found: frozen.found }),
   })
+  // Other rules count this month than the one before, which decides whether they are compared.
+  const changesToo = frozen === undefined || incomparable(published) === incomparable(again.ranking)
   const answersIn = derived.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
   return {
     ...about,
@@ -70,7 +75,8 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
       read.comparison,
       ...(frozen === undefined ? [] : [frozen.comparison]),
       compare(`${what} answers in`, row.answersIn, answersIn),
-      compareBodies(what, published, again.ranking, frozen !== undefined),
+      compareBodies(what, published, announced(again.ranking), frozen !== undefined, changesToo),
+      ...(changesToo ? [comparePValues(what, published, JSON.parse(row.pValues), again.pValues)] : []),
       compareEntries(what, row, again.entry),
     ]),
   }
@@ -89,24 +95,40 @@ async function previousOf(
   return row && parseFrozen(frozenRanking, row.body)
 }
 
-function compareBodies(what: string, published: FrozenRanking, again: FrozenRanking, isFound: boolean): Comparison {
+function compareBodies(
+  what: string,
+  published: FrozenRanking,
+  again: FrozenRanking,
+  isFound: boolean,
+  changesToo: boolean,
+): Comparison {
   const { recounted } = published.method
   const method = isFound ? published.method : { ...again.method, ...(recounted && { recounted }) }
   const comparedWith = published.comparedWith === undefined ? undefined : again.comparedWith
   const derived = { ...again, method, comparedWith }
-  // Whether the month before named a brand is looked for by today's rules; whose changes are tested decides on all of them.
-  const sameTested = changed(published) === changed(again)
-  return isFound && !sameTested
-    ? compare(what, withoutChanges(published), withoutChanges(derived))
-    : compare(what, published, derived)
+  return changesToo
+    ? compare(what, published, derived)
+    : compare(what, withoutChanges(published), withoutChanges(derived))
 }
 
-function changed({ brands }: FrozenRanking): string {
-  return JSON.stringify(brands.filter(({ change }) => change !== undefined).map(({ name }) => name))
+/** The brands that were counted by other rules in the month before. */
+function incomparable({ brands }: FrozenRanking): string {
+  return JSON.stringify(brands.filter(({ change }) => change?.reason === 'RULES_CHANGED').map(({ name }) => name))
 }
 
 function withoutChanges(ranking: FrozenRanking): FrozenRanking {
   return { ...ranking, brands: ranking.brands.map(({ change: _, ...brand }) => brand) }
+}
+
+/** The p-values that the month's moves were announced by, each under its brand. */
+function comparePValues(
+  what: string,
+  { brands }: FrozenRanking,
+  stored: readonly (number | null)[],
+  derived: readonly (number | null)[],
+): Comparison {
+  const named = (all: readonly (number | null)[]) => brands.map(({ name }, at) => ({ name, p: all[at] ?? null }))
+  return compare(`${what} tested`, named(stored), named(derived))
 }
 
 function compareEntries(what: string, row: PublishedRow, derived: unknown): Comparison {

@@ -39,7 +39,8 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   })
   const until = recounted === undefined ? completedAt : Date.parse(recounted.at)
   const read = await deriveReadings(db, what, survey, { reader: method.reader, until })
-  const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, published.competitors, frozenAnswers)
+  const frozen =
+    method.detector === DETECTOR ? undefined : frozenNames(what, published.competitors, frozenAnswers, method)
   const again = assembleReport({
     report,
     questions: survey.questions,

@@ -1,3 +1,4 @@
+import { countFailures, type FailureCount } from '../contract/failures.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/answers.ts'
@@ -8,6 +9,9 @@ import type { Survey } from '../store/surveys.ts'
 import type { Comparison } from './compare.ts'
 import { sum } from './compare.ts'
 import { readAgain, replyReader } from './replies.ts'
+
+/** Stands for the kind of a failed cell that a later run asked again. */
+const ASKED_AGAIN = 'asked again since'
 
 /** What a frozen text says of its cells, and when it was made (epoch ms). */
 export interface Frozen {
@@ -69,7 +73,7 @@ export async function deriveSurvey(
     }
     for (const { question, run } of since)
       if (frozen.failed.some((cell) => cell.engine === engine && cell.question === question && cell.run === run))
-        own.push({ question, engine, run, kind: 'failed', reason: 'asked again since' })
+        own.push({ question, engine, run, kind: 'failed', reason: ASKED_AGAIN })
     answers.push(...own)
     ledger.push(...ledgerRow(engine, own, settled, since.length, frozen.ledger))
   }
@@ -106,5 +110,19 @@ function ledgerRow(
   const skipped = planned - counted - noAnswer - failed
   const reason =
     reasons.sort()[0] ?? (skipped > 0 ? published?.reason : failed === planned ? 'every call failed' : undefined)
-  return [{ engine, planned, counted, noAnswer, failed, skipped, ...(reason !== undefined && { reason }) }]
+  const failures = failuresOf(answers, published)
+  const row = { engine, planned, counted, noAnswer, failed, skipped, ...(reason !== undefined && { reason }) }
+  return [failures.length > 0 ? { ...row, failures } : row]
+}
+
+/** By kind; where a cell that had failed was asked again since, its kind is gone and the frozen row's stand if they add up. */
+function failuresOf(answers: readonly StoredAnswer[], published: LedgerRow | undefined): FailureCount[] {
+  const failed = answers.flatMap((answer) => (answer.kind === 'failed' ? [{ reason: answer.reason, cells: 1 }] : []))
+  const frozen = published?.failures ?? []
+  const lost = failed.filter(({ reason }) => reason === ASKED_AGAIN).length
+  const known = countFailures(failed.filter(({ reason }) => reason !== ASKED_AGAIN))
+  const frozenOf = (kind: FailureCount['kind']) => frozen.find((each) => each.kind === kind)?.count ?? 0
+  const added = frozen.reduce((sum, { count }) => sum + count, 0) === failed.length
+  const possible = lost > 0 && added && known.every(({ kind, count }) => count <= frozenOf(kind))
+  return possible ? [...frozen] : countFailures(failed)
 }

@@ -1,5 +1,5 @@
-import type { AskedTimes } from './ranking.ts'
-import type { Agreement, Interval, Method, Ruling } from './terms.ts'
+import type { AskedTimes, Change, ChangeReason, Ranking } from './ranking.ts'
+import type { Agreement, Interval, LedgerRow, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
 export function percent(rate: number): string {
@@ -12,6 +12,12 @@ export function percent(rate: number): string {
 export function percents({ low, high }: Interval): string {
   if (low === 0 && high === 1) return 'can’t say'
   return `${Math.round(low * 100)}–${Math.round(high * 100)}\u00a0%`
+}
+
+/** What is known of a score, as `95 % interval 34.1 to 50.2`. */
+export function scoreRange({ low, high }: Interval): string {
+  if (low === 0 && high === 100) return 'its interval can’t be said'
+  return `95\u00a0% interval ${low.toFixed(1)} to ${high.toFixed(1)}`
 }
 
 /** `1 answer`, `2 answers`. */
@@ -28,6 +34,16 @@ export function answerFlags(answer: {
   if (answer.failed) return ['call failed, counted nowhere']
   if (answer.noAnswer) return ['no answer to score']
   return answer.grounded ? [] : ['no web search']
+}
+
+/** What failed by kind, as `12 connection refused, 3 timeout`; empty where nothing did. */
+export function failuresInWords({ failures = [] }: Pick<LedgerRow, 'failures'>): string {
+  return failures.map(({ count, words }) => `${count} ${words}`).join(', ')
+}
+
+/** What stands beside a ledger's row: why cells were skipped or every call failed, and what failed by kind. */
+export function ledgerNote(row: Pick<LedgerRow, 'reason' | 'failures'>): string {
+  return [row.reason, failuresInWords(row)].filter(Boolean).join('; ')
 }
 
 /** A person's ruling, as a clause. */
@@ -70,6 +86,40 @@ function agreementInWords({ answers, pairs, both, f1 }: Agreement): string {
   return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).`
 }
 
+/** The ranks that the answers leave open, as `2` or `2–5`. */
+export function ranks({ from, to }: { readonly from: number; readonly to: number }): string {
+  return from === to ? String(from) : `${from}–${to}`
+}
+
+const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
+  MODEL_CHANGED: 'another model, not compared',
+  NOT_COUNTED_IN_BOTH: 'not counted in both months',
+  RULES_CHANGED: 'counted by other rules then, not compared',
+  NOTHING_IN_COMMON: 'nothing in common, not compared',
+}
+
+/** What is said of a change: `up` and `down` where a move is announced. */
+export function changeVerdict({ moved, points, reason }: Change): string {
+  if (moved === null || points === null) return NOT_COMPARED[reason ?? 'NOTHING_IN_COMMON']
+  if (!moved) return 'too close to tell'
+  return points > 0 ? 'up' : 'down'
+}
+
+/** What a reader should know of a ranking's changes, as sentences: which engines they leave out, and what moves were announced among. */
+export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands' | 'movesDecidedOver'>): string[] {
+  const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
+  const engines = leftOut.map(({ engine, reason }) => `${engine} (${NOT_COMPARED[reason]})`)
+  const among = movesDecidedOver && movesDecidedOver.brands > 0 && movesDecidedOver
+  return [
+    ...(engines.length > 0 ? [`Changes leave out ${engines.join(', ')}.`] : []),
+    ...(among
+      ? [
+          `Moves are announced among ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: of those announced, at most 1 in 20 is expected to be false.`,
+        ]
+      : []),
+  ]
+}
+
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
@@ -93,6 +143,20 @@ export function askedLater({
   if (asked === undefined || (asked.from.startsWith(month) && asked.until.startsWith(month))) return undefined
   const [from, until] = [asked.from, asked.until].map(momentName)
   return `Not asked within ${month}, but from ${from} to ${until}.`
+}
+
+/** That a month's questions changed since the one that it is compared with; undefined where they are the same. */
+export function changedQuestions({
+  prompts,
+  comparedWith,
+}: Pick<Ranking, 'prompts' | 'comparedWith'>): string | undefined {
+  if (comparedWith === undefined) return undefined
+  const { month, newQuestions, droppedQuestions } = comparedWith
+  if (newQuestions + droppedQuestions === 0) return undefined
+  const common = prompts.length - newQuestions
+  const compared =
+    common === 0 ? 'no change can be compared' : `changes compare the ${counted(common, 'question')} of both months`
+  return `The questions changed since ${month}: ${newQuestions} of ${prompts.length} are new and ${counted(droppedQuestions, 'earlier one')} no longer asked; ${compared}.`
 }
 
 /** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */

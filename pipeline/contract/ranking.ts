@@ -1,12 +1,28 @@
 import { z } from 'zod'
 import { citation, engineName, evidence, interval, ledgerRow, method, month, slug } from './terms.ts'
 
-/** A move between two months: both rates in 0..1; `moved` is null where the model behind an engine changed, or the months have no cell in common. */
+/** Why something of a month can't be compared with the month before. */
+export const CHANGE_REASONS = ['MODEL_CHANGED', 'NOT_COUNTED_IN_BOTH', 'RULES_CHANGED', 'NOTHING_IN_COMMON'] as const
+export const changeReason = z.enum(CHANGE_REASONS)
+export type ChangeReason = z.infer<typeof changeReason>
+
+/**
+ * How a brand's rate changed since the month before, all of it over the same cells: the pairs of question and engine that
+ * both months counted with the same model, with all their runs. Where none is left, all figures are null and `reason` says why.
+ */
 export const change = z.object({
-  from: z.number(),
-  to: z.number(),
+  /** The rates there, in 0..1, and `to` less `from` in -1..1 with its 95 % interval. */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  points: z.number().nullable(),
+  interval: interval.nullable(),
+  /** Whether a move is announced; see `movesDecidedOver`. */
   moved: z.boolean().nullable(),
-  modelChanged: z.boolean().optional(),
+  /** The pairs of question and engine that were compared. */
+  comparedCells: z.int(),
+  /** The engines of which nothing was compared. */
+  leftOut: z.array(z.object({ engine: engineName, reason: changeReason })),
+  reason: changeReason.optional(),
 })
 export type Change = z.infer<typeof change>
 
@@ -17,6 +33,9 @@ export const rankedBrand = z.object({
   averagePosition: z.number().nullable(),
   interval,
   intervalSameQuestions: interval,
+  /** The ranks that the answers leave open, at 95 % for all brands of the ranking together; from 1. */
+  rankRange: z.object({ from: z.int(), to: z.int() }),
+  /** `rankRange.from`, for older clients. */
   tie: z.int(),
   change: change.optional(),
   /** `mentions` of `answers` for each engine that ran. */
@@ -84,7 +103,20 @@ export const ranking = z.object({
   ledger: z.array(ledgerRow),
   method,
   /** The published version of an earlier month that every `change` is since; absent without one. */
-  comparedWith: z.object({ month, version: z.int() }).optional(),
+  comparedWith: z
+    .object({
+      month,
+      version: z.int(),
+      /** How many questions of this month that one did not ask, and how many of its own are not asked any more. */
+      newQuestions: z.int(),
+      droppedQuestions: z.int(),
+    })
+    .optional(),
+  /**
+   * What its moves were announced among: so many brands of so many rankings of the month, of which at most 5 % of the
+   * announced ones are expected to be false. A brand moved where the p-value of its change is at most `threshold`.
+   */
+  movesDecidedOver: z.object({ rankings: z.int(), brands: z.int(), threshold: z.number() }).optional(),
 })
 export type Ranking = z.infer<typeof ranking>
 

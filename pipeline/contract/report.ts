@@ -132,6 +132,8 @@ export type ReportQuestion = z.infer<typeof reportQuestion>
 /** The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); before the end: what is known, nulls and empty lists. */
 export const report = reportListItem.extend({
   description: z.string(),
+  /** The 95 % interval of `overallScore` for other buyer questions, in 0..100 as it; null as long as there is none. */
+  overallScoreInterval: interval.nullable(),
   error: z.string().nullable(),
   answersCounted: z.int(),
   engines: z.array(reportEngine),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { failureCount } from './failures.ts'
 import { ENGINES, MONTH, SLUG } from './words.ts'
 
 export { ENGINES }
@@ -32,7 +33,10 @@ export const ledgerRow = z.object({
   noAnswer: z.int(),
   failed: z.int(),
   skipped: z.int(),
+  /** Why cells were skipped, or that every call failed. */
   reason: z.string().optional(),
+  /** The failed cells by kind, their counts adding up to `failed`; absent where none failed. */
+  failures: z.array(failureCount).optional(),
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
 

@@ -4,6 +4,7 @@ import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, Reply, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate } from './prices.ts'
+import { brokenCall } from './vendor-fetch.ts'
 
 const MODEL = 'google-ai-overview'
 const PATH = '/v3/serp/google/organic/live/advanced'
@@ -114,27 +115,30 @@ export function createAiOverview(access: VendorAccess): Engine {
       withDeadline(
         signal,
         access.timeoutMs,
-        (limited) => post(access, toAiOverviewRequest(question), limited),
-        () => new EngineError('NETWORK'),
+        (limited, fetch) => post(access, toAiOverviewRequest(question), limited, fetch),
+        brokenCall,
       ),
     read: fromAiOverviewReply,
   }
 }
 
-async function post(access: VendorAccess, request: unknown, signal: AbortSignal): Promise<Reply> {
+async function post(
+  access: VendorAccess,
+  request: unknown,
+  signal: AbortSignal,
+  fetch: typeof globalThis.fetch,
+): Promise<Reply> {
   const credentials = Buffer.from(access.apiKey, 'utf8').toString('base64')
   const response = await fetch(`${access.baseUrl.replace(/\/$/, '')}${PATH}`, {
     method: 'POST',
     headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
     body: JSON.stringify(request),
     signal,
-    // The credentials and the question stay with the host that they are meant for.
-    redirect: 'manual',
   })
   const raw = await response.text()
   const body = toJson(raw)
   const told = reply.safeParse(body).data
-  if (response.ok && told === undefined) throw new EngineError('NETWORK')
+  if (response.ok && told === undefined) throw new EngineError('UNREADABLE', { status: 200 })
   const code = codeOf(told)
   if (!response.ok || (code !== OK && code !== NO_RESULTS)) throw toAiOverviewError(response.status, code)
   const costUsd = told?.cost ?? told?.tasks?.[0]?.cost ?? callEstimate('AI_OVERVIEW', MODEL).worstUsd

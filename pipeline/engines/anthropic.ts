@@ -4,8 +4,10 @@ import { dedupeCitations, toCitation } from './citations.ts'
 import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
+import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { brokenCall } from './vendor-fetch.ts'
 
 /** Both are what the price table's worst case allows one request. */
 const MAX_TOKENS = 4096
@@ -69,7 +71,6 @@ const pageCited = z.object({
   url: z.string(),
   title: z.string().nullish().catch(null),
 })
-/** The content of a search that worked is a list, that of one that failed an object. */
 const searchBlock = z.object({ type: z.literal('web_search_tool_result'), content: z.unknown() })
 const failure = z.object({
   type: z.literal('error').optional(),
@@ -93,13 +94,25 @@ export function fromAnthropicReply(bodies: readonly unknown[]): Reading {
   const texts = blocks.flatMap((block) => textBlock.safeParse(block).data ?? [])
   const text = texts.map((block) => block.text).join('')
   if (last.stop_reason === 'refusal') return { kind: 'noAnswer', text, model: last.model }
-  if (text.trim() === '') return { kind: 'empty' }
+  if (!holdsAnswer(blocks.flatMap(toPart))) return { kind: 'empty' }
   const searches = blocks.flatMap((block) => searchBlock.safeParse(block).data ?? [])
-  const grounded = searches.some(({ content }) => Array.isArray(content))
+  const grounded = searches.some(found)
   const cited = texts.flatMap((block) => block.citations ?? []).flatMap((page) => pageCited.safeParse(page).data ?? [])
   const citations = dedupeCitations(cited.flatMap((page) => toCitation(page.url, page.title) ?? []))
   const answer = { kind: 'answered', text, citations, grounded, model: last.model } as const
   return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+}
+
+function toPart(block: unknown): ReplyPart[] {
+  const said = textBlock.safeParse(block).data
+  if (said !== undefined) return [{ said: said.text }]
+  const searched = searchBlock.safeParse(block).data
+  return searched === undefined ? [] : [{ found: found(searched) }]
+}
+
+/** The content of a search that worked is a list, that of one that failed an object. */
+function found({ content }: z.infer<typeof searchBlock>): boolean {
+  return Array.isArray(content)
 }
 
 /** The engine over Anthropic's Messages API with its own web search. */
@@ -133,9 +146,9 @@ export function anthropicSender(access: VendorAccess) {
     withDeadline(
       signal,
       timeoutMs,
-      async (limited) => {
+      async (limited, fetch) => {
         const options = { signal: limited, timeout: timeoutMs, maxRetries: 0 }
-        const response = await client.messages.create(request, options).asResponse()
+        const response = await client.withOptions({ fetch }).messages.create(request, options).asResponse()
         const raw = await response.text()
         const body: unknown = JSON.parse(raw)
         if (failure.safeParse(body).success) throw toAnthropicError(response.status, response.headers, body, Date.now())
@@ -185,7 +198,7 @@ function kindOf(status: number, type: string, code: string, text: string): Engin
 function fromSdkError(error: unknown): EngineError {
   if (error instanceof Anthropic.APIConnectionTimeoutError || error instanceof Anthropic.APIUserAbortError)
     return new EngineError('TIMEOUT')
-  if (!(error instanceof Anthropic.APIError) || error.status === undefined) return new EngineError('NETWORK')
+  if (!(error instanceof Anthropic.APIError) || error.status === undefined) return brokenCall(error)
   return toAnthropicError(error.status, error.headers ?? new Headers(), error.error, Date.now())
 }
 

@@ -1,4 +1,8 @@
-/** The one taxonomy of what can go wrong with a call. */
+/**
+ * The one taxonomy of what can go wrong with a call. CONNECTION_REFUSED: nothing was sent. NETWORK: the connection broke
+ * off. REDIRECTED: the vendor pointed elsewhere, and nothing went there. UNREADABLE: a reply of HTTP 200 that is no reply
+ * of this vendor. TOO_LONG: one of more bytes than are read.
+ */
 export type EngineErrorKind =
   | 'KEY_REJECTED'
   | 'PROVIDER_REFUSED'
@@ -6,9 +10,13 @@ export type EngineErrorKind =
   | 'RATE_LIMITED'
   | 'OVERLOADED'
   | 'SERVER'
+  | 'CONNECTION_REFUSED'
   | 'NETWORK'
   | 'TIMEOUT'
   | 'BAD_REQUEST'
+  | 'REDIRECTED'
+  | 'UNREADABLE'
+  | 'TOO_LONG'
 
 /** A failed call: its kind, the HTTP status if there was one, and the vendor's hint in ms. It has no room for a key, a header or a body. */
 export class EngineError extends Error {

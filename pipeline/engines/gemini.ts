@@ -11,6 +11,7 @@ import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { brokenCall } from './vendor-fetch.ts'
 
 /** Thinking is counted in; it is what the price table's worst case allows one request. */
 const MAX_OUTPUT_TOKENS = 4096
@@ -121,16 +122,30 @@ export function geminiSender(access: VendorAccess) {
     withDeadline(
       signal,
       timeoutMs,
-      async (limited) => {
+      async (limited, fetch) => {
         // No `timeout`: the SDK never clears its timer, which would hold the process until it fires.
         const sent = request as unknown as GenerateContentRequest & { tools?: Tool[] }
-        const result = await client.generateContent(sent, { signal: limited })
+        const result = await withGlobalFetch(fetch, () => client.generateContent(sent, { signal: limited }))
         const raw = JSON.stringify(result.response)
         const body: unknown = JSON.parse(raw)
         return { raw, body, costUsd: costOf(model, response.parse(body)) }
       },
       fromSdkError,
     )
+}
+
+/**
+ * Calls with this `fetch` in place of the global one, until the call returns its promise. The SDK has no option for it
+ * and takes the global one before it first waits, so nothing else ever sees the other.
+ */
+function withGlobalFetch<Result>(fetch: typeof globalThis.fetch, call: () => Result): Result {
+  const plain = globalThis.fetch
+  globalThis.fetch = fetch
+  try {
+    return call()
+  } finally {
+    globalThis.fetch = plain
+  }
 }
 
 const detail = z.object({
@@ -177,7 +192,7 @@ function kindOf(status: number, reasons: string[], quotas: string[], message: st
 
 function fromSdkError(error: unknown): EngineError {
   if (error instanceof GoogleGenerativeAIAbortError) return new EngineError('TIMEOUT')
-  if (!(error instanceof GoogleGenerativeAIFetchError) || error.status === undefined) return new EngineError('NETWORK')
+  if (!(error instanceof GoogleGenerativeAIFetchError) || error.status === undefined) return brokenCall(error)
   return toGeminiError(error.status, error.errorDetails, error.message)
 }
 

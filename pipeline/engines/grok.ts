@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
+import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
 import { joinTexts } from './join-texts.ts'
 import { createTransport } from './openai-transport.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
@@ -87,7 +88,7 @@ export function fromGrokReply(bodies: readonly unknown[]): Reading {
   const silent = text.trim() === ''
   const blocked = silent && data.incomplete_details?.reason === 'content_filter'
   if (refused || blocked) return { kind: 'noAnswer', text, model }
-  if (silent) return { kind: 'empty' }
+  if (!holdsAnswer(data.output.flatMap(toPart))) return { kind: 'empty' }
   const searches = data.output.filter((item) => item.type !== 'message' && item.type !== 'other')
   const grounded = searches.length > 0 ? searches.some(succeeded) : toolsUsed(data) > 0
   const answer = { kind: 'answered', text, citations: citationsOf(messages, text), grounded, model } as const
@@ -107,7 +108,7 @@ export function createGrok(access: VendorAccess): Engine {
       const failed = failure.safeParse(sent.body)
       if (failed.success) throw toGrokFailure(failed.data)
       const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('NETWORK')
+      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
       return { ...sent, costUsd: costOf(data, access.model) }
     },
     read: fromGrokReply,
@@ -142,6 +143,11 @@ function kindOf(status: number, said: string): EngineErrorKind {
   if (status === 408) return 'TIMEOUT'
   if (status === 503) return 'OVERLOADED'
   return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+}
+
+function toPart(item: GrokReply['output'][number]): ReplyPart[] {
+  if (item.type === 'message') return [{ said: textOf([item]) }]
+  return item.type === 'other' ? [] : [{ found: succeeded(item) }]
 }
 
 function textOf(messages: readonly Message[]): string {

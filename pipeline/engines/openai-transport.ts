@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from '
 import { withDeadline } from './deadline.ts'
 import type { VendorAccess } from './engine.ts'
 import { EngineError } from './error.ts'
+import { brokenCall } from './vendor-fetch.ts'
 
 /**
  * Says what an HTTP error means at one vendor. `error` is what stands under `error` in its JSON body, undefined where
@@ -36,10 +37,10 @@ export function createTransport({ apiKey, baseUrl, timeoutMs }: VendorAccess, to
     withDeadline(
       signal,
       timeoutMs,
-      async (limited) => {
+      async (limited, fetch) => {
         const options = { body: request, signal: limited, timeout: timeoutMs, maxRetries: 0 }
         // As text, because the raw body is what the journal keeps. Read so, the SDK's timeout ends with the headers.
-        const raw = await (await client.post('/responses', options).asResponse()).text()
+        const raw = await (await client.withOptions({ fetch }).post('/responses', options).asResponse()).text()
         return { raw, body: JSON.parse(raw) }
       },
       (error) => fromSdkError(error, toError),
@@ -51,6 +52,5 @@ function fromSdkError(error: unknown, toError: ToError): EngineError {
     return new EngineError('TIMEOUT')
   if (error instanceof APIError && error.status !== undefined)
     return toError(error.status, error.headers ?? new Headers(), error.error, Date.now())
-  // A connection that broke, or a 200 whose JSON was cut or was a page of HTML.
-  return new EngineError('NETWORK')
+  return brokenCall(error)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
+import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
 import { joinTexts } from './join-texts.ts'
 import { createTransport } from './openai-transport.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
@@ -40,6 +41,7 @@ const pageCited = z.object({
 })
 const message = z.object({
   type: z.literal('message'),
+  phase: z.string().nullish().catch(null),
   content: z.array(
     z.object({
       type: z.string(),
@@ -95,15 +97,17 @@ export function fromOpenaiReply(bodies: readonly unknown[]): Reading {
   const { data } = reply.safeParse(bodies.at(-1))
   if (data === undefined) return { kind: 'empty' }
   const { model } = data
-  const messages = data.output.filter((item) => item.type === 'message')
+  // What newer models say while they work is marked as commentary, and is no part of the answer.
+  const parts = data.output.filter((item) => item.type !== 'message' || item.phase !== 'commentary')
+  const messages = parts.filter((item) => item.type === 'message')
   const text = textOf(messages)
   const refused = messages.some(({ content }) => content.some((part) => part.type === 'refusal'))
   const silent = text.trim() === ''
   const blocked = silent && (data.incomplete_details?.reason === 'content_filter' || isSafetyBlock(data.error?.code))
   if (refused || blocked) return { kind: 'noAnswer', text, model }
-  if (silent) return { kind: 'empty' }
+  if (!holdsAnswer(parts.flatMap(toPart))) return { kind: 'empty' }
   const searches = data.output.filter((item) => item.type === 'web_search_call')
-  const grounded = searches.some(({ status }) => status == null || status === 'completed')
+  const grounded = searches.some(succeeded)
   const answer = { kind: 'answered', text, citations: citationsOf(messages), grounded, model } as const
   return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
 }
@@ -121,7 +125,7 @@ export function createOpenai(access: VendorAccess): Engine {
       const failed = failure.safeParse(sent.body)
       if (failed.success && !isSafetyBlock(failed.data.error?.code)) throw toOpenaiFailure(failed.data)
       const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('NETWORK')
+      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
       return { ...sent, costUsd: costOf(data, access.model) }
     },
     read: fromOpenaiReply,
@@ -170,6 +174,15 @@ function waitInText(text: string): number | undefined {
   const [, minutes, amount, unit] = /try again in (?:(\d+)m(?!s))?([\d.]+)(ms|s)/.exec(text) ?? []
   const wait = Number(minutes ?? 0) * 60_000 + Number(amount) * (unit === 's' ? 1000 : 1)
   return Number.isFinite(wait) ? wait : undefined
+}
+
+function toPart(item: z.infer<typeof reply>['output'][number]): ReplyPart[] {
+  if (item.type === 'message') return [{ said: textOf([item]) }]
+  return item.type === 'web_search_call' ? [{ found: succeeded(item) }] : []
+}
+
+function succeeded({ status }: z.infer<typeof search>): boolean {
+  return status == null || status === 'completed'
 }
 
 function textOf(messages: readonly Message[]): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
+import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
 import { joinTexts } from './join-texts.ts'
 import { createTransport } from './openai-transport.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
@@ -90,9 +91,9 @@ export function fromPerplexityReply(bodies: readonly unknown[]): Reading {
   const silent = text.trim() === ''
   const blocked = silent && data.incomplete_details?.reason === 'content_filter'
   if (refused || blocked) return { kind: 'noAnswer', text, model }
-  if (silent) return { kind: 'empty' }
+  if (!holdsAnswer(data.output.flatMap(toPart))) return { kind: 'empty' }
   const searches = data.output.filter((item) => item.type === 'search_results')
-  const results = searches.flatMap((item) => item.results ?? []).filter((item) => item !== null)
+  const results = searches.flatMap(resultsOf)
   const searched = searches.length > 0 || searchesBilled(data) > 0
   const grounded = results.length > 0
   const citations = dedupeCitations([...numbered(text, results), ...annotated(messages)])
@@ -113,7 +114,7 @@ export function createPerplexity(access: VendorAccess): Engine {
       const failed = failure.safeParse(sent.body)
       if (failed.success) throw toPerplexityFailure(failed.data)
       const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('NETWORK')
+      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
       return { ...sent, costUsd: costOf(data, access.model) }
     },
     read: fromPerplexityReply,
@@ -152,6 +153,15 @@ function kindOf(status: number, codes: readonly unknown[], said: string): Engine
   if (status === 408) return 'TIMEOUT'
   if (status === 503) return 'OVERLOADED'
   return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+}
+
+function toPart(item: PerplexityReply['output'][number]): ReplyPart[] {
+  if (item.type === 'message') return [{ said: textOf([item]) }]
+  return item.type === 'search_results' ? [{ found: resultsOf(item).length > 0 }] : []
+}
+
+function resultsOf({ results }: z.infer<typeof search>) {
+  return (results ?? []).filter((item) => item !== null)
 }
 
 function textOf(messages: readonly Message[]): string {

@@ -1,6 +1,12 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { Store } from '../store/open.ts'
 
+/** Time as a queue knows it: epoch ms, and ms that no setting of the clock moves. */
+export interface QueueClock {
+  now(): number
+  monotonic(): number
+}
+
 /** A report that waits to be run; simulated and real ones are worked off by different processes. */
 export interface ReportJob {
   readonly slug: string

@@ -1,15 +1,16 @@
 import type { AskedTimes, FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
 import type { EngineName, LedgerRow, Ruling } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
+import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
-import { tieNumbers } from '../statistics/ties.ts'
+import { rankRanges } from '../statistics/ranks.ts'
 import type { StoredAnswer } from '../store/answers.ts'
-import type { FrozenEntry } from '../store/rankings.ts'
+import type { CountedVersion } from '../store/publications.ts'
 import type { CountedMention, CountedSurvey, FoundNames } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
 import type { Readings } from '../survey/readings.ts'
-import { changes } from './changes.ts'
+import { asPublished, changes } from './changes.ts'
 
 /** A category's month, asked and whole. */
 export interface AskedMonth {
@@ -28,20 +29,21 @@ export interface AskedMonth {
   readonly rulings: readonly Ruling[]
   /** The newest version of the month published before this one. */
   readonly previous: FrozenRanking | undefined
-  /** What was read in its answers. */
-  readonly previousReadings: Readings
   /** What was found in the answers before, where it isn't to be looked for again. */
   readonly found?: FoundNames
 }
 
 const TOP = 5
 
-/** Counts a month: the same answers and readings give the same bytes, whatever their order of arrival. */
-export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; entry: FrozenEntry } {
+/**
+ * Counts a month: the same answers and readings give the same bytes, whatever their order of arrival. No move is announced
+ * yet: that is decided over all rankings of the month (`announceMoves`).
+ */
+export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answersIn'> {
   const counted = asked.answers.filter((answer) => answer.kind === 'answered')
   const survey = countSurvey({ ...asked, known: asked.previous?.brands.map(toKnown) ?? [], product: null })
   const answers = asked.answers.map((answer) => toAnswer(answer, survey.mentionsOf(answer)))
-  const brands = rankBrands(survey, answers, asked)
+  const { brands, pValues } = rankBrands(survey, answers, asked)
   const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)
   const shared = {
     slug: asked.slug,
@@ -52,11 +54,13 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
     ...(asked.asked && { asked: asked.asked }),
     engines,
     top: brands
+      .filter((brand) => brand.mentions > 0)
       .slice(0, TOP)
       .map(({ name, domain, mentions: of }) => ({ name, ...(domain && { domain }), mentions: of })),
     simulated: asked.simulated,
   }
   return {
+    pValues,
     entry: { ...shared, answers: counted.length },
     ranking: {
       ...shared,
@@ -67,8 +71,17 @@ export function assembleRanking(asked: AskedMonth): { ranking: FrozenRanking; en
       sources: rankSources(answers),
       ledger: [...asked.ledger],
       method: survey.method,
-      ...(asked.previous && { comparedWith: { month: asked.previous.month, version: asked.previous.version } }),
+      ...(asked.previous && { comparedWith: comparedWith(asked.previous, asked.questions) }),
     },
+  }
+}
+
+function comparedWith({ month, version, prompts }: FrozenRanking, questions: readonly string[]) {
+  return {
+    month,
+    version,
+    newQuestions: questions.filter((question) => !prompts.includes(question)).length,
+    droppedQuestions: prompts.filter((prompt) => !questions.includes(prompt)).length,
   }
 }
 
@@ -94,37 +107,51 @@ function toAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]): Ra
   }
 }
 
-function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrand[] {
+interface RankedBrands {
+  readonly brands: RankedBrand[]
+  /** The p-value of each brand's change, null where it has none. */
+  readonly pValues: (number | null)[]
+}
+
+/** The brands that are named, and those that the month before named and this one doesn't. */
+function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrands {
   const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const fell = (brand: Brand) =>
+    brand.ignored !== true && asked.previous !== undefined && (asPublished(brand, asked.previous)?.mentions ?? 0) > 0
   const rows = survey.brands
     .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
-    .filter((row) => row.in.length > 0)
+    .filter((row) => row.in.length > 0 || fell(row.brand))
     .map((row) => ({ ...row, averagePosition: averagePosition(row.brand.name, row.in) }))
     .sort(
       (a, b) =>
-        b.in.length - a.in.length || a.averagePosition - b.averagePosition || (a.brand.name < b.brand.name ? -1 : 1),
+        b.in.length - a.in.length ||
+        (a.averagePosition ?? 0) - (b.averagePosition ?? 0) ||
+        (a.brand.name < b.brand.name ? -1 : 1),
     )
   const cells = rows.map((row) => scoredCells(row.brand.name, counted))
-  const ties = tieNumbers(cells)
+  const ranks = rankRanges(cells)
   const moves = changes(
     rows.map((row) => row.brand),
     counted,
-    survey,
+    survey.method,
     asked,
   )
-  return rows.map(({ brand, in: naming, averagePosition: position }, at) => {
-    const change = moves[at]
+  const brands = rows.map(({ brand, in: naming, averagePosition: position }, at) => {
+    const change = moves[at]?.change
+    const rankRange = ranks[at] ?? { from: 1, to: rows.length }
     return {
       name: brand.name,
       ...(brand.domain !== null && { domain: brand.domain }),
       mentions: naming.length,
       averagePosition: position,
       ...rateIntervals(cells[at] ?? []),
-      tie: ties[at] ?? 1,
+      rankRange,
+      tie: rankRange.from,
       ...(change !== undefined && { change }),
       engines: byEngine(counted, naming),
     }
   })
+  return { brands, pValues: moves.map((each) => each?.p ?? null) }
 }
 
 /** One scored cell for each counted answer: whether it names the brand. */
@@ -132,7 +159,8 @@ function scoredCells(brand: string, counted: readonly RankingAnswer[]): ScoredCe
   return counted.map(({ question, engine, run, brands }) => ({ question, engine, run, named: brands.includes(brand) }))
 }
 
-function averagePosition(brand: string, naming: readonly RankingAnswer[]): number {
+function averagePosition(brand: string, naming: readonly RankingAnswer[]): number | null {
+  if (naming.length === 0) return null
   const sum = naming.reduce((total, answer) => total + answer.brands.indexOf(brand) + 1, 0)
   return Math.round((100 * sum) / naming.length) / 100
 }

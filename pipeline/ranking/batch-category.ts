@@ -11,8 +11,8 @@ import {
   categoryDone,
   findBatch,
   monthLease,
+  noteBudgetEnded,
   openCategory,
-  stopBatch,
 } from '../store/batches.ts'
 import { skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
@@ -107,9 +107,9 @@ async function askCategory(
       progress: () => {},
     })
     for (const [name, reason] of asked.skipped) stopped.set(name, reason)
-    // A call that the batch had no room for although nobody stopped it, and no call under way anywhere: the money has ended.
-    if (asked.stopped === 'budget' && !over.signal.aborted) await stopBatch(db, batch.id, 'budget')
-    if (asked.stopped !== null) return scope.stop.aborted ? 'interrupted' : 'left'
+    if (asked.stopped === 'interrupted') return scope.stop.aborted ? 'interrupted' : 'left'
+    // The money comes back at no time: what it had no room for stays planned, and the category is done for this batch.
+    if (asked.stopped === 'budget') await noteBudgetEnded(db, batch.id)
     await categoryDone(db, lease, batch.id, slug, clock.now())
     return 'done'
   } finally {

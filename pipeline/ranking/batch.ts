@@ -80,7 +80,7 @@ async function runHeld(
     return { month, simulated, calls, unknown, costUsd: spent / NANO, uncertainUsd: uncertain / NANO, ...end }
   } finally {
     // Nobody may go on with a batch whose runner has gone; a store that is away just now says so when the lease has run out.
-    await stopBatch(db, batch.id, 'interrupted').catch(() => {})
+    await stopBatch(db, batch.id).catch(() => {})
   }
 }
 
@@ -131,14 +131,14 @@ async function workOff(scope: BatchScope, batch: Batch, show: () => Promise<void
   let cutting = false
   for (;;) {
     if (scope.stop.aborted && !stopping) {
-      await stopBatch(db, batch.id, 'interrupted')
+      await stopBatch(db, batch.id)
       stopping = true
     }
     if (scope.cut.aborted && !cutting) {
       await cutBatch(db, batch.id)
       cutting = true
     }
-    const stopped = (await whyStopped(db, batch.id)) !== null
+    const stopped = (await whyStopped(db, batch.id)) === 'interrupted'
     const room = stopped ? 0 : AT_ONCE - running.size
     const claims = room > 0 ? await queue.claim(batch, room).catch(noClaims) : []
     for (const claim of claims) {
@@ -148,7 +148,7 @@ async function workOff(scope: BatchScope, batch: Batch, show: () => Promise<void
           async (fault: unknown) => {
             if (isAway(fault)) return claim.release(LEAVE_MS)
             faults.push(fault)
-            await stopBatch(db, batch.id, 'interrupted')
+            await stopBatch(db, batch.id)
           },
         )
         // Then it is taken for a dead process's, and handed on.

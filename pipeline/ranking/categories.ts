@@ -1,11 +1,13 @@
-import { parse } from 'yaml'
+import { isUtf8 } from 'node:buffer'
+import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { slug } from '../contract/terms.ts'
+import { repetitions, shapeFaults, syntaxFaults } from './category-faults.ts'
 
 const text = z
   .string()
   .trim()
-  .regex(/^(\P{Cc}|[\t\n\r])*$/u, 'it holds a control character')
+  .regex(/^(\P{Cc}|[\t\n\r])*$/u)
 
 // Strict: a misspelt `questions` would be left aside without a word, and others asked for ever after.
 const file = z.strictObject({
@@ -23,26 +25,26 @@ const file = z.strictObject({
 /** A category as the operator's file names it; without questions they are written once and then kept. */
 export type CategorySpec = z.infer<typeof file>['categories'][number]
 
-/** The categories of the file, or one sentence that says what to mend. */
-export function parseCategories(yaml: string): CategorySpec[] | { refusal: string } {
-  let document: unknown
-  try {
-    document = parse(yaml)
-  } catch (fault) {
-    const line = fault instanceof Error ? /at line (\d+)/.exec(fault.message)?.[1] : undefined
-    return { refusal: `The categories file is not YAML${line === undefined ? '' : ` (line ${line})`}; mend it.` }
-  }
-  const parsed = file.safeParse(document)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const where = issue === undefined || issue.path.length === 0 ? 'categories' : issue.path.join('.')
-    return { refusal: `The categories file is wrong at ${where}: ${issue?.message ?? 'unknown shape'}.` }
-  }
-  const { categories } = parsed.data
-  const twice = categories.find((each, at) => categories.findIndex((other) => other.slug === each.slug) !== at)
-  if (twice !== undefined) return { refusal: `The categories file names the slug ${twice.slug} twice; keep one.` }
-  for (const { slug: name, questions = [] } of categories)
-    if (new Set(questions.map((question) => question.toLowerCase())).size !== questions.length)
-      return { refusal: `The category ${name} has the same question twice; keep one.` }
-  return categories
+/** The categories of the file, or a sentence for each of its faults: where, what was found, and what is allowed. */
+export function parseCategories(bytes: Uint8Array): CategorySpec[] | { readonly faults: readonly string[] } {
+  // UTF-16 has a NUL beside each Latin letter and line break.
+  if (bytes.includes(0)) return { faults: ['It is UTF-16, or no text at all; save it as UTF-8.'] }
+  const yaml = new TextDecoder().decode(bytes)
+  const lines = new LineCounter()
+  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
+  const refusal = (faults: readonly { readonly at: number; readonly clause: string }[]) => ({
+    faults: faults
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ at, clause }) => {
+        const { line, col } = lines.linePos(at)
+        return `Line ${line}, column ${col}: ${clause}.`
+      }),
+  })
+  if (!isUtf8(bytes))
+    return refusal([{ at: yaml.indexOf('\uFFFD'), clause: 'this is not UTF-8; save the file as UTF-8' }])
+  const broken = syntaxFaults(document)
+  if (broken.length > 0) return refusal(broken)
+  const parsed = file.safeParse(document.toJS())
+  const faults = [...shapeFaults(document, parsed.error?.issues ?? []), ...repetitions(document)]
+  return parsed.success && faults.length === 0 ? parsed.data.categories : refusal(faults)
 }

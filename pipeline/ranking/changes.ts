@@ -1,111 +1,144 @@
-import type { Change, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Change, ChangeReason, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
+import type { Method, Ruling } from '../contract/terms.ts'
+import { ENGINES, type EngineName } from '../contract/terms.ts'
 import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
-import { benjaminiHochberg } from '../statistics/false-discovery.ts'
-import type { CountedSurvey } from '../survey/count.ts'
-import type { Readings } from '../survey/readings.ts'
 
-/** Of the moves that a month calls real, at most this share is false. */
-const FALSE_DISCOVERY_RATE = 0.05
+/** A brand's change before the month decides which moves it announces, and the p-value of "nothing moved". */
+export interface TestedChange {
+  readonly change: Change
+  readonly p: number | null
+}
+
+/** The counted answers of both months that may be compared, with their questions numbered as today's. */
+interface Compared {
+  readonly before: readonly RankingAnswer[]
+  readonly after: readonly RankingAnswer[]
+  readonly comparedCells: number
+  readonly leftOut: Change['leftOut']
+}
 
 /**
  * The change of each brand since the previous published month, in the order of `brands`; undefined where there is no
- * earlier month, or where this month's names and rules find the brand in other answers of that month
- * than it published: what was counted in two ways can't be compared. The rates are those that the two months published;
- * `moved` compares only the questions, engines and answers that both counted.
+ * earlier month. Compared are the pairs of question and engine that both months counted with the same model, of months that
+ * the same reader read and the same rules counted; a brand that a person ruled on otherwise then isn't compared.
  */
 export function changes(
   brands: readonly Brand[],
   counted: readonly RankingAnswer[],
-  survey: Pick<CountedSurvey, 'judge'>,
-  {
-    questions,
-    previous,
-    previousReadings,
-  }: { questions: readonly string[]; previous: FrozenRanking | undefined; previousReadings: Readings },
-): (Change | undefined)[] {
-  if (previous === undefined || previous.answersCounted === 0 || counted.length === 0)
-    return brands.map(() => undefined)
+  method: Method,
+  { questions, previous }: { questions: readonly string[]; previous: FrozenRanking | undefined },
+): (TestedChange | undefined)[] {
+  if (previous === undefined) return brands.map(() => undefined)
   const before = previous.answers.filter((answer) => !answer.failed && !answer.noAnswer)
-  const modelChanged = servedAnotherModel(before, counted)
-  const recounted = new Map(
-    before.map((answer) => [answer, namesIn(answer, previous.prompts, survey, previousReadings)]),
-  )
-  const compared = brands.map((brand) => {
-    const name = nameThen(brand, previous)
-    const namedThen = (answer: RankingAnswer) => name !== undefined && answer.brands.includes(name)
-    if (before.some((answer) => namedThen(answer) !== recounted.get(answer)?.has(brand.name))) return undefined
+  const compared = inCommon(numberedAs(before, previous.prompts, questions), counted)
+  const ruled = ruledOtherwise(previous.method, method)
+  return brands.map((brand) => {
+    const then = asPublished(brand, previous)?.name
+    const namedThen = (answer: RankingAnswer) => then !== undefined && answer.brands.includes(then)
+    if (countedOtherwise(previous.method, method) || [brand.name, ...brand.spellings].some((name) => ruled.has(name)))
+      return { change: incomparable('RULES_CHANGED', []), p: null }
     const namedNow = (answer: RankingAnswer) => answer.brands.includes(brand.name)
-    return {
-      from: before.filter(namedThen).length / before.length,
-      to: counted.filter(namedNow).length / counted.length,
-      test: modelChanged
-        ? null
-        : pairedChange(
-            aligned(before, previous.prompts, questions, namedThen),
-            aligned(counted, questions, questions, namedNow),
-          ),
-    }
+    return tested(compared, scored(compared.before, namedThen), scored(compared.after, namedNow))
   })
-  const real = benjaminiHochberg(
-    compared.map((each) => each?.test?.p ?? null),
-    FALSE_DISCOVERY_RATE,
+}
+
+/** The brand as the earlier month published it, under whichever of its names. */
+export function asPublished(brand: Brand, previous: FrozenRanking): FrozenRanking['brands'][number] | undefined {
+  const folded = (name: string) => name.normalize('NFKC').toLowerCase()
+  const known = new Set([brand.name, ...brand.spellings].map(folded))
+  return previous.brands.find(
+    (then) => known.has(folded(then.name)) || (then.domain !== undefined && then.domain === brand.domain),
   )
-  return compared.map((each, at) => {
-    if (each === undefined) return undefined
-    const rates = { from: round(each.from), to: round(each.to) }
-    if (modelChanged) return { ...rates, moved: null, modelChanged }
-    // Cells in common that never differ have no p-value, and nothing moved; without a cell in common nothing is known.
-    return { ...rates, moved: each.test === null ? null : real[at] === true }
-  })
+}
+
+function tested(
+  { comparedCells, leftOut }: Compared,
+  before: readonly ScoredCell[],
+  after: readonly ScoredCell[],
+): TestedChange {
+  const paired = pairedChange(before, after)
+  if (paired === null) {
+    const otherModels = leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'MODEL_CHANGED')
+    return { change: incomparable(otherModels ? 'MODEL_CHANGED' : 'NOTHING_IN_COMMON', leftOut), p: null }
+  }
+  const [from, to] = [round(paired.from), round(paired.to)]
+  const interval = { low: round(paired.interval.low), high: round(paired.interval.high) }
+  return { change: { from, to, points: round(to - from), interval, moved: false, comparedCells, leftOut }, p: paired.p }
+}
+
+function incomparable(reason: ChangeReason, leftOut: Change['leftOut']): Change {
+  const nothing = { from: null, to: null, points: null, interval: null, moved: null }
+  return { ...nothing, comparedCells: 0, leftOut, reason }
 }
 
 function round(rate: number): number {
   return Math.round(rate * 10_000) / 10_000
 }
 
-/** The name under which the earlier month published the brand. */
-function nameThen(brand: Brand, previous: FrozenRanking): string | undefined {
-  const folded = (name: string) => name.normalize('NFKC').toLowerCase()
-  const known = new Set([brand.name, ...brand.spellings].map(folded))
-  return previous.brands.find(
-    (then) => known.has(folded(then.name)) || (then.domain !== undefined && then.domain === brand.domain),
-  )?.name
+function countedOtherwise(then: Method, now: Method): boolean {
+  return then.detector !== now.detector || !isDeepStrictEqual(then.reader, now.reader)
 }
 
-function namesIn(
-  { text, question, citations }: RankingAnswer,
-  prompts: readonly string[],
-  { judge }: Pick<CountedSurvey, 'judge'>,
-  readings: Readings,
-): Set<string> {
-  const answer = { text, question: prompts[question] ?? '', citations, reading: readings.namesIn(text) }
-  return new Set(judge(answer).mentions.map(({ brand }) => brand))
+/** The names in rulings that only one of the two months was counted by. */
+function ruledOtherwise({ rulings: then = [] }: Method, { rulings: now = [] }: Method): Set<string> {
+  const isIn = (ruling: Ruling, rulings: readonly Ruling[]) => rulings.some((each) => isDeepStrictEqual(each, ruling))
+  const alone = [...then.filter((ruling) => !isIn(ruling, now)), ...now.filter((ruling) => !isIn(ruling, then))]
+  return new Set(alone.flatMap(namesIn))
 }
 
-/** The cells with their questions numbered as in `numbering`; those of questions that aren't there are left out. */
-function aligned(
+function namesIn(ruling: Ruling): string[] {
+  if (ruling.kind === 'merge') return [ruling.name, ruling.into]
+  return ruling.kind === 'alias' ? [ruling.name, ruling.spelling] : [ruling.name]
+}
+
+/** The answers with their questions numbered as in `numbering`; those to questions that aren't there are left out. */
+function numberedAs(
   answers: readonly RankingAnswer[],
   prompts: readonly string[],
   numbering: readonly string[],
-  named: (answer: RankingAnswer) => boolean,
-): ScoredCell[] {
+): RankingAnswer[] {
   return answers.flatMap((answer) => {
     const question = numbering.indexOf(prompts[answer.question] ?? '')
-    return question < 0 ? [] : [{ question, engine: answer.engine, run: answer.run, named: named(answer) }]
+    return question < 0 ? [] : [{ ...answer, question }]
   })
 }
 
-/** Whether an engine that both months counted was served by other models than before. */
-function servedAnotherModel(before: readonly RankingAnswer[], after: readonly RankingAnswer[]): boolean {
-  const served = (answers: readonly RankingAnswer[]) => {
-    const byEngine = Map.groupBy(answers, (answer) => answer.engine)
-    return new Map([...byEngine].map(([engine, own]) => [engine, [...new Set(own.map((each) => each.model))].sort()]))
+const pairOf = ({ question, engine }: RankingAnswer): string => `${question} ${engine}`
+
+/** The pairs of question and engine that both months counted with the same models, and the engines that have none. */
+function inCommon(before: readonly RankingAnswer[], after: readonly RankingAnswer[]): Compared {
+  const [then, now] = [modelsByPair(before), modelsByPair(after)]
+  const both = [...now.keys()].filter((pair) => then.has(pair))
+  const same = new Set(both.filter((pair) => then.get(pair) === now.get(pair)))
+  const engines = (pairs: Iterable<string>) => new Set([...pairs].map((pair) => pair.slice(pair.indexOf(' ') + 1)))
+  const [compared, counted, otherModel] = [engines(same), engines([...then.keys(), ...now.keys()]), engines(both)]
+  const reasonOf = (engine: EngineName): ChangeReason =>
+    otherModel.has(engine) ? 'MODEL_CHANGED' : 'NOT_COUNTED_IN_BOTH'
+  return {
+    before: before.filter((answer) => same.has(pairOf(answer))),
+    after: after.filter((answer) => same.has(pairOf(answer))),
+    comparedCells: same.size,
+    leftOut: ENGINES.filter((engine) => counted.has(engine) && !compared.has(engine)).map((engine) => ({
+      engine,
+      reason: reasonOf(engine),
+    })),
   }
-  const now = served(after)
-  return [...served(before)].some(([engine, models]) => {
-    const current = now.get(engine)
-    return current !== undefined && current.join() !== models.join()
-  })
+}
+
+/** The models that answered each pair of question and engine, in one text. */
+function modelsByPair(answers: readonly RankingAnswer[]): Map<string, string> {
+  const byPair = Map.groupBy(answers, pairOf)
+  return new Map([...byPair].map(([pair, own]) => [pair, [...new Set(own.map(({ model }) => model))].sort().join()]))
+}
+
+function scored(answers: readonly RankingAnswer[], named: (answer: RankingAnswer) => boolean): ScoredCell[] {
+  return answers.map((answer) => ({
+    question: answer.question,
+    engine: answer.engine,
+    run: answer.run,
+    named: named(answer),
+  }))
 }

@@ -5,7 +5,7 @@ import type { Lease } from '../store/leases.ts'
 import { readLedger } from '../store/ledger.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { Published } from './publish.ts'
-import { publishCategory } from './publish.ts'
+import { publishMonth } from './publish.ts'
 import type { ReadCategory } from './read.ts'
 import { readCategory } from './read.ts'
 import type { RunScope } from './scope.ts'
@@ -32,9 +32,7 @@ export async function concludeCategories(
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   // All readings first: a run that the budget or a person ends while answers are read publishes nothing.
   const { read, stopped } = before === null ? await readAll(scope, lease, prepared) : { read: [], stopped: before }
-  const published = new Map<string, Published>()
-  if (stopped === null)
-    for (const each of read) published.set(each.prepared.slug, await publishCategory(scope, lease, each))
+  const published = stopped === null ? await publishMonth(scope, lease, read) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }

@@ -69,10 +69,19 @@ async function ledgerOf(db: Store, spec: CategorySpec, run: Parameters<typeof es
   const rows = run.selected.map((engine) => {
     const now = ledger.find((row) => row.engine === engine)
     const planned = Math.max(questions * run.runs, now?.planned ?? 0)
-    const { counted, noAnswer, failed } = now ?? { counted: 0, noAnswer: 0, failed: 0 }
+    const { counted, noAnswer, failed, failures } = now ?? { counted: 0, noAnswer: 0, failed: 0 }
     const skipped = planned - counted - noAnswer - failed
     const reason = run.engines.some(({ name }) => name === engine) ? DRY_RUN : SKIP_REASONS.noKey
-    return { engine, planned, counted, noAnswer, failed, skipped, ...(skipped > 0 && { reason }) }
+    return {
+      engine,
+      planned,
+      counted,
+      noAnswer,
+      failed,
+      skipped,
+      ...(skipped > 0 && { reason }),
+      ...(failures && { failures }),
+    }
   })
   return [...rows, ...ledger.filter((row) => !run.selected.includes(row.engine))]
 }

@@ -1,6 +1,7 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
-import { findCategory, keepCategory } from '../store/categories.ts'
+import type { QuestionsBy } from '../store/categories.ts'
+import { findCategory, foldedCategory, keepCategory } from '../store/categories.ts'
 import { planCells, plannedRuns } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
@@ -22,15 +23,21 @@ export interface PreparedCategory {
   readonly questions: readonly string[]
 }
 
-/** A sentence that refuses the run, where a category holds answers of the other kind; undefined when all may be run. */
+/**
+ * A sentence that refuses the run, where a category holds answers of the other kind, or its slug is another category's by
+ * now; undefined when all may be run.
+ */
 export async function refuseMixture(
   db: Store,
   specs: readonly CategorySpec[],
   simulated: boolean,
 ): Promise<string | undefined> {
-  for (const { slug } of specs) {
+  for (const { slug, category } of specs) {
     const kept = await findCategory(db, slug)
-    if (kept === undefined || kept.simulated === simulated) continue
+    if (kept === undefined) continue
+    if (foldedCategory(kept.category) !== foldedCategory(category))
+      return `The slug ${slug} is the category “${kept.category}” in this store, and another name in the file: its months would not be comparable. Put that name back, or give the category a slug of its own.`
+    if (kept.simulated === simulated) continue
     const [holds, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
     return `The category ${slug} holds ${holds} answers in this store; use another --database for ${wanted} ones.`
   }
@@ -64,12 +71,12 @@ async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec
   if (questions === undefined) {
     const chosen = await chooseQuestions(scope, spec)
     if (typeof chosen === 'string') return chosen
-    questions = chosen
+    questions = chosen.questions
     const now = scope.clock.now()
-    const fixed = { id: surveyId, simulated, questions: chosen }
+    const fixed = { id: surveyId, simulated, questions }
     await inTransaction(db, async (trx) => {
       await holdLease(trx, lease, now)
-      await keepCategory(trx, { slug, category, simulated, questions: fixed.questions }, now)
+      await keepCategory(trx, { slug, category, simulated, questions: fixed.questions, questionsBy: chosen.by }, now)
       await beginMonthSurvey(trx, slug, month, fixed, now)
     })
   }
@@ -80,23 +87,26 @@ async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec
   })
   if ((await plannedRuns(db, surveyId)) > scope.runs)
     scope.warn(`${slug}: ${month} was begun with more runs than ${scope.runs}; it keeps them to its end.`)
+  if (!simulated && (await findCategory(db, slug))?.questionsBy === 'templates')
+    scope.warn(
+      `${slug}: its questions come from templates; with a scribe's key \`./svc questions rewrite ${slug}\` has better ones for the months after.`,
+    )
   return { slug, category, surveyId, questions }
 }
 
 /** The file's questions; else those kept from earlier months; else written now, by the scribe or from templates. */
-async function chooseQuestions(scope: RunScope, spec: CategorySpec): Promise<readonly string[] | Stopped> {
-  if (spec.questions !== undefined) return spec.questions
+async function chooseQuestions(
+  scope: RunScope,
+  spec: CategorySpec,
+): Promise<{ readonly questions: readonly string[]; readonly by: QuestionsBy | null } | Stopped> {
+  if (spec.questions !== undefined) return { questions: spec.questions, by: 'file' }
   const kept = await findCategory(scope.db, spec.slug)
-  if (kept !== undefined && kept.questions.length > 0) return kept.questions
+  if (kept !== undefined && kept.questions.length > 0) return { questions: kept.questions, by: kept.questionsBy }
   const [scribe] = scope.scribes
-  if (scribe === undefined) {
-    scope.warn(`${spec.slug}: no scribe has a key; its questions come from templates and stay.`)
-    return suggestQuestions(spec.category, QUESTIONS)
-  }
+  const templates = { questions: suggestQuestions(spec.category, QUESTIONS), by: 'templates' } as const
+  if (scribe === undefined) return templates
   const written = await askForQuestions(scope, scribe, spec.category, QUESTIONS)
   if (written === 'outOfBudget') return 'budget'
   if (written === 'stopped') return 'interrupted'
-  if (typeof written !== 'string') return written
-  scope.warn(`${spec.slug}: the scribe wrote no questions; they come from templates.`)
-  return suggestQuestions(spec.category, QUESTIONS)
+  return typeof written === 'string' ? templates : written
 }

@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../ask/clock.ts'
 import { withLease } from '../ask/held.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
-import type { FrozenEntry } from '../store/rankings.ts'
-import { newestVersion, publishRanking, readRanking } from '../store/rankings.ts'
+import { type CountedVersion, keepCounted, publishCounted, publishedPValues } from '../store/publications.ts'
+import { newestVersion, readRanking } from '../store/rankings.ts'
 import { heldRulings } from '../store/rulings.ts'
 import { findMonthSurvey } from '../store/surveys.ts'
 import { loadReadings, UNREAD } from '../survey/readings.ts'
+import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
-import { previousRanking, previousReadings } from './publish.ts'
+import { previousRanking } from './publish.ts'
 
 /** A month's newest version, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
 export interface RecountedRanking {
@@ -20,7 +22,7 @@ export interface RecountedRanking {
 
 interface Scope {
   readonly db: Store
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /**
@@ -57,12 +59,14 @@ async function recountHeld(
   slug: string,
   month: string,
 ): Promise<RecountedRanking | undefined> {
+  const { db, clock } = scope
   const again = await countAgain(scope, slug, month)
-  const newest = await newestVersion(scope.db, slug, month)
+  const newest = await newestVersion(db, slug, month)
   if (again === undefined || newest === undefined) return undefined
   const { before, after } = again
   if (after === null) return { before, after }
-  await publishRanking(scope.db, lease, { ...after, answersIn: newest.answersIn }, scope.clock.now())
+  await keepCounted(db, lease, { ...after, answersIn: newest.answersIn }, clock.now())
+  await publishCounted(db, lease, { month, simulated: before.simulated, slugs: [slug] }, announceMoves, clock)
   return { before, after: after.ranking }
 }
 
@@ -71,7 +75,7 @@ async function countAgain(
   slug: string,
   month: string,
   earlier?: FrozenRanking,
-): Promise<{ before: FrozenRanking; after: { ranking: FrozenRanking; entry: FrozenEntry } | null } | undefined> {
+): Promise<{ before: FrozenRanking; after: Omit<CountedVersion, 'answersIn'> | null } | undefined> {
   const before = await readRanking(db, slug, month)
   if (before === undefined) return undefined
   const { category, prompts: questions, simulated, ledger, method } = before
@@ -80,7 +84,7 @@ async function countAgain(
   const readings =
     survey === undefined ? UNREAD : await loadReadings(db, survey.id, { reader: method.reader ?? undefined })
   const previous = earlier ?? (await previousRanking(db, slug, month))
-  const { ranking, entry } = assembleRanking({
+  const { ranking, entry, pValues } = assembleRanking({
     slug,
     category,
     month,
@@ -94,18 +98,23 @@ async function countAgain(
     readings,
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
-    previousReadings: await previousReadings(db, previous),
   })
   if (isDeepStrictEqual(counts(ranking), counts(before))) return { before, after: null }
   const recounted = { at: new Date(clock.now()).toISOString(), from: method.detector }
-  return { before, after: { entry, ranking: { ...ranking, method: { ...ranking.method, recounted } } } }
+  const others = await publishedPValues(db, { month, simulated })
+  const announced = announceMoves(new Map([...others, [slug, pValues]]))({
+    ...ranking,
+    method: { ...ranking.method, recounted },
+  })
+  return { before, after: { entry, ranking: announced, pValues } }
 }
 
-/** What counting gives; a version's number and when it was made are no count. */
+/** What counting gives; a version's number, when it was made, and what the month's other rankings made of its moves are no count. */
 function counts(ranking: FrozenRanking): unknown {
-  const { version: _v, comparedWith: _c, method, ...rest } = ranking
+  const { version: _v, comparedWith: _c, movesDecidedOver: _m, method, ...rest } = ranking
   const { recounted: _r, ...how } = method
-  return JSON.parse(JSON.stringify({ ...rest, method: how }))
+  const brands = rest.brands.map(({ change, ...brand }) => ({ ...brand, change: change && { ...change, moved: null } }))
+  return JSON.parse(JSON.stringify({ ...rest, brands, method: how }))
 }
 
 /** A frozen answer as the store has it; why a call failed is no part of a count. */

@@ -1,20 +1,8 @@
+import { failureSentence } from '../contract/failures.ts'
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { CountedMention } from '../survey/count.ts'
-
-/** Why a call failed, by the reason that its cell keeps. */
-const FAILURES: Readonly<Record<string, string>> = {
-  RATE_LIMITED: 'The provider kept limiting the rate of calls.',
-  OVERLOADED: 'The provider was overloaded.',
-  SERVER: 'The provider had a fault of its own.',
-  NETWORK: 'The provider could not be reached.',
-  TIMEOUT: 'The provider did not answer in time.',
-  BAD_REQUEST: 'The provider did not accept the question.',
-  EMPTY: 'The provider sent an empty reply, twice.',
-  UNFINISHED: 'The provider never finished its reply.',
-  UNREADABLE: 'The provider sent a reply that could not be read.',
-}
 
 /** One answer as a report shows it; `mentions` are those of a counted one. */
 export function toReportAnswer(
@@ -37,7 +25,7 @@ export function toReportAnswer(
     grounded: kind === 'answered' && answer.grounded,
     model: failed ? null : answer.model,
     evidence: mentions.map(({ brand, start, end, rule }) => ({ brand, start, end, rule })),
-    ...(failed && { error: FAILURES[answer.reason] ?? 'The call failed.' }),
+    ...(failed && { error: failureSentence(answer.reason) }),
   }
 }
 

@@ -7,7 +7,7 @@ import { countSurvey } from '../survey/count.ts'
 import type { Readings } from '../survey/readings.ts'
 import { planActions } from './actions.ts'
 import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
-import { overallScore, rankCompetitors, rateEngines, skippedEngines } from './score.ts'
+import { rankCompetitors, rateEngines, scoreEngines, skippedEngines } from './score.ts'
 import { rankSources } from './sources.ts'
 
 /** A report with all that came in. */
@@ -51,7 +51,7 @@ export function assembleReport(asked: AskedReport): FrozenReport {
     simulated,
     plan,
     funding,
-    overallScore: error === null ? overallScore(engines) : null,
+    ...scoreEngines(error === null ? counted : []),
     createdAt: new Date(report.createdAt).toISOString(),
     completedAt: new Date(asked.completedAt).toISOString(),
     brand,

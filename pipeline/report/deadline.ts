@@ -1,3 +1,5 @@
+import type { Clock } from '../ask/clock.ts'
+
 /** The longest time that a timer takes, in ms; a longer one would fire at once. */
 const TIMER_AT_MOST = 2 ** 31 - 1
 
@@ -10,13 +12,14 @@ export interface Deadline {
   clear(): void
 }
 
-/** A deadline at this time, epoch ms by the clock. */
-export function createDeadline(clock: { now(): number }, at: number): Deadline {
+/** A deadline in so many ms; it has passed already where there are none. */
+export function createDeadline(clock: Pick<Clock, 'monotonic'>, ms: number): Deadline {
+  const at = clock.monotonic() + ms
   const passed = new AbortController()
-  const timer = setTimeout(() => passed.abort(), Math.min(TIMER_AT_MOST, Math.max(0, at - clock.now())))
+  const timer = setTimeout(() => passed.abort(), Math.min(TIMER_AT_MOST, Math.max(0, ms)))
   timer.unref()
   const check = () => {
-    if (clock.now() >= at) passed.abort()
+    if (clock.monotonic() >= at) passed.abort()
   }
   check()
   return { signal: passed.signal, check, clear: () => clearTimeout(timer) }

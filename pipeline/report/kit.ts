@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import type { Kit } from '../contract/kit.ts'
-import { counted, methodNotes, momentName, percent, percents } from '../contract/present.ts'
+import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreRange } from '../contract/present.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
@@ -69,10 +69,12 @@ function toView(report: FrozenReport) {
     })),
     escape: escapeMarkdown,
     link: markdownLink,
+    ledgerNote,
     methodNotes,
     counted,
     percent,
     percents,
+    scoreRange,
   }
 }
 

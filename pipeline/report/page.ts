@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import { markText } from '../contract/marks.ts'
-import { answerFlags, counted, methodNotes, momentName, percent, percents, webAddress } from '../contract/present.ts'
+import {
+  answerFlags,
+  counted,
+  ledgerNote,
+  methodNotes,
+  momentName,
+  percent,
+  percents,
+  scoreRange,
+  webAddress,
+} from '../contract/present.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
 import type { EngineName, Interval } from '../contract/terms.ts'
 
@@ -73,11 +83,13 @@ function shared(report: Report) {
     span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
     answerFlags,
     counted,
+    ledgerNote,
     markText,
     methodNotes,
     momentName,
     percent,
     percents,
+    scoreRange,
     webAddress,
   }
 }

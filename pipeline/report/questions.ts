@@ -24,7 +24,7 @@ export async function reportQuestions(
   const written = scribe === undefined ? 'failed' : await askForQuestions(scope, scribe, category, count)
   if (written === 'stopped') return 'interrupted'
   if (written === 'outOfBudget') return 'budget'
-  const proposed = typeof written === 'string' ? [] : written
+  const proposed = typeof written === 'string' ? [] : written.questions
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
 
   const questions = [...seedPrompts]

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../ask/clock.ts'
 import { withLease } from '../ask/held.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import { touchAccount } from '../store/accounts.ts'
@@ -22,7 +23,7 @@ export interface RecountedReport {
 
 interface Scope {
   readonly db: Store
-  readonly clock: { now(): number }
+  readonly clock: Clock
 }
 
 /**

@@ -61,11 +61,10 @@ async function runHeld(scope: JobScope, lease: Lease, slug: string): Promise<Job
   if (report === undefined || report.simulated !== scope.simulated) return 'gone'
   const keys = report.funding === 'BYOK' ? await scope.openKeys(slug) : 'service'
   if (keys === 'unreadable') return 'gone'
-  const now = clock.now()
-  if (!(await beginReport(db, lease, slug, now))) return 'gone'
+  if (!(await beginReport(db, lease, slug, clock.now()))) return 'gone'
 
   const ran = countRunning(scope, lease, report)
-  const deadline = createDeadline(clock, now + scope.deadlineMs - report.ranMs)
+  const deadline = createDeadline(clock, scope.deadlineMs - report.ranMs)
   try {
     const end = await endOf(scope, lease, report, keys, deadline)
     if (typeof end !== 'string') return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'

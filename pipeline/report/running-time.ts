@@ -1,3 +1,4 @@
+import type { Clock } from '../ask/clock.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
 import type { StoredReport } from '../store/reports.ts'
@@ -16,14 +17,14 @@ export interface RunningTime {
 
 /** Counts from now on, on top of what earlier invocations ran. */
 export function countRunning(
-  { db, clock }: { readonly db: Store; readonly clock: { now(): number } },
+  { db, clock }: { readonly db: Store; readonly clock: Pick<Clock, 'now' | 'monotonic'> },
   lease: Lease,
   { slug, ranMs }: StoredReport,
 ): RunningTime {
-  const since = clock.now()
+  const since = clock.monotonic()
   const keep = (atLeast = 0) => {
-    const now = clock.now()
-    return keepRanMs(db, lease, slug, ranMs + Math.max(atLeast, now - since), now)
+    const ran = Math.round(clock.monotonic() - since)
+    return keepRanMs(db, lease, slug, ranMs + Math.max(atLeast, ran), clock.now())
   }
   const timer = setInterval(() => {
     // A lost lease shows at the next write, which is fenced.

@@ -1,7 +1,9 @@
-import type { Competitor, ReportAnswer, ReportEngine } from '../contract/report.ts'
+import { ledgerNote } from '../contract/present.ts'
+import type { Competitor, Report, ReportAnswer, ReportEngine } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { Brand } from '../mentions/names/brand.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
+import { meanOfEngines } from '../statistics/score.ts'
 import type { CountedAnswer } from './answers.ts'
 
 /**
@@ -31,18 +33,25 @@ export function rateEngines(
 
 /** The engines that did not run, each with the reason: no answer of theirs says anything, neither for nor against. */
 export function skippedEngines(ledger: readonly LedgerRow[]): { engine: LedgerRow['engine']; reason: string }[] {
-  return ledger.filter((row) => !ran(row)).map(({ engine, reason }) => ({ engine, reason: reason ?? 'not asked' }))
+  return ledger
+    .filter((row) => !ran(row))
+    .map((row) => ({ engine: row.engine, reason: ledgerNote(row) || 'not asked' }))
 }
 
 function ran({ counted, noAnswer }: LedgerRow): boolean {
   return counted + noAnswer > 0
 }
 
-/** 100 x the mean of the engines' rates, with one decimal; null where no engine has a counted answer. */
-export function overallScore(engines: readonly ReportEngine[]): number | null {
-  const rates = engines.flatMap(({ runsMentioned, runsTotal }) => (runsTotal === 0 ? [] : [runsMentioned / runsTotal]))
-  if (rates.length === 0) return null
-  return Math.round((1_000 * rates.reduce((sum, rate) => sum + rate, 0)) / rates.length) / 10
+/**
+ * 100 x the mean of the rates of the engines with a counted answer, and its 95 % interval for other buyer questions, in
+ * 0..100; all with one decimal, and null where no engine has one.
+ */
+export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'overallScore' | 'overallScoreInterval'> {
+  const mean = meanOfEngines(counted.map((answer) => ({ ...answer, named: answer.productNamed })))
+  if (mean === null) return { overallScore: null, overallScoreInterval: null }
+  const score = (rate: number) => Math.round(1_000 * rate) / 10
+  const { low, high } = mean.interval
+  return { overallScore: score(mean.rate), overallScoreInterval: { low: score(low), high: score(high) } }
 }
 
 /** Who was named instead, the most often named first; a share is of all counted answers. */

@@ -12,6 +12,13 @@ const SCHEMA: ObjectSchema = {
 const written = z.object({ questions: z.array(z.string()) })
 
 const MAX_LENGTH = 300
+
+/** Buyer questions, by whom they were written, and what the call cost in USD. */
+export interface WrittenQuestions {
+  readonly questions: readonly string[]
+  readonly by: 'scribe' | 'templates'
+  readonly costUsd: number
+}
 /** Enough for twenty questions of the greatest length, in any script. */
 const MAX_OUTPUT = 8_000
 
@@ -22,19 +29,20 @@ export function questionsCall(category: string, count: number): ScribeCall {
 
 /**
  * `count` buyer questions for a category, written by the scribe in one call and topped up from the templates where it
- * gave too few, with what the call cost in USD. Throws EngineError where the call fails.
+ * gave too few, which `by` says, with what the call cost in USD. Throws EngineError where the call fails.
  */
 export async function writeQuestions(
   scribe: Scribe,
   category: string,
   count: number,
   signal: AbortSignal,
-): Promise<{ questions: string[]; costUsd: number }> {
+): Promise<WrittenQuestions> {
   const { body, costUsd } = await scribe.send(questionsCall(category, count), signal)
   const proposed = written.safeParse(scribe.read(body)).data?.questions ?? []
   // All templates, as some may be among the questions already.
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
-  return { questions: distinct([...proposed, ...templates]).slice(0, count), costUsd }
+  const by = distinct(proposed).length < count ? 'templates' : 'scribe'
+  return { questions: distinct([...proposed, ...templates]).slice(0, count), by, costUsd }
 }
 
 function toPrompt(category: string, count: number): string {

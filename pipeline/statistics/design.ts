@@ -1,14 +1,16 @@
-/** The normal quantiles of a two-sided 95 % and of a power of 80 %. */
+/** The normal quantiles of a two-sided 95 %, of a power of 80 %, and of a two-sided 5 % of which a 30th is left for each brand. */
 const Z = 1.959964
 const Z_POWER = 0.841621
+const Z_OF_LIST = 3.14398
 
 /**
  * What a design is planned for: a brand with this rate, of whose variance p (1 - p) these shares lie between questions,
  * between engines within a question, and between the runs of a question with an engine; the rest, 4 %, are the
  * engines' own levels, which do not vary as the engines stay. They are those of the simulation's usual clustering
- * (standard deviations of 1.2, 0.8 and 0.6 on the logit scale for questions, their cells and engines).
+ * (standard deviations of 1.2, 0.8 and 0.6 on the logit scale for questions, their cells and engines). Of as many `brands` in
+ * each list one moves in a month.
  */
-export const ASSUMED = { rate: 0.3, betweenQuestions: 0.16, betweenCells: 0.09, betweenRuns: 0.71 } as const
+export const ASSUMED = { rate: 0.3, brands: 30, betweenQuestions: 0.16, betweenCells: 0.09, betweenRuns: 0.71 } as const
 
 export interface SurveyDesign {
   readonly questions: number
@@ -22,7 +24,7 @@ export interface DesignFigures {
   readonly halfWidth: number | null
   /** The same for asking these questions again. */
   readonly halfWidthSameQuestions: number
-  /** The smallest rise from one month to the next that the change test, at 5 %, finds in 80 of 100 months. */
+  /** The smallest rise from one month to the next that is announced in 80 of 100 months, decided over all brands of the month. */
   readonly detectableChange: number | null
 }
 
@@ -34,14 +36,15 @@ export interface DesignFigures {
  * is p (1 - p) (q / Q + c / (Q E) + w / (Q E R)), with the shares above. For these questions asked again only the last
  * term varies. Half an interval is z times the root. Two months over the same questions differ by their last terms
  * alone, each at its own rate: the test finds d where d² = (z + z')² w (p (1 - p) + (p + d) (1 - p - d)) / (Q E R), a
- * quadratic equation. All of it agrees with the simulation within 11 % from 4 questions on (test/bench/statistics.ts).
+ * quadratic equation. Where one brand of B moves, the false discoveries of a month are held at 5 % by testing it at 5 % / B,
+ * however many lists there are, as these bring as many moves along (see `discoveryThreshold`).
  */
 export const designFigures = ({ questions, engines, runs }: SurveyDesign): DesignFigures => {
   const { rate, betweenQuestions, betweenCells, betweenRuns } = ASSUMED
   const answers = questions * engines * runs
   const binomial = rate * (1 - rate)
   const other = betweenQuestions / questions + betweenCells / (questions * engines) + betweenRuns / answers
-  const k = ((Z + Z_POWER) ** 2 * betweenRuns) / answers
+  const k = ((Z_OF_LIST + Z_POWER) ** 2 * betweenRuns) / answers
   const slope = k * (1 - 2 * rate)
   const change = (slope + Math.sqrt(slope * slope + 8 * (1 + k) * k * binomial)) / (2 * (1 + k))
   return {

@@ -27,8 +27,13 @@ const scoreInterval = (rate: number, size: number): Interval => {
   return { low: centre - half, high: centre + half }
 }
 
-const sameQuestionsInterval = (sums: Spread): Interval =>
-  scoreInterval(sums.total / sums.answers, sums.answers / runsEffect(sums))
+const spreadOf = (cells: readonly ScoredCell[]): Spread =>
+  spread(cells.map(({ named, ...cell }) => ({ ...cell, score: named ? 1 : 0 })))
+
+const sameQuestionsInterval = (sums: Spread): Interval => {
+  const rate = sums.total / sums.answers
+  return around(rate, scoreInterval(rate, sums.answers / runsEffect(sums)))
+}
 
 /**
  * Adds a variance that the interval does not know of: the distances of both ends from the rate grow as the roots of sums of
@@ -37,6 +42,14 @@ const sameQuestionsInterval = (sums: Spread): Interval =>
 const widened = (rate: number, { low, high }: Interval, variance: number): Interval => {
   const further = Z * Math.sqrt(variance)
   return { low: rate - Math.hypot(rate - low, further), high: rate + Math.hypot(high - rate, further) }
+}
+
+/** A rate, from at least one cell, and its interval for asking these questions again: see `rateIntervals`. */
+export const sameQuestionsRate = (
+  cells: readonly ScoredCell[],
+): { readonly rate: number; readonly interval: Interval } => {
+  const sums = spreadOf(cells)
+  return { rate: sums.total / sums.answers, interval: sameQuestionsInterval(sums) }
 }
 
 /** Makes both ends lie in 0..1 and hold the rate. */
@@ -64,9 +77,9 @@ export const rateIntervals = (
 ): { readonly interval: Interval; readonly intervalSameQuestions: Interval } => {
   const whole = { low: 0, high: 1 }
   if (cells.length === 0) return { interval: whole, intervalSameQuestions: whole }
-  const sums = spread(cells.map(({ named, ...cell }) => ({ ...cell, score: named ? 1 : 0 })))
+  const sums = spreadOf(cells)
   const rate = sums.total / sums.answers
-  const same = around(rate, sameQuestionsInterval(sums))
+  const same = sameQuestionsInterval(sums)
   if (sums.questions < 2) return { interval: whole, intervalSameQuestions: same }
   const drift = sums.acrossDays / (sums.answers * sums.answers)
   const other = around(rate, widened(rate, around(rate, otherQuestionsInterval(cells)), drift))

@@ -85,11 +85,12 @@ export async function touchAccount(
 }
 
 /**
- * Deletes the account with its keys, plan, mail and reports, in one transaction; false where there is none. A worker that
+ * Deletes the account with its keys, plan, mail and reports, in one transaction, and returns the ids of its mails, of which
+ * there may be files; undefined where there is none. A worker that
  * runs one of its reports loses the lease, and with it every further write; sealed provider keys are written over before
  * they go. The entries of the credit ledger stay, which hold no address.
  */
-export async function deleteAccount(db: Store, email: string, now: number): Promise<boolean> {
+export async function deleteAccount(db: Store, email: string, now: number): Promise<{ mails: string[] } | undefined> {
   const removed = await inTransaction(db, async (trx) => {
     const account = await trx
       .updateTable('accounts')
@@ -100,10 +101,10 @@ export async function deleteAccount(db: Store, email: string, now: number): Prom
     return account && removeAccount(trx, account.id)
   })
   if (removed?.shredded === true) await emptyLog(db)
-  return removed !== undefined
+  return removed && { mails: removed.mails }
 }
 
-async function removeAccount(trx: Store, accountId: string): Promise<{ shredded: boolean }> {
+async function removeAccount(trx: Store, accountId: string): Promise<{ shredded: boolean; mails: string[] }> {
   const reports = trx.selectFrom('reports').where('account_id', '=', accountId)
   await trx
     .deleteFrom('leases')
@@ -124,8 +125,9 @@ async function removeAccount(trx: Store, accountId: string): Promise<{ shredded:
       .deleteFrom('surveys')
       .where('id', 'in', surveyIds.slice(at, at + ROWS_AT_ONCE))
       .execute()
+  const mails = await trx.selectFrom('outbox').select('id').where('account_id', '=', accountId).execute()
   await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  return { shredded: sealed.length > 0 }
+  return { shredded: sealed.length > 0, mails: mails.map(({ id }) => id) }
 }
 
 function identity(email: string): string {

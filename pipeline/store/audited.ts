@@ -66,6 +66,10 @@ export interface PublishedRow {
   readonly answersIn: number
   readonly entry: string
   readonly body: string
+  /** The p-values of its brands' changes, as JSON. */
+  readonly pValues: string
+  /** Which publication of the month it belongs to, from 1. */
+  readonly publication: number
 }
 
 /** A version of a category's month, the newest where none is named; undefined where there is none. */
@@ -77,7 +81,7 @@ export async function publishedRow(
 ): Promise<PublishedRow | undefined> {
   let query = db
     .selectFrom('rankings')
-    .select(['version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body'])
+    .select(['version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body', 'p_values', 'publication'])
     .where('slug', '=', slug)
     .where('month', '=', month)
   if (version !== undefined) query = query.where('version', '=', version)
@@ -90,6 +94,8 @@ export async function publishedRow(
       answersIn: row.answers_in,
       entry: row.entry,
       body: row.body,
+      pValues: row.p_values,
+      publication: row.publication,
     }
   )
 }

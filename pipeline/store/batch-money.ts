@@ -53,7 +53,7 @@ export async function bookCalls(
       .where('batch_id', '=', batchId)
       .where('holder', '=', holder)
       .executeTakeFirst()
-    const stopped = batch.stopped !== null
+    const stopped = batch.stopped === 'interrupted'
     const state = { spent: batch.spent_nano, uncertain: batch.uncertain_nano, underWay: batch.under_way, stopped }
     // Taken for dead: what it had set aside counts as spent already, and it gets no more.
     if (own === undefined) return { ...state, granted: 0, stopped: true }

@@ -89,12 +89,12 @@ function running(db: Store, now: number) {
     .where('leases.expires_at', '>', now)
 }
 
-/** The batches of this kind that are under way: their runner lives, and nothing stopped them. */
+/** The batches of this kind that are under way: their runner lives, and nobody stopped them. */
 export async function openBatches(db: Store, simulated: boolean, now: number): Promise<Batch[]> {
   const rows = await running(db, now)
     .selectAll('batches')
     .where('batches.simulated', '=', simulated ? 1 : 0)
-    .where('batches.stopped', 'is', null)
+    .where((eb) => eb.or([eb('batches.stopped', 'is', null), eb('batches.stopped', '=', 'budget')]))
     .execute()
   return rows.map(toBatch)
 }
@@ -122,12 +122,17 @@ export async function batchState(db: Store, id: string, now: number): Promise<'o
     .where('batches.id', '=', id)
     .executeTakeFirst()
   if (row?.cut === 1) return 'cut'
-  return row === undefined || row.stopped !== null ? 'stopped' : 'open'
+  return row === undefined || row.stopped === 'interrupted' ? 'stopped' : 'open'
 }
 
-/** Stops the batch for whoever works on it; the first reason stays. */
-export async function stopBatch(db: Store, id: string, reason: 'budget' | 'interrupted'): Promise<void> {
-  await db.updateTable('batches').set({ stopped: reason }).where('id', '=', id).where('stopped', 'is', null).execute()
+/** Stops the batch for whoever works on it. */
+export async function stopBatch(db: Store, id: string): Promise<void> {
+  await db.updateTable('batches').set({ stopped: 'interrupted' }).where('id', '=', id).execute()
+}
+
+/** Notes that there was no room for some call of the batch; cheaper ones go on. */
+export async function noteBudgetEnded(db: Store, id: string): Promise<void> {
+  await db.updateTable('batches').set({ stopped: 'budget' }).where('id', '=', id).where('stopped', 'is', null).execute()
 }
 
 /** Has the calls under way cut, whoever sent them. */
@@ -135,7 +140,7 @@ export async function cutBatch(db: Store, id: string): Promise<void> {
   await db.updateTable('batches').set({ cut: 1 }).where('id', '=', id).execute()
 }
 
-/** Why the batch was stopped, or null. */
+/** Why the batch did not, or will not, ask everything; null where nothing speaks against it. */
 export async function whyStopped(db: Store, id: string): Promise<'budget' | 'interrupted' | null> {
   const row = await db.selectFrom('batches').select('stopped').where('id', '=', id).executeTakeFirst()
   return row?.stopped ?? null
@@ -155,7 +160,7 @@ export async function openCategory(db: Store, batchId: string, slug: string): Pr
 
 /** Whether a category is still to be worked off: its batch goes on, and it isn't done. */
 export async function isOpenCategory(db: Store, batchId: string, slug: string): Promise<boolean> {
-  return (await whyStopped(db, batchId)) === null && (await openCategory(db, batchId, slug)) !== undefined
+  return (await whyStopped(db, batchId)) !== 'interrupted' && (await openCategory(db, batchId, slug)) !== undefined
 }
 
 /** How many categories of the batch are not done. */

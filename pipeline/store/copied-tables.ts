@@ -50,6 +50,7 @@ const TREATED: Treated = {
   windows: { key: ['name', 'starts_at'], atOnce: SHORT },
   outbox: { key: ['id'], atOnce: LONG },
   // Of the run that holds the month's lease, and over with it.
+  counted_rankings: null,
   batches: null,
   batch_categories: null,
   batch_reservations: null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LEASE_MS } from './leases.ts'
 import type { Store } from './open.ts'
 
 /** Queues the report; it stays queued until it ends, and whoever runs it holds the lease `report/<slug>`. */
@@ -23,7 +24,8 @@ export async function openJobs(
           selectFrom('leases')
             .select('leases.name')
             .where('leases.name', '=', sql<string>`'report/' || jobs.report_slug`)
-            .where('leases.expires_at', '>', now),
+            .where('leases.expires_at', '>', now)
+            .where('leases.expires_at', '<=', now + LEASE_MS),
         ),
       ),
     )

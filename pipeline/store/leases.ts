@@ -1,6 +1,6 @@
 import type { Store } from './open.ts'
 
-/** How long a lease lasts without a sign of life, in ms: after a kill it is free within this time. */
+/** How long a lease lasts without a sign of life, in ms; after it, it is watched for some seconds and then taken. */
 export const LEASE_MS = 20_000
 
 /** A named right to work, held by one process until it expires; rows with a time, never process ids. */
@@ -14,21 +14,48 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** Takes the lease and returns it, or the ms until a present holder's lease runs out. */
-export async function takeLease(db: Store, lease: Lease, now: number): Promise<Lease | { heldForMs: number }> {
-  const taken = await db
-    .insertInto('leases')
-    .values({ ...lease, expires_at: now + LEASE_MS })
-    .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ holder: lease.holder, expires_at: now + LEASE_MS })
-        .where('leases.expires_at', '<=', now),
-    )
+/** A lease as another process has it: until when, epoch ms by that process's clock. */
+export interface HeldLease {
+  readonly holder: string
+  readonly expiresAt: number
+}
+
+/** Takes the lease where nobody has it, and returns it; or who has it. */
+export async function takeLease(db: Store, lease: Lease, now: number): Promise<Lease | HeldLease> {
+  for (;;) {
+    const taken = await db
+      .insertInto('leases')
+      .values({ ...lease, expires_at: now + LEASE_MS })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst()
+    if (taken.numInsertedOrUpdatedRows === 1n) return lease
+    const held = await findLease(db, lease.name)
+    // Otherwise it was given back just then.
+    if (held !== undefined) return held
+  }
+}
+
+/** Who has the lease of this name; undefined where nobody has. */
+export async function findLease(db: Store, name: string): Promise<HeldLease | undefined> {
+  const row = await db.selectFrom('leases').select(['holder', 'expires_at']).where('name', '=', name).executeTakeFirst()
+  return row && { holder: row.holder, expiresAt: row.expires_at }
+}
+
+/** Whether nobody may have it any more: it has run out, or ends later than any could that was prolonged by the same clock. */
+export function looksFree({ expiresAt }: HeldLease, now: number): boolean {
+  return expiresAt <= now || expiresAt > now + LEASE_MS
+}
+
+/** Takes the lease from a holder who has not prolonged it since it was seen so; false where that one has, or freed it. */
+export async function seizeLease(db: Store, lease: Lease, seen: HeldLease, now: number): Promise<boolean> {
+  const seized = await db
+    .updateTable('leases')
+    .set({ holder: lease.holder, expires_at: now + LEASE_MS })
+    .where('name', '=', lease.name)
+    .where('holder', '=', seen.holder)
+    .where('expires_at', '=', seen.expiresAt)
     .executeTakeFirst()
-  if (taken.numInsertedOrUpdatedRows === 1n) return lease
-  const held = await db.selectFrom('leases').select('expires_at').where('name', '=', lease.name).executeTakeFirst()
-  return { heldForMs: Math.max(0, (held?.expires_at ?? now) - now) }
+  return seized.numUpdatedRows === 1n
 }
 
 /**

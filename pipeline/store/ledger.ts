@@ -1,3 +1,4 @@
+import { countFailures } from '../contract/failures.ts'
 import { ENGINES, type LedgerRow } from '../contract/terms.ts'
 import type { Store } from './open.ts'
 import type { CellState } from './schema.ts'
@@ -30,6 +31,8 @@ export async function readLedger(db: Store, surveyId: string, openReason: string
     const skipped = own.find((row) => row.state === 'skipped')?.reason
     const reason =
       skipped ?? (ledger.skipped > 0 ? openReason : ledger.failed === ledger.planned ? 'every call failed' : undefined)
-    return [reason === undefined ? ledger : { ...ledger, reason }]
+    const failed = own.filter((row) => row.state === 'failed')
+    const failures = countFailures(failed.map(({ reason: kind, cells }) => ({ reason: kind ?? '', cells })))
+    return [{ ...ledger, ...(reason !== undefined && { reason }), ...(failures.length > 0 && { failures }) }]
   })
 }

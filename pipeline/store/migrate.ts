@@ -8,7 +8,9 @@ import { up as rulings } from './migrations/0003-rulings.ts'
 import { up as windows } from './migrations/0004-windows.ts'
 import { up as openReports } from './migrations/0005-open-reports.ts'
 import { up as batches } from './migrations/0006-batches.ts'
-import { up as readings } from './migrations/0007-readings.ts'
+import { up as questionsBy } from './migrations/0007-questions-by.ts'
+import { up as publications } from './migrations/0008-publications.ts'
+import { up as readings } from './migrations/0009-readings.ts'
 import { plainTexts } from './plain-texts.ts'
 import type { Tables } from './schema.ts'
 
@@ -19,7 +21,9 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0004-windows', up: windows },
   { name: '0005-open-reports', up: openReports },
   { name: '0006-batches', up: batches },
-  { name: '0007-readings', up: readings },
+  { name: '0007-questions-by', up: questionsBy },
+  { name: '0008-publications', up: publications },
+  { name: '0009-readings', up: readings },
 ]
 
 /** A number of our own for PostgreSQL's advisory lock. */

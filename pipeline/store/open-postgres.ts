@@ -27,7 +27,7 @@ export async function openPostgres(address: string, { readonly }: { readonly: bo
     return new Kysely<Tables>({ dialect: reconnecting(new PostgresDialect({ pool })) })
   } catch (fault) {
     await pool?.end()
-    throw new StoreUnopened(reason(fault))
+    throw new StoreUnopened(reason(fault), { away: isUnreachable(fault) })
   }
 }
 

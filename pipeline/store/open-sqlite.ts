@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import type { SqliteDatabase as KyselysDatabase } from 'kysely'
@@ -14,7 +14,7 @@ import type { Tables } from './schema.ts'
  */
 export function openSqlite(path: string, { readonly }: { readonly: boolean }): Kysely<Tables> {
   try {
-    if (!readonly) mkdirSync(dirname(path), { recursive: true })
+    if (!readonly) makeFile(path)
     const file = new SqliteDatabase(path, { readonly, fileMustExist: readonly, timeout: 5_000 })
     file.pragma('foreign_keys = ON')
     if (!readonly) {
@@ -41,8 +41,14 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
       })
     return db
   } catch (fault) {
-    throw new StoreUnopened(reason(fault))
+    throw new StoreUnopened(reason(fault, path))
   }
+}
+
+/** Makes the file for its owner alone, where there is none; SQLite gives its log and its index the same rights. */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
 const STATEMENTS_KEPT = 300
@@ -66,10 +72,15 @@ function withPreparedStatements(file: SqliteDatabase.Database, onClose: () => vo
   }
 }
 
-function reason(fault: unknown): string {
+function reason(fault: unknown, path: string): string {
   const code = codeOf(fault)
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database'
-  if (code === 'SQLITE_CANTOPEN' || code === 'ENOENT') return 'there is no such file or folder'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'SQLITE_READONLY') return 'no permission'
+  if (code === 'ENOENT' || !existsSync(path)) return 'there is no such file or folder'
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'it is a folder'
+  // SQLite's log stands beside the file, so that the folder must be writable too.
+  if (/^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|READONLY|PERM))/.test(code))
+    return 'the file or its folder may not be read or written'
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'its disk is full'
+  if (code.startsWith('SQLITE_IOERR')) return 'its disk failed'
   return code === '' ? 'unknown fault' : code
 }

@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs'
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { isPostgresAddress } from '../contract/database.ts'
+import { NoStore } from './faults.ts'
 import { isPostgres } from './kind.ts'
-import { migrate } from './migrate.ts'
+import { appliedMigrations, migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
 
 export type Store = Kysely<Tables>
 
 /**
- * Opens the store at the path of a SQLite file or at a `postgres://` address, and brings its schema up to date. Throws
- * StoreRefusal with a sentence where it can't be opened.
+ * Opens the store at the path of a SQLite file or at a `postgres://` address, makes it where there is none, and brings its
+ * schema up to date. Throws StoreRefusal with a sentence where it can't be opened.
  */
 export async function openStore(address: string, now: number): Promise<Store> {
   const db = await connect(address, { readonly: false })
@@ -20,6 +22,15 @@ export async function openStore(address: string, now: number): Promise<Store> {
     await db.destroy()
     throw fault
   }
+}
+
+/** The same for a store that is there. Throws StoreRefusal where there is none, and nothing is made or changed then. */
+export async function openExistingStore(address: string, now: number): Promise<Store> {
+  if (!isPostgresAddress(address) && !existsSync(address)) throw new NoStore()
+  const db = await openStoreForReading(address)
+  const applied = await appliedMigrations(db).finally(() => db.destroy())
+  if (applied.length === 0) throw new NoStore()
+  return openStore(address, now)
 }
 
 /** Opens an existing store for reading alone, as the site's build does. Throws StoreRefusal where there is none. */

@@ -50,7 +50,12 @@ function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waitin
       await driver.commitTransaction(connection)
       wrote()
     },
-    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    rollbackTransaction: async (connection) => {
+      // A full or failing disk makes SQLite roll back by itself; the fault that led here is the one to tell.
+      await driver.rollbackTransaction(connection).catch((fault: unknown) => {
+        if (codeOf(fault) !== 'SQLITE_ERROR') throw fault
+      })
+    },
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: () => driver.destroy(),
   }

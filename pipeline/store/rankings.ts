@@ -2,42 +2,11 @@ import { sql } from 'kysely'
 import type { FrozenRanking, Ranking, RankingListEntry } from '../contract/ranking.ts'
 import { hotRead, remembered } from './hot-read.ts'
 import { withFields } from './json.ts'
-import type { Lease } from './leases.ts'
-import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
 import { utf8 } from './open.ts'
 
 /** A list entry as it is frozen; its address is the service's. */
 export type FrozenEntry = Omit<RankingListEntry, 'url'>
-
-/**
- * Publishes a version of a category's month. A published version never changes; the same one twice is a fault. Throws
- * LeaseLost where another process runs the month by now.
- */
-export async function publishRanking(
-  db: Store,
-  lease: Lease,
-  frozen: { entry: FrozenEntry; ranking: FrozenRanking; answersIn: number },
-  now: number,
-): Promise<void> {
-  const { ranking } = frozen
-  await db.transaction().execute(async (trx) => {
-    await holdLease(trx, lease, now)
-    await trx
-      .insertInto('rankings')
-      .values({
-        slug: ranking.slug,
-        month: ranking.month,
-        version: ranking.version,
-        simulated: ranking.simulated ? 1 : 0,
-        checked_at: Date.parse(ranking.checkedAt),
-        answers_in: frozen.answersIn,
-        entry: JSON.stringify(frozen.entry),
-        body: JSON.stringify(ranking),
-      })
-      .execute()
-  })
-}
 
 /** The newest published version of a category's month: its number and the answers that stood behind it. */
 export async function newestVersion(

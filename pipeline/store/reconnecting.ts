@@ -1,5 +1,6 @@
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import { codeOf, isUndone, StoreAway } from './faults.ts'
+import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { CompiledQuery } from 'kysely'
+import { codeOf, isUndone, StoreAway, takesNoWrites } from './faults.ts'
 import { REAL_TIME, type Waiting } from './waiting.ts'
 
 /** How long a query waits for a server that is away, in ms, and how often it tries. */
@@ -15,6 +16,9 @@ const UNREACHABLE = /^E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NE
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
+/** Makes the server end the connection, with which it leaves the pool. */
+const HANG_UP = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())')
+
 /** Whether the server can't be reached, or can't work for now. */
 export function isUnreachable(fault: unknown): boolean {
   const code = codeOf(fault)
@@ -24,7 +28,7 @@ export function isUnreachable(fault: unknown): boolean {
 /**
  * The dialect, outliving a server that restarts: a connection is waited for, for five seconds; a transaction that could not
  * begin, and a read outside of any, go on with another connection. What can't, as its outcome is unknown, fails with
- * StoreAway. A statement outside of a transaction that PostgreSQL undid for another's sake is run again.
+ * StoreAway, and so does a write where the server takes none. A statement outside of a transaction that PostgreSQL undid for another's sake is run again.
  */
 export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
   return {
@@ -40,6 +44,8 @@ interface Held extends DatabaseConnection {
   beneath: DatabaseConnection
   /** Whether that one was given back, as no other could be had. */
   lost: boolean
+  /** Whether its server takes no writes, so that it is not to be used again: after a failover another server does. */
+  readOnly: boolean
   inTransaction: boolean
 }
 
@@ -71,6 +77,8 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
       } catch (fault) {
         const again = tries < TRIES && !own.inTransaction
         if (again && isUndone(fault)) continue
+        own.readOnly ||= takesNoWrites(fault)
+        if (own.readOnly) throw new StoreAway(fault)
         if (!isUnreachable(fault)) throw fault
         if (!again || !mayRepeat) throw new StoreAway(fault)
         // Given back first: the pool has no more than it has.
@@ -86,6 +94,7 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     const own: Held = {
       beneath,
       lost: false,
+      readOnly: false,
       inTransaction: false,
       streamQuery: (query, chunkSize) => own.beneath.streamQuery(query, chunkSize),
       executeQuery: <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
@@ -117,13 +126,12 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     rollbackTransaction: async (connection) => {
       const own = holding(connection)
       own.inTransaction = false
-      // Where the connection is lost the server rolls back by itself, and the fault that led here is the one to tell.
-      await driver.rollbackTransaction(own.beneath).catch((fault: unknown) => {
-        if (!isUnreachable(fault)) throw fault
-      })
+      // Where that fails the server rolls back by itself, as the connection goes; the fault that led here is the one to tell.
+      await driver.rollbackTransaction(own.beneath).catch(() => {})
     },
     releaseConnection: async (connection) => {
       const own = holding(connection)
+      if (own.readOnly) await own.beneath.executeQuery(HANG_UP).catch(() => {})
       if (!own.lost) await driver.releaseConnection(own.beneath)
     },
     destroy: () => driver.destroy(),

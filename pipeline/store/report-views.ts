@@ -64,6 +64,7 @@ export async function publicReport(
   return {
     ...toListItem(row, url),
     description: row.description,
+    overallScoreInterval: null,
     error: row.error,
     answersCounted: 0,
     engines: [],

@@ -1,4 +1,5 @@
 import type { Ruling } from '../contract/terms.ts'
+import { foldedCategory } from './categories.ts'
 import { randomId } from './ids.ts'
 import type { Store } from './open.ts'
 import type { Tables } from './schema.ts'
@@ -25,7 +26,7 @@ export async function rulingsOn(db: Store, category: string): Promise<Ruling[]> 
     .orderBy('rulings.created_at')
     .orderBy('rulings.id')
     .execute()
-  return rows.filter((row) => comparable(row.category) === comparable(category)).map(toRuling)
+  return rows.filter((row) => foldedCategory(row.category) === foldedCategory(category)).map(toRuling)
 }
 
 /**
@@ -93,8 +94,4 @@ function toRuling({ kind, name, other }: RulingColumns): Ruling {
     default:
       return { kind, name }
   }
-}
-
-function comparable(category: string): string {
-  return category.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -5,7 +5,14 @@ export type CellState = 'planned' | 'sent' | 'answered' | 'noAnswer' | 'failed' 
 export interface Tables {
   migrations: { name: string; applied_at: number }
   leases: { name: string; holder: string; expires_at: number }
-  categories: { slug: string; category: string; simulated: number; created_at: number }
+  categories: {
+    slug: string
+    category: string
+    simulated: number
+    created_at: number
+    /** Who wrote the kept questions; null where that was never put down. */
+    questions_by: 'file' | 'scribe' | 'templates' | null
+  }
   category_questions: { slug: string; question: number; text: string }
   surveys: { id: string; simulated: number; created_at: number }
   survey_questions: { survey_id: string; question: number; text: string }
@@ -63,7 +70,13 @@ export interface Tables {
     answers_in: number
     entry: string
     body: string
+    /** The p-values of its brands' changes, as JSON. */
+    p_values: string
+    /** Which publication of the month it belongs to, from 1. */
+    publication: number
   }
+  /** Versions that are counted and wait until the others of the month are: its moves are announced over all of them. */
+  counted_rankings: Omit<Tables['rankings'], 'publication'>
   /** What a person ruled on a category's names; a ruling that no longer holds has an end and stays. */
   rulings: {
     id: string
@@ -189,6 +202,7 @@ export interface Tables {
     under_way: number
     calls: number
     unknown_calls: number
+    /** `interrupted` ends it for all; `budget` says that some call had no room any more, and cheaper ones go on. */
     stopped: 'budget' | 'interrupted' | null
     /** Whether the calls under way are to be cut. */
     cut: number

@@ -1,4 +1,4 @@
-/** Time as a driver that waits knows it, in ms. */
+/** Time as a driver that waits knows it, in ms since some moment. */
 export interface Waiting {
   now(): number
   sleep(ms: number): Promise<void>
@@ -6,6 +6,6 @@ export interface Waiting {
 
 /** The machine's own. */
 export const REAL_TIME: Waiting = {
-  now: () => Date.now(),
+  now: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

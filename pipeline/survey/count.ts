@@ -28,6 +28,7 @@ export type CountedMention = Readonly<Evidence> & { readonly position: number }
 
 /** What counting found in a survey's answers, as it was frozen. */
 export interface FoundNames {
+  readonly method: Method
   readonly brands: readonly Brand[]
   /** The mentions in the counted answer of a cell, in order. */
   mentionsOf(cell: {
@@ -68,7 +69,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     const judgements = read.map((answer) => named.judge(answer))
     const seen = new Set(judgements.flatMap(({ mentions }) => mentions.map(({ brand }) => brand)))
     return {
-      brands: named.brands.filter(({ name }) => seen.has(name)),
+      brands: named.brands.filter((brand) => seen.has(brand.name) || isKnown(brand, known)),
       judgements,
       agreement: agreementOf(named, readings, read),
     }
@@ -85,7 +86,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     judged,
     mentionsOf: (answer) => (byAnswer.has(answer) ? (found?.mentionsOf(answer) ?? byAnswer.get(answer) ?? []) : []),
     judge: named.judge,
-    method: {
+    method: found?.method ?? {
       detector: DETECTOR,
       namesBy: readings.reader !== null && unread === 0 ? 'model' : 'rules',
       reader: readings.reader,
@@ -95,6 +96,13 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
       ...(rulings.length > 0 && { rulings }),
     },
   }
+}
+
+/** Whether the category is known to have it: such a brand stays in the list where nothing names it. */
+function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]): boolean {
+  return known.some(
+    (each) => each.name === name || spellings.includes(each.name) || (domain !== null && each.domain === domain),
+  )
 }
 
 const NOTHING: Judgement = { mentions: [], refused: [], unverified: [] }

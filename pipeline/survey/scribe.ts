@@ -1,6 +1,7 @@
 import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
 import { boundedCall } from '../ask/bounded-call.ts'
 import type { Lane } from '../ask/lane.ts'
+import type { WrittenQuestions } from '../scribe/questions.ts'
 import { questionsCall, writeQuestions } from '../scribe/questions.ts'
 import { READING_PROMPT } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
@@ -26,9 +27,8 @@ export async function askForQuestions(
   { scribe, lane }: AskedScribe,
   category: string,
   count: number,
-): Promise<readonly string[] | NoResult> {
+): Promise<WrittenQuestions | NoResult> {
   const worstUsd = scribe.worstUsd(questionsCall(category, count))
   const call = (signal: AbortSignal) => writeQuestions(scribe, category, count, signal)
-  const written = await lane.run(() => boundedCall(call, { lane, worstUsd }, bounds))
-  return typeof written === 'string' ? written : written.questions
+  return lane.run(() => boundedCall(call, { lane, worstUsd }, bounds))
 }

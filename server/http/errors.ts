@@ -114,10 +114,10 @@ export function errorResponse(refusal: Refusal): HTTPResponse {
   return new HTTPResponse(body, init)
 }
 
-/** What SQLite says while its file is locked, or the disk under it is full or gone; and a PostgreSQL that is away. */
-const AWAY = /^(SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL)|STORE_AWAY$)/
+/** What SQLite says while its file is locked or takes no writes, or the disk under it is full or gone; and a PostgreSQL that is away or read-only. */
+const AWAY = /^(SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL|READONLY)|STORE_(AWAY|READONLY)$)/
 
-/** What a fault looks like from outside: a store that is locked or away is busy, everything else is a fault. */
+/** What a fault looks like from outside: a store that can't be used for now is busy, everything else is a fault. */
 export function refusalOf(fault: unknown): Refusal {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
   return { refusal: AWAY.test(code) ? 'busy' : 'fault' }

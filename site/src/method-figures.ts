@@ -46,22 +46,17 @@ function found({ hits, misses, extras }: Counted['withNames']): string {
   return `${hits} of ${hits + misses} found, ${extras} too many`
 }
 
-/** How the intervals, the test of change, the false discoveries and the ties do in simulated surveys. */
+/** How the intervals, the test of change, the moves of a month, the ranks and the planner do in simulated surveys. */
 export function statisticsTables(): FigureTable[] {
-  const { clustered, drift, fits } = statistics.coverage
-  const alike = Map.groupBy(clustered, ({ questions, clustering }) => `${questions}, ${clustering}`)
+  const { coverage, change, announced, ranks, plan } = statistics
   return [
     {
-      caption: 'How often the 95 % intervals cover the truth, at rates of 3 to 80 %',
-      head: ['questions, answers to each alike', 'for other questions', 'for these questions again', 'surveys'],
-      rows: [
-        ...[...alike].map(([name, designs]) => coverageRow(name, designs)),
-        coverageRow('engines or days that drift', drift),
-        coverageRow('a brand that fits few questions', fits),
-      ],
+      caption: `How often the 95 % intervals cover the truth, at rates of 3 to 80 %: ${coverage.surveys} surveys of each design`,
+      head: ['questions, answers to each alike', 'designs', 'for other questions', 'for these questions again'],
+      rows: coverage.rows.map(({ name, other, same }) => [name, String(same.designs), span(other), span(same)]),
     },
     {
-      caption: 'A change of one month to the next, found: 10 questions, 6 engines, 5 runs',
+      caption: `A change of one brand from one month to the next, at 5 %: 10 questions, 6 engines, 3 runs, ${change.surveys} months`,
       head: [
         'answers to each question alike',
         'rate',
@@ -70,46 +65,77 @@ export function statisticsTables(): FigureTable[] {
         'a day drifted',
         '10 points',
         '10 points, by the best unbiased test',
+        'points within their interval',
       ],
-      rows: statistics.change
-        .filter(({ runs }) => runs === 5)
-        .map((row) => [
-          row.clustering,
-          rate(row.rate),
-          rate(row.unmoved),
-          rate(row.engineDrift),
-          rate(row.dayDrift),
-          rate(row.tenPoints),
-          rate(row.possible),
-        ]),
-    },
-    {
-      caption: '30 brands of one month: false ones among the changes that are announced',
-      head: ['brands that moved', 'false discoveries', 'movers found'],
-      rows: statistics.discoveries.map((row) => [`${row.movers} of 30`, rate(row.falseDiscoveries), rate(row.found)]),
-    },
-    {
-      caption: 'Ties: brands that are equal, and brands that are not',
-      head: ['questions', 'brands', 'rate', 'equal ones parted', 'unequal ones parted'],
-      rows: statistics.ties.map((row) => [
-        String(row.questions),
-        String(row.brands),
+      rows: change.rows.map((row) => [
+        row.clustering,
         rate(row.rate),
-        rate(row.equalApart),
-        rate(row.unequalApart),
+        rate(row.unmoved),
+        rate(row.engineDrift),
+        rate(row.dayDrift),
+        rate(row.tenPoints),
+        rate(row.possible),
+        rate((row.unmovedCovered + row.tenPointsCovered) / 2),
+      ]),
+    },
+    {
+      caption:
+        'A month of 432 lists of 30 brands: moves announced by one decision for the month, and by one for each list',
+      head: ['brands that moved by 15 points', 'found by month', 'false by month', 'found by list', 'false by list'],
+      rows: announced.rows.map(({ movers, byMonth, byList }) => [
+        String(movers),
+        ...[byMonth, byList].flatMap(({ trueMoves, falseMoves }) => [trueMoves.toFixed(1), falseMoves.toFixed(1)]),
+      ]),
+    },
+    {
+      caption: `Ranks: how often all of a list hold together, ${ranks.surveys} lists of each`,
+      head: [
+        'brands',
+        'questions',
+        'all ranks hold',
+        'ranks left open on average',
+        'equal pairs told apart',
+        'unequal pairs told apart',
+      ],
+      rows: ranks.rows.map((row) => [
+        row.list,
+        String(row.questions),
+        rate(row.covered),
+        row.width.toFixed(1),
+        rate(row.equalTold),
+        rate(row.unequalTold),
+      ]),
+    },
+    {
+      caption: `The planner and the simulation, in points: 6 engines, a rate of 30 %, ${plan.surveys} surveys of each design`,
+      head: [
+        'questions, runs',
+        'planned half-width',
+        'simulated',
+        'for these questions, planned',
+        'simulated',
+        'change planned for',
+        'announced in a list of 30',
+      ],
+      rows: plan.rows.map((row) => [
+        `${row.questions}, ${row.runs}`,
+        points(row.halfWidth),
+        points(row.simulated),
+        points(row.halfWidthSameQuestions),
+        points(row.simulatedSameQuestions),
+        points(row.detectableChange),
+        rate(row.announced),
       ]),
     },
   ]
 }
 
-function coverageRow(name: string, rows: readonly { other: number; same: number }[]): string[] {
-  const span = (values: readonly number[]) => `${rate(Math.min(...values))} to ${rate(Math.max(...values))}`
-  return [
-    name,
-    span(rows.map(({ other }) => other)),
-    span(rows.map(({ same }) => same)),
-    `${rows.length} designs of ${statistics.surveys}`,
-  ]
+function span({ from, to }: { readonly from: number; readonly to: number }): string {
+  return `${rate(from)} to ${rate(to)}`
+}
+
+function points(value: number): string {
+  return (100 * value).toFixed(1)
 }
 
 function rate(value: number): string {

@@ -1,14 +1,23 @@
-import { percent } from '../../pipeline/contract/present.ts'
+import { changeVerdict, percent } from '../../pipeline/contract/present.ts'
 import type { Change } from '../../pipeline/contract/ranking.ts'
 
-/** How a brand's rate moved since the month before, as a pair of rates and a verdict. */
-export function changeWords(change: Change | undefined): { rates?: string; verdict: string } {
+/** How a brand's rate changed since the month before: the rates that were compared, their difference, and a verdict. */
+export function changeWords(change: Change | undefined): { rates?: string; points?: string; verdict: string } {
   if (change === undefined) return { verdict: 'nothing to compare with' }
-  const rates = `${percent(change.from)} → ${percent(change.to)}`
-  if (change.modelChanged === true) return { rates, verdict: 'model changed, not compared' }
-  if (change.moved === null) return { rates, verdict: 'not compared' }
-  if (!change.moved) return { rates, verdict: 'within noise' }
-  return { rates, verdict: change.to > change.from ? 'up' : 'down' }
+  const { from, to, interval } = change
+  const verdict = changeVerdict(change)
+  if (from === null || to === null || interval === null) return { verdict }
+  return {
+    rates: `${percent(from)} → ${percent(to)}`,
+    points: `${signed(interval.low)} to ${signed(interval.high)} points`,
+    verdict,
+  }
+}
+
+/** A difference of rates in whole points, as `+3` or `−12`. */
+function signed(difference: number): string {
+  const points = Math.round(100 * difference)
+  return points < 0 ? `−${-points}` : `+${points}`
 }
 
 /** `November 2026` for `2026-11`. */

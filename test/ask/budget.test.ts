@@ -27,6 +27,21 @@ test('it waits for calls under way, whose worst case may come back', async () =>
   expect(granted).not.toBeNull()
 })
 
+test('the dearest call goes first, and where it has no room the cheaper ones still go', async () => {
+  const budget = createBudget(1)
+  const held = await budget.reserve(0.7)
+  const order: string[] = []
+  const waiting = [0.4, 0.1, 0.6].map((worst) =>
+    budget.reserve(worst).then((reservation) => {
+      order.push(`${worst} ${reservation === null ? 'refused' : 'sent'}`)
+      reservation?.settle(worst / 2)
+    }),
+  )
+  held?.settle(0.5)
+  await Promise.all(waiting)
+  expect(order).toEqual(['0.6 refused', '0.4 sent', '0.1 sent'])
+})
+
 test('with nothing under way it says no', async () => {
   const budget = createBudget(1)
   const first = await budget.reserve(0.9)

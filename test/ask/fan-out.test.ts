@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Budget } from '../../pipeline/ask/budget.ts'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import type { FanOut } from '../../pipeline/ask/fan-out.ts'
 import { fanOut } from '../../pipeline/ask/fan-out.ts'
@@ -10,7 +11,7 @@ import { readAnswers } from '../../pipeline/store/answers.ts'
 import { keepCategory } from '../../pipeline/store/categories.ts'
 import { planCells } from '../../pipeline/store/cells.ts'
 import { commitJournal } from '../../pipeline/store/journal.ts'
-import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import { takeLease } from '../../pipeline/store/leases.ts'
 import { readLedger } from '../../pipeline/store/ledger.ts'
 import { countUnknownCells } from '../../pipeline/store/left-cells.ts'
 import type { Store } from '../../pipeline/store/open.ts'
@@ -30,14 +31,17 @@ interface Bench {
   readonly clock: FixedClock
   readonly stop: AbortController
   readonly cut: AbortController
-  run(engines: ScriptedEngine[], options?: { budgetUsd?: number; width?: number }): ReturnType<typeof fanOut>
+  run(
+    engines: ScriptedEngine[],
+    options?: { budgetUsd?: number; budget?: Budget; width?: number },
+  ): ReturnType<typeof fanOut>
 }
 
 async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
   const { db } = await freshStore()
   const clock = fixedClock()
   await takeLease(db, LEASE, clock.now())
-  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS }, 0)
+  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS, questionsBy: null }, 0)
   await beginMonthSurvey(db, 'crm', '2026-11', { id: SURVEY, simulated: false, questions: QUESTIONS }, 0)
   await planCells(db, SURVEY, { questions: QUESTIONS.length, engines, runs })
   const stop = new AbortController()
@@ -47,14 +51,14 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
     clock,
     stop,
     cut,
-    run: (scripted, { budgetUsd, width = 2 } = {}) => {
+    run: (scripted, { budgetUsd, budget = createBudget(budgetUsd), width = 2 } = {}) => {
       const work: FanOut = {
         db,
         lease: LEASE,
         clock,
         random: () => 0.5,
         journal: createJournal(db, LEASE, clock),
-        budget: createBudget(budgetUsd),
+        budget,
         engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
         surveys: [{ id: SURVEY, category: 'CRM', tag: SURVEY, questions: QUESTIONS }],
         endedToo: true,
@@ -106,6 +110,59 @@ test('what may pass is asked three times, then failed and never a miss', async (
   await bench.run([openai])
   expect(openai.asked).toHaveLength(9)
   expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 0, failed: 3, reason: 'every call failed' })
+})
+
+test('every failed cell keeps its kind, and the ledger counts them', async () => {
+  const bench = await survey(['OPENAI', 'GROK'])
+  const openai = scriptedEngine('OPENAI', ({ tag }) =>
+    tag.endsWith('q0/r0') ? failing('TIMEOUT') : tag.endsWith('r1') ? failing('CONNECTION_REFUSED') : said('ok'),
+  )
+  let calls = 0
+  const grok = scriptedEngine('GROK', () => {
+    calls += 1
+    if (calls > 2) return failing('QUOTA')
+    return calls === 1 ? failing('BAD_REQUEST') : said('ok')
+  })
+  await bench.run([openai, grok], { width: 1 })
+  expect(await ledgerOf(bench, 'OPENAI')).toEqual({
+    ...{ engine: 'OPENAI', planned: 6, counted: 2, noAnswer: 0, failed: 4, skipped: 0 },
+    failures: [
+      { kind: 'CONNECTION_REFUSED', count: 3, words: 'connection refused' },
+      { kind: 'TIMEOUT', count: 1, words: 'timeout' },
+    ],
+  })
+  expect(await ledgerOf(bench, 'GROK')).toEqual({
+    ...{ engine: 'GROK', planned: 6, counted: 1, noAnswer: 0, failed: 1, skipped: 4 },
+    reason: "provider's quota or credit is used up",
+    failures: [{ kind: 'BAD_REQUEST', count: 1, words: 'question not accepted' }],
+  })
+})
+
+test('a text of more than 64 KB fails its cell, and neither it nor its cost is lost', async () => {
+  const bench = await survey(['OPENAI'], 1)
+  const openai = scriptedEngine('OPENAI', ({ tag }) =>
+    said(tag.endsWith('q0/r0') ? 'é'.repeat(32 * 1024 + 1) : 'é'.repeat(32 * 1024)),
+  )
+  const budget = createBudget()
+  await bench.run([openai], { budget })
+  expect(budget.spentUsd).toBeCloseTo(0.03)
+  expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({
+    ...{ counted: 2, failed: 1 },
+    failures: [{ kind: 'TOO_LONG', count: 1, words: 'reply too long' }],
+  })
+})
+
+test.each([
+  ['CONNECTION_REFUSED', 0],
+  ['REDIRECTED', 0],
+  ['TIMEOUT', 0.18],
+  ['UNREADABLE', 0.18],
+  ['TOO_LONG', 0.06],
+] as const)('of calls that end with %s at most $%d may be billed', async (kind, uncertainUsd) => {
+  const bench = await survey(['OPENAI'], 1)
+  const budget = createBudget()
+  await bench.run([scriptedEngine('OPENAI', always(failing(kind)))], { budget })
+  expect([budget.spentUsd, budget.uncertainUsd]).toEqual([0, expect.closeTo(uncertainUsd)])
 })
 
 test('an empty reply is asked once more and then failed', async () => {
@@ -207,6 +264,16 @@ test('the budget is never passed, and the rest stays open', async () => {
   expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 3, skipped: 3, reason: 'open' })
 })
 
+test('an engine that the budget has no room for leaves it to the cheaper ones', async () => {
+  const bench = await survey(['OPENAI', 'GEMINI'])
+  const gemini = scriptedEngine('GEMINI', always(said('ok')), 0.03, 0.25)
+  const openai = scriptedEngine('OPENAI', always(said('ok')), 0.02, 0.04)
+  const budget = createBudget(0.3)
+  expect(await bench.run([openai, gemini], { budget })).toMatchObject({ stopped: 'budget' })
+  expect(gemini.asked.length).toBeLessThan(6)
+  expect(openai.asked).toHaveLength(6)
+})
+
 test('told to stop, it stores what is under way and sends no more', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', () => {
@@ -253,8 +320,7 @@ test('a reply that was kept but not read before a kill is stored without asking'
 test('a process that lost its lease writes nothing more', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', always(said('ok')))
-  bench.clock.advance(LEASE_MS + 1)
-  await takeLease(bench.db, { ...LEASE, holder: 'somebody else' }, bench.clock.now())
+  await bench.db.updateTable('leases').set({ holder: 'somebody else' }).execute()
   await expect(bench.run([openai])).rejects.toThrow('held by another process')
   expect(openai.asked).toHaveLength(0)
   expect(await readAnswers(bench.db, SURVEY)).toEqual([])

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { withLease } from '../../pipeline/ask/held.ts'
-import { holdLease, LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import type { Lease } from '../../pipeline/store/leases.ts'
+import { findLease, freeLease, holdLease, LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import type { FixedClock } from '../support/clock.ts'
 import { fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store.ts'
 
@@ -26,6 +28,52 @@ test('does nothing while another process holds the lease, and says for how long'
   expect(await withLease({ db, clock }, 'report/r1', work)).toEqual({ result: 'done' })
 })
 
+/** A clock in whose first sleeps somebody else does something. */
+function meanwhile(clock: FixedClock, act: () => Promise<void>): FixedClock {
+  return {
+    ...clock,
+    sleep: async (ms, signal) => {
+      await clock.sleep(ms, signal)
+      await act()
+    },
+  }
+}
+
+test.each([
+  ['has run out while the store was away', (clock: FixedClock) => clock.advance(LEASE_MS)],
+  ["has run out as this process's clock was set two hours on", (clock: FixedClock) => clock.set(2 * 3_600_000)],
+  ["ends in two hours by its holder's clock", (clock: FixedClock) => clock.set(-2 * 3_600_000)],
+])('the lease of a process that lives is not taken where it %s', async (_, change) => {
+  const { db } = await freshStore()
+  const theirs = fixedClock()
+  const other: Lease = { name: 'report/r1', holder: 'other' }
+  await takeLease(db, other, theirs.now())
+  const clock = fixedClock()
+  change(clock)
+  theirs.advance(LEASE_MS + 3_000)
+  const again = meanwhile(clock, () => holdLease(db, other, theirs.now()))
+  expect(await withLease({ db, clock: again }, 'report/r1', async () => 'done')).toHaveProperty('heldForMs')
+  expect(await findLease(db, 'report/r1')).toMatchObject({ holder: 'other' })
+  // Its holder was killed: the same lease is taken, within a minute.
+  const before = clock.monotonic()
+  expect(await withLease({ db, clock }, 'report/r1', async () => 'done')).toEqual({ result: 'done' })
+  expect(clock.monotonic() - before).toBeLessThanOrEqual(60_000 - LEASE_MS)
+})
+
+test('a watched lease is taken once it is given back, and left when this process is to stop', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const other: Lease = { name: 'report/r1', holder: 'other' }
+  await takeLease(db, other, clock.now() - LEASE_MS)
+  const stop = new AbortController()
+  const stopping = meanwhile(clock, async () => stop.abort())
+  const work = async () => 'done'
+  expect(await withLease({ db, clock: stopping, stop: stop.signal }, 'report/r1', work)).toEqual({ heldForMs: 0 })
+  const freeing = meanwhile(clock, () => freeLease(db, other))
+  expect(await withLease({ db, clock: freeing }, 'report/r1', work)).toEqual({ result: 'done' })
+  expect(clock.slept).toEqual([1_000, 1_000])
+})
+
 test('frees the lease after a fault too, and never that of a new holder', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
@@ -33,8 +81,7 @@ test('frees the lease after a fault too, and never that of a new holder', async 
   await expect(fault).rejects.toThrow('no')
   expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
   await withLease({ db, clock }, 'report/r1', async () => {
-    clock.advance(LEASE_MS)
-    await takeLease(db, { name: 'report/r1', holder: 'other' }, clock.now())
+    await db.updateTable('leases').set({ holder: 'other' }).execute()
   })
   expect(await db.selectFrom('leases').select('holder').execute()).toEqual([{ holder: 'other' }])
 })

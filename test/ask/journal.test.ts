@@ -19,7 +19,11 @@ const CELL = 's/OPENAI/r0/q0'
 async function planned(): Promise<Store> {
   const { db } = await freshStore()
   await takeLease(db, LEASE, 0)
-  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: ['Which?'] }, 0)
+  await keepCategory(
+    db,
+    { slug: 'crm', category: 'CRM', simulated: false, questions: ['Which?'], questionsBy: null },
+    0,
+  )
   await beginMonthSurvey(db, 'crm', '2026-11', { id: 's', simulated: false, questions: ['Which?'] }, 0)
   await planCells(db, 's', { questions: 1, engines: ['OPENAI'], runs: 2 })
   return db

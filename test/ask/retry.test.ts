@@ -13,11 +13,13 @@ test.each<[EngineErrorKind, string]>([
   expect(afterError(new EngineError(kind), newTries(), half)).toEqual({ kind: 'stop', reason })
 })
 
-test('our own mistake is not sent twice', () => {
-  expect(afterError(new EngineError('BAD_REQUEST'), newTries(), half)).toEqual({ kind: 'failed' })
+test.each<EngineErrorKind>(['BAD_REQUEST', 'REDIRECTED', 'TOO_LONG'])('%s is not sent twice', (kind) => {
+  expect(afterError(new EngineError(kind), newTries(), half)).toEqual({ kind: 'failed' })
 })
 
-test.each<EngineErrorKind>(['OVERLOADED', 'SERVER', 'NETWORK', 'TIMEOUT'])('%s is asked three times in all', (kind) => {
+test.each<EngineErrorKind>([
+  ...(['OVERLOADED', 'SERVER', 'CONNECTION_REFUSED', 'NETWORK', 'TIMEOUT', 'UNREADABLE'] as const),
+])('%s is asked three times in all', (kind) => {
   const tries = newTries()
   const next = () => afterError(new EngineError(kind), tries, half)
   expect([next(), next(), next()]).toEqual([

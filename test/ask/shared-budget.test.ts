@@ -54,6 +54,26 @@ test('with nothing under way anywhere, what does not fit gets nothing', async ()
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0.75, uncertainUsd: 0 })
 })
 
+test('the dearest call goes first, and where it has no room the cheaper ones still go', async () => {
+  const { first, second, totals } = await two(1)
+  const held = granted(await first.reserve(0.75))
+  const order: string[] = []
+  const cheap = first.reserve(0.125).then((reservation) => {
+    order.push('cheap')
+    return reservation
+  })
+  const dear = first.reserve(0.5).then((reservation) => {
+    order.push('dear')
+    return reservation
+  })
+  held.settle(0.75)
+  expect(await dear).toBeNull()
+  granted(await cheap).settle(0.125)
+  expect(order).toEqual(['dear', 'cheap'])
+  await Promise.all([first.close(), second.close()])
+  expect(await totals()).toEqual({ calls: 2, spentUsd: 0.875, uncertainUsd: 0 })
+})
+
 test('a crowd of lanes of two processes never passes the limit', async () => {
   const { first, second, totals } = await two(1)
   let [now, most, done] = [0, 0, 0]
@@ -98,7 +118,7 @@ test('what a dead process had set aside counts as spent, and its calls as sent',
 
 test('a batch that was stopped gives nothing any more, and says so', async () => {
   const { db, second } = await two(1)
-  await stopBatch(db, 'b', 'interrupted')
+  await stopBatch(db, 'b')
   expect(await second.reserve(0.1)).toBeNull()
 })
 

@@ -8,6 +8,8 @@ import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
 import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { readName } from '../../pipeline/contract/terms.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { recountRanking } from '../../pipeline/ranking/recount.ts'
@@ -112,6 +114,22 @@ test('what nobody touched is derived again to the last digit', async () => {
   }
 })
 
+test('moves that a month decided together are derived again, also after a later version of one ranking', async () => {
+  const { db } = await freshStore()
+  const specs = [CRM, { ...CRM, slug: 'desk' }]
+  const failing = { ...createSimulated('GROK'), ask: () => Promise.reject(new EngineError('BAD_REQUEST')) }
+  const run = (month: string, grok: Engine, which = specs) =>
+    ranMonth(db, which, { engines: [...SIMULATED, grok], simulated: true, month, clock: at(`${month}-05`) })
+  await run('2026-10', createSimulated('GROK'))
+  await run('2026-11', failing)
+  await run('2026-11', createSimulated('GROK'), specs.slice(0, 1))
+  const { audited } = await auditStore(db, { slugs: [], month: '2026-11' })
+  expect(audited.map(({ what, version, differences }) => ({ what, version, differences }))).toEqual([
+    { what: 'rankings/crm/2026-11', version: 2, differences: [] },
+    { what: 'rankings/desk/2026-11', version: 1, differences: [] },
+  ])
+})
+
 test('slugs and a month choose', async () => {
   const db = await simulatedStore()
   const chosen = async (slugs: string[], month?: string) => {
@@ -148,9 +166,19 @@ describe('what was tampered with is named', () => {
       [/brands\/.+ change from$/, /brands\/.+ change moved$/],
     ],
     [
-      'a published tie',
-      (db) => retouch(db, ({ brands }) => brands.at(-1) && Object.assign(brands.at(-1) ?? {}, { tie: 99 })),
-      [/brands\/.+ tie$/],
+      'a published rank',
+      (db) => retouch(db, ({ brands }) => Object.assign(brands.at(-1)?.rankRange ?? {}, { from: 99 })),
+      [/brands\/.+ rankRange from$/],
+    ],
+    [
+      'what moves were announced among',
+      (db) => retouch(db, ({ movesDecidedOver }) => Object.assign(movesDecidedOver ?? {}, { rankings: 99 })),
+      [`${HEAD} movesDecidedOver rankings`],
+    ],
+    [
+      'the p-values that moves were announced by',
+      (db) => db.updateTable('rankings').set({ p_values: '[0.00001]' }).where('month', '=', '2026-11').execute(),
+      [`${HEAD} tested/`, `${HEAD} movesDecidedOver threshold`],
     ],
     [
       'a brand that is left out',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { insertReport } from '../../pipeline/store/reports.ts'
@@ -49,7 +50,7 @@ async function callsPerSecond(postgres: PostgresServer, cwd: string, workers: nu
   const database = databaseAddress(postgres.address, name)
   const now = Date.now()
   const db = await openStore(database, now)
-  const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+  const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
   await db.transaction().execute(async (trx) => {
     for (let at = 0; at < REPORTS; at += 1) {
       const report = newReport({ slug: `r${at}`, category: `trail shoes of kind ${at}`, engines: ['OPENAI'] })

@@ -1,8 +1,10 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { returnCredit, spendCredit } from '../../pipeline/store/credits.ts'
 import { createKey, findKey } from '../../pipeline/store/keys.ts'
 import { openStore } from '../../pipeline/store/open.ts'
+import { dueMail, queueMail } from '../../pipeline/store/outbox.ts'
 import { newReport } from '../support/accounts.ts'
 import { freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
@@ -36,6 +38,20 @@ test('an account is created, verified, listed and deleted', async () => {
   expect(await text('accounts', 'list')).toContain(EMAIL)
   expect(await json('accounts', 'delete', '--email', EMAIL)).toEqual({ account: { ...account, verified: true } })
   expect(await json('accounts', 'list')).toEqual({ accounts: [] })
+})
+
+test('the files of an account’s mails go with it, and others stay', async () => {
+  const { cwd, json, store } = office()
+  const { account } = await json('accounts', 'create', '--email', EMAIL)
+  const db = await store()
+  await queueMail(db, { accountId: account.id, recipient: EMAIL, subject: 's', text: 't' }, 0)
+  const [mail] = await dueMail(db, 0, 1)
+  await db.destroy()
+  const folder = join(cwd, 'data', 'mail')
+  mkdirSync(folder)
+  for (const name of [`${mail?.id}.eml`, 'another.eml']) writeFileSync(join(folder, name), '')
+  await json('accounts', 'delete', '--email', EMAIL)
+  expect(readdirSync(folder)).toEqual(['another.eml'])
 })
 
 test('a key is created and shown once, listed by its last four characters, and revoked', async () => {

@@ -4,7 +4,7 @@ import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { ranMonth } from '../support/month.ts'
-import { freshFolder } from '../support/store.ts'
+import { folderWithStore, freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
@@ -63,7 +63,7 @@ test('a long list is cut on the terminal alone', async () => {
 })
 
 test('where nothing is published there is nothing to derive, and an unknown slug is refused', async () => {
-  const cwd = freshFolder()
+  const cwd = await folderWithStore()
   const none = await svc(['audit', '--json'], { cwd })
   expect(none.code).toBe(0)
   expect(JSON.parse(none.out)).toEqual({ checked: 0, differences: [], audited: [] })

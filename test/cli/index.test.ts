@@ -42,6 +42,7 @@ async function parse(...argv: string[]): Promise<unknown> {
     mentions: action('mentions'),
     audit: action('audit'),
     answersRecount: action('answers recount'),
+    questionsRewrite: action('questions rewrite'),
     brandsList: action('brands list'),
     brandsMerge: action('brands merge'),
     brandsSplit: action('brands split'),

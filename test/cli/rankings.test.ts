@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../support/store.ts'
+import { folderWithStore, freshFolder } from '../support/store.ts'
 import { startSvc, svc } from '../support/svc.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -55,7 +55,7 @@ test('a simulated month from the first command to the page, the API shape and th
   }
   const csv = await svc(['rankings', 'show', 'crm', '--csv'], { cwd })
   expect(csv.out.split('\n')[0]).toBe(
-    'slug,month,askedFrom,askedUntil,simulated,tie,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,moved',
+    'slug,month,askedFrom,askedUntil,simulated,rankFrom,rankTo,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,changePoints,changeLow,changeHigh,moved,changeReason',
   )
   expect(csv.out.trim().split('\n')).toHaveLength(shown.ranking.brands.length + 1)
   const list = JSON.parse((await svc(['rankings', 'list', '--json'], { cwd })).out)
@@ -160,7 +160,6 @@ test('Ctrl-C waits for the calls under way, says how to go on and exits 130', as
 test.each([
   ['no file', ['rankings', 'run', '--categories', 'none.yaml'], 2, 'cannot be read'],
   ['an unknown category', [...RUN, '--category', 'pens'], 2, 'not in the categories file'],
-  ['an unknown ranking', ['rankings', 'show', 'pens'], 1, 'No such ranking'],
   ['an unknown command', ['ranking'], 2, 'Did you mean'],
   ['a wrong flag', [...RUN, '--runs', 'many'], 2, 'whole number'],
 ])('%s is one sentence and an exit code', async (_name, args, code, sentence) => {
@@ -173,6 +172,19 @@ test.each([
   const json = await svc([...args, '--json'], { cwd })
   expect(json.code).toBe(code)
   expect(JSON.parse(json.out)).toEqual({ error: expect.stringContaining(sentence) })
+})
+
+test('what is wrong in the categories file is said all at once, a line each', async () => {
+  const cwd = folderWith('categories:\n  - slug: CRM\n  - category: pens\n')
+  const run = await svc([...RUN, '--json'], { cwd })
+  expect(run.code).toBe(2)
+  expect(run.err).toMatch(/^The categories file is to be mended\.\nLine 2, .+\nLine 2, .+\nLine 3, .+\n$/)
+  expect(JSON.parse(run.out).error).toBe(run.err.trim())
+})
+
+test('an unknown ranking is one sentence', async () => {
+  const ended = await svc(['rankings', 'show', 'pens'], { cwd: await folderWithStore() })
+  expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No such ranking is published;.*\n$/) })
 })
 
 test('a wrong setting is refused by name and its value is never shown', async () => {

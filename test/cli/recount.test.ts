@@ -5,7 +5,7 @@ import { openStore } from '../../pipeline/store/open.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { ranMonth } from '../support/month.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { freshFolder } from '../support/store.ts'
+import { folderWithStore, freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
@@ -97,6 +97,6 @@ test.each([
 })
 
 test('an empty store has nothing to count', async () => {
-  const { code, out } = await svc(['answers', 'recount', '--database', 'svc.db'], { cwd: freshFolder() })
+  const { code, out } = await svc(['answers', 'recount'], { cwd: await folderWithStore() })
   expect({ code, out }).toEqual({ code: 0, out: 'Nothing is published and no report is complete.\n' })
 })

@@ -8,7 +8,7 @@ import { listEveryReport, publicReport } from '../../pipeline/store/report-views
 import { completeReport, frozenReport, insertReport } from '../../pipeline/store/reports.ts'
 import { newReport } from '../support/job.ts'
 import { frozenReport as frozen } from '../support/reports.ts'
-import { freshFolder } from '../support/store.ts'
+import { folderWithStore, freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
 
 const SITE = 'https://site.example'
@@ -110,7 +110,7 @@ test.each(['', ' '])('no folder, said as "%s", is refused and not taken for the 
 })
 
 test('an empty store says how a report is made', async () => {
-  const cwd = freshFolder()
+  const cwd = await folderWithStore()
   expect((await svc(['report', 'list'], { cwd })).out).toContain('./svc report run')
   expect(JSON.parse((await svc(['report', 'list', '--json'], { cwd })).out)).toEqual({ reports: [] })
 })

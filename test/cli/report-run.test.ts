@@ -177,7 +177,7 @@ test('killed it loses nothing, no worker takes it up, and resume goes on once it
   expect([held.code, held.out, held.err]).toEqual([1, '', expect.stringContaining('Another process runs this report')])
 
   const lost = await inStore(async (db) => {
-    await db.updateTable('leases').set({ expires_at: 0 }).execute()
+    await db.deleteFrom('leases').execute()
     const engine = scriptedEngine('OPENAI', () => said('Take Acme.'))
     const log = { fault: (_event: string, fault: unknown) => expect(fault).toBeUndefined() }
     await createWorker(

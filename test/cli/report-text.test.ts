@@ -11,8 +11,8 @@ test('a report as it reads', () => {
   expect(text()).toBe(`Acme (acme.example), CRM software
 QUICK report, COMPLETE, 20 November 2026, 12:03 UTC
 
-Score 41.7 of 100: how often 2 engines named Acme in 10 counted answers to 3
-questions, each engine weighing the same.
+Score 41.7 of 100 (95 % interval 12.3 to 73.4): how often 2 engines named Acme
+in 10 counted answers to 3 questions, each engine weighing the same.
 
 OPENAI     2 of 6  ███████░░░░░░░░░░░░░   33.3 %  10.0–80.0 %
 ANTHROPIC  2 of 4  ██████████░░░░░░░░░░   50.0 %  10.0–80.0 %
@@ -20,7 +20,7 @@ GEMINI     skipped: no key
 95 % intervals, for other buyer questions of this category.
 
 Counted nowhere, neither for nor against:
-  ANTHROPIC: of 6 planned 1 failed, 1 without an answer to score
+  ANTHROPIC: of 6 planned 1 failed (1 timeout), 1 without an answer to score
 
 Who else was named in 10 counted answers:
   Bolt                         7 of 10   70.0 %  10.0–80.0 %
@@ -68,7 +68,7 @@ test('an engine with nothing to score has no rate, and one that stopped says wha
     skipped: 4,
     reason: 'no quota',
   } as const
-  const shown = text({ engines: [none], ledger: [row] })
+  const shown = text({ overallScore: null, overallScoreInterval: null, engines: [none], ledger: [row] })
   expect(shown).toContain('OPENAI  0 of 0  nothing to score')
   expect(shown).toContain('OPENAI: of 6 planned 4 not asked (no quota)')
   expect(shown).not.toContain('95 %')

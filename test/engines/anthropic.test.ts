@@ -224,7 +224,7 @@ describe('createAnthropic', () => {
     })
     await serving({ status: 200, body: { type: 'ping' } }, async (baseUrl) => {
       const asked = createAnthropic({ ...server.access('ANTHROPIC'), baseUrl }).ask(asking, [], signal)
-      await expect(asked).rejects.toMatchObject({ kind: 'NETWORK' })
+      await expect(asked).rejects.toMatchObject({ kind: 'UNREADABLE' })
     })
   })
 

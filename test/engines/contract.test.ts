@@ -48,8 +48,8 @@ const FAILURES: readonly (readonly [Fault, EngineErrorKind])[] = [
   ['overloaded', 'OVERLOADED'],
   ['server-error', 'SERVER'],
   ['html-error', 'SERVER'],
-  ['html-200', 'NETWORK'],
-  ['cut-json', 'NETWORK'],
+  ['html-200', 'UNREADABLE'],
+  ['cut-json', 'UNREADABLE'],
   ['reset', 'NETWORK'],
 ]
 

@@ -82,5 +82,5 @@ test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s: without usage the most
 
 test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s: JSON of another form is no reply', async (name) => {
   for (const output of [undefined, 'text', [{ type: 'message', content: 'text' }]])
-    await expect(costOf(name, used, { output })).rejects.toMatchObject({ kind: 'NETWORK' })
+    await expect(costOf(name, used, { output })).rejects.toMatchObject({ kind: 'UNREADABLE' })
 })

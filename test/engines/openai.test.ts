@@ -60,9 +60,16 @@ describe('fromOpenaiReply', () => {
     })
   })
 
-  test('the text is everything that was said, commentary before the search too, word apart from word', () => {
-    const output = [message('Let me look', { phase: 'commentary' }), searched(), message('Ridgeloom leads.')]
+  test('the text is everything that was said, before the search too, word apart from word', () => {
+    const output = [message('Let me look', { phase: null }), searched(), message('Ridgeloom leads.')]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Let me look\n\nRidgeloom leads.' })
+  })
+
+  test('commentary is no part of the answer, and alone it is none', () => {
+    const commentary = message('Let me first check Zephyrly and the rest.', { phase: 'commentary' })
+    const output = [commentary, searched(), message('Ridgeloom leads.', { phase: 'final_answer' })]
+    expect(read(output)).toMatchObject({ kind: 'answered', text: 'Ridgeloom leads.' })
+    expect(read([searched(), commentary])).toEqual({ kind: 'empty' })
   })
 
   test('items and parts of unknown types are passed over', () => {

@@ -136,6 +136,18 @@ test('a worker that lacks a key of the batch leaves its categories alone', async
   expect(asked(lacking)).toEqual([])
 })
 
+test('an engine that the budget has no room for leaves it to the cheaper ones, in every category', async () => {
+  const party = (): Party => {
+    const dear = slow('GROK', 10)
+    return { engines: [slow('OPENAI', 10), { ...dear, estimate: { ...dear.estimate, worstUsd: 0.5 } }] }
+  }
+  const [runner, worker] = [party(), party()]
+  const { result } = await batch(categories(8), runner, [worker], { limitUsd: 0.8 })
+  expect(result.stopped).toBe('budget')
+  expect(result.costUsd).toBeGreaterThan(0.9 * 0.8)
+  expect(result.costUsd + result.uncertainUsd).toBeLessThanOrEqual(0.8)
+})
+
 test('the budget is that of all: never passed, used up, and booked to the last call', async () => {
   const [runner, worker] = [both(10), both(10)]
   const limitUsd = 0.6

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
 import type { Claim, Queue } from '../../pipeline/queue/queue.ts'
 import { deleteJob } from '../../pipeline/store/jobs.ts'
@@ -13,7 +14,7 @@ import { databaseAddress, onServer } from '../support/postgres-databases.ts'
 import { freshStore } from '../support/store.ts'
 
 async function opened(db: Store, database: string): Promise<Queue> {
-  const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+  const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
   onTestFinished(() => queue.close())
   return queue
 }
@@ -101,7 +102,7 @@ test('eight processes that start at once on a new database make one queue', asyn
     8,
     `const { openQueue } = await load('pipeline/queue/open.ts')
      const faults = []
-     const queue = await openQueue(db, database, { now: Date.now, fault: (fault) => faults.push(String(fault)) })
+     const queue = await openQueue(db, database, { clock: systemClock, fault: (fault) => faults.push(String(fault)) })
      await queue.close()
      return faults`,
   )
@@ -128,6 +129,8 @@ test('eight processes that start at once on a new database make one queue', asyn
 test('a server that is away is said without its address', async () => {
   const { db } = await freshStore()
   const away = 'postgres://ada:s3cret@127.0.0.1:1/svc'
-  const refusal = await openQueue(db, away, { now: Date.now, fault: () => {} }).catch((fault: unknown) => String(fault))
+  const refusal = await openQueue(db, away, { clock: systemClock, fault: () => {} }).catch((fault: unknown) =>
+    String(fault),
+  )
   expect(refusal).toBe("StoreRefusal: The queue can't be opened (ECONNREFUSED); check the store's server.")
 })

@@ -1,14 +1,19 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { explain } from '../../cli/main.ts'
+import { openPatiently } from '../../cli/store.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { reconnecting } from '../../pipeline/store/reconnecting.ts'
 import type { Tables } from '../../pipeline/store/schema.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import { BODY, customer, start } from '../server/customer.ts'
 import { freshApp } from '../server/fresh-app.ts'
+import { fixedClock } from '../support/clock.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
 import { queueReport } from '../support/job.ts'
+import { onServer } from '../support/postgres-databases.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 import { testQueue } from '../support/queue.ts'
@@ -31,6 +36,12 @@ async function opened() {
   const db = await openStore(server.address, 0)
   onTestFinished(() => db.destroy())
   return db
+}
+
+/** The server's processes that serve our pool. */
+async function backends(address: string): Promise<number[]> {
+  const rows = await onServer(address, "select pid from pg_stat_activity where application_name = 'svc'")
+  return rows.map(({ pid }) => Number(pid))
 }
 
 const lease = (name: string) => ({ name, holder: 'h', expires_at: 1 })
@@ -100,12 +111,57 @@ test('while the store is away a start is 503 and starts nothing; with the same k
   expect([(await sent()).status, (await sent()).status]).toEqual([202, 200])
 })
 
+test('a server that takes no writes, as a standby after a failover, is 503 for a start and told in a sentence', async () => {
+  const db = await opened()
+  const ada = await customer(db, { email: 'standby@agency.example', credits: 1 })
+  const { send, get } = await freshApp({ db }, server.address)
+  const readOnly = async (setting: string) => {
+    await onServer(server.address, `alter system ${setting}`, 'select pg_reload_conf()')
+    const now = async () => (await sql<{ on: string }>`show default_transaction_read_only`.execute(db)).rows[0]
+    await expect.poll(now).toEqual({ default_transaction_read_only: setting.startsWith('set') ? 'on' : 'off' })
+  }
+  const sent = () => send('/v1/reports', start(ada, BODY, 'standby-0123456789abcdef'))
+  await readOnly('set default_transaction_read_only = on')
+  onTestFinished(() => readOnly('reset default_transaction_read_only'))
+  await assertErrorShape(await sent(), 503)
+  expect((await get('/readyz')).status).toBe(200)
+  const write = db.insertInto('leases').values(lease('standby')).execute()
+  const fault = await write.catch((fault: unknown) => fault)
+  expect(fault).toMatchObject({ code: 'STORE_READONLY' })
+  expect(explain(fault)).toEqual({
+    sentence: "The store's server takes no writes, as a standby does; try again when it does. Everything stored stays.",
+    code: 1,
+  })
+  // No connection to it is used again: the next one may be to the server that took over.
+  const before = await backends(server.address)
+  await Promise.all(Array.from({ length: 3 }, () => sent()))
+  await expect.poll(async () => (await backends(server.address)).filter((pid) => before.includes(pid))).toEqual([])
+  await readOnly('reset default_transaction_read_only')
+  expect((await sent()).status).toBe(202)
+})
+
+test('a process that starts while the server is away waits for it, and says so; for a minute and no longer', async () => {
+  await server.stop()
+  const said: string[] = []
+  const terminal = { out: () => {}, err: (text: string) => void said.push(text), errIsTty: false }
+  const clock = fixedClock()
+  await expect(openPatiently(terminal, server.address, clock)).rejects.toThrow("the server can't be reached")
+  expect(clock.slept).toEqual(Array(60).fill(1_000))
+  expect(said).toEqual(["The store's server can't be reached; it is waited for, for a minute at most.\n"])
+  const back = { ...clock, sleep: () => server.start() }
+  await (await openPatiently(terminal, server.address, back)).destroy()
+  const wrong = server.address.replace(/\w+@/, 'wrong@')
+  const slept = clock.slept.length
+  await expect(openPatiently(terminal, wrong, clock)).rejects.toThrow('the user or the password is wrong')
+  expect(clock.slept).toHaveLength(slept)
+})
+
 test('a worker goes on with its reports after restarts: no answer in hand is lost, no stored cell asked again', async () => {
   const db = await opened()
   const vendors = await startVendorServer({ latencyMs: 10 })
   onTestFinished(() => vendors.close())
   const slugs = ['restarted-1', 'restarted-2', 'restarted-3']
-  const queue = testQueue(db, Date.now, server.address)
+  const queue = testQueue(db, systemClock, server.address)
   for (const slug of slugs) await queueReport(db, { slug }, Date.now(), queue)
   const accesses = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map((name) => ({ name, ...vendors.access(name) }))
   const stop = new AbortController()

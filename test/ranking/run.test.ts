@@ -106,6 +106,16 @@ test('the same answers give the same counts, whatever their order of arrival', a
   expect(JSON.stringify(bodies[0])).toBe(JSON.stringify(bodies[1]))
 })
 
+test('a slug whose category has another name in the file is refused, another way to write it is not', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  const renamed = await month(db, [PENS, { ...CRM, category: 'CRM tools' }], { engines: [answers('OPENAI')] })
+  expect(renamed).toEqual({
+    refusal: expect.stringMatching(/^The slug crm is the category “CRM software” in this store/),
+  })
+  await ranMonth(db, [{ ...CRM, category: 'crm  Software' }], { engines: [answers('OPENAI')] })
+})
+
 test('an engine without a key is named in the ledger and counted nowhere', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GEMINI'] })
@@ -239,24 +249,6 @@ test('with a scribe that fails, templates and layout serve and the result says s
   })
   expect(await readRanking(db, 'crm')).toMatchObject({ method: { namesBy: 'rules', reader: null } })
   expect(warnings).toHaveLength(2)
-})
-
-test('a month is compared with the one before: a real move, noise, and another model', async () => {
-  const { db } = await freshStore()
-  const many = { ...CRM, questions: Array.from({ length: 10 }, (_, at) => `Which CRM is best for case ${at}?`) }
-  const october = ['OPENAI', 'GROK'] as const
-  const engines = (text: string, model: string) =>
-    october.map((name) => scriptedEngine(name, () => ({ ...said(text), model })))
-  const both = '1. **Ridgeloom** - solid\n2. **Pacewell** - cheap'
-  await ranMonth(db, [many], { engines: engines(both, 'one'), month: '2026-10' })
-  await ranMonth(db, [many], { engines: engines('1. **Ridgeloom** - solid\n2. **Quillmark** - new', 'one') })
-  const november = await readRanking(db, 'crm', '2026-11')
-  const changeOf = (name: string) => november?.brands.find((brand) => brand.name === name)?.change
-  expect(changeOf('Ridgeloom')).toEqual({ from: 1, to: 1, moved: false })
-  expect(changeOf('Quillmark')).toEqual({ from: 0, to: 1, moved: true })
-  await ranMonth(db, [many], { engines: engines(both, 'two'), month: '2026-12' })
-  const december = await readRanking(db, 'crm', '2026-12')
-  expect(december?.brands[0]?.change).toEqual({ from: 1, to: 1, moved: null, modelChanged: true })
 })
 
 test('a run whose budget ends while answers are read publishes nothing, and the next one publishes all', async () => {

@@ -87,7 +87,7 @@ test('tells what the product is and what was asked', () => {
   expect(content).toContain('- What it does: A CRM that a small team sets up in an afternoon.')
   expect(content).toContain('- Named in 4 of 10 counted answers')
   expect(content).toContain(
-    '- Overall score: 41.7 of 100, the mean of its rates over the 2 engines with a counted answer',
+    '- Overall score: 41.7 of 100, 95 % interval 12.3 to 73.4, the mean of its rates over the 2 engines with a counted answer',
   )
   expect(rows(content).slice(1)).toEqual([
     ['1', 'What is the best CRM for a small sales team?', 'the customer', '2 of 3 counted answers'],
@@ -122,7 +122,7 @@ test('tells the result of each engine, which did not run, and the ledger', () =>
     '10–80 %',
     '20–70 %',
   ])
-  expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '–'])
+  expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '1 timeout'])
   expect(rows(content)).toContainEqual(['GEMINI', '6', '0', '0', '0', '6', 'no key'])
   expect(content).toContain('- GEMINI: no key')
   expect(content).toContain('an engine that did not run did not leave the product out')

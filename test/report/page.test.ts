@@ -53,7 +53,7 @@ describe('the page of a complete report', () => {
 
   test('shows every number', () => {
     for (const expected of [
-      'Overall score 41.7 of 100',
+      'Overall score 41.7 of 100, 95\u00a0% interval 12.3 to 73.4',
       '3 questions, 10 answers counted',
       '20 November 2026, 11:45 UTC',
       '20 November 2026, 12:03 UTC',
@@ -69,6 +69,7 @@ describe('the page of a complete report', () => {
       'low effort',
       'OPENAI 6 6 0 0 0',
       'ANTHROPIC 6 4 1 1 0',
+      'ANTHROPIC 6 4 1 1 0 1 timeout',
       'GEMINI 6 0 0 0 6 no key',
       'All 18 10 1 1 6',
       'Counted by code, rules 1.',

@@ -8,7 +8,7 @@ import { runReport } from '../../pipeline/report/run.ts'
 import { LEAVE_MS } from '../../pipeline/report/scope.ts'
 import { deleteAccount } from '../../pipeline/store/accounts.ts'
 import { creditBalance, creditState, grantCredits, spendCredit } from '../../pipeline/store/credits.ts'
-import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import { takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { progressOf, publicReport } from '../../pipeline/store/report-views.ts'
 import { frozenReport } from '../../pipeline/store/reports.ts'
@@ -133,7 +133,10 @@ describe('a report that cannot end well', () => {
       overallScore: null,
       answersCounted: 0,
       engines: [{ engine: 'GEMINI', runsMentioned: 0, runsTotal: 0 }],
-      enginesSkipped: [{ engine: 'OPENAI', reason: 'every call failed' }, { engine: 'ANTHROPIC' }],
+      enginesSkipped: [
+        { engine: 'OPENAI', reason: 'every call failed; 8 question not accepted' },
+        { engine: 'ANTHROPIC' },
+      ],
       ledger: [{ failed: 8 }, { skipped: 8 }, { noAnswer: 8 }],
     })
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
@@ -178,6 +181,23 @@ describe('a report that cannot end well', () => {
       ],
     })
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
+  })
+
+  test('outlives a clock that is set two hours on, and counts none of them as running', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const clock = fixedClock()
+    const stop = new AbortController()
+    const asked = scriptedEngine('OPENAI', () => {
+      if (asked.asked.length === 1) clock.set(2 * 3_600_000)
+      if (asked.asked.length === 3) stop.abort()
+      clock.advance(1_000)
+      return said('Take Ridgeloom.')
+    })
+    const scope = jobScope(db, { engines: [asked], clock, width: 1 })
+    expect(await runReport({ ...scope, stop: stop.signal }, slug)).toBe('interrupted')
+    expect((await stored(db, slug)).ranMs).toBe(3_000)
+    expect(await runReport(scope, slug)).toBe('complete')
   })
 
   test('has failed when its deadline passes while a call hangs', async () => {
@@ -383,15 +403,12 @@ describe('a report that goes on', () => {
     expect(await runReport(jobScope(db, { engines, clock }), slug)).toBe('held')
     expect((await stored(db, slug)).status).toBe('PENDING')
     await db.deleteFrom('leases').execute()
-    const robbed = scriptedEngine('OPENAI', () => {
-      clock.advance(LEASE_MS)
-      return said('Take Ridgeloom.')
-    })
+    const robbed = scriptedEngine('OPENAI', () => said('Take Ridgeloom.'))
     const taken = {
       ...robbed,
       ask: async (...all: Parameters<Engine['ask']>) => {
         const reply = await robbed.ask(...all)
-        await takeLease(db, { name: `report/${slug}`, holder: 'other' }, clock.now())
+        await db.updateTable('leases').set({ holder: 'other' }).execute()
         return reply
       },
     }

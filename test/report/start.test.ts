@@ -319,7 +319,8 @@ describe('simultaneous starts', () => {
         5,
         `const { startReport } = await load('pipeline/report/start.ts')
         const { openQueue } = await load('pipeline/queue/open.ts')
-        const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+        const { systemClock } = await load('pipeline/ask/clock.ts')
+        const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
         const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
         return Promise.all(Array.from({ length: 10 }, () =>
           startReport(scope, '${account.id}', ${JSON.stringify(START)}, '${KEY}'))).finally(queue.close)`,
@@ -342,7 +343,8 @@ describe('simultaneous starts', () => {
         3,
         `const { startReport } = await load('pipeline/report/start.ts')
         const { openQueue } = await load('pipeline/queue/open.ts')
-        const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+        const { systemClock } = await load('pipeline/ask/clock.ts')
+        const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
         const scope = { db, queue, now: Date.now, secret: undefined, byokOn: true, simulate: true, keyId: '${keyId}', siteUrl: () => 'https://site.example' }
         const outcomes = await Promise.all(Array.from({ length: 3 }, () =>
           startReport(scope, '${account.id}', ${JSON.stringify(START)}, undefined))).finally(queue.close)

@@ -15,7 +15,7 @@ function scribeSaying(value: unknown) {
 test('asks once, with exactly the schema that a stand-in answers', async () => {
   const { scribe, asked } = scribeSaying({ questions: ['Which CRM?', 'Which cheap CRM?'] })
   const written = await writeQuestions(scribe, 'CRM software', 2, signal)
-  expect(written).toEqual({ questions: ['Which CRM?', 'Which cheap CRM?'], costUsd: 0.5 })
+  expect(written).toEqual({ questions: ['Which CRM?', 'Which cheap CRM?'], by: 'scribe', costUsd: 0.5 })
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({
     name: 'questions',
@@ -52,7 +52,7 @@ test('tops up from the templates, without repeating one of them', async () => {
 test('a reply of another form costs what it cost and leaves the templates', async () => {
   for (const value of [null, [], { questions: 'Which CRM?' }, { brands: [] }]) {
     const written = await writeQuestions(scribeSaying(value).scribe, 'CRM software', 3, signal)
-    expect(written).toEqual({ questions: suggestQuestions('CRM software', 3), costUsd: 0.5 })
+    expect(written).toEqual({ questions: suggestQuestions('CRM software', 3), by: 'templates', costUsd: 0.5 })
   }
 })
 

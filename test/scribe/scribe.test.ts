@@ -66,7 +66,7 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     ['incomplete', 'BAD_REQUEST'],
     ['quota', 'QUOTA'],
     ['overloaded', 'OVERLOADED'],
-    ['cut-json', 'NETWORK'],
+    ['cut-json', 'UNREADABLE'],
   ] as const)('%s is thrown as %s', async (fault, kind) => {
     server.script('SCRIBE', fault)
     const writing = writeQuestions(await scribe(), 'CRM software', 3, signal)

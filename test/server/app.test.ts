@@ -1,11 +1,12 @@
 import SqliteDatabase from 'better-sqlite3'
 import fc from 'fast-check'
 import type { KyselyPlugin } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../pipeline/contract/operations.ts'
 import { revokeKey } from '../../pipeline/store/keys.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
+import { freshDatabase } from '../support/store.ts'
 import { BYOK, customer, start } from './customer.ts'
 import { freshApp, NOON } from './fresh-app.ts'
 
@@ -62,7 +63,7 @@ describe('errors', () => {
     const response = await get('/v1/rankings/crm-software')
     await assertErrorShape(response, 503)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(logged[0]?.fields).toEqual({ requestId: response.headers.get('x-request-id') })
+    expect(logged[0]?.fields).toEqual({ requestId: response.headers.get('x-request-id'), fault: code })
   })
 })
 
@@ -273,6 +274,7 @@ async function failing(fault: Error) {
     },
     transformResult: async ({ result }) => result,
   }
-  const store = await openStore(':memory:', NOON)
+  const store = await openStore(await freshDatabase(), NOON)
+  onTestFinished(() => store.destroy())
   return freshApp({ db: store.withPlugin(plugin) })
 }

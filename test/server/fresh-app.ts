@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { LogFields } from '../../pipeline/log.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { AppOptions } from '../../server/app.ts'
@@ -36,7 +37,7 @@ export async function freshApp(changed: Partial<AppOptions> = {}, address?: stri
   })
   const app = createApp({
     db,
-    queue: await openTestQueue(changed.db ?? db, Date.now, address),
+    queue: await openTestQueue(changed.db ?? db, systemClock, address),
     baseUrl: () => 'https://api.example',
     siteUrl: () => 'https://www.example',
     legacyBaseUrl: undefined,

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
+import type {
+  Change,
+  ChangeReason,
+  FrozenRanking,
+  RankedBrand,
+  RankingAnswer,
+} from '../../pipeline/contract/ranking.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { publishSite } from '../../site/publish.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
@@ -48,10 +54,10 @@ const BRANDS: readonly RankedBrand[] = [
     ...brand('Acme', 4, 1),
     domain: 'acme.example',
     averagePosition: 1.25,
-    change: { from: 0.41, to: 0.48, moved: false },
+    change: change(0.41, 0.48, false),
   },
-  { ...brand(INJECTED, 1, 2), change: { from: 0.1, to: 0.25, moved: true } },
-  { ...brand('北极星', 1, 2), change: { from: 0.3, to: 0.25, moved: null, modelChanged: true } },
+  { ...brand(INJECTED, 1, 2), change: change(0.1, 0.25, true) },
+  { ...brand('北极星', 1, 2), change: notCompared('RULES_CHANGED') },
   { ...brand(`Unbroken${'x'.repeat(120)}`, 0, 3), averagePosition: null },
 ]
 
@@ -64,13 +70,17 @@ export function hostileRanking(): FrozenRanking {
     engines: ['OPENAI', 'GEMINI', 'GROK'],
     top: BRANDS.map(({ name, mentions }) => ({ name, mentions })),
     version: 2,
+    movesDecidedOver: { rankings: 12, brands: 340, threshold: 0.001 },
     answersCounted: 4,
     brands: [...BRANDS],
     answers: [...HOSTILE_ANSWERS],
     ledger: [
       { engine: 'OPENAI', planned: 2, counted: 2, noAnswer: 0, failed: 0, skipped: 0 },
       { engine: 'GEMINI', planned: 2, counted: 2, noAnswer: 0, failed: 0, skipped: 0 },
-      { engine: 'GROK', planned: 2, counted: 0, noAnswer: 1, failed: 1, skipped: 0 },
+      {
+        ...{ engine: 'GROK', planned: 2, counted: 0, noAnswer: 1, failed: 1, skipped: 0 },
+        failures: [{ kind: 'CONNECTION_REFUSED', count: 1, words: 'connection refused' }],
+      },
       { engine: 'ANTHROPIC', planned: 2, counted: 0, noAnswer: 0, failed: 0, skipped: 2, reason: 'no <key>' },
     ],
     method: {
@@ -126,6 +136,17 @@ function answer(
   }
 }
 
+function change(from: number, to: number, moved: boolean): Change {
+  const points = to - from
+  const interval = { low: points - 0.1, high: points + 0.1 }
+  return { from, to, points, interval, moved, comparedCells: 4, leftOut: [{ engine: 'GROK', reason: 'MODEL_CHANGED' }] }
+}
+
+function notCompared(reason: ChangeReason): Change {
+  const nothing = { from: null, to: null, points: null, interval: null, moved: null }
+  return { ...nothing, comparedCells: 0, leftOut: [], reason }
+}
+
 function brand(name: string, mentions: number, tie: number): RankedBrand {
   return {
     name,
@@ -133,6 +154,7 @@ function brand(name: string, mentions: number, tie: number): RankedBrand {
     averagePosition: 1,
     interval: WIDE,
     intervalSameQuestions: { low: 0.2, high: 0.8 },
+    rankRange: { from: tie, to: 4 },
     tie,
     engines: [
       { engine: 'OPENAI', mentions: Math.min(mentions, 2), answers: 2 },

@@ -51,6 +51,10 @@ function all(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 }
 
+test('the ledger counts what failed by kind', () => {
+  expect(words(page(LATEST))).toContain('GROK 2 0 1 1 0 1 connection refused')
+})
+
 describe('every page', () => {
   test('is there, and counted', () => {
     expect([...files.keys()].filter((name) => name.endsWith('.html')).sort()).toEqual([...PAGES].sort())
@@ -129,9 +133,11 @@ describe('the page of a month', () => {
     expect(text).toContain('GROK 0 of 0')
     expect(text).toContain('10–90\u00a0% for other questions')
     expect(text).toContain('20–80\u00a0% for these questions again')
-    expect(text).toContain('41\u00a0% → 48\u00a0%: within noise')
+    expect(text).toContain('41\u00a0% → 48\u00a0%: too close to tell')
     expect(text).toContain('10\u00a0% → 25\u00a0%: up')
-    expect(text).toContain('30\u00a0% → 25\u00a0%: model changed, not compared')
+    expect(text).toContain('counted by other rules then, not compared')
+    expect(text).toContain('Changes leave out GROK (another model, not compared).')
+    expect(text).toContain('among 340 brands of 12 rankings of the month together')
     expect(text).toContain('ANTHROPIC 2 0 0 0 2 no <key>')
     expect(text).toContain('call failed, counted nowhere')
     expect(text).toContain('no answer to score')

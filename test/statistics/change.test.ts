@@ -11,7 +11,7 @@ const cellsOf = (...questions: string[]): ScoredCell[] =>
   )
 
 test('one question x engine is Fisher’s exact test, mid-p: 0 of 3 to 3 of 3 has half of 2 / 20', () => {
-  expect(pairedChange(cellsOf('000'), cellsOf('111'))).toEqual({ from: 0, to: 1, p: expect.closeTo(0.05, 12) })
+  expect(pairedChange(cellsOf('000'), cellsOf('111'))).toMatchObject({ from: 0, to: 1, p: expect.closeTo(0.05, 12) })
 })
 
 test('single runs are McNemar’s exact test, mid-p: 5 of 5 that all changed the same way have half of 2 / 32', () => {
@@ -25,25 +25,48 @@ test('adds independent strata: 0 to 2 of 2 twice has 1 / 36 on either side, of w
 
 test('pairs within a question x engine, so that a shift between questions is no change', () => {
   const change = pairedChange(cellsOf('111', '000'), cellsOf('000', '111'))
-  expect(change).toEqual({ from: 0.5, to: 0.5, p: 1 })
+  expect(change).toMatchObject({ from: 0.5, to: 0.5, p: 1 })
 })
 
-test('takes only the cells that both months counted', () => {
-  const change = pairedChange(cellsOf('11-1', '1'), cellsOf('0-00'))
-  expect(change).toEqual({ from: 1, to: 0, p: expect.closeTo(1 / 6, 12) })
+test('takes only the question x engine pairs that both months counted, with all their runs', () => {
+  const change = pairedChange(cellsOf('110-', '111', '---', '000'), cellsOf('0001', '---', '111', '000'))
+  expect(change).toMatchObject({ from: expect.closeTo(((12 / 7) * (2 / 3)) / (12 / 7 + 3 / 2), 12) })
+  expect(change?.to).toBeCloseTo(((12 / 7) * (1 / 4)) / (12 / 7 + 3 / 2), 12)
+})
+
+test('an engine that lost answers in one month moves no rate: each pair weighs as much in both', () => {
+  const often = (runs: string) => cellsOf(...Array.from({ length: 10 }, () => runs))
+  const rare = (runs: string) => often(runs).map((cell) => ({ ...cell, engine: 'GEMINI' }))
+  const change = pairedChange([...often('111'), ...rare('010')], [...often('1--'), ...rare('010')])
+  expect(change?.from).toBeCloseTo(change?.to ?? 0, 12)
+  expect(change?.p).toBe(1)
+})
+
+test('unequal months deal their mentions in proportion: 1 of 1 to 0 of 3 has half of 1 / 4', () => {
+  expect(pairedChange(cellsOf('1'), cellsOf('000'))?.p).toBeCloseTo(1 / 4, 12)
+})
+
+test('the interval holds the difference, is narrow where nothing varies, and nothing lies outside of it for certain', () => {
+  const ten = (runs: string) => cellsOf(...Array.from({ length: 10 }, () => runs))
+  const rise = pairedChange(ten('000'), ten('111'))?.interval
+  expect(rise?.low).toBeGreaterThan(0.75)
+  expect(rise?.high).toBe(1)
+  const still = pairedChange(ten('010'), ten('100'))?.interval
+  expect(still?.low).toBeLessThan(0)
+  expect(still?.low).toBeCloseTo(-(still?.high ?? 0), 9)
 })
 
 test('engines are strata of their own', () => {
   const of = (engine: string, marks: string) => cellsOf(marks).map((cell) => ({ ...cell, engine }))
   const before = [...of('GROK', '111'), ...of('GEMINI', '000')]
   const after = [...of('GROK', '000'), ...of('GEMINI', '111')]
-  expect(pairedChange(before, after)).toEqual({ from: 0.5, to: 0.5, p: 1 })
+  expect(pairedChange(before, after)).toMatchObject({ from: 0.5, to: 0.5, p: 1 })
 })
 
-test('says nothing without common cells, and no p where nothing could have changed', () => {
+test('says nothing without common pairs, and no p where nothing could have changed', () => {
   expect(pairedChange(cellsOf('11'), cellsOf('--', '11'))).toBeNull()
   expect(pairedChange([], [])).toBeNull()
-  expect(pairedChange(cellsOf('111', '000'), cellsOf('111', '000'))).toEqual({ from: 0.5, to: 0.5, p: null })
+  expect(pairedChange(cellsOf('111', '000'), cellsOf('111', '000'))).toMatchObject({ from: 0.5, to: 0.5, p: null })
 })
 
 const cells = fc

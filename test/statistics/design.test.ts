@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
-import { changesFound, coverage } from './measures.ts'
+import { announcedAlone, coverage } from './measures.ts'
 import { USUAL } from './simulation.ts'
 
 test('by hand: 10 questions, 6 engines, 3 runs', () => {
   const { halfWidth, halfWidthSameQuestions, detectableChange } = designFigures({ questions: 10, engines: 6, runs: 3 })
   expect(halfWidth).toBeCloseTo(1.959964 * Math.sqrt(0.21 * (0.16 / 10 + 0.09 / 60 + 0.71 / 180)), 12)
   expect(halfWidthSameQuestions).toBeCloseTo(1.959964 * Math.sqrt((0.21 * 0.71) / 180), 12)
-  // What is found makes the difference of two months 1.96 + 0.84 of its standard deviations.
+  // What is found makes the difference of two months 3.14 + 0.84 of its standard deviations: 0.05 / 30 and 80 %.
   const change = detectableChange ?? 0
   const later = ASSUMED.rate + change
   const variance = (ASSUMED.betweenRuns * (0.21 + later * (1 - later))) / 180
-  expect(change / Math.sqrt(variance)).toBeCloseTo(1.959964 + 0.841621, 9)
+  expect(change / Math.sqrt(variance)).toBeCloseTo(3.14398 + 0.841621, 9)
 })
 
 test('one question says nothing of others, and a handful of answers finds no change', () => {
@@ -39,11 +39,10 @@ describe('agrees with the simulation within 10 %', () => {
     expect(seen.sameWidth / 2 / planned.halfWidthSameQuestions).toBeLessThan(1.1)
   })
 
-  test('a change of 10 points where 10 points are what a design finds with 80 % power', () => {
-    const { detectableChange } = designFigures({ questions: 10, engines: 5, runs: 5 })
-    expect(detectableChange).toBeCloseTo(0.1, 2)
-    const { tenPoints } = changesFound({ ...USUAL, engines: 5, runs: 5, missing: 0 }, 400, 67)
-    expect(tenPoints).toBeGreaterThan(0.75)
-    expect(tenPoints).toBeLessThan(0.87)
+  test('what is found in 4 of 5 months is found as often in a list of 30 brands', () => {
+    const { detectableChange } = designFigures({ questions: 10, engines: 6, runs: 3 })
+    const found = announcedAlone({ ...USUAL, missing: 0 }, detectableChange ?? 0, 200, 67)
+    expect(found).toBeGreaterThan(0.7)
+    expect(found).toBeLessThan(0.9)
   })
 })

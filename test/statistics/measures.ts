@@ -1,11 +1,21 @@
-/** What the simulation says of the intervals, the change test, false discoveries and ties; shares in 0..1. */
+/** What the simulation says of the intervals, the change test, the moves of a month and ranks; shares in 0..1. */
 import type { Interval } from '../../pipeline/contract/terms.ts'
 import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
-import { dealtMonths, pairedChange } from '../../pipeline/statistics/change.ts'
-import { benjaminiHochberg } from '../../pipeline/statistics/false-discovery.ts'
+import { dealtChange, pairedChange } from '../../pipeline/statistics/change.ts'
+import { discoveryThreshold } from '../../pipeline/statistics/false-discovery.ts'
 import { rateIntervals } from '../../pipeline/statistics/intervals.ts'
-import { tieNumbers } from '../../pipeline/statistics/ties.ts'
-import { ask, createRandom, type Design, draw, driftedDay, moved, shiftFor, surveysOf } from './simulation.ts'
+import { rankRanges } from '../../pipeline/statistics/ranks.ts'
+import {
+  ask,
+  createRandom,
+  type Design,
+  draw,
+  driftedDay,
+  moved,
+  type Random,
+  shiftFor,
+  surveysOf,
+} from './simulation.ts'
 
 /** How often each interval holds the true rate, and how wide it is on average. */
 export interface Coverage {
@@ -54,6 +64,9 @@ export interface Found {
   readonly tenPoints: number
   /** Of the moves by 10 points, the share that the best unbiased test finds over the same cells. */
   readonly possible: number
+  /** How often the interval of the points holds the true difference: without a move, and with one by 10 points. */
+  readonly unmovedCovered: number
+  readonly tenPointsCovered: number
 }
 
 const LEVEL = 0.05
@@ -62,21 +75,22 @@ const LEVEL = 0.05
  * The probability (0..1) that the best unbiased test rejects at `LEVEL`. Where a move shifts the logits of all question x
  * engine alike, as here, no unbiased test of that level finds it more often, whatever those logits are: given the mentions
  * of each question x engine it rejects beyond a count on either side, and at that count so often that the level is exact
- * (E. L. Lehmann and J. P. Romano, Testing Statistical Hypotheses, 3rd ed. 2005, theorem 4.4.1; equal tails as the
- * distribution is symmetric). It throws dice at the count, so that nobody would publish it; it is the measure of ours.
+ * (E. L. Lehmann and J. P. Romano, Testing Statistical Hypotheses, 3rd ed. 2005, theorem 4.4.1; with equal tails, which is
+ * exact where both months have as many answers). It throws dice at the count, so that nobody would publish it; it is the
+ * measure of ours.
  */
 const bestTest = (before: readonly ScoredCell[], after: readonly ScoredCell[]): number => {
-  const { distribution, seen } = dealtMonths(before, after) ?? { distribution: [1], seen: 0 }
-  const fromEnd = Math.min(seen, distribution.length - 1 - seen)
-  const further = distribution.slice(0, fromEnd).reduce((sum, each) => sum + each, 0)
-  const here = distribution[fromEnd] ?? 1
-  const sides = 2 * fromEnd === distribution.length - 1 ? 2 : 1
-  return Math.min(1, Math.max(0, ((LEVEL / 2 - further) / here) * sides))
+  const { distribution, seen } = dealtChange(before, after)
+  const here = distribution[seen] ?? 1
+  const tail = (beyond: readonly number[]): number =>
+    Math.min(1, Math.max(0, (LEVEL / 2 - beyond.reduce((sum, each) => sum + each, 0)) / here))
+  return Math.min(1, tail(distribution.slice(0, seen)) + tail(distribution.slice(seen + 1)))
 }
 
 export const changesFound = (design: Design, pairs: number, seed: number): Found => {
   const random = createRandom(seed)
   const found = { unmoved: LEVEL * pairs, engineDrift: 0, dayDrift: 0, fivePoints: 0, tenPoints: 0, possible: 0 }
+  const covered = { unmoved: 0, tenPoints: 0 }
   for (let n = 0; n < pairs; n += 1) {
     const drawn = draw(design, random)
     const before = ask(drawn, random).cells
@@ -89,10 +103,13 @@ export const changesFound = (design: Design, pairs: number, seed: number): Found
     }
     for (const key of ['unmoved', 'engineDrift', 'dayDrift', 'fivePoints', 'tenPoints'] as const) {
       const after = ask(laterOf[key], random).cells
-      const p = pairedChange(before, after)?.p ?? 1
-      if (p <= LEVEL) found[key] += 1
+      const change = pairedChange(before, after)
+      if ((change?.p ?? 1) <= LEVEL) found[key] += 1
       if (key === 'unmoved') found.unmoved -= bestTest(before, after)
       if (key === 'tenPoints') found.possible += bestTest(before, after)
+      const truth = { unmoved: 0, tenPoints: 0.1 }
+      if ((key === 'unmoved' || key === 'tenPoints') && change !== null && holds(change.interval, truth[key]))
+        covered[key] += 1
     }
   }
   return {
@@ -102,54 +119,118 @@ export const changesFound = (design: Design, pairs: number, seed: number): Found
     fivePoints: found.fivePoints / pairs,
     tenPoints: found.tenPoints / pairs,
     possible: found.possible / pairs,
+    unmovedCovered: covered.unmoved / pairs,
+    tenPointsCovered: covered.tenPoints / pairs,
   }
 }
 
 /** The rates of the brands of a category: a few that lead, many that are rare. */
 const MARKET = Array.from({ length: 30 }, (_, brand) => 0.6 / (1 + brand * 0.7))
 
-/** Of the moves that a month calls real, the share that is false, on average; and of the true moves the share found. */
-export const discoveries = (design: Design, movers: number, months: number, seed: number) => {
+/** The p-values of the changes in a list of 30 brands of which none moved. */
+const quietList = (design: Design, random: Random): number[] =>
+  MARKET.flatMap((rate) => {
+    const drawn = draw({ ...design, rate }, random)
+    return pairedChange(ask(drawn, random).cells, ask(drawn, random).cells)?.p ?? []
+  })
+
+/** The p-value of the change of a brand of the design's rate that moves by `points` (0..1). */
+const movedBrand = (design: Design, points: number, random: Random): number => {
+  const drawn = draw(design, random)
+  const later = moved(drawn, shiftFor(drawn, points), 0, random)
+  return pairedChange(ask(drawn, random).cells, ask(later, random).cells)?.p ?? 1
+}
+
+/** How many moves a month announces on average, false and true ones, and the share of false ones among them. */
+export interface Announced {
+  readonly falseMoves: number
+  readonly trueMoves: number
+  readonly falseShare: number
+}
+
+/** The moves announced in months of so many lists of 30 brands, and `movers` brands more that move by 15 points, each in a list. */
+export const announced = (
+  design: Design,
+  { lists, movers, months }: { readonly lists: number; readonly movers: number; readonly months: number },
+  seed: number,
+): { readonly byMonth: Announced; readonly byList: Announced } => {
   const random = createRandom(seed)
-  let [falseShare, found] = [0, 0]
+  const seen = { byMonth: [0, 0, 0], byList: [0, 0, 0] }
   for (let n = 0; n < months; n += 1) {
-    const pValues = MARKET.map((rate, brand) => {
-      const drawn = draw({ ...design, rate }, random)
-      const later = brand < movers ? moved(drawn, shiftFor(drawn, 0.1), 0, random) : drawn
-      return pairedChange(ask(drawn, random).cells, ask(later, random).cells)?.p ?? null
+    const tested = Array.from({ length: lists }, (_, at) => ({
+      quiet: quietList(design, random),
+      moved: at < movers ? [movedBrand(design, 0.15, random)] : [],
+    }))
+    const together = discoveryThreshold(
+      tested.flatMap((list) => [...list.quiet, ...list.moved]),
+      LEVEL,
+    )
+    const thresholds = {
+      byMonth: () => together,
+      byList: (list: (typeof tested)[number]) => discoveryThreshold([...list.quiet, ...list.moved], LEVEL),
+    }
+    for (const way of ['byMonth', 'byList'] as const) {
+      const under = tested.map((list) => {
+        const threshold = thresholds[way](list)
+        return [list.quiet, list.moved].map((all) => all.filter((p) => p <= threshold).length)
+      })
+      const [falseMoves = 0, trueMoves = 0] = [0, 1].map((kind) =>
+        under.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
+      )
+      const share = falseMoves / Math.max(1, falseMoves + trueMoves)
+      seen[way] = [falseMoves, trueMoves, share].map((value, at) => (seen[way][at] ?? 0) + value / months)
+    }
+  }
+  const named = ([falseMoves = 0, trueMoves = 0, falseShare = 0]: readonly number[]) => ({
+    falseMoves,
+    trueMoves,
+    falseShare,
+  })
+  return { byMonth: named(seen.byMonth), byList: named(seen.byList) }
+}
+
+/** How often a brand that moves by `points` (0..1) is announced in a list of 30 whose others don't move. */
+export const announcedAlone = (design: Design, points: number, months: number, seed: number): number => {
+  const random = createRandom(seed)
+  // Fewer lists than months: most of the time goes into them, and they matter little.
+  const quiet = Array.from({ length: Math.ceil(months / 10) }, () => quietList(design, random).slice(1))
+  let found = 0
+  for (let n = 0; n < months; n += 1) {
+    const p = movedBrand(design, points, random)
+    if (p <= discoveryThreshold([...(quiet[n % quiet.length] ?? []), p], LEVEL)) found += 1
+  }
+  return found / months
+}
+
+/** How often a brand's rank range misses its true ranks in any of a list's brands; of pairs that are equal and that aren't, the share told apart. */
+export const ranksTold = (design: Design, rates: readonly number[], lists: number, seed: number) => {
+  const random = createRandom(seed)
+  const pairs = rates.flatMap((_, one) => rates.slice(0, one).map((__, other) => [one, other] as const))
+  const told = { equal: 0, unequal: 0 }
+  const of = { equal: 0, unequal: 0 }
+  let [missed, width] = [0, 0]
+  for (let n = 0; n < lists; n += 1) {
+    const ranges = rankRanges(rates.map((rate) => ask(draw({ ...design, rate, missing: 0 }, random), random).cells))
+    const holdsTruth = ranges.every(({ from, to }, brand) => {
+      const rate = rates[brand] ?? 0
+      return (
+        from <= 1 + rates.filter((other) => other > rate).length && to >= rates.filter((other) => other >= rate).length
+      )
     })
-    const real = benjaminiHochberg(pValues, 0.05)
-    const hits = real.filter((each, brand) => each && brand < movers).length
-    const alarms = real.filter((each, brand) => each && brand >= movers).length
-    falseShare += alarms / Math.max(1, hits + alarms)
-    found += hits / Math.max(1, movers)
+    if (!holdsTruth) missed += 1
+    width += ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0) / ranges.length
+    for (const [one, other] of pairs) {
+      const [a, b] = [ranges[one], ranges[other]]
+      if (a === undefined || b === undefined) continue
+      const kind = rates[one] === rates[other] ? 'equal' : 'unequal'
+      of[kind] += 1
+      if (a.to < b.from || b.to < a.from) told[kind] += 1
+    }
   }
-  return { falseDiscoveries: falseShare / months, found: found / months }
-}
-
-const mentionsOf = (cells: readonly ScoredCell[]): number => cells.filter((cell) => cell.named).length
-
-/** The tie numbers of brands of these rates, in the order of the rates. */
-const tiesOf = (rates: readonly number[], design: Design, random: ReturnType<typeof createRandom>): number[] => {
-  const rows = rates.map((rate, brand) => ({
-    brand,
-    cells: ask(draw({ ...design, rate, missing: 0 }, random), random).cells,
-  }))
-  const sorted = rows.toSorted((a, b) => mentionsOf(b.cells) - mentionsOf(a.cells))
-  const ties = tieNumbers(sorted.map((row) => row.cells))
-  return rates.map((_, brand) => ties[sorted.findIndex((row) => row.brand === brand)] ?? 1)
-}
-
-/** How often any of `count` equal brands is told from another, and how often 60 % is placed above 30 % among so many. */
-export const tiesTold = (design: Design, count: number, months: number, seed: number) => {
-  const random = createRandom(seed)
-  const equal = Array.from({ length: count }, () => design.rate)
-  const unequal = [0.6, 0.3, ...Array.from({ length: count - 2 }, (_, brand) => 0.3 / (brand + 2))]
-  let [apart, told] = [0, 0]
-  for (let n = 0; n < months; n += 1) {
-    if (Math.max(...tiesOf(equal, design, random)) > 1) apart += 1
-    const [first = 1, second = 1] = tiesOf(unequal, design, random)
-    if (first < second) told += 1
+  return {
+    covered: 1 - missed / lists,
+    width: width / lists,
+    equalTold: told.equal / Math.max(1, of.equal),
+    unequalTold: told.unequal / Math.max(1, of.unequal),
   }
-  return { equalApart: apart / months, unequalApart: told / months }
 }

@@ -1,6 +1,6 @@
 /** A small part of what test/bench/statistics.ts shows, on seeds of its own: 300 surveys scatter by a little more than one point. */
 import { expect, test } from 'vitest'
-import { changesFound, coverage, discoveries, tiesTold } from './measures.ts'
+import { announced, changesFound, coverage, ranksTold } from './measures.ts'
 import { CLUSTERINGS, type Design, USUAL } from './simulation.ts'
 
 const DESIGNS: readonly Partial<Design>[] = [
@@ -36,19 +36,25 @@ test('of 10 points at least 85 % are found with 10 questions, 6 engines and 5 ru
   expect(found.tenPoints).toBeGreaterThan(0.85)
   expect(found.unmoved).toBeLessThan(0.065)
   expect(found.unmoved).toBeGreaterThan(0.02)
+  expect(Math.min(found.unmovedCovered, found.tenPointsCovered)).toBeGreaterThan(0.92)
 })
 
-test('of the moves that are called real among 30 brands at most 5 % are false', () => {
-  const { falseDiscoveries, found } = discoveries({ ...USUAL, runs: 5 }, 10, 40, 53)
-  expect(falseDiscoveries).toBeLessThan(0.05)
-  expect(found).toBeGreaterThan(0.6)
+test('of the moves that a month announces at most 5 % are false; list by list more of them are', () => {
+  const { byMonth, byList } = announced(USUAL, { lists: 20, movers: 4, months: 4 }, 53)
+  expect(byMonth.falseMoves).toBeLessThanOrEqual(0.5)
+  expect(byMonth.trueMoves).toBeGreaterThan(0.8)
+  expect(byList.falseMoves).toBeGreaterThan(byMonth.falseMoves)
 })
 
 test.each([
-  [2, 300],
-  [30, 40],
-])('of %i equal brands any are told apart in few of %i months, and 60 percent stands above 30', (brands, months) => {
-  const { equalApart, unequalApart } = tiesTold(USUAL, brands, months, 59)
-  expect(equalApart).toBeLessThan(0.075)
-  expect(unequalApart).toBeGreaterThan(0.65)
+  ['two equal brands', [0.3, 0.3]],
+  ['ten equal brands', Array.from({ length: 10 }, () => 0.2)],
+])('of %s the ranks hold in 95 of 100 lists', (_, rates) => {
+  expect(ranksTold(USUAL, rates, 120, 59).covered).toBeGreaterThan(0.91)
+})
+
+test('a leader at 60 % is told from the others at 10 %', () => {
+  const { covered, unequalTold } = ranksTold(USUAL, [0.6, 0.1, 0.1, 0.1, 0.1, 0.1], 30, 61)
+  expect(covered).toBeGreaterThan(0.9)
+  expect(unequalTold).toBeGreaterThan(0.8)
 })

@@ -1,36 +1,43 @@
 import { expect, test } from 'vitest'
-import { freeLease, holdLease, LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import { freeLease, holdLease, LEASE_MS, looksFree, seizeLease, takeLease } from '../../pipeline/store/leases.ts'
 import { freshStore } from '../support/store.ts'
 
 const mine = { name: 'rankings/2026-11', holder: 'mine' }
 const theirs = { name: 'rankings/2026-11', holder: 'theirs' }
 
-test('one holder at a time, and the other is told how long', async () => {
+test('one holder at a time, and the other is told who has it and until when', async () => {
   const { db } = await freshStore()
   expect(await takeLease(db, mine, 1_000)).toEqual(mine)
-  expect(await takeLease(db, theirs, 3_000)).toEqual({ heldForMs: LEASE_MS - 2_000 })
+  expect(await takeLease(db, theirs, 3_000)).toEqual({ holder: 'mine', expiresAt: 1_000 + LEASE_MS })
 })
 
-test('a lease of a killed process is free within a minute', async () => {
+test('one that has run out is seized from a holder who does not prolong it, and from no other', async () => {
   const { db } = await freshStore()
   await takeLease(db, mine, 0)
-  expect(LEASE_MS).toBeLessThanOrEqual(60_000)
-  expect(await takeLease(db, theirs, LEASE_MS)).toEqual(theirs)
+  const seen = { holder: 'mine', expiresAt: LEASE_MS }
+  await holdLease(db, mine, 1)
+  expect(await seizeLease(db, theirs, seen, LEASE_MS)).toBe(false)
+  expect(await seizeLease(db, theirs, { ...seen, expiresAt: LEASE_MS + 1 }, LEASE_MS + 1)).toBe(true)
   await expect(holdLease(db, mine, LEASE_MS)).rejects.toThrow('held by another process')
+})
+
+test('one looks free once it has run out, and where it ends later than any that was prolonged by this clock', () => {
+  const of = (expiresAt: number) => looksFree({ holder: 'mine', expiresAt }, 1_000)
+  expect([1_000, 1_001, 1_000 + LEASE_MS, 1_001 + LEASE_MS].map(of)).toEqual([true, false, false, true])
 })
 
 test('holding it prolongs it', async () => {
   const { db } = await freshStore()
   await takeLease(db, mine, 0)
   await holdLease(db, mine, LEASE_MS - 1)
-  expect(await takeLease(db, theirs, LEASE_MS + 5)).toEqual({ heldForMs: LEASE_MS - 6 })
+  expect(await takeLease(db, theirs, LEASE_MS + 5)).toEqual({ holder: 'mine', expiresAt: 2 * LEASE_MS - 1 })
 })
 
 test('given back it is free at once, and only by its holder', async () => {
   const { db } = await freshStore()
   await takeLease(db, mine, 0)
   await freeLease(db, theirs)
-  expect(await takeLease(db, theirs, 1)).toEqual({ heldForMs: LEASE_MS - 1 })
+  expect(await takeLease(db, theirs, 1)).toMatchObject({ holder: 'mine' })
   await freeLease(db, mine)
   expect(await takeLease(db, theirs, 1)).toEqual(theirs)
 })

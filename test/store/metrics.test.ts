@@ -10,7 +10,7 @@ const QUESTIONS = ['Which CRM?', 'Which cheap CRM?']
 
 test('the cells of a month are counted while somebody runs it, and of no other month', async () => {
   const { db } = await freshStore()
-  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS }, 0)
+  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS, questionsBy: null }, 0)
   for (const month of ['2026-10', '2026-11']) {
     const id = `${month}/crm`
     await beginMonthSurvey(db, 'crm', month, { id, simulated: false, questions: QUESTIONS }, 0)

@@ -17,7 +17,7 @@ async function withCategories(): Promise<{ db: Store; database: string }> {
     ['crm', 'CRM  software'],
     ['pens', 'Fountain pens'],
   ] as const)
-    await keepCategory(fresh.db, { slug, category, simulated: false, questions: [] }, 0)
+    await keepCategory(fresh.db, { slug, category, simulated: false, questions: [], questionsBy: null }, 0)
   return fresh
 }
 

@@ -3,9 +3,9 @@ import { PgBoss } from 'pg-boss'
 import { isPostgres } from '../../pipeline/store/kind.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 
-/** A minute passes since whatever was killed: its leases have run out, and its jobs had no sign of life. */
+/** A minute passes since whatever was killed: its leases have run out and been watched, and its jobs had no sign of life. */
 export async function aMinutePasses(db: Store, address: string): Promise<void> {
-  await db.updateTable('leases').set({ expires_at: 0 }).execute()
+  await db.deleteFrom('leases').execute()
   if (!isPostgres(db)) return
   const installed = await sql<{ boss: unknown }>`select to_regclass('pgboss.job') as boss`.execute(db)
   if (installed.rows[0]?.boss === null) return

@@ -43,6 +43,7 @@ const LEFT_OUT = [
   'batches',
   'batch_categories',
   'batch_reservations',
+  'counted_rankings',
 ]
 
 /** Every row that a copy has too, by table. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,8 @@ export interface PostgresServer {
   /** Stops the server and starts it again on the same data; what was connected is cut off. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Kills the server as a crash would; `start` brings it back. */
+  shoot(): Promise<void>
   /** Stops it for good and removes its data. */
   remove(): Promise<void>
 }
@@ -71,11 +73,30 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   return {
     address: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     stop: () => server.stop(),
-    start: () => server.start(),
+    start: () => startAgain(server),
+    shoot: async () => {
+      const [pid = ''] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
     remove: async () => {
       await server.stop()
       await rm(databaseDir, { recursive: true, force: true })
     },
+  }
+}
+
+const TRIES = 200
+const TRY_AGAIN_MS = 50
+
+/** The processes of a server that was shot hold its memory for a moment, in which another can't start. */
+async function startAgain(server: { start(): Promise<void> }): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await server.start()
+    } catch (fault) {
+      if (tries === TRIES) throw fault
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import type { Databases } from './postgres-databases.ts'
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `${prefix}template`
   await onServer(address, `create database ${template} template template0 encoding 'UTF8'`)
   const db = await openStore(databaseAddress(address, template), 0)
-  const queue = await openQueue(db, databaseAddress(address, template), { now: Date.now, fault: () => {} })
+  const queue = await openQueue(db, databaseAddress(address, template), { clock: systemClock, fault: () => {} })
   await queue.close()
   await db.destroy()
   const [made] = await onServer(databaseAddress(address, template), MIGRATIONS)

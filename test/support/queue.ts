@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import { embeddedQueue } from '../../pipeline/queue/embedded.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
-import type { Queue } from '../../pipeline/queue/queue.ts'
+import type { Queue, QueueClock } from '../../pipeline/queue/queue.ts'
 import { isPostgres } from '../../pipeline/store/kind.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { databaseAddress } from './postgres-databases.ts'
@@ -10,8 +11,8 @@ import { databaseAddress } from './postgres-databases.ts'
 const opened = new WeakMap<Store, Promise<Queue>>()
 
 /** The queue of a test's store, opened once it is needed and closed after the test. `address` is that of another server. */
-export function testQueue(db: Store, now: () => number = Date.now, address?: string): Queue {
-  if (!isPostgres(db)) return embeddedQueue(db, now)
+export function testQueue(db: Store, clock: QueueClock = systemClock, address?: string): Queue {
+  if (!isPostgres(db)) return embeddedQueue(db, clock)
   const queue = () => opening(db, address)
   const categories = async () => {
     const opened = (await queue()).categories
@@ -38,15 +39,15 @@ function opening(db: Store, address?: string): Promise<Queue> {
 }
 
 /** The same, opened at once: where it is first needed within a transaction, there may be no connection left to open it. */
-export async function openTestQueue(db: Store, now: () => number = Date.now, address?: string): Promise<Queue> {
-  const queue = testQueue(db, now, address)
+export async function openTestQueue(db: Store, clock: QueueClock = systemClock, address?: string): Promise<Queue> {
+  const queue = testQueue(db, clock, address)
   if (isPostgres(db)) await opening(db, address)
   return queue
 }
 
 async function open(db: Store, address?: string): Promise<Queue> {
   const at = address ?? (await addressOf(db))
-  const queue = await openQueue(db, at, { now: Date.now, fault: () => {} })
+  const queue = await openQueue(db, at, { clock: systemClock, fault: () => {} })
   onTestFinished(() => queue.close())
   return queue
 }

@@ -3,7 +3,7 @@ import type { EngineName, Evidence } from '../../pipeline/contract/terms.ts'
 import { keepCategory } from '../../pipeline/store/categories.ts'
 import { freeLease, takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
-import { publishRanking } from '../../pipeline/store/rankings.ts'
+import { keepCounted, publishCounted } from '../../pipeline/store/publications.ts'
 
 const PROMPTS = ['What is the best CRM for a small sales team?', 'Which CRM should a startup pick?']
 const WIDE = { low: 0.1, high: 0.9 }
@@ -50,12 +50,13 @@ export function frozenRanking(changed: Partial<FrozenRanking> = {}): FrozenRanki
 export async function publish(db: Store, ranking: FrozenRanking): Promise<void> {
   const { slug, category, month, prompts, checkedAt, engines, top, simulated, answersCounted } = ranking
   const now = Date.parse(checkedAt)
-  await keepCategory(db, { slug, category, simulated, questions: prompts }, now)
+  await keepCategory(db, { slug, category, simulated, questions: prompts, questionsBy: null }, now)
   const lease = { name: `month:${month}`, holder: 'test' }
   await takeLease(db, lease, now)
   const entry = { slug, category, month, prompts, checkedAt, engines, top, simulated, answers: answersCounted }
   const answersIn = ranking.ledger.reduce((sum, row) => sum + row.counted + row.noAnswer, 0)
-  await publishRanking(db, lease, { entry, ranking, answersIn }, now)
+  await keepCounted(db, lease, { entry, ranking, answersIn, pValues: [] }, now)
+  await publishCounted(db, lease, { month, simulated, slugs: [slug] }, () => (counted) => counted, { now: () => now })
   await freeLease(db, lease)
 }
 
@@ -72,6 +73,7 @@ function brand(
     averagePosition: tie,
     interval: WIDE,
     intervalSameQuestions: WIDE,
+    rankRange: { from: tie, to: 2 },
     tie,
     engines: [
       { engine: 'OPENAI', mentions: of.OPENAI, answers: 2 },

@@ -56,7 +56,7 @@ if (import.meta.main) {
   const [database = '', accesses = '[]'] = process.argv.slice(2)
   const db = await openStore(database, Date.now())
   const log = { fault: (event: string, fault: unknown) => process.stderr.write(`${event} ${String(fault)}\n`) }
-  const queue = await openQueue(db, database, { now: Date.now, fault: () => {} })
+  const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
   await createWorker(
     { ...processScope(db, JSON.parse(accesses)), queue, sendMail: async () => {}, log },
     { workers: 2 },

@@ -30,6 +30,7 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
     plan: 'QUICK',
     funding: 'CREDITS',
     overallScore: 41.7,
+    overallScoreInterval: { low: 12.3, high: 73.4 },
     createdAt: '2026-11-20T11:45:00.000Z',
     completedAt: '2026-11-20T12:03:04.567Z',
     brand: 'Acme',
@@ -92,7 +93,10 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
     ],
     ledger: [
       { engine: 'OPENAI', planned: 6, counted: 6, noAnswer: 0, failed: 0, skipped: 0 },
-      { engine: 'ANTHROPIC', planned: 6, counted: 4, noAnswer: 1, failed: 1, skipped: 0 },
+      {
+        ...{ engine: 'ANTHROPIC', planned: 6, counted: 4, noAnswer: 1, failed: 1, skipped: 0 },
+        failures: [{ kind: 'TIMEOUT', count: 1, words: 'timeout' }],
+      },
       { engine: 'GEMINI', planned: 6, counted: 0, noAnswer: 0, failed: 0, skipped: 6, reason: 'no key' },
     ],
     method: { detector: '1', namesBy: 'rules', reader: null, unverified: 0, agreement: null },

@@ -48,7 +48,12 @@ export function answersIn(prompt: string): { answer: string; text: string }[] {
   return [...found].map(([, answer = '', text = '']) => ({ answer, text }))
 }
 
-/** Scribes with lanes. */
-export function withLanes(scribes: readonly Scribe[], clock: Clock, width = 3): AskedScribe[] {
-  return scribes.map((scribe) => ({ scribe, lane: createLane({ width, spacingMs: 0 }, clock) }))
+/** A scribe with a lane. */
+export function withLane(scribe: Scribe, clock: Clock): AskedScribe {
+  return { scribe, lane: createLane({ width: 3, spacingMs: 0 }, clock) }
+}
+
+/** Scribes with a lane each. */
+export function withLanes(scribes: readonly Scribe[], clock: Clock): AskedScribe[] {
+  return scribes.map((scribe) => withLane(scribe, clock))
 }

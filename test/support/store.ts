@@ -16,6 +16,13 @@ export function freshFolder(): string {
   return folder
 }
 
+/** A folder of its own for one test with an empty store in it, where a command without `--database` looks. */
+export async function folderWithStore(): Promise<string> {
+  const folder = freshFolder()
+  await (await openStore(join(folder, 'data', 'svc.db'), 0)).destroy()
+  return folder
+}
+
 /** The address of an empty store for one test, of the kind under test: a path in the folder, or a PostgreSQL database. */
 export async function freshDatabase(folder?: string): Promise<string> {
   const postgres = inject('postgres')

@@ -82,8 +82,8 @@ describe('what fails is said in words of ours, after one attempt', () => {
     ['PERPLEXITY', 'rate-limited', 'limits the rate of calls just now'],
     ['ANTHROPIC', 'overloaded', 'try again later'],
     ['GROK', 'server-error', 'try again later'],
-    ['OPENAI', 'reset', 'cannot be reached, or something else answers there; check the network and OPENAI_BASE_URL'],
-    ['GEMINI', 'html-200', 'something else answers there'],
+    ['OPENAI', 'reset', 'cannot be reached; check the network and OPENAI_BASE_URL'],
+    ['GEMINI', 'html-200', 'Something else than GEMINI answers there'],
     ['OPENAI', 'bad-request', 'the model must take a web search'],
   ])('%s, %s', async (engine, fault, sentence) => {
     server.script(engine, fault)

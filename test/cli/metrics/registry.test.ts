@@ -42,7 +42,7 @@ async function work(db: Store, metrics: Metrics, engines: readonly ScriptedEngin
   const scope = {
     ...jobScope(db, { clock }),
     engines: async () => asked,
-    queue: testQueue(db, clock.now),
+    queue: testQueue(db, clock),
     sendMail: async () => {},
     log,
   }

@@ -1,0 +1,119 @@
+import type { Document, Node } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, visit } from 'yaml'
+import type { z } from 'zod'
+
+/** Something in the categories file to mend: an offset into its text, and what is wrong there as a clause. */
+export interface Fault {
+  readonly at: number
+  readonly clause: string
+}
+
+/** Where a value stands in the file, as `['categories', 0, 'slug']`. */
+type Path = readonly PropertyKey[]
+
+/** What makes the text no YAML. */
+export function syntaxFaults(document: Document.Parsed): Fault[] {
+  const faults = document.errors.map(({ code, message, pos: [at] }) => ({
+    at,
+    clause: code === 'TAB_AS_INDENT' ? 'a tab indents this line; YAML allows blanks alone' : `no YAML: ${message}`,
+  }))
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) === undefined)
+        faults.push({ at: startOf(alias), clause: 'the alias after * is defined nowhere; quote a text that begins so' })
+    },
+  })
+  return faults
+}
+
+/** The faults of a file that is YAML and not of its shape: what was found, and what is allowed. */
+export function shapeFaults(document: Document.Parsed, issues: readonly z.core.$ZodIssue[]): Fault[] {
+  return issues.flatMap((issue) => {
+    const allowed = allowedAt(issue.path)
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        at: startOf(keyNode(nodeAt(document, issue.path), key)),
+        clause: `\`${shown(key)}\` is no key here; ${allowed}`,
+      }))
+    const node = nodeAt(document, issue.path)
+    if (issue.path.length === 0)
+      return [{ at: 0, clause: `the file is ${node === undefined ? 'empty' : found(node)}; ${allowed}` }]
+    const name = String(issue.path.findLast((step) => typeof step === 'string'))
+    const what = typeof issue.path.at(-1) === 'number' ? `an entry of \`${name}\`` : `\`${name}\``
+    if (node === undefined)
+      return [{ at: startOf(nodeAt(document, issue.path.slice(0, -1))), clause: `${what} is missing; ${allowed}` }]
+    return [{ at: startOf(node), clause: `${what} is ${found(node)}; ${allowed}` }]
+  })
+}
+
+/** The slugs, categories and questions of one category that stand in the file twice. */
+export function repetitions(document: Document.Parsed): Fault[] {
+  const categories = nodeAt(document, ['categories'])
+  const entries = isSeq(categories) ? categories.items.map((_, at): Path => ['categories', at]) : []
+  const of = (key: string) => entries.map((path) => [...path, key])
+  const questions = entries.map((path) => {
+    const list = nodeAt(document, [...path, 'questions'])
+    return isSeq(list) ? list.items.map((_, at) => [...path, 'questions', at]) : []
+  })
+  return [
+    ...repeated(document, of('slug'), 'slug', 'each category has one of its own'),
+    ...repeated(document, of('category'), 'category', 'it has one slug'),
+    ...questions.flatMap((paths) => repeated(document, paths, 'question', 'keep one')),
+  ]
+}
+
+function repeated(document: Document.Parsed, paths: readonly Path[], noun: string, rule: string): Fault[] {
+  const seen = new Set<string>()
+  return paths.flatMap((path) => {
+    const node = nodeAt(document, path)
+    if (!isScalar(node) || typeof node.value !== 'string') return []
+    const key = node.value.trim().toLowerCase()
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [{ at: startOf(node), clause: `the ${noun} “${shown(node.value)}” stands in the file twice; ${rule}` }]
+  })
+}
+
+function allowedAt(path: Path): string {
+  const [, , key, question] = path
+  if (path.length === 0) return 'the file has the key `categories` alone'
+  if (path.length === 1) return 'it is a list with a category or more'
+  if (key === undefined) return 'a category has `slug`, `category` and, if they are not to be written, `questions`'
+  if (key === 'slug') return 'a slug is lower-case words with hyphens, as crm-software'
+  if (key === 'category') return 'a category is a name of 1 to 120 characters, none a control character'
+  if (question === undefined) return 'it is a list of 1 to 100 questions; left out, they are written'
+  return 'a question is a text of 3 to 300 characters, none a control character'
+}
+
+function found(node: Node): string {
+  if (isMap(node)) return 'a group of keys'
+  if (isSeq(node)) return node.items.length === 0 ? 'an empty list' : `a list of ${node.items.length}`
+  if (!isScalar(node) || node.value === null) return 'empty'
+  const { value } = node
+  if (typeof value !== 'string') return `the ${typeof value} ${shown(String(value))}, which quotes would make a text`
+  return value.trim() === '' ? 'empty' : `“${shown(value)}” (${value.trim().length} characters)`
+}
+
+const LONGEST = 40
+
+/** A text of the file on one line, and not all of a long one. */
+function shown(value: string): string {
+  const line = value.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`
+}
+
+function nodeAt(document: Document.Parsed, path: Path): Node | undefined {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true)
+  return isNode(node) ? node : undefined
+}
+
+function keyNode(map: Node | undefined, name: string): Node | undefined {
+  const keys = isMap(map) ? map.items.map(({ key }) => key) : []
+  return keys.filter(isNode).find((key) => isScalar(key) && String(key.value) === name)
+}
+
+function startOf(node: Node | undefined): number {
+  return node?.range?.[0] ?? 0
+}

@@ -1,0 +1,90 @@
+import type { RequestListener, Server } from 'node:http'
+import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
+import { createEngine } from '../../pipeline/engines/index.ts'
+import { questionsCall } from '../../pipeline/scribe/questions.ts'
+import { createScribe, SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
+
+/** What answers in a vendor's place may send elsewhere, hang up or flood: nothing of it gets further than one kind. */
+const servers: Server[] = []
+afterAll(() => {
+  for (const server of servers) server.close()
+})
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+const never = new AbortController().signal
+const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0' }
+
+/** One call to whatever answers at this address, by each engine and each vendor of the scribe. */
+const CALLS: [string, (baseUrl: string) => Promise<unknown>][] = [
+  ...ENGINES.map((name): (typeof CALLS)[number] => [
+    name,
+    async (baseUrl) => {
+      const access = { apiKey: 'test:0123456789', baseUrl, model: 'gpt-6-luna', timeoutMs: 10_000 }
+      return (await createEngine(name, access)).ask(asking, [], never)
+    },
+  ]),
+  ...(Object.keys(SCRIBE_MODELS) as (keyof typeof SCRIBE_MODELS & EngineName)[]).map(
+    (vendor): (typeof CALLS)[number] => [
+      `the scribe over ${vendor}`,
+      async (baseUrl) => {
+        const scribe = await createScribe(vendor, { apiKey: 'test:0123456789', baseUrl, timeoutMs: 10_000 })
+        return scribe.send(questionsCall('CRM software', 3), never)
+      },
+    ],
+  ),
+]
+
+test.each(CALLS)('%s follows no redirect, and sends nothing to where it points', async (_, call) => {
+  const elsewhere: string[] = []
+  const other = await listen((request, response) => {
+    elsewhere.push(request.url ?? '')
+    response.end('{}')
+  })
+  for (const status of [301, 302, 303, 307, 308]) {
+    const vendor = await listen((_request, response) => {
+      response.writeHead(status, { location: `${other}/v1/elsewhere` }).end('moved')
+    })
+    await expect(call(vendor)).rejects.toMatchObject({ name: 'EngineError', kind: 'REDIRECTED', status })
+  }
+  expect(elsewhere).toEqual([])
+})
+
+test('a fetch of others beside a call of GEMINI follows its redirects', async () => {
+  const other = await listen((_request, response) => response.end('there'))
+  const vendor = await listen((_request, response) => response.writeHead(307, { location: other }).end())
+  const engine = await createEngine('GEMINI', { apiKey: '0123456789', baseUrl: vendor, model: 'm', timeoutMs: 10_000 })
+  const plain = globalThis.fetch
+  const asked = expect(engine.ask(asking, [], never)).rejects.toMatchObject({ kind: 'REDIRECTED' })
+  expect(globalThis.fetch).toBe(plain)
+  expect(await (await fetch(vendor)).text()).toBe('there')
+  await asked
+})
+
+test.each(CALLS)('%s gives up a reply that grows beyond 8 MB', async (_, call) => {
+  const megabytes = 200
+  const bomb = gzipSync(Buffer.concat([Buffer.from('{"text":"'), Buffer.alloc(megabytes * 2 ** 20, 'a')]))
+  const vendor = await listen((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb)
+  })
+  const before = process.resourceUsage().maxRSS
+  await expect(call(vendor)).rejects.toMatchObject({ kind: 'TOO_LONG', status: 200 })
+  expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(megabytes / 4)
+})
+
+test.each(CALLS)('%s tells a refused connection from one that broke off', async (_, call) => {
+  const vendor = await listen((request) => request.socket.resetAndDestroy())
+  await expect(call(vendor)).rejects.toMatchObject({ kind: 'NETWORK' })
+  await new Promise((resolve) => servers.pop()?.close(resolve))
+  await expect(call(vendor)).rejects.toMatchObject({ kind: 'CONNECTION_REFUSED' })
+  await expect(call('http://vendor.invalid')).rejects.toMatchObject({ kind: 'CONNECTION_REFUSED' })
+})

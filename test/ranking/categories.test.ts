@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { parseCategories } from '../../pipeline/ranking/categories.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const faults = (of: Uint8Array) => {
+  const parsed = parseCategories(of)
+  return 'faults' in parsed ? parsed.faults : []
+}
+
+test('a file with all that it may have, with a byte order mark too', () => {
+  const yaml = `\uFEFFcategories:
+  - slug: crm-software
+    category: " CRM software "
+  - slug: shoes
+    category: trail shoes
+    questions: &asked [Which trail shoes are best?, Which trail shoes are cheap?]
+  - { slug: boots, category: boots, questions: *asked }
+`
+  const questions = ['Which trail shoes are best?', 'Which trail shoes are cheap?']
+  expect(parseCategories(bytes(yaml))).toEqual([
+    { slug: 'crm-software', category: 'CRM software' },
+    { slug: 'shoes', category: 'trail shoes', questions },
+    { slug: 'boots', category: 'boots', questions },
+  ])
+})
+
+test('every fault of the file at once, with its place, what was found and what is allowed', () => {
+  const yaml = `categories:
+  - slug: CRM Software
+    category: CRM software
+    questons: [Which CRM?]
+  - slug: 2024
+    category:
+    questions:
+      - ok
+      - Which pen?
+      - which Pen?
+  - category: pens
+    questions: Which pen?
+`
+  const found = faults(bytes(yaml))
+  expect(found).toEqual([
+    'Line 2, column 11: `slug` is “CRM Software” (12 characters); a slug is lower-case words with hyphens, as crm-software.',
+    'Line 4, column 5: `questons` is no key here; a category has `slug`, `category` and, if they are not to be written, `questions`.',
+    'Line 5, column 11: `slug` is the number 2024, which quotes would make a text; a slug is lower-case words with hyphens, as crm-software.',
+    'Line 6, column 14: `category` is empty; a category is a name of 1 to 120 characters, none a control character.',
+    'Line 8, column 9: an entry of `questions` is “ok” (2 characters); a question is a text of 3 to 300 characters, none a control character.',
+    'Line 10, column 9: the question “which Pen?” stands in the file twice; keep one.',
+    'Line 11, column 5: `slug` is missing; a slug is lower-case words with hyphens, as crm-software.',
+    'Line 12, column 16: `questions` is “Which pen?” (10 characters); it is a list of 1 to 100 questions; left out, they are written.',
+  ])
+})
+
+test('one slug of two categories, and two slugs of one', () => {
+  const yaml = `categories:
+  - { slug: crm, category: CRM software }
+  - { slug: crm, category: fountain pens }
+  - { slug: customers, category: crm Software }
+`
+  expect(faults(bytes(yaml))).toEqual([
+    'Line 3, column 13: the slug “crm” stands in the file twice; each category has one of its own.',
+    'Line 4, column 34: the category “crm Software” stands in the file twice; it has one slug.',
+  ])
+})
+
+test.each([
+  ['a tab', 'categories:\n\t- slug: crm\n', /^Line 2, column 1: a tab indents this line/],
+  ['a text that is cut off', 'categories:\n  - slug: "crm\n', /^Line 3, column 1: no YAML: Missing closing "quote/],
+  ['a key twice', 'categories:\n  - slug: a\n    slug: b\n', /^Line 3, column 5: no YAML: Map keys must be unique/],
+  ['an alias of nothing', 'categories:\n  - *best\n', /^Line 2, column 5: the alias after \* is defined nowhere/],
+  ['nothing', '', /^Line 1, column 1: the file is empty; the file has the key `categories` alone/],
+  ['a list alone', '- slug: crm\n', /^Line 1, column 1: the file is a list of 1; the file has the key/],
+  ['another key', 'category: []\n', /^Line 1, column 1: `category` is no key here/],
+  ['no category', 'categories: []\n', /^Line 1, column 13: `categories` is an empty list; it is a list with/],
+])('%s is a fault with its place', (_, yaml, fault) => {
+  expect(faults(bytes(yaml)).join('\n')).toMatch(new RegExp(fault, 'm'))
+})
+
+test('another encoding than UTF-8 is named', () => {
+  const yaml = 'categories:\n  - slug: cafe\n    category: café\n'
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(yaml, 'utf16le')])
+  expect(faults(utf16)).toEqual(['It is UTF-16, or no text at all; save it as UTF-8.'])
+  expect(faults(Buffer.from(yaml, 'latin1'))).toEqual(['Line 3, column 18: this is not UTF-8; save the file as UTF-8.'])
+})
