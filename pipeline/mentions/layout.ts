@@ -1,6 +1,7 @@
 import type { AnswerText, ReadName } from './answer.ts'
 import { isOrdinary } from './brands.ts'
-import words from './data/words.json' with { type: 'json' }
+import abbreviations from './data/abbreviations.json' with { type: 'json' }
+import sections from './data/sections.json' with { type: 'json' }
 import { foldKey } from './fold.ts'
 import { hiddenSpans, isHost, proseOf } from './prose.ts'
 
@@ -15,7 +16,7 @@ const LABEL_FROM = 2
 /** So many names in a row are a list. */
 const LEAST_ROW = 3
 /** What answers call their own sections, and abbreviations of things: no names. */
-const NO_NAMES = new Set([...words.sections.split('|'), ...words.acronyms.split(' ')].map(foldKey))
+const NO_NAMES = new Set([...sections.words.split('|'), ...abbreviations.words.split(' ')].map(foldKey))
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&.+-]*/gu
 /** What parts a head from what is said of it. */
 const PARTED = /\s[–—-]+\s|[:：(（[|,，;；=]|\s→|(?<=\S)\s{2,}/u
@@ -64,7 +65,10 @@ function marksOf(prose: string): Mark[] {
       name: nameIn(said, true),
       isLabel: /[:：]\s*$/u.test(said) || /^[:：]/u.test(line.slice(index + all.length)),
     }))
-    const row = line.trimStart().startsWith('|') && !RULE.test(lines[at + 1] ?? '') ? [nameIn(line.split('|')[1] ?? '', false)] : []
+    const row =
+      line.trimStart().startsWith('|') && !RULE.test(lines[at + 1] ?? '')
+        ? [nameIn(line.split('|')[1] ?? '', false)]
+        : []
     const others = [headOf(line), ...row, ...seriesIn(line)].map((name) => ({ name, isLabel: false }))
     return [...bold, ...others].filter(({ name }) => name !== '')
   })

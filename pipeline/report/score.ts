@@ -1,6 +1,6 @@
 import type { Competitor, ReportAnswer, ReportEngine } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
-import type { Brand } from '../mentions/names/brand.ts'
+import type { Brand } from '../mentions/answer.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import type { CountedAnswer } from './answers.ts'
 
