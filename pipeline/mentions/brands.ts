@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import type { Brand, KnownName, Product, ReadAnswer, ReadName } from './answer.ts'
-import words from './data/words.json' with { type: 'json' }
+import legalForms from './data/legal-forms.json' with { type: 'json' }
+import ordinary from './data/ordinary.json' with { type: 'json' }
+import questions from './data/questions.json' with { type: 'json' }
 import { foldKey, wordClass } from './fold.ts'
 import { nameKey } from './name-key.ts'
 import { ownLabel } from './own-label.ts'
@@ -9,8 +11,8 @@ import { isHost } from './prose.ts'
 import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
 
 const LONGEST = 80
-const LEGAL_FORMS = new Set(words.legalForms.split(' '))
-const ORDINARY = new Set(`${words.ordinary} ${words.question}`.split(' '))
+const LEGAL_FORMS = new Set(legalForms.words.split(' '))
+const ORDINARY = new Set(`${ordinary.words} ${questions.words}`.split(' '))
 /** Fewer letters than this are no maker's name in a script without blanks. */
 const SHORTEST_MAKER = 2
 

@@ -7,8 +7,6 @@ import { nameKey } from './name-key.ts'
 import { hiddenSpans } from './prose.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
-export { createCounter } from './old-count.ts'
-
 /** The version of the counting rules: whatever changes a count changes it. */
 export const DETECTOR = 'mentions-16'
 

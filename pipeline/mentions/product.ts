@@ -1,15 +1,16 @@
 import { domainToUnicode } from 'node:url'
 import type { Product } from './answer.ts'
 import { isOrdinary } from './brands.ts'
-import words from './data/words.json' with { type: 'json' }
+import legalForms from './data/legal-forms.json' with { type: 'json' }
+import questions from './data/questions.json' with { type: 'json' }
 import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
 import { ownLabel } from './own-label.ts'
 
 export { ownLabel }
 
 /** Words that buyer questions are made of: as a product's whole name they name it with a capital letter within a sentence only. */
-const QUESTION_WORDS = new Set(words.question.split(' '))
-const LEGAL_FORMS = new Set(words.legalForms.split(' '))
+const QUESTION_WORDS = new Set(questions.words.split(' '))
+const LEGAL_FORMS = new Set(legalForms.words.split(' '))
 
 /** Fewer letters than this begin a longer word by chance, or stand within one. */
 const BEGUN_FROM = 4

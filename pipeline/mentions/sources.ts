@@ -1,8 +1,8 @@
-import words from './data/sources.json' with { type: 'json' }
+import sources from './data/sources.json' with { type: 'json' }
 
 /** The longest line that may head a list of sources. */
 const LONGEST_HEAD = 40
-const HEADS = new Set(words.heads.split('|'))
+const HEADS = new Set(sources.words.split('|'))
 const MARKS = codesOf([...' \t#*_>'])
 /** What a head of sources or a note begins with: most lines cost no more than a look at it. */
 const FIRST = codesOf([...HEADS].flatMap((head) => [head, head.toUpperCase()]).concat([...'[¹²³⁴⁵⁶⁷⁸⁹†‡']))

@@ -87,11 +87,11 @@ function decidePassing({ text, hit }: Case, { choice, passing }: Votes, isCarele
   return isCareless && turned ? { rule: 'role' } : { reason: 'passing' }
 }
 
-function decideUnread({ text, hit, brand }: Case, { choice, passing, unread, small, plain }: Votes): Verdict {
+function decideUnread({ text, hit, brand, isRead }: Case, { choice, passing, unread, small, plain }: Votes): Verdict {
   if (hit.standing !== 'plain') return { reason: 'word' }
   if (brand.spellings.some(isOrdinary) || small > plain) return { reason: 'word' }
-  const enough = isMarked(text, hit) ? 1 : 2
-  if (choice >= enough && choice > passing && choice > unread) return { rule: 'found' }
+  const enough = !isRead || isMarked(text, hit) ? 1 : 2
+  if (choice >= enough && choice > passing && (choice > unread || !isRead)) return { rule: 'found' }
   return { reason: passing > choice ? 'passing' : 'doubt' }
 }
 

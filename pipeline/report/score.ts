@@ -1,7 +1,7 @@
 import { ledgerNote } from '../contract/present.ts'
 import type { Competitor, Report, ReportAnswer, ReportEngine } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
-import type { Brand } from '../mentions/names/brand.ts'
+import type { Brand } from '../mentions/answer.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { meanOfEngines } from '../statistics/score.ts'
 import type { CountedAnswer } from './answers.ts'

@@ -1,7 +1,7 @@
 import type { ReportAnswer, ReportSource } from '../contract/report.ts'
 import type { Citation } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
-import { productDomain } from '../mentions/product-counter.ts'
+import { productDomain } from '../mentions/own-label.ts'
 import { kindOfDomain } from './source-kinds.ts'
 
 /** A cited domain with the counted answers that cite it. */
