@@ -38,6 +38,8 @@ export function createActions(terminal: Terminal): Actions {
     questionsRewrite: async (category, flags) =>
       (await import('./commands/questions.ts')).questionsRewrite(terminal, category, flags),
     brandsList: async (category, flags) => (await import('./commands/brands.ts')).brandsList(terminal, category, flags),
+    brandsDoubts: async (category, flags) =>
+      (await import('./commands/brands.ts')).brandsDoubts(terminal, category, flags),
     brandsMerge: async (category, names, flags) =>
       (await import('./commands/brands.ts')).brandsMerge(terminal, category, names, flags),
     brandsSplit: async (category, name, flags) =>

@@ -35,12 +35,9 @@ const PERMITTED = [
   ...['MPL-2.0', 'Python-2.0', 'Unlicense'],
 ]
 
-/** Packages under another licence that are shipped all the same. */
-const EXCEPTIONS = ['@cspell/dict-es-es', '@cspell/dict-pl_pl', '@cspell/dict-pt-pt', 'dictionary-ko']
-
-test('nothing is shipped under a licence that binds what it is shipped with, but for the exceptions', () => {
+test('nothing is shipped under a licence that binds what it is shipped with', () => {
   const others = shipped.filter(({ license }) => !idsOf(license).every((id) => PERMITTED.includes(id)))
-  expect(others.map(({ name }) => name)).toEqual(EXCEPTIONS)
+  expect(others.map(({ name }) => name)).toEqual([])
 })
 
 test('each package that is installed has the licence that the list says', () => {

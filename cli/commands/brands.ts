@@ -1,9 +1,10 @@
-import { rulingInWords } from '../../pipeline/contract/present.ts'
+import { counted, rulingInWords } from '../../pipeline/contract/present.ts'
 import type { Ruling } from '../../pipeline/contract/terms.ts'
 import { foldKey } from '../../pipeline/mentions/fold.ts'
 import { nameKey } from '../../pipeline/mentions/name-key.ts'
 import type { Taken } from '../../pipeline/mentions/rulings.ts'
 import { takeRuling } from '../../pipeline/mentions/rulings.ts'
+import { categoryDoubts } from '../../pipeline/ranking/doubts.ts'
 import { findCategory } from '../../pipeline/store/categories.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { rankingMonths, readRanking } from '../../pipeline/store/rankings.ts'
@@ -21,6 +22,37 @@ export async function brandsList(terminal: Terminal, category: string, flags: Co
     return heldRulings(db, category)
   })
   return show(terminal, category, flags, held)
+}
+
+/** `svc brands doubts`. */
+export async function brandsDoubts(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
+  const found = await withStore(flags, async (db) => {
+    await knownCategory(db, category)
+    return categoryDoubts(db, category)
+  })
+  const byBrand = Map.groupBy(found?.doubts ?? [], ({ brand }) => brand)
+  const doubts = [...byBrand]
+    .map(([name, places]) => ({ name, answers: places.length, places: places.map(({ brand: _, ...place }) => place) }))
+    .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
+  if (flags.json === true) printJson(terminal, { month: found?.month ?? null, doubts })
+  else if (doubts.length === 0) terminal.out(`Nothing is in doubt in the newest ranking of ${category}.\n`)
+  else
+    terminal.out(
+      doubts
+        .map(({ name, places }) =>
+          [
+            `${plain(name)}: ${counted(places.length, 'answer')}`,
+            ...places.map(
+              ({ engine, question, run, why, sentence }) =>
+                `  ${engine} q${question + 1} run ${run + 1}, ${why}: ${plain(sentence)}`,
+            ),
+            '',
+          ].join('\n'),
+        )
+        .join('\n') +
+        `A ruling settles each: ./svc brands ignore, alias, merge, or split to keep it as a brand of its own.\n`,
+    )
+  return EXIT.done
 }
 
 /** `svc brands merge`. */

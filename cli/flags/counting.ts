@@ -18,6 +18,7 @@ export interface CountingActions {
   answersRecount(slugs: readonly string[], flags: RecountFlags): Promise<number>
   questionsRewrite(category: string, flags: CommonFlags): Promise<number>
   brandsList(category: string, flags: CommonFlags): Promise<number>
+  brandsDoubts(category: string, flags: CommonFlags): Promise<number>
   brandsMerge(category: string, names: readonly [from: string, into: string], flags: CommonFlags): Promise<number>
   brandsSplit(category: string, name: string, flags: CommonFlags): Promise<number>
   brandsAlias(category: string, names: readonly [brand: string, alias: string], flags: CommonFlags): Promise<number>
@@ -71,6 +72,11 @@ export function addCounting(program: Command, actions: CountingActions, finish: 
     .argument('<category>', 'its slug', aSlug)
     .addHelpText('after', example('./svc brands list crm-software'))
     .action(async (category: string, flags: CommonFlags) => finish(await actions.brandsList(category, flags)))
+  common(brands.command('doubts'))
+    .description('names that only one reader saw, each with its sentence, until a ruling settles them')
+    .argument('<category>', 'its slug', aSlug)
+    .addHelpText('after', example('./svc brands doubts crm-software'))
+    .action(async (category: string, flags: CommonFlags) => finish(await actions.brandsDoubts(category, flags)))
   common(brands.command('merge'))
     .description('counts one brand as another')
     .argument('<category>', 'its slug', aSlug)

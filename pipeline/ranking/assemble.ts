@@ -11,6 +11,7 @@ import type { CountedMention, CountedSurvey, FoundNames } from '../survey/count.
 import { countSurvey } from '../survey/count.ts'
 import type { Readings } from '../survey/readings.ts'
 import { asPublished, changes } from './changes.ts'
+import { toKnown } from './known.ts'
 
 /** A category's month, asked and whole. */
 export interface AskedMonth {
@@ -83,11 +84,6 @@ function comparedWith({ month, version, prompts }: FrozenRanking, questions: rea
     newQuestions: questions.filter((question) => !prompts.includes(question)).length,
     droppedQuestions: prompts.filter((prompt) => !questions.includes(prompt)).length,
   }
-}
-
-/** A brand of the month before: one that was published once is looked for ever after, or its being overlooked would read as a fall. */
-function toKnown({ name, domain }: RankedBrand) {
-  return { name, domain: domain ?? null }
 }
 
 function toAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]): RankingAnswer {

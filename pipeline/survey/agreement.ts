@@ -3,6 +3,8 @@ import type { Mention, ReadAnswer } from '../mentions/answer.ts'
 import type { NamedSurvey } from '../mentions/count.ts'
 import type { Readings } from './readings.ts'
 
+type Judge = Pick<NamedSurvey, 'judge'>
+
 /** Brands that one reader has in an answer as a choice, and the other hasn't. */
 export interface OneSided {
   readonly answer: ReadAnswer
@@ -14,7 +16,7 @@ export interface OneSided {
  * How far two readers agree over the answers that both read, null where there are none. Only what a reading itself says
  * is compared: what the category's other readings add to it would be the same for both.
  */
-export function agreementOf(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]): Agreement | null {
+export function agreementOf(named: Judge, readings: Readings, answers: readonly ReadAnswer[]): Agreement | null {
   const compared = comparedBy(named, readings, answers)
   if (compared.length === 0) return null
   const both = sum(compared, ({ first, second }) => first.filter(({ brand }) => has(second, brand)).length)
@@ -24,7 +26,7 @@ export function agreementOf(named: NamedSurvey, readings: Readings, answers: rea
 }
 
 /** What only one of two readers has. */
-export function oneSided(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]): OneSided[] {
+export function oneSided(named: Judge, readings: Readings, answers: readonly ReadAnswer[]): OneSided[] {
   return comparedBy(named, readings, answers).flatMap(({ answer, first, second }) => [
     ...first
       .filter(({ brand }) => !has(second, brand))
@@ -35,7 +37,7 @@ export function oneSided(named: NamedSurvey, readings: Readings, answers: readon
   ])
 }
 
-function comparedBy(named: NamedSurvey, readings: Readings, answers: readonly ReadAnswer[]) {
+function comparedBy(named: Judge, readings: Readings, answers: readonly ReadAnswer[]) {
   return answers.flatMap((answer) => {
     const reading = readings.secondNamesIn(answer.text)
     if (reading === null || answer.reading === null) return []
@@ -43,7 +45,7 @@ function comparedBy(named: NamedSurvey, readings: Readings, answers: readonly Re
   })
 }
 
-function readIn(named: NamedSurvey, answer: ReadAnswer): readonly Mention[] {
+function readIn(named: Judge, answer: ReadAnswer): readonly Mention[] {
   return named.judge(answer).mentions.filter(({ rule }) => rule === 'read')
 }
 

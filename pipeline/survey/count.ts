@@ -1,5 +1,5 @@
 import type { EngineName, Evidence, Method, Ruling } from '../contract/terms.ts'
-import type { AnswerText, Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentions/answer.ts'
+import type { Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentions/answer.ts'
 import type { NamedSurvey } from '../mentions/count.ts'
 import { DETECTOR, nameSurvey } from '../mentions/count.ts'
 import { rulingsThatMatter } from '../mentions/rulings.ts'
@@ -41,7 +41,7 @@ export interface FoundNames {
 /** A counted answer with what a reader read in it, and what counts. */
 export interface JudgedAnswer {
   readonly answer: StoredAnswer & { readonly kind: 'answered' }
-  readonly text: AnswerText
+  readonly read: ReadAnswer
   readonly judgement: Judgement
 }
 
@@ -52,7 +52,7 @@ export interface CountedSurvey {
   readonly judged: readonly JudgedAnswer[]
   /** What counts in an answer, in order of first appearance; nothing in one that isn't counted. */
   mentionsOf(answer: StoredAnswer): readonly CountedMention[]
-  /** Judges a further answer by the names of this survey. */
+  /** Judges an answer by the names of this survey. */
   judge(answer: ReadAnswer): Judgement
   readonly method: Method
 }
@@ -60,8 +60,8 @@ export interface CountedSurvey {
 /** Counts a survey: readings whose names were verified in the answers become brands and their mentions. */
 export function countSurvey(survey: SurveyToCount): CountedSurvey {
   const { category, known, product, readings } = survey
-  const texts = countedTexts(survey)
-  const read = texts.map(({ text }) => ({ ...text, reading: readings.namesIn(text.text) }))
+  const counted = countedAnswers(survey)
+  const read = counted.map((each) => each.read)
   let all: NamedSurvey | undefined
   const { rulings, result } = rulingsThatMatter(survey.rulings, (some) => {
     const named = nameSurvey(read, { category, known, rulings: some, product })
@@ -75,7 +75,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     }
   })
   const named = all ?? nameSurvey(read, { category, known, rulings, product })
-  const judged = texts.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
+  const judged = counted.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
   const byAnswer = new Map<StoredAnswer, readonly CountedMention[]>(
     judged.map((each) => [each.answer, each.judgement.mentions]),
   )
@@ -107,14 +107,12 @@ function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]
 
 const NOTHING: Judgement = { mentions: [], refused: [], unverified: [] }
 
-/** What counting reads of the counted answers. */
-function countedTexts({
-  answers,
-  questions,
-}: Pick<SurveyToCount, 'answers' | 'questions'>): Pick<JudgedAnswer, 'answer' | 'text'>[] {
+/** The counted answers with what was read in them. */
+function countedAnswers({ answers, questions, readings }: SurveyToCount): Pick<JudgedAnswer, 'answer' | 'read'>[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'answered') return []
     const { text, citations } = answer
-    return [{ answer, text: { text, question: questions[answer.question] ?? '', citations } }]
+    const question = questions[answer.question] ?? ''
+    return [{ answer, read: { text, question, citations, reading: readings.namesIn(text) } }]
   })
 }

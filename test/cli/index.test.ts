@@ -44,6 +44,7 @@ async function parse(...argv: string[]): Promise<unknown> {
     answersRecount: action('answers recount'),
     questionsRewrite: action('questions rewrite'),
     brandsList: action('brands list'),
+    brandsDoubts: action('brands doubts'),
     brandsMerge: action('brands merge'),
     brandsSplit: action('brands split'),
     brandsAlias: action('brands alias'),

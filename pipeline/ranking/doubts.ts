@@ -1,0 +1,40 @@
+import { nameKey } from '../mentions/name-key.ts'
+import { readAnswers } from '../store/answers.ts'
+import type { Store } from '../store/open.ts'
+import { readRanking } from '../store/rankings.ts'
+import { heldRulings } from '../store/rulings.ts'
+import { findMonthSurvey } from '../store/surveys.ts'
+import { countSurvey } from '../survey/count.ts'
+import type { Doubt } from '../survey/doubts.ts'
+import { doubtsIn } from '../survey/doubts.ts'
+import { loadReadings } from '../survey/readings.ts'
+import { toKnown } from './known.ts'
+import { previousRanking } from './publish.ts'
+
+/**
+ * What is in doubt in the answers of a category's newest month and no ruling has settled; undefined where nothing is
+ * published.
+ */
+export async function categoryDoubts(
+  db: Store,
+  slug: string,
+): Promise<{ readonly month: string; readonly doubts: Doubt[] } | undefined> {
+  const newest = await readRanking(db, slug)
+  const survey = newest && (await findMonthSurvey(db, slug, newest.month))
+  if (newest === undefined || survey === undefined) return undefined
+  const { month, category, method } = newest
+  const readings = await loadReadings(db, survey.id, { reader: method.reader ?? undefined })
+  const rulings = (await heldRulings(db, slug)).map(({ ruling }) => ruling)
+  const previous = await previousRanking(db, slug, month)
+  const counted = countSurvey({
+    category,
+    questions: survey.questions,
+    answers: await readAnswers(db, survey.id),
+    readings,
+    known: previous?.brands.map(toKnown) ?? [],
+    rulings,
+    product: null,
+  })
+  const settled = new Set(rulings.map((ruling) => nameKey(ruling.kind === 'alias' ? ruling.spelling : ruling.name)))
+  return { month, doubts: doubtsIn(counted, readings).filter(({ brand }) => !settled.has(nameKey(brand))) }
+}

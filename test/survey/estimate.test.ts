@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readingCall } from '../../pipeline/scribe/readings.ts'
+import { worstUsd } from '../../pipeline/scribe/scribe.ts'
+import { withScribes } from '../../pipeline/survey/estimate.ts'
+
+const NOTHING = { calls: 0, usd: 0, worstUsd: 0, seconds: 0, engines: [] }
+const estimate = (answers: number, vendors: ('OPENAI' | 'GEMINI')[], questions = 0) =>
+  withScribes(NOTHING, [{ answers, questions }], { vendors, secondShare: 0.1 })
+
+test('the first scribe reads every answer, the second one a tenth, at least twenty', () => {
+  expect(estimate(700, ['OPENAI', 'GEMINI']).scribes.map(({ calls }) => calls)).toEqual([100, 10])
+  expect(estimate(21, ['OPENAI', 'GEMINI']).scribes.map(({ calls }) => calls)).toEqual([3, 3])
+  expect(estimate(21, [])).toEqual({ ...NOTHING, scribes: [] })
+})
+
+test('questions are one call more of the first', () => {
+  const [without, with_] = [estimate(7, ['OPENAI', 'GEMINI']), estimate(7, ['OPENAI', 'GEMINI'], 10)]
+  expect(with_.scribes.map(({ calls }) => calls)).toEqual([2, 1])
+  expect(with_.usd).toBeGreaterThan(without.usd)
+  expect(with_.worstUsd).toBeGreaterThan(without.worstUsd)
+})
+
+test('what is announced at most covers an answer of the longest text, read twice', () => {
+  const longest = ['x'.repeat(23_900), 'x'.repeat(23_900), 'x'.repeat(17_736)]
+  const once = longest.reduce((sum, text) => sum + worstUsd('OPENAI', readingCall('CRM software', [text]).call), 0)
+  const wide = worstUsd('OPENAI', readingCall('CRM software', ['中'.repeat(21_845)]).call)
+  const announced = estimate(1, ['OPENAI']).worstUsd
+  expect(announced).toBeGreaterThan(2 * once)
+  expect(announced).toBeGreaterThan(2 * wide)
+  expect(announced).toBeLessThan(2.5 * once)
+})
