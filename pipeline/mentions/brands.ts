@@ -61,8 +61,11 @@ export function resolveBrands(
     const tidy = tidyName(name)
     if (tidy === '') return
     const key = brandKey(tidy)
-    const group: Given = groups.get(key) ?? { key, spellings: new Set(), domains: new Map(), choices: 0, own: false }
+    const group = groups.get(key) ?? newGroup(key)
     group.spellings.add(tidy)
+    // "MacBook Air (M4)" is read of "MacBook Air with M4".
+    const bare = tidy.replace(/ ?[(（][^()（）]*[)）]$/u, '')
+    if (bare !== '') group.spellings.add(bare)
     group.choices += choices
     group.own ||= own
     for (const domain of domains) {
@@ -77,9 +80,10 @@ export function resolveBrands(
   for (const name of product === null ? [] : productNames(product)) give(name, [product?.domain ?? null], 1, true)
 
   const apart = keysApart(rulings)
-  joinHosts(groups, apart)
-  joinModels(groups, apart)
   joinOwn(groups)
+  joinHosts(groups, apart)
+  joinDomains(groups, apart)
+  joinModels(groups, apart)
   const cited = citedDomains(answers)
   const brands = [...groups.values()].map((group): Brand => toBrand(group, cited, product))
   brands.sort((a, b) => Number(b.own ?? false) - Number(a.own ?? false) || compare(a.name, b.name))
@@ -114,8 +118,45 @@ function joinHosts(groups: Map<string, Given>, apart: ReadonlySet<string>): void
     const host = [...group.spellings].sort(compare).find(isHost)
     const brand = host === undefined ? undefined : groups.get(nameKey(ownLabel(host)))
     if (brand === undefined || brand === group || group.own || apart.has(group.key)) continue
-    if (!disagree(group, brand)) merge(groups, group, brand)
+    if (!disagree(group, brand, brand.key)) merge(groups, group, brand)
   }
+}
+
+/** Makes all names of one domain one brand, where the domain says what its maker is called: "Apple" and "MacBook Air" of apple.com. */
+function joinDomains(groups: Map<string, Given>, apart: ReadonlySet<string>): void {
+  const free = [...groups.values()].filter(({ key }) => !apart.has(key))
+  const houses = Map.groupBy(
+    free.toSorted((a, b) => compare(a.key, b.key)),
+    ({ domains }) => mostFrequent(domains),
+  )
+  for (const [domain, house] of houses) {
+    const name = domain === null ? null : makerName(house, nameKey(ownLabel(domain)))
+    if (name === null) continue
+    const key = brandKey(name)
+    const maker = house.find((group) => group.own) ?? groups.get(key) ?? newGroup(key)
+    maker.spellings.add(name)
+    groups.set(maker.key, maker)
+    for (const group of house) if (group !== maker) merge(groups, group, maker)
+  }
+}
+
+/** What names of one house begin with, or are, that its domain's label says; what most of them have, where more than one does or it stands alone. */
+function makerName(house: readonly Given[], label: string): string | null {
+  const counts = new Map<string, number>()
+  for (const { key, spellings } of house) {
+    const begun = new Set([...spellings].sort(compare).flatMap((each) => [each, ...prefixes(each)]))
+    for (const name of begun)
+      if (saysLabel(label, name)) counts.set(name, (counts.get(name) ?? 0) + (brandKey(name) === key ? 2 : 1))
+  }
+  const shared = [...counts].filter(([, count]) => count > 1)
+  return shared.sort((a, b) => b[1] - a[1] || b[0].length - a[0].length || compare(a[0], b[0]))[0]?.[0] ?? null
+}
+
+/** Whether a domain's label is a name, or holds it with something before or behind it: myearfun of EarFun. */
+function saysLabel(label: string, name: string): boolean {
+  const [said, called] = [label, brandKey(name)].map((key) => key.replace(/[^\p{L}\p{N}]/gu, ''))
+  if (said === undefined || called === undefined) return false
+  return said === called || (called.length > 3 && (said.startsWith(called) || said.endsWith(called)))
 }
 
 /** Makes a model part of its maker where that is a choice of the category by itself: "Dell XPS 13" of Dell. */
@@ -133,7 +174,7 @@ function makerOf(group: Given, groups: ReadonlyMap<string, Given>): Given | unde
     for (const prefix of prefixes(spelling)) {
       const maker = groups.get(brandKey(prefix))
       if (maker === undefined || maker === group || maker.choices === 0 || isOrdinary(prefix)) continue
-      if (!disagree(group, maker)) return maker
+      if (!disagree(group, maker, prefix)) return maker
     }
   }
   return undefined
@@ -150,15 +191,22 @@ function prefixes(name: string): string[] {
   return found
 }
 
-function disagree(one: Given, other: Given): boolean {
-  if (one.domains.size === 0 || other.domains.size === 0) return false
-  return ![...one.domains.keys()].some((domain) => other.domains.has(domain))
+/** Whether a name has a domain of somebody else than its maker. */
+function disagree(one: Given, maker: Given, prefix: string): boolean {
+  if (one.domains.size === 0 || maker.domains.size === 0) return false
+  return ![...one.domains.keys()].some(
+    (domain) => maker.domains.has(domain) || saysLabel(nameKey(ownLabel(domain)), prefix),
+  )
 }
 
 /** All groups that hold a spelling of the product are the product. */
 function joinOwn(groups: Map<string, Given>): void {
   const [first, ...others] = [...groups.values()].filter(({ own }) => own)
   if (first !== undefined) for (const other of others) merge(groups, other, first)
+}
+
+function newGroup(key: string): Given {
+  return { key, spellings: new Set(), domains: new Map(), choices: 0, own: false }
 }
 
 function merge(groups: Map<string, Given>, from: Given, into: Given): void {

@@ -24,6 +24,7 @@ export interface Given {
   readonly product: Product | null
 }
 
+const ROLES: readonly Vote[] = [null, 'passing', 'choice']
 /** A name that the category is known to have counts as so many readings that have it as a choice. */
 const KNOWN = 2
 
@@ -40,7 +41,7 @@ interface Seen {
 }
 
 /** Where a brand stands plainly comes before where it stands with a small letter, and that before a longer word that holds it. */
-const RANKS: Readonly<Record<Standing, number>> = { plain: 0, small: 1, within: 2 }
+const RANKS: Readonly<Record<Standing, number>> = { plain: 0, glued: 0, small: 1, within: 2 }
 
 /**
  * The brands of a category, and a function that says which of them count in an answer. A name that a reading has counts only where
@@ -68,7 +69,7 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   for (const [answer, reading] of readings) {
     const { hits, places, unverified } = see(answer, reading)
     seen.set(answer, { places, unverified })
-    for (const { key, standing } of hits) if (standing !== 'within') add(totals[key], standing)
+    for (const { key, standing } of hits) if (standing === 'plain' || standing === 'small') add(totals[key], standing)
     for (const { hit, own } of places) {
       if (own !== null || hit.standing === 'plain') add(totals[hit.key], own ?? 'unread')
       const spellings = written[hit.key]
@@ -104,21 +105,25 @@ function add(votes: Votes | undefined, what: keyof Votes): void {
 
 /** A function that gives of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
 function createPlaces(brands: number, numberOf: (name: string) => number | undefined) {
-  // By brand the number of its place in the answer at hand from 1, 0 for none.
+  // By brand the number of its role in the answer at hand, and of its place there from 1; 0 for none.
+  const roles = new Uint8Array(brands)
   const numbers = new Int32Array(brands)
   return (hits: readonly Hit[], reading: readonly ReadName[]): Seen => {
+    for (const { name, role } of reading) {
+      const at = numberOf(name) ?? -1
+      roles[at] = Math.max(roles[at] ?? 0, ROLES.indexOf(role))
+    }
     const places: { hit: Hit; own: Vote }[] = []
     for (const hit of hits) {
+      const role = ROLES[roles[hit.key] ?? 0] ?? null
+      // Words that hold a name hold it by chance, where no reading has it.
+      if (role === null && (hit.standing === 'within' || hit.standing === 'glued')) continue
       const known = places[(numbers[hit.key] ?? 0) - 1]
-      if (known === undefined) numbers[hit.key] = places.push({ hit, own: null })
+      if (known === undefined) numbers[hit.key] = places.push({ hit, own: role })
       else if (RANKS[hit.standing] < RANKS[known.hit.standing]) known.hit = hit
     }
-    const unverified: string[] = []
-    for (const { name, role } of reading) {
-      const place = places[(numbers[numberOf(name) ?? -1] ?? 0) - 1]
-      if (place === undefined) unverified.push(name)
-      else if (place.own !== 'choice') place.own = role
-    }
+    const unverified = reading.filter(({ name }) => !numbers[numberOf(name) ?? -1]).map(({ name }) => name)
+    for (const { name } of reading) roles[numberOf(name) ?? -1] = 0
     for (const { hit } of places) numbers[hit.key] = 0
     return { places: places.sort((a, b) => a.hit.start - b.hit.start), unverified }
   }

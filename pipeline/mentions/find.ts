@@ -1,7 +1,10 @@
 import { foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
 
-/** How a spelling stands in a text: in its own case, in small letters where it has a capital, or as a part of a longer word. */
-export type Standing = 'plain' | 'small' | 'within'
+/**
+ * How a spelling stands in a text: in its own case; in small letters where it has a capital; behind or before a word that lost its
+ * blank ("moreAcme"); or within a longer word, as with an ending.
+ */
+export type Standing = 'plain' | 'small' | 'glued' | 'within'
 
 /** A spelling found in a text: its key's number, and UTF-16 offsets. */
 export interface Hit {
@@ -24,8 +27,11 @@ const EMPHASIS = new Set(['*', '`'])
 /** More joining characters than this part no name: "St. Ives" has two. */
 const MOST_BLANKS = 2
 const CLASSES = ['none', 'spaced', 'katakana', 'hangul', 'unspaced'] as const
+/** Small letters and digits. */
+const LOWER = 1
 /** A sign that a name begins with, or a script without blanks: a name may begin at each. */
 const ANYWHERE = 4
+const UPPER = 5
 const NEW = 255
 /** The longest ending of a case that a name can take: "Allegrze", "Miele’nin", "쿠팡에서". */
 const ENDING = 4
@@ -49,7 +55,8 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
     else if (folded === ' ') symbol = BLANK
     else if (folded.length > 1 || (unit >= 0xd800 && unit <= 0xdfff)) symbol = SEVERAL
     units[unit] = symbol
-    classes[unit] = of === 0 && trie.first[symbol] === 1 ? ANYWHERE : of
+    if (of === 0 && trie.first[symbol] === 1) classes[unit] = ANYWHERE
+    else classes[unit] = of === LOWER && /\p{Lu}/u.test(character) ? UPPER : of
     return classes[unit] ?? 0
   }
 
@@ -98,7 +105,7 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
       const unit = text.charCodeAt(at)
       let of = classes[unit] ?? 0
       if (of === NEW) of = learn(unit)
-      const isStart = of !== 0 && (of !== before || of === ANYWHERE)
+      const isStart = of !== 0 && (of !== before || of === ANYWHERE) && (of !== LOWER || before !== UPPER)
       before = of
       if (!isStart || !mayBegin(text, at, units[unit] ?? 0)) continue
       const hit = walk(text, at, stop)
@@ -211,8 +218,9 @@ function bounded(text: string, key: number, start: number, end: number, hasCapit
   const before = pointBefore(text, start)
   const first = pointAt(text, start)
   const isSmall = /\p{Ll}/u.test(String.fromCodePoint(first))
-  if (joined(before, first) || isPartOfHost(text, start, isSmall)) return null
-  const standing = hasCapital && isSmall ? 'small' : 'plain'
+  const isGlued = joined(before, first)
+  if (isPartOfHost(text, start, isSmall) || (isGlued && isSmall)) return null
+  const standing = isGlued ? 'glued' : hasCapital && isSmall ? 'small' : 'plain'
   let stop = end
   // Marks of accents belong to the letter before them.
   while (stop < text.length && /\p{M}/u.test(text.charAt(stop))) stop += 1
@@ -221,6 +229,9 @@ function bounded(text: string, key: number, start: number, end: number, hasCapit
   if (isGluedSign && /[\p{L}\p{N}]|^$|\s/u.test(text.charAt(stop + 1)) && text.charAt(stop) !== '+')
     return { key, start, end: stop, standing: 'within' }
   if (!joined(pointBefore(text, stop), after)) return { key, start, end: stop, standing }
+  if (/^\p{Lu}/u.test(text.charAt(stop)) && /\p{Ll}/u.test(text.charAt(stop - 1)))
+    return { key, start, end: stop, standing: 'glued' }
+  if (isGlued) return null
   const ending = /^(?:\p{Ll}{1,4}|\p{Script=Hangul}{1,4})(?![\p{L}\p{N}])/u.exec(text.slice(stop, stop + ENDING + 2))
   if (ending !== null) return { key, start, end: stop + ending[0].length, standing: 'within' }
   return wordClass(after) === 'katakana' ? { key, start, end: stop, standing: 'within' } : null

@@ -30,12 +30,13 @@ const row = z.object({
 /** An answer with its labels and the reading that was recorded for it. */
 export type Labelled = Omit<z.infer<typeof row>, 'answer'> & { readonly answer: string }
 
-/** Answers whose text is in no repository: one JSON object a line, `{answer}`. Absent, those answers are left out. */
-const LOCAL = process.env.SVC_CORPUS_TEXTS
+/** Texts that may stand in no repository, in the corpus' folder: one JSON object a line, `{answer}`. Absent, those answers are left out. */
+const LOCAL = join('local', 'texts.jsonl')
 
 /** The labelled answers whose texts are at hand, in order of their files' names. */
 export function readCorpus(folder: string): Labelled[] {
-  const texts = new Map(LOCAL !== undefined && existsSync(LOCAL) ? linesOf(LOCAL).map(textOf) : [])
+  const local = join(folder, LOCAL)
+  const texts = new Map(existsSync(local) ? linesOf(local).map(textOf) : [])
   const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'))
   return files.toSorted().flatMap((file) =>
     linesOf(join(folder, file)).flatMap((line) => {
