@@ -13,6 +13,8 @@ import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
 const LONGEST = 80
 const LEGAL_FORMS = new Set(legalForms.words.split(' '))
 const ORDINARY = new Set(`${ordinary.words} ${questions.words}`.split(' '))
+/** More words than this are no brand's own name. */
+const LONGEST_BRAND = 3
 /** Fewer letters than this are no maker's name in a script without blanks. */
 const SHORTEST_MAKER = 2
 
@@ -140,16 +142,19 @@ function joinDomains(groups: Map<string, Given>, apart: ReadonlySet<string>): vo
   }
 }
 
-/** What names of one house begin with, or are, that its domain's label says; what most of them have, where more than one does or it stands alone. */
+/** What the names of one house begin with that its domain's label says, the most frequent; a short name alone is its own. */
 function makerName(house: readonly Given[], label: string): string | null {
   const counts = new Map<string, number>()
   for (const { key, spellings } of house) {
+    const isLong = [...spellings].every((each) => each.split(' ').length > LONGEST_BRAND)
     const begun = new Set([...spellings].sort(compare).flatMap((each) => [each, ...prefixes(each)]))
-    for (const name of begun)
-      if (saysLabel(label, name)) counts.set(name, (counts.get(name) ?? 0) + (brandKey(name) === key ? 2 : 1))
+    for (const name of begun) {
+      if (!saysLabel(label, name) || (house.length === 1 && !isLong)) continue
+      counts.set(name, (counts.get(name) ?? 0) + (brandKey(name) === key ? 2 : 1))
+    }
   }
-  const shared = [...counts].filter(([, count]) => count > 1)
-  return shared.sort((a, b) => b[1] - a[1] || b[0].length - a[0].length || compare(a[0], b[0]))[0]?.[0] ?? null
+  const [first] = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length || compare(a[0], b[0]))
+  return first?.[0] ?? null
 }
 
 /** Whether a domain's label is a name, or holds it with something before or behind it: myearfun of EarFun. */

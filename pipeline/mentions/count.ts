@@ -59,7 +59,7 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
     const of = totals[numberOf(name) ?? -1]
     if (of !== undefined) of.choice = KNOWN
   }
-  const placesOf = createPlaces(unnamed.length, numberOf)
+  const placesOf = createPlaces(unnamed, numberOf)
   const see = (answer: ReadAnswer, reading: readonly ReadName[]) => {
     const hits = find(answer.text, hiddenSpans(answer))
     return { hits, ...placesOf(hits, reading) }
@@ -104,10 +104,10 @@ function add(votes: Votes | undefined, what: keyof Votes): void {
 }
 
 /** A function that gives of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
-function createPlaces(brands: number, numberOf: (name: string) => number | undefined) {
+function createPlaces(brands: readonly Brand[], numberOf: (name: string) => number | undefined) {
   // By brand the number of its role in the answer at hand, and of its place there from 1; 0 for none.
-  const roles = new Uint8Array(brands)
-  const numbers = new Int32Array(brands)
+  const roles = new Uint8Array(brands.length)
+  const numbers = new Int32Array(brands.length)
   return (hits: readonly Hit[], reading: readonly ReadName[]): Seen => {
     for (const { name, role } of reading) {
       const at = numberOf(name) ?? -1
@@ -117,7 +117,8 @@ function createPlaces(brands: number, numberOf: (name: string) => number | undef
     for (const hit of hits) {
       const role = ROLES[roles[hit.key] ?? 0] ?? null
       // Words that hold a name hold it by chance, where no reading has it.
-      if (role === null && (hit.standing === 'within' || hit.standing === 'glued')) continue
+      if (role === null && hit.standing === 'within') continue
+      if (role === null && hit.standing === 'glued' && brands[hit.key]?.own !== true) continue
       const known = places[(numbers[hit.key] ?? 0) - 1]
       if (known === undefined) numbers[hit.key] = places.push({ hit, own: role })
       else if (RANKS[hit.standing] < RANKS[known.hit.standing]) known.hit = hit

@@ -1,3 +1,4 @@
+import particles from './data/particles.json' with { type: 'json' }
 import { foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
 
 /**
@@ -26,6 +27,8 @@ const SEVERAL = 0xfffc
 const EMPHASIS = new Set(['*', '`'])
 /** More joining characters than this part no name: "St. Ives" has two. */
 const MOST_BLANKS = 2
+/** What Korean joins to a name. */
+const PARTICLES = new Set(particles.words.split(' '))
 const CLASSES = ['none', 'spaced', 'katakana', 'hangul', 'unspaced'] as const
 /** Small letters and digits. */
 const LOWER = 1
@@ -233,6 +236,7 @@ function bounded(text: string, key: number, start: number, end: number, hasCapit
     return { key, start, end: stop, standing: 'glued' }
   if (isGlued) return null
   const ending = /^(?:\p{Ll}{1,4}|\p{Script=Hangul}{1,4})(?![\p{L}\p{N}])/u.exec(text.slice(stop, stop + ENDING + 2))
+  if (ending !== null && PARTICLES.has(ending[0])) return { key, start, end: stop, standing }
   if (ending !== null) return { key, start, end: stop + ending[0].length, standing: 'within' }
   return wordClass(after) === 'katakana' ? { key, start, end: stop, standing: 'within' } : null
 }

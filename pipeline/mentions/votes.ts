@@ -70,16 +70,20 @@ export function decide(of: Case, careless: number): Verdict {
   return decideUnread(of, others)
 }
 
-function decideChoice(
-  { isRead, text, hit }: Case,
-  { choice, passing, unread, small }: Votes,
-  isCareless: boolean,
-): Verdict {
-  if ((isCareless || !isRead) && choice === 0) {
-    if (passing >= SURE) return { reason: 'passing' }
-    if (small > 0 || unread >= 2 || (unread === 1 && !isMarked(text, hit))) return { reason: 'doubt' }
-  }
+function decideChoice(of: Case, others: Votes, isCareless: boolean): Verdict {
+  const { isRead, text, hit } = of
+  const { choice, passing, unread, small } = others
+  if (isCareless && passing >= SURE && choice === 0) return { reason: 'passing' }
+  if (isCareless && !isSupported(of, others)) return { reason: 'doubt' }
+  if (!isRead && choice === 0 && (small > 0 || unread >= 2 || (unread === 1 && !isMarked(text, hit))))
+    return { reason: 'doubt' }
   return { rule: isRead ? 'read' : 'layout' }
+}
+
+/** Whether a careless reader's choice is one: where others have it too, or it is marked, and not where more leave it out. */
+function isSupported({ text, hit }: Case, { choice, passing, unread, small }: Votes): boolean {
+  if (choice + passing === 0 && small > 0) return false
+  return 2 * choice + passing + (isMarked(text, hit) ? 2 : 0) > 1 + 2 * unread
 }
 
 function decidePassing({ text, hit }: Case, { choice, passing }: Votes, isCareless: boolean): Verdict {
@@ -96,30 +100,24 @@ function decideUnread({ text, hit, brand, isRead }: Case, { choice, passing, unr
 }
 
 /** The product is named in whatever role it stands; a reading that leaves it out is believed where the spelling may be no name. */
-function decideProduct({ brand, own, hit, text, isRead }: Case, { choice, passing, unread, small }: Votes): Verdict {
+function decideProduct({ own, hit, text, isRead }: Case, { choice, passing, unread, small }: Votes): Verdict {
   if (/\.\p{L}/u.test(text.slice(hit.start, hit.end))) return { rule: 'domain' }
   if (own !== null) return { rule: 'product' }
-  if (hit.standing !== 'plain') return { reason: 'word' }
-  const isWord = brand.spellings.some(isOrdinary) || small > 0
-  if (isRead) {
-    const read = choice + passing
-    if (isWord || read < 2 * unread) return { reason: 'word' }
-    if (read + unread === 0 && !isMarked(text, hit) && isLonger(text, hit)) return { reason: 'longer' }
-    return { rule: 'product' }
-  }
-  if (isMarked(text, hit) && !isLonger(text, hit)) return { rule: 'product' }
-  if (isWord) return { reason: 'word' }
-  return isLonger(text, hit) ? { reason: 'longer' } : { rule: 'product' }
+  if (hit.standing !== 'plain' && hit.standing !== 'glued') return { reason: 'word' }
+  const isWord = isOrdinary(text.slice(hit.start, hit.end)) || small > 0
+  if (isRead && (isWord || choice + passing < 2 * unread)) return { reason: 'word' }
+  if (isLonger(text, hit, isWord) && !(isMarked(text, hit) && isRead)) return { reason: 'longer' }
+  return isWord && !isMarked(text, hit) ? { reason: 'word' } : { rule: 'product' }
 }
 
 /** Whether a place is marked: at the head of a line, a list item or a table's row, in bold, or as a link. */
-export function isMarked(text: string, { start }: Hit): boolean {
+function isMarked(text: string, { start }: Hit): boolean {
   const before = text.slice(Math.max(0, start - 16), start)
   return /(?:^|\n)[ \t>]*(?:[-*+•]|\d+[.)]|#+|\|)?\s*(?:\*\*|\[)*$|\*\*\[?$/.test(before)
 }
 
-/** Whether words with capitals around it make it a part of a longer name: "Emma Hughes", "Stanley Black & Decker". */
-export function isLonger(text: string, { start, end }: Hit): boolean {
+/** Whether a word with a capital before it makes it a part of a longer name ("Ruth Emma"), or, of an ordinary word, one behind it: "Emma Hughes". */
+function isLonger(text: string, { start, end }: Hit, isWord: boolean): boolean {
   const before = text.slice(Math.max(0, start - 20), start)
-  return /^ (?:& )?\p{Lu}\p{L}/u.test(text.slice(end, end + 5)) || /[^.!?:\n] \p{Lu}\p{Ll}+ $/u.test(before)
+  return /[^.!?:\n] \p{Lu}\p{Ll}+ $/u.test(before) || (isWord && /^ (?:& )?\p{Lu}\p{L}/u.test(text.slice(end, end + 5)))
 }
