@@ -75,6 +75,8 @@ test('the monthly batch with all of its flags', async () => {
       ...line.split(' '),
       '--budget',
       '12.50',
+      '--second-reader',
+      'all',
       '--no-site',
       '--metrics-port',
       '9471',
@@ -92,6 +94,7 @@ test('the monthly batch with all of its flags', async () => {
       runs: 5,
       concurrency: 2,
       budget: 12.5,
+      secondReader: 1,
       site: false,
       metricsPort: 9_471,
       metricsHost: '127.0.0.1',
@@ -104,7 +107,7 @@ test('the monthly batch with all of its flags', async () => {
 test('its defaults', async () => {
   expect(await parse('rankings', 'run', '--categories', 'c.yaml')).toEqual([
     'run',
-    { categories: 'c.yaml', runs: 3, site: true, metricsHost: '127.0.0.1' },
+    { categories: 'c.yaml', runs: 3, secondReader: 0.1, site: true, metricsHost: '127.0.0.1' },
   ])
 })
 
@@ -235,4 +238,19 @@ test('every command has an example in its help', () => {
     expect(help).toContain('--json')
     expect(help).toContain('--database')
   }
+})
+
+test.each([
+  ['none', 0],
+  ['0.25', 0.25],
+  ['1', 1],
+])('a second reader of %s', async (share, secondReader) => {
+  const [, flags] = [await parse('rankings', 'run', '--categories', 'c.yaml', '--second-reader', share)].flat()
+  expect(flags).toMatchObject({ secondReader })
+})
+
+test.each(['2', '-0.1', 'half', ''])('no second reader of %j', async (share) => {
+  expect(await parse('rankings', 'run', '--categories', 'c.yaml', '--second-reader', share)).toContain(
+    'all, none or a share',
+  )
 })

@@ -28,7 +28,10 @@ test('plan prices the models that are set, and names the engines without a key',
   const args = ['--engines', 'OPENAI,GROK', '--questions', '3', '--runs', '2']
   const plan = await planJson(args, { SVC_MODEL_OPENAI: 'gpt-6-astra', OPENAI_API_KEY: 'sk-test-0000000000' })
   const usd = 6 * (callEstimate('OPENAI', 'gpt-6-astra').typicalUsd + callEstimate('GROK', 'grok-4.3').typicalUsd)
-  expect(plan.cost.usd).toBeCloseTo(usd, 6)
+  const reading = plan.scribes[0].usd
+  expect(plan.scribes).toEqual([{ model: 'gpt-6-luna', calls: 3, usd: reading }])
+  expect(reading).toBeGreaterThan(0)
+  expect(plan.cost.usd).toBeCloseTo(usd + reading, 5)
   expect(plan.withoutKey).toEqual(['GROK'])
 })
 

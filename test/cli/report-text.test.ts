@@ -43,7 +43,8 @@ Do first:
    - Cited in 3 of 5 counted answers that name a rival and not Acme, in 0 of 4
      that name Acme.
 
-Counted by detector 1, names by rules.
+No model read the answers: names come from their layout alone, which misses
+those in running text. Counted by code, rules 1.
 Every answer: ${URL}
               (while ./svc serve runs)
 Its kit:      ./svc report kit rep0rt-0f-acme-with-enough-bits --out kit
@@ -119,7 +120,7 @@ test('the method says what a person ruled, and that it was counted again', () =>
       ...{ agreement: { answers: 20, pairs: 90, both: 81, f1: 0.9474 }, rulings, recounted },
     },
   })
-  expect(shown).toContain('both saw 81 (F1 94.7).\nBy a person’s ruling “Excel” is not counted.\n')
+  expect(shown).toContain('(F1 94.7).\nBy a person’s ruling “Excel” is not counted.\n')
   expect(shown).toContain('Counted again on 2 January 2027, 03:04 UTC')
 })
 
