@@ -21,11 +21,11 @@ import { prepareKitFolder, writeKit } from '../kit.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, spending } from '../output.ts'
 import { createProgress } from '../progress.ts'
+import { unknownSentence } from '../rankings/summary.ts'
 import { publicSiteUrl } from '../site.ts'
 import { knownAccount, noAccount, openPatiently } from '../store.ts'
 import { noReport, resumeCommand, showReport } from './report-read.ts'
 import { estimateSentence, printEstimate, understood } from './report-start.ts'
-import { unknownSentence } from './run-summary.ts'
 
 /** A report in the foreground: what it is asked with, and how its end is shown. */
 interface Foreground {

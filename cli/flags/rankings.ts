@@ -29,6 +29,7 @@ export interface ShowFlags extends CommonFlags {
 
 export interface RankingActions {
   rankingsRun(flags: RunFlags): Promise<number>
+  rankingsAlert(flags: CommonFlags): Promise<number>
   rankingsList(flags: CommonFlags): Promise<number>
   rankingsShow(slug: string, flags: ShowFlags): Promise<number>
 }
@@ -58,6 +59,10 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .addOption(metricsHost())
     .addHelpText('after', example('./svc rankings run --categories categories.yaml --budget 20'))
     .action(async (flags: RunFlags) => finish(await actions.rankingsRun(flags)))
+  common(rankings.command('alert'))
+    .description('mails SVC_OPERATOR_MAIL that a run was cut off; for OnFailure= of systemd')
+    .addHelpText('after', example('./svc rankings alert'))
+    .action(async (flags: CommonFlags) => finish(await actions.rankingsAlert(flags)))
   common(rankings.command('list'))
     .description("each category's latest month")
     .addHelpText('after', example('./svc rankings list'))

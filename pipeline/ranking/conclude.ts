@@ -1,7 +1,9 @@
 import type { Stopped } from '../ask/fan-out.ts'
+import type { RunProgress } from '../ask/progress.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { Lease } from '../store/leases.ts'
 import { readLedger } from '../store/ledger.ts'
+import { newestVersion } from '../store/rankings.ts'
 import type { NamedCategory } from './names.ts'
 import { nameCategory } from './names.ts'
 import type { PreparedCategory } from './prepare.ts'
@@ -14,6 +16,8 @@ export interface CategoryResult {
   readonly slug: string
   readonly ledger: readonly LedgerRow[]
   readonly published: Published
+  /** The newest version of the month that is published, by whichever run; null without one. */
+  readonly newest: number | null
 }
 
 /**
@@ -25,17 +29,21 @@ export async function concludeCategories(
   lease: Lease,
   prepared: readonly PreparedCategory[],
   before: Stopped | null,
+  progress: RunProgress,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   let stopped = before
   // All names first: a run that the budget or a person ends while names are proposed publishes nothing.
   const named: NamedCategory[] = []
-  for (const each of prepared) {
+  const { length: total } = prepared
+  for (const [at, each] of prepared.entries()) {
     if (stopped !== null) break
+    progress.step('reading', at, total)
     const outcome = await nameCategory(scope, lease, each)
     if (typeof outcome === 'string') stopped = outcome
     else named.push(outcome)
   }
-  const published = stopped === null ? await publishMonth(scope, lease, named) : new Map<string, Published>()
+  if (stopped === null && total > 0) progress.step('reading', total, total)
+  const published = stopped === null ? await publishMonth(scope, lease, named, progress) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
@@ -45,6 +53,7 @@ export async function concludeCategories(
       slug,
       ledger: await readLedger(scope.db, surveyId, stopped === null ? 'not asked' : openReason),
       published: published.get(slug) ?? unpublished,
+      newest: (await newestVersion(scope.db, slug, scope.month))?.version ?? null,
     })
   return { stopped, categories }
 }

@@ -1,3 +1,4 @@
+import type { RunProgress } from '../ask/progress.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import type { ProposedName } from '../mentions/names/brand.ts'
 import { readAnswers } from '../store/answers.ts'
@@ -24,10 +25,12 @@ export async function publishMonth(
   scope: RunScope,
   lease: Lease,
   named: readonly NamedCategory[],
+  progress: RunProgress,
 ): Promise<Map<string, Published>> {
   const published = new Map<string, Published>()
   const slugs: string[] = []
-  for (const each of named) {
+  for (const [at, each] of named.entries()) {
+    progress.step('counting', at, named.length)
     const { slug } = each.prepared
     published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
     if ('unpublished' in each) continue
@@ -36,6 +39,7 @@ export async function publishMonth(
   }
   const { db, month, simulated, clock } = scope
   if (slugs.length > 0) await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
+  if (named.length > 0) progress.step('counting', named.length, named.length)
   return published
 }
 

@@ -25,6 +25,15 @@ export async function newestVersion(
   return row && { version: row.version, answersIn: row.answers_in }
 }
 
+/** When the newest of all versions was checked, in epoch ms; undefined where nothing is published. */
+export async function lastChecked(db: Store): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('rankings')
+    .select((eb) => eb.fn.max('checked_at').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? undefined
+}
+
 /** The public list: the newest version of every category's latest month, by slug. */
 export async function listRankings(db: Store, siteUrl: string): Promise<RankingListEntry[]> {
   return JSON.parse(await listRankingsJson(db, siteUrl))

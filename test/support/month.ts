@@ -11,7 +11,7 @@ import type { RunScope } from '../../pipeline/ranking/scope.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { fixedClock } from './clock.ts'
 
-const silent = { begin() {}, stored() {}, stopped() {}, end() {} }
+const silent: RunProgress = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
 
 export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 'budget' | 'clock'>> {
   readonly engines: readonly Engine[]
