@@ -56,7 +56,14 @@ export async function reportRun(terminal: Terminal, flags: ReportRunFlags): Prom
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
     terminal.err(`${estimateSentence(estimate, { simulated: config.simulate })}\n`)
     const slug = randomId()
-    const free = { slug, accountId, simulated: config.simulate, funding: 'FREE', byokEngines: null } as const
+    const free = {
+      slug,
+      accountId,
+      simulated: config.simulate,
+      funding: 'FREE',
+      byokEngines: null,
+      endMailUrl: null,
+    } as const
     // Without a job: no worker may take it up on other keys than these.
     await insertReport(db, { ...asked, ...free }, systemClock.now())
     return await goOn({ terminal, config, db, flags, engines }, slug)

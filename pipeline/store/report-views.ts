@@ -7,19 +7,35 @@ import { countAnswers } from './report-progress.ts'
 import { frozen, LISTED_COLUMNS, toListItem } from './report-rows.ts'
 import { findOwnReport, findReport } from './reports.ts'
 
-const LISTED = 100
+/** Where a list of an account's reports begins and how long it is. */
+export interface ReportPage {
+  readonly limit: number
+  /** The slug of the report that it follows; from the newest on where it is left out. */
+  readonly after?: string | undefined
+}
 
-/** The account's newest reports, at most 100, newest first. */
-export async function listReports(db: Store, accountId: string, siteUrl: string): Promise<ReportListItem[]> {
+/** The account's reports, newest first, and whether there are more; undefined where it has no report `after`. */
+export async function listReports(
+  db: Store,
+  accountId: string,
+  siteUrl: string,
+  { limit, after }: ReportPage,
+): Promise<{ reports: ReportListItem[]; more: boolean } | undefined> {
+  const last = after === undefined ? undefined : await findOwnReport(db, accountId, after)
+  if (after !== undefined && last === undefined) return undefined
   const rows = await db
     .selectFrom('reports')
     .select(LISTED_COLUMNS)
     .where('account_id', '=', accountId)
+    .$if(last !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('created_at', 'slug'), '<', eb.tuple(last?.createdAt ?? 0, last?.slug ?? ''))),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('slug', 'desc')
-    .limit(LISTED)
+    .limit(limit + 1)
     .execute()
-  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+  const reports = rows.slice(0, limit).map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+  return { reports, more: rows.length > limit }
 }
 
 /** Every report of the store, newest first. */
@@ -78,10 +94,11 @@ export async function publicReport(
   }
 }
 
-/** How far the account's report is, as JSON; undefined where there is none or it is another account's. */
+/** How far the account's report is, as JSON, and whether it is still to end; undefined where it has no such report. */
 export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
   const progress = await progressOf(db, slug, siteUrl, accountId)
-  return progress && JSON.stringify(progress)
+  if (progress === undefined) return undefined
+  return { json: JSON.stringify(progress), open: progress.status === 'PENDING' || progress.status === 'RUNNING' }
 })
 
 /** A report is about half a megabyte. */
