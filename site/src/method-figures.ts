@@ -88,10 +88,11 @@ export function statisticsTables(): FigureTable[] {
       ]),
     },
     {
-      caption: `Ranks: how often all of a list hold together, ${ranks.surveys} lists of each`,
+      caption: 'Ranks: how often all of a list hold together',
       head: [
         'brands',
         'questions',
+        'lists',
         'all ranks hold',
         'ranks left open on average',
         'equal pairs told apart',
@@ -100,6 +101,7 @@ export function statisticsTables(): FigureTable[] {
       rows: ranks.rows.map((row) => [
         row.list,
         String(row.questions),
+        String(row.lists),
         rate(row.covered),
         row.width.toFixed(1),
         rate(row.equalTold),
