@@ -42,6 +42,7 @@ export function createBars(now: () => number): RunProgress {
     },
     end() {
       multi?.stop()
+      multi = undefined
       stepBar?.stop()
       stepBar = undefined
     },

@@ -10,7 +10,8 @@ import { ASSUMED, type DesignFigures, designFigures } from '../../pipeline/stati
 import { wrapped } from '../columns.ts'
 import type { PlanFlags } from '../flags/analyst.ts'
 import type { Terminal } from '../output.ts'
-import { cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
+import { cents, dollars, duration, EXIT, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 const COLUMNS = 80
 

@@ -3,9 +3,11 @@ import { counted } from '../../pipeline/contract/present.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
+import { money } from '../colours.ts'
 import type { ReportRunFlags } from '../flags/reports.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
+import { CommandError, cents, dollars, duration, EXIT, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 /** The report that the flags ask for; a CommandError with the first thing to fix in them. */
 export function understood(flags: ReportRunFlags): UnderstoodReport {
@@ -74,7 +76,12 @@ export function printEstimate(
     })
     return EXIT.done
   }
-  const rows = engines.map((each) => [each.engine, String(each.calls), dollars(each.usd), duration(each.seconds)])
+  const rows = engines.map((each) => [
+    each.engine,
+    String(each.calls),
+    money(dollars(each.usd)),
+    duration(each.seconds),
+  ])
   terminal.out(table(['engine', 'calls', 'cost', 'time'], rows))
   terminal.out(`\n${plan}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
   return EXIT.done

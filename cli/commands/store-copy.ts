@@ -7,7 +7,8 @@ import { createCopyProgress } from '../copy-progress.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 /** `svc store copy`. */
 export async function storeCopy(terminal: Terminal, from: string, to: string, flags: CommonFlags): Promise<number> {

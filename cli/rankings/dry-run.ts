@@ -2,8 +2,10 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseMixture } from '../../pipeline/ranking/prepare.ts'
+import { money } from '../colours.ts'
 import { askedEngines, estimatedEngines, missingKeys } from '../engines.ts'
-import { CommandError, dollars, duration, EXIT, printJson, table } from '../output.ts'
+import { CommandError, dollars, duration, EXIT, printJson } from '../output.ts'
+import { table } from '../table.ts'
 import type { Run } from './run.ts'
 import { estimateJson } from './summary.ts'
 
@@ -22,7 +24,7 @@ export async function dryRun({ terminal, flags, config, db, month, specs }: Run)
   const rows = estimate.engines.map((each) => [
     each.engine,
     String(each.calls),
-    dollars(each.usd),
+    money(dollars(each.usd)),
     duration(each.seconds),
   ])
   terminal.out(table(['engine', 'calls', 'cost', 'time'], rows))

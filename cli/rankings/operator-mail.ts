@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stripVTControlCharacters } from 'node:util'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { createMailer, MailError } from '../../pipeline/mail.ts'
@@ -18,7 +19,13 @@ export async function mailOperator(
   if (operatorMail === undefined) return
   try {
     const createdAt = systemClock.now()
-    await createMailer(mail)({ id: randomUUID(), recipient: operatorMail, subject, text, createdAt })
+    await createMailer(mail)({
+      id: randomUUID(),
+      recipient: operatorMail,
+      subject,
+      text: stripVTControlCharacters(text),
+      createdAt,
+    })
   } catch (fault) {
     if (!(fault instanceof MailError)) throw fault
     say(`The mail to SVC_OPERATOR_MAIL was not sent (${fault.code}).`)

@@ -1,8 +1,9 @@
-import { ledgerNote } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
-import { cents, spending, table } from '../output.ts'
+import { money } from '../colours.ts'
+import { cents, spending } from '../output.ts'
+import { ledgerTable } from './ledger.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
 export function runJson(run: RunResult) {
@@ -36,7 +37,7 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
 
 /** The summary of a run for a person. */
 export function runText(result: RunResult, run: { siteUrl: string }): string {
-  const cost = spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd })
+  const cost = money(spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd }))
   const lines = [
     `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${cost}.`,
   ]
@@ -106,13 +107,4 @@ function causeOf({ reason, failures = [] }: LedgerRow): string {
 export function unknownSentence(calls: number): string {
   const were = calls === 1 ? 'call was' : 'calls were'
   return `${calls} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
-}
-
-function ledgerTable(ledger: readonly LedgerRow[]): string {
-  const rows = ledger.map((row) => [
-    row.engine,
-    ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
-    ledgerNote(row),
-  ])
-  return table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], rows)
 }

@@ -51,7 +51,7 @@ test('a report from the first command to its kit, on the environment’s keys, w
   expect(report.questions[0]).toMatchObject({ text: 'Which CRM for florists?', seeded: true })
   expect(run.err).toMatch(/24 calls to 3 engines, usually \$0\.\d+ and at most \$\d/)
   expect(run.err.indexOf('24 calls')).toBeLessThan(run.err.indexOf(`Report ${report.slug}`))
-  expect(run.err).toMatch(/OPENAI 8 of 8, ANTHROPIC 8 of 8, GEMINI 8 of 8/)
+  expect(run.err).toMatch(/Z OPENAI: 8 of 8 cells in /)
   expect(run.err).toMatch(/Spent \$0\.\d+/)
   expect(asked()).toHaveLength(24)
   expect(new Set(asked().map(({ key }) => key)).size).toBe(3)
