@@ -12,6 +12,7 @@ import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/
 import { openExistingStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
 import { bad, good } from '../colours.ts'
+import { wrapped } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { ShowFlags } from '../flags/rankings.ts'
 import type { Terminal } from '../output.ts'
@@ -19,6 +20,8 @@ import { CommandError, EXIT, percent, plain, printJson, range } from '../output.
 import { ledgerTable } from '../rankings/ledger.ts'
 import { publicSiteUrl } from '../site.ts'
 import { table } from '../table.ts'
+
+const COLUMNS = 80
 
 /** `svc rankings list`. */
 export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
@@ -88,7 +91,7 @@ function toText(ranking: Ranking): string {
     table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
     ledgerTable(ranking.ledger),
     `${ranking.prompts.length} questions; counted by detector ${ranking.method.detector}, names by ${ranking.method.namesBy}.`,
-    ...changeNotes(ranking),
+    ...changeNotes(ranking).flatMap((note) => wrapped(note, COLUMNS)),
     ...methodNotes(ranking.method).map(plain),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',

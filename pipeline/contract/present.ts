@@ -76,7 +76,7 @@ export function ranks({ from, to }: { readonly from: number; readonly to: number
 const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
   MODEL_CHANGED: 'another model, not compared',
   NOT_COUNTED_IN_BOTH: 'not counted in both months',
-  RULES_CHANGED: 'counted by other rules then, not compared',
+  RULES_CHANGED: 'counted otherwise then, not compared',
   NOTHING_IN_COMMON: 'nothing in common, not compared',
 }
 

@@ -135,7 +135,7 @@ describe('the page of a month', () => {
     expect(text).toContain('20–80\u00a0% for these questions again')
     expect(text).toContain('41\u00a0% → 48\u00a0%: too close to tell')
     expect(text).toContain('10\u00a0% → 25\u00a0%: up')
-    expect(text).toContain('counted by other rules then, not compared')
+    expect(text).toContain('counted otherwise then, not compared')
     expect(text).toContain('Changes leave out GROK (another model, not compared).')
     expect(text).toContain('among 340 brands of 12 rankings of the month together')
     expect(text).toContain('ANTHROPIC 2 0 0 0 2 no <key>')
