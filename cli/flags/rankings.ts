@@ -6,6 +6,7 @@ import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
 import type { MetricsFlags } from './services.ts'
 import { metricsHost, metricsPort } from './services.ts'
+import { TERMS } from './terms.ts'
 import { aCount, aMonth, aSlug, engineList, money } from './values.ts'
 
 export interface RunFlags extends CommonFlags, MetricsFlags {
@@ -57,6 +58,7 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .option('--no-site', 'leave the published site as it is')
     .addOption(metricsPort())
     .addOption(metricsHost())
+    .addHelpText('after', TERMS.asking)
     .addHelpText('after', example('./svc rankings run --categories categories.yaml --budget 20'))
     .action(async (flags: RunFlags) => finish(await actions.rankingsRun(flags)))
   common(rankings.command('alert'))

@@ -5,6 +5,7 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../../pipeline/contract/words.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
+import { TERMS } from './terms.ts'
 import { anAddress, aText, engineList, money } from './values.ts'
 
 export interface ReportRunFlags extends CommonFlags {
@@ -73,6 +74,7 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     .option('--dry-run', 'say calls, cost and time, and ask nothing')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .addOption(new Option('--csv', 'the answers as CSV').conflicts('json'))
+    .addHelpText('after', TERMS.report)
     .addHelpText(
       'after',
       example(
