@@ -146,3 +146,16 @@ export function webAddress(url: string): string | undefined {
   const parsed = URL.parse(url)
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
 }
+
+/** What shows nothing or turns what follows round: control characters but tabs and line ends, and the bidirectional embeddings, overrides and isolates. */
+const UNSEEN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** The text with a visible sign (U+FFFD) in the place of each character that shows nothing; as long as it was. */
+export function visible(text: string): string {
+  return text.toWellFormed().replace(UNSEEN, '\ufffd')
+}
+
+/** The JSON value with all its texts visible. */
+export function visibleTexts<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? visible(part) : part))
+}

@@ -39,14 +39,27 @@ export async function listRankings(db: Store, siteUrl: string): Promise<RankingL
   return JSON.parse(await listRankingsJson(db, siteUrl))
 }
 
-/** The same as JSON. */
-export const listRankingsJson = remembered(10, async (db, siteUrl: string) => {
-  const rows = await latestEntries(db)
-  const entries = rows.map(({ slug, entry }) =>
-    JSON.stringify({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }),
-  )
-  return `[${entries.join()}]`
-})
+/** The same as JSON, made once after each publication. */
+export const listRankingsJson = remembered(
+  10,
+  async (db, siteUrl: string) => {
+    const rows = await latestEntries(db)
+    const entries = rows.map(({ slug, entry }) =>
+      JSON.stringify({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }),
+    )
+    return `[${entries.join()}]`
+  },
+  countPublished,
+)
+
+/** How many versions were published: as none ever changes or goes, another number says that the list is another. */
+async function countPublished(db: Store): Promise<number> {
+  const { published } = await db
+    .selectFrom('rankings')
+    .select((eb) => eb.fn.countAll<number>().as('published'))
+    .executeTakeFirstOrThrow()
+  return published
+}
 
 const latestEntries = hotRead((db) =>
   db

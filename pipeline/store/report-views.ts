@@ -7,46 +7,41 @@ import { countAnswers } from './report-progress.ts'
 import { frozen, LISTED_COLUMNS, toListItem } from './report-rows.ts'
 import { findOwnReport, findReport } from './reports.ts'
 
-/** Where a list of an account's reports begins and how long it is. */
+/** Where a list of reports begins and how long it is. */
 export interface ReportPage {
   readonly limit: number
   /** The slug of the report that it follows; from the newest on where it is left out. */
   readonly after?: string | undefined
 }
 
-/** The account's reports, newest first, and whether there are more; undefined where it has no report `after`. */
-export async function listReports(
-  db: Store,
-  accountId: string,
-  siteUrl: string,
-  { limit, after }: ReportPage,
-): Promise<{ reports: ReportListItem[]; more: boolean } | undefined> {
-  const last = after === undefined ? undefined : await findOwnReport(db, accountId, after)
-  if (after !== undefined && last === undefined) return undefined
-  const rows = await db
-    .selectFrom('reports')
-    .select(LISTED_COLUMNS)
-    .where('account_id', '=', accountId)
-    .$if(last !== undefined, (query) =>
-      query.where((eb) => eb(eb.refTuple('created_at', 'slug'), '<', eb.tuple(last?.createdAt ?? 0, last?.slug ?? ''))),
-    )
+/** Reports, newest first, and whether there are more; undefined where there is no report `after`. */
+type Listed = Promise<{ reports: ReportListItem[]; more: boolean } | undefined>
+
+/** The account's reports, as if there were no others. */
+export async function listReports(db: Store, accountId: string, siteUrl: string, page: ReportPage): Listed {
+  return listPage(db, siteUrl, page, accountId)
+}
+
+/** The reports of all accounts and of none. */
+export async function listEveryReport(db: Store, siteUrl: string, page: ReportPage): Listed {
+  return listPage(db, siteUrl, page)
+}
+
+async function listPage(db: Store, siteUrl: string, { limit, after }: ReportPage, accountId?: string): Listed {
+  let query = db.selectFrom('reports').select(LISTED_COLUMNS)
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  if (after !== undefined) {
+    const last = accountId === undefined ? await findReport(db, after) : await findOwnReport(db, accountId, after)
+    if (last === undefined) return undefined
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'slug'), '<', eb.tuple(last.createdAt, last.slug)))
+  }
+  const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('slug', 'desc')
     .limit(limit + 1)
     .execute()
   const reports = rows.slice(0, limit).map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
   return { reports, more: rows.length > limit }
-}
-
-/** Every report of the store, newest first. */
-export async function listEveryReport(db: Store, siteUrl: string): Promise<ReportListItem[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .select(LISTED_COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('slug', 'desc')
-    .execute()
-  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
 }
 
 /** How far the report is, counted from its cells; with an account, undefined for another's. */

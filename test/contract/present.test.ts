@@ -7,6 +7,8 @@ import {
   momentName,
   percent,
   percents,
+  visible,
+  visibleTexts,
   webAddress,
 } from '../../pipeline/contract/present.ts'
 
@@ -75,4 +77,13 @@ test('a method says each ruling, and when and after which rules it was counted a
     'By a person’s ruling “Gmail” is not counted.',
     'Counted again on 2 November 2026, 08:05 UTC; before that by rules 1.',
   ])
+})
+
+test('what shows nothing, or turns a text round, becomes a sign that is seen, and every offset stays', () => {
+  const shown = 'a\tb\r\nأ\u200fc'
+  expect(visible(shown)).toBe(shown)
+  const hidden = '\0\u0007\u001b[2J\u007f\u0085\u202a\u202e\u2066\u2069\ud800'
+  expect(visible(hidden)).toBe('\ufffd\ufffd\ufffd[2J\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd')
+  expect(visible(hidden)).toHaveLength(hidden.length)
+  expect(visibleTexts({ one: ['\u202e', 2, null] })).toEqual({ one: ['\ufffd', 2, null] })
 })

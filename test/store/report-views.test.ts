@@ -74,14 +74,18 @@ describe('the list', () => {
   })
 })
 
-test('the list of every report has those of all accounts and of none, newest first and without a limit', async () => {
+test('the list of every report has those of all accounts and of none, newest first and a page at a time', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   for (let at = 0; at < 103; at += 1)
     await newReport(db, { slug: `at-${at}`, accountId: at % 2 === 0 ? accountId : null, now: at })
-  const listed = await listEveryReport(db, SITE)
-  expect(listed.map(({ slug }) => slug)).toEqual(Array.from({ length: 103 }, (_, at) => `at-${102 - at}`))
-  expect(listed[0]).toEqual((await listReports(db, accountId, SITE, { limit: 1 }))?.reports[0])
+  const pages: string[][] = []
+  for (let after: string | undefined; pages.length < 4; after = pages.at(-1)?.at(-1) ?? after)
+    pages.push((await listEveryReport(db, SITE, { limit: 40, after }))?.reports.map(({ slug }) => slug) ?? [])
+  expect(pages.map((page) => page.length)).toEqual([40, 40, 23, 0])
+  expect(pages.flat()).toEqual(Array.from({ length: 103 }, (_, at) => `at-${102 - at}`))
+  expect(await listEveryReport(db, SITE, { limit: 1 })).toEqual(await listReports(db, accountId, SITE, { limit: 1 }))
+  expect(await listEveryReport(db, SITE, { limit: 1, after: 'at-103' })).toBeUndefined()
 })
 
 describe('progress', () => {
