@@ -1,58 +1,32 @@
-/** What a terminal shows two columns wide: East Asian letters and signs, and emoji. */
-const WIDE =
-  /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\ufe0f/u
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+import stringWidth from 'string-width'
+import wrapAnsi from 'wrap-ansi'
 
-function lettersOf(text: string): string[] {
-  return [...letters.segment(text)].map(({ segment }) => segment)
-}
-
-function widthOf(letter: string): number {
-  if (/^\p{M}+$/u.test(letter)) return 0
-  return WIDE.test(letter) ? 2 : 1
-}
-
-/** How many columns of a terminal a text without control characters takes. */
+/** How many columns of a terminal a text takes; its colours take none. */
 export function width(text: string): number {
-  return lettersOf(text).reduce((sum, letter) => sum + widthOf(letter), 0)
+  return stringWidth(text)
 }
 
 /** The text in exactly so many columns, three or more: cut with an ellipsis, or filled up with blanks. */
 export function fitted(text: string, columns: number): string {
-  const shown = width(text) <= columns ? text : `${beginning(text, columns - 1)}…`
+  const [start = ''] = wrapAnsi(text, columns - 1, { hard: true, wordWrap: false, trim: false }).split('\n')
+  const shown = width(text) <= columns ? text : `${start}…`
   return shown + ' '.repeat(columns - width(shown))
 }
 
 /** The text in lines of at most so many columns, parted at blanks, and within a word only where it is longer than a line. */
 export function wrapped(text: string, columns: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (width(longer) <= columns) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = word
-    while (width(line) > columns) {
-      const start = beginning(line, columns)
-      lines.push(start)
-      line = line.slice(start.length)
-    }
-  }
-  return line === '' ? lines : [...lines, line]
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  return words.length === 0 ? [] : wrapAnsi(words.join(' '), columns, { hard: true }).split('\n')
 }
 
-/** As much of the text's beginning as fits, and one letter at least. */
-function beginning(text: string, columns: number): string {
-  const [first = '', ...rest] = lettersOf(text)
-  let taken = first
-  let used = widthOf(first)
-  for (const letter of rest) {
-    used += widthOf(letter)
-    if (used > columns) break
-    taken += letter
-  }
-  return taken
+/** The lines of a text, each with what it begins with in blanks, folded at blanks where it is longer than so many columns. */
+export function folded(text: string, columns: number): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (width(line) <= columns) return line
+      const margin = /^ */.exec(line)?.[0] ?? ''
+      return wrapAnsi(line.trimStart(), columns - margin.length).replaceAll(/^/gm, margin)
+    })
+    .join('\n')
 }

@@ -1,10 +1,17 @@
 import type { ScribeEstimate, SurveyEstimate } from '../pipeline/survey/estimate.ts'
-import { cents, dollars, duration, table } from './output.ts'
+import { money } from './colours.ts'
+import { cents, dollars, duration } from './output.ts'
+import { table } from './table.ts'
 
 /** What each engine, and then each scribe, usually costs and takes. */
 export function estimateTable({ engines, scribes }: SurveyEstimate): string {
-  const rows = engines.map((each) => [each.engine, String(each.calls), dollars(each.usd), duration(each.seconds)])
-  const reading = scribes.map((each) => [`scribe ${each.model}`, String(each.calls), dollars(each.usd), ''])
+  const rows = engines.map((each) => [
+    each.engine,
+    String(each.calls),
+    money(dollars(each.usd)),
+    duration(each.seconds),
+  ])
+  const reading = scribes.map((each) => [`scribe ${each.model}`, String(each.calls), money(dollars(each.usd)), ''])
   return table(['engine', 'calls', 'cost', 'time'], [...rows, ...reading])
 }
 

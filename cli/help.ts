@@ -17,7 +17,7 @@ export function overview(program: Command): string {
   return [
     program.description(),
     ...lines,
-    'Each has --help, with an example; most take --json and --database.',
+    'Each has --help, with an example and its terms; most take --json, --database.',
     '',
   ].join('\n')
 }

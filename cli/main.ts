@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { folded } from './columns.ts'
 import { createProgram } from './index.ts'
 import type { Terminal } from './output.ts'
 import { CommandError, EXIT, plain, printJson } from './output.ts'
@@ -17,11 +18,18 @@ function outliveReaders(): () => boolean {
   return () => lost
 }
 
+/** A text as a terminal of its width shows it without breaking a word; elsewhere as it is. */
+function onTerminal(text: string, stream: NodeJS.WriteStream): string {
+  return stream.isTTY && stream.columns > 0 ? folded(text, stream.columns) : text
+}
+
 /** Runs one command and resolves with its exit code; an error is one sentence, and with --json an object too. */
 export async function main(argv: readonly string[]): Promise<number> {
+  // What a program reads is not folded, whoever watches.
+  const isData = ['--json', '--jsonl', '--csv'].some((flag) => argv.includes(flag))
   const terminal: Terminal = {
-    out: (text) => process.stdout.write(text),
-    err: (text) => process.stderr.write(text),
+    out: (text) => process.stdout.write(isData ? text : onTerminal(text, process.stdout)),
+    err: (text) => process.stderr.write(onTerminal(text, process.stderr)),
     errIsTty: process.stderr.isTTY === true,
   }
   const lost = outliveReaders()

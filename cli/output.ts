@@ -1,5 +1,4 @@
 import type { Interval } from '../pipeline/contract/terms.ts'
-import { width } from './columns.ts'
 
 /** Where a command writes: its result on standard output, progress and sentences on standard error. */
 export interface Terminal {
@@ -25,28 +24,6 @@ export class CommandError extends Error {
 /** One JSON document on standard output. */
 export function printJson(terminal: Terminal, document: unknown): void {
   terminal.out(`${JSON.stringify(document, null, 2)}\n`)
-}
-
-/** A number, a range, a date, or one with its unit or its denominator; an id that begins with a digit is none. */
-const NUMERIC = /^[–$±-]?\d[^a-z]*( ?(of \d+|s|min|h|points))?$/i
-
-/** Rows under a head in columns as wide as they need, numbers to the right. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows]
-  const widths = head.map((_, column) => Math.max(...all.map((row) => width(row[column] ?? ''))))
-  const numeric = head.map((_, column) => rows.length > 0 && rows.every((row) => NUMERIC.test(row[column] ?? '')))
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const blanks = ' '.repeat((widths[column] ?? 0) - width(cell))
-          return numeric[column] ? blanks + cell : cell + blanks
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
-    .concat('\n')
 }
 
 /** A rate in 0..1 as a percentage. */

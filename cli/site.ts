@@ -1,6 +1,6 @@
 import type { Config } from '../pipeline/config.ts'
 import type { Store } from '../pipeline/store/open.ts'
-import { publishedMonths } from '../pipeline/store/rankings.ts'
+import { lastChecked, publishedMonths } from '../pipeline/store/rankings.ts'
 import { DEFAULT_PORT } from './flags/services.ts'
 import { CommandError } from './output.ts'
 
@@ -13,6 +13,13 @@ export function publicSiteUrl(config: Config): string {
 export async function publishSiteOf(config: Config, db: Store): Promise<void> {
   if ((await publishedMonths(db)).length === 0) return
   await buildSite(config, config.siteDir)
+}
+
+/** Whether the published site is younger than all that the store has published; one without a ranking has nothing to show. */
+export async function isSiteCurrent({ siteDir }: Config, db: Store): Promise<boolean> {
+  const { builtAt } = await import('../site/publish.ts')
+  const [last, built] = [await lastChecked(db), await builtAt(siteDir)]
+  return last === undefined || (built !== undefined && built >= last)
 }
 
 /** Builds and publishes the site into a folder; returns how many pages it has. */

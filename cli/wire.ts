@@ -6,6 +6,7 @@ export function createActions(terminal: Terminal): Actions {
   return {
     demo: async (flags) => (await import('./commands/demo.ts')).demo(terminal, flags),
     rankingsRun: async (flags) => (await import('./commands/rankings-run.ts')).rankingsRun(terminal, flags),
+    rankingsAlert: async (flags) => (await import('./commands/rankings-alert.ts')).rankingsAlert(terminal, flags),
     rankingsList: async (flags) => (await import('./commands/rankings-read.ts')).rankingsList(terminal, flags),
     rankingsShow: async (slug, flags) =>
       (await import('./commands/rankings-read.ts')).rankingsShow(terminal, slug, flags),

@@ -11,6 +11,7 @@ import {
   decimal,
   httpAddress,
   isServerAddress,
+  mailAddress,
   modelName,
   secretBytes,
   sender,
@@ -71,6 +72,8 @@ export interface Config {
   readonly secret: Buffer | undefined
   readonly byok: boolean
   readonly mail: MailConfig
+  /** Who hears of a month's run that failed or left a category unpublished; undefined where nobody does. */
+  readonly operatorMail: string | undefined
   readonly log: z.infer<typeof logLevel>
   /** The vendors that were chosen for the scribe: the first writes and reads, the second reads a sample again. */
   readonly scribes: readonly ScribeVendor[] | undefined
@@ -164,6 +167,7 @@ export function readConfig(
       from: setting('SVC_MAIL_FROM', sender, 'an e-mail address, alone or as Name <address>') ?? 'svc@localhost',
       dir: setting('SVC_MAIL_DIR', text, 'a path') ?? join(beside, 'mail'),
     }),
+    operatorMail: setting('SVC_OPERATOR_MAIL', mailAddress, 'an e-mail address'),
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
     scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI with a comma between'),
     engines: Object.freeze({
@@ -215,6 +219,7 @@ export const VARIABLES: readonly string[] = [
   'SVC_SMTP_URL',
   'SVC_MAIL_FROM',
   'SVC_MAIL_DIR',
+  'SVC_OPERATOR_MAIL',
   'SVC_LOG',
   'SVC_SCRIBE',
   ...ENGINES.flatMap((engine) => [

@@ -36,16 +36,15 @@ export const smtpAddress = z.string().refine((raw) => {
   if (parsed === null || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '') return false
   return [...parsed.searchParams.keys()].every((name) => /^(requireTLS|ignoreTLS|tls\.\w+)$/.test(name))
 })
+/** Where mail can go, on this machine too. */
+export const mailAddress = z.email().or(z.string().regex(/^[\w.+-]+@localhost$/))
 /** A name without anything that a header would give a meaning to. */
 export const sender = z
   .string()
   .max(320)
   .refine((raw) => {
     const named = /^[^<>"\\,;:@()[\]\p{Cc}]+ <([^<>]+)>$/u.exec(raw)
-    return z
-      .email()
-      .or(z.string().regex(/^[\w.+-]+@localhost$/))
-      .safeParse(named?.[1] ?? raw).success
+    return mailAddress.safeParse(named?.[1] ?? raw).success
   })
 /** Another spelling of the same bytes is refused: a key that was cut or mistyped would decode to something too. */
 export const secretBytes = z

@@ -11,6 +11,7 @@ import type { Quota } from './http/rate-limit.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { originHeaders, registerOperations } from './http/register.ts'
 import { requestId } from './http/request-id.ts'
+import { accountRoute } from './routes/account.ts'
 import { healthRoutes } from './routes/health.ts'
 import { openapiRoute } from './routes/openapi.ts'
 import { reportPage } from './routes/pages.ts'
@@ -111,6 +112,7 @@ export function createApp(options: AppOptions): H3 {
   const handlers = {
     ...rankingRoutes(db, siteUrl),
     ...reportRoutes(options),
+    ...accountRoute(db, now),
     ...openapiRoute(() => ({ baseUrl: baseUrl(), legacyBaseUrl: options.legacyBaseUrl })),
     ...healthRoutes(db),
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CreateDocumentOptions, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { createDocument } from 'zod-openapi'
+import { account } from '../pipeline/contract/account.ts'
 import { errorBody } from '../pipeline/contract/error.ts'
 import { kit } from '../pipeline/contract/kit.ts'
 import type { Operation } from '../pipeline/contract/operations.ts'
@@ -8,7 +9,7 @@ import { operations } from '../pipeline/contract/operations.ts'
 import { ranking, rankingListEntry } from '../pipeline/contract/ranking.ts'
 import { report, reportListItem, reportProgress } from '../pipeline/contract/report.ts'
 import { startRequest, startResponse } from '../pipeline/contract/start.ts'
-import { month } from '../pipeline/contract/terms.ts'
+import { describeFields } from './describe-fields.ts'
 
 /** Where the API is served; without an older base `legacyBaseUrl` is undefined. */
 export interface Served {
@@ -23,9 +24,15 @@ const QUOTA = {
   'RateLimit-Reset': z.int().optional().meta({ description: 'Seconds until the window resets' }),
 }
 const RETRY_AFTER = z.int().optional().meta({ description: 'Seconds to wait' })
+const KEY_USE = {
+  'Idempotency-Key-Use': z.enum(['first', 'replay', 'other-body']).optional().meta({
+    description: 'What a key that was sent did; `other-body`: it began another report, with other fields, before',
+  }),
+}
 
 /** The schemas that have a name of their own in the description. */
 const SCHEMAS = {
+  Account: account,
   Error: errorBody,
   Kit: kit,
   Ranking: ranking,
@@ -37,9 +44,8 @@ const SCHEMAS = {
   StartResponse: startResponse,
 }
 
-/** Parameters beside those of the path. */
-const PARAMETERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
-  getRanking: { query: z.object({ month: month.optional().meta({ description: 'An earlier month' }) }) },
+/** Headers that an operation takes. */
+const HEADERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
   startReport: {
     header: z.object({
       'Idempotency-Key': z
@@ -48,6 +54,7 @@ const PARAMETERS: Readonly<Record<string, ZodOpenApiOperationObject['requestPara
         .optional()
         .meta({
           description: 'Binds a retry to its start; same as the field `idempotencyKey`, and equal where both are sent',
+          examples: ['acme-2026-11-first-report'],
         }),
     }),
   },
@@ -58,7 +65,7 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations)
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.1',
       info: {
@@ -89,18 +96,22 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
     },
     { override: plain },
   )
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) describeFields(schema, [name])
+  for (const operation of Object.values(document.paths ?? {}).flatMap((path) => Object.values(path)))
+    describeFields(operation, [operation.operationId])
+  return document
 }
 
 function describe(operation: Operation): ZodOpenApiOperationObject {
-  const { id, path, auth, summary, request, statuses } = operation
+  const { id, path, auth, summary, query, request, statuses } = operation
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const inPath = names.length > 0 && { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) }
   return {
     operationId: id,
     summary,
-    tags: [path.startsWith('/v1/rankings') ? 'rankings' : path.startsWith('/v1/reports') ? 'reports' : 'service'],
+    tags: [path.startsWith('/v1/rankings') ? 'rankings' : auth === 'key' ? 'reports' : 'service'],
     security: auth === 'key' ? [{ key: [] }] : [],
-    requestParams: { ...inPath, ...PARAMETERS[id] },
+    requestParams: { ...inPath, ...(query && { query }), ...HEADERS[id] },
     ...(request && { requestBody: { required: true, content: { 'application/json': { schema: request } } } }),
     responses: Object.fromEntries(
       Object.entries(statuses).map(([status, description]) => [status, answer(operation, Number(status), description)]),
@@ -108,7 +119,7 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   }
 }
 
-function answer({ path, response }: Operation, status: number, description: string) {
+function answer({ id, path, response }: Operation, status: number, description: string) {
   const schema = status < 300 ? response : status >= 400 ? errorBody : undefined
   return {
     description,
@@ -117,6 +128,8 @@ function answer({ path, response }: Operation, status: number, description: stri
       ...(path.startsWith('/v1/') && QUOTA),
       ...(status === 401 && { 'WWW-Authenticate': z.literal('Bearer') }),
       ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
+      ...(id === 'reportStatus' && status === 200 && { 'Retry-After': RETRY_AFTER }),
+      ...(id === 'startReport' && status < 300 && KEY_USE),
       ...(status === 405 && { Allow: z.string().meta({ description: 'The methods of this address' }) }),
     }),
     ...(schema && { content: { 'application/json': { schema } } }),

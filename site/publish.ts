@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isPostgresAddress } from '../pipeline/contract/database.ts'
 import { beginWork, discardWork, findSite, MARKER, SiteRefusal, swapIn, sweepWork } from './folders.ts'
@@ -30,6 +30,11 @@ export async function publishSite(site: {
   } finally {
     await discardWork(work, siteDir)
   }
+}
+
+/** When the site in the folder was built, in epoch ms; undefined without one. */
+export async function builtAt(siteDir: string): Promise<number | undefined> {
+  return (await stat(join(siteDir, MARKER)).catch(() => undefined))?.mtimeMs
 }
 
 /** Runs build.ts with nothing of this process's environment: it needs none of it, and the providers' keys are there. */

@@ -92,9 +92,9 @@ describe('the rules on imports', () => {
       'direction: pipeline/mentions/count.ts -> pipeline/store/open.ts',
     ],
     [
-      'pipeline/statistics/ties.ts',
+      'pipeline/statistics/ranks.ts',
       '../store/open.ts',
-      'direction: pipeline/statistics/ties.ts -> pipeline/store/open.ts',
+      'direction: pipeline/statistics/ranks.ts -> pipeline/store/open.ts',
     ],
     ['pipeline/scribe/brands.ts', '../store/open.ts', 'direction: pipeline/scribe/brands.ts -> pipeline/store/open.ts'],
     [

@@ -123,7 +123,7 @@ test.each(['', '  ', ':memory:', 'file::memory:'])('a store at %j, which would v
 })
 
 test('every engine has its variables', () => {
-  expect(VARIABLES).toHaveLength(14 + 5 * ENGINES.length)
+  expect(VARIABLES).toHaveLength(15 + 5 * ENGINES.length)
   for (const engine of ENGINES) expect(VARIABLES).toContain(keyVariable(engine))
 })
 

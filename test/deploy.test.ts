@@ -78,6 +78,7 @@ test.each(units)('%s may write its own folders and nothing else, and gains no ri
 
 test('the timer belongs to the unit of the monthly batch', () => {
   expect(readdirSync(new URL('deploy/', ROOT)).sort()).toEqual([
+    'svc-rankings-failed.service',
     'svc-rankings.service',
     'svc-rankings.timer',
     'svc-serve.service',

@@ -5,8 +5,9 @@ import { openStore } from '../../pipeline/store/open.ts'
 import type { AccountCreateFlags, AccountFlags } from '../flags/accounts.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
 import { knownAccount, noAccount, withStore } from '../store.ts'
+import { table } from '../table.ts'
 
 /** `svc accounts create`. */
 export async function accountsCreate(terminal: Terminal, flags: AccountCreateFlags): Promise<number> {

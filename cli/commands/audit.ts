@@ -3,8 +3,9 @@ import type { Audited } from '../../pipeline/audit/audited.ts'
 import type { Difference } from '../../pipeline/audit/compare.ts'
 import type { AuditFlags } from '../flags/counting.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
 import { withStore } from '../store.ts'
+import { table } from '../table.ts'
 
 /** More differences than this are in the JSON alone. */
 const SHOWN = 40

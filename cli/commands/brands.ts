@@ -12,8 +12,9 @@ import type { HeldRuling } from '../../pipeline/store/rulings.ts'
 import { heldRulings, makeRuling } from '../../pipeline/store/rulings.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
 import { withStore } from '../store.ts'
+import { table } from '../table.ts'
 
 /** `svc brands list`. */
 export async function brandsList(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {

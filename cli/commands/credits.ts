@@ -2,8 +2,9 @@ import { creditBalance, grantCredits, heldCredits, releaseHold } from '../../pip
 import type { CommonFlags } from '../flags/common.ts'
 import type { BalanceFlags, GrantFlags } from '../flags/credits.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
 import { knownAccount, withStore } from '../store.ts'
+import { table } from '../table.ts'
 
 interface Balance {
   readonly balance: number

@@ -1,12 +1,14 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { bad } from '../colours.ts'
 import type { Call, Check } from '../doctor/calls.ts'
 import { prepareCalls } from '../doctor/calls.ts'
 import { checkMail, checkSecret, checkSite, checkStoreAccess } from '../doctor/premises.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { Terminal } from '../output.ts'
-import { dollars, EXIT, printJson, table } from '../output.ts'
+import { dollars, EXIT, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 /** `svc doctor`. */
 export async function doctor(terminal: Terminal, flags: CommonFlags): Promise<number> {
@@ -28,7 +30,11 @@ export async function doctor(terminal: Terminal, flags: CommonFlags): Promise<nu
     terminal.out(
       table(
         ['', '', ''],
-        checks.map(({ name, ok, sentence }) => [ok === null ? 'not set up' : ok ? 'works' : 'FAILS', name, sentence]),
+        checks.map(({ name, ok, sentence }) => [
+          ok === null ? 'not set up' : ok ? 'works' : bad('FAILS'),
+          name,
+          sentence,
+        ]),
       ).trimStart(),
     )
     const set = checks.filter(({ ok }) => ok !== null).length

@@ -2,8 +2,9 @@ import { createKey, listKeys, MOST_KEYS, revokeKey } from '../../pipeline/store/
 import type { CommonFlags } from '../flags/common.ts'
 import type { KeyAccountFlags, KeyCreateFlags } from '../flags/keys.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
 import { knownAccount, withStore } from '../store.ts'
+import { table } from '../table.ts'
 
 /** `svc keys create`: the one time that a key is shown. */
 export async function keysCreate(terminal: Terminal, flags: KeyCreateFlags): Promise<number> {

@@ -9,7 +9,8 @@ import { DETECTOR, nameSurvey } from '../../pipeline/mentions/count.ts'
 import { brandOfDomain, normaliseDomain } from '../../pipeline/report/product.ts'
 import type { MentionsFlags } from '../flags/analyst.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 /** `svc mentions`: what is counted in a text and by which rule, and what isn't and why. */
 export async function mentions(terminal: Terminal, file: string | undefined, flags: MentionsFlags): Promise<number> {

@@ -15,7 +15,8 @@ import { estimatedScribes } from '../engines.ts'
 import { scribesJson } from '../estimate.ts'
 import type { PlanFlags } from '../flags/analyst.ts'
 import type { Terminal } from '../output.ts'
-import { cents, dollars, duration, EXIT, printJson, table } from '../output.ts'
+import { cents, dollars, duration, EXIT, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 const COLUMNS = 80
 

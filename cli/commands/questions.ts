@@ -1,7 +1,7 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { rewriteQuestions } from '../../pipeline/ranking/rewrite.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/open.ts'
 import { askedScribes } from '../engines.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import { onInterrupt } from '../interrupt.ts'
@@ -16,7 +16,7 @@ export async function questionsRewrite(terminal: Terminal, category: string, fla
     throw new CommandError(
       'No scribe has a key, and only one writes questions; set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.',
     )
-  const db = await openStore(config.database, systemClock.now())
+  const db = await openExistingStore(config.database, systemClock.now())
   const interrupt = onInterrupt(terminal, 'Stopping: waiting for the call under way; Ctrl-C again cuts it off.')
   const rewritten = await rewriteQuestions(
     { db, clock: systemClock, random: Math.random, scribe: asked, ...interrupt },

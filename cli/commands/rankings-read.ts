@@ -6,19 +6,21 @@ import {
   changeNotes,
   changeVerdict,
   counted,
-  ledgerNote,
   methodNotes,
   ranks,
 } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { openExistingStore } from '../../pipeline/store/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
+import { bad, good } from '../colours.ts'
 import { wrapped } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { ShowFlags } from '../flags/rankings.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, percent, plain, printJson, range, table } from '../output.ts'
+import { CommandError, EXIT, percent, plain, printJson, range } from '../output.ts'
+import { ledgerTable } from '../rankings/ledger.ts'
 import { publicSiteUrl } from '../site.ts'
+import { table } from '../table.ts'
 
 const COLUMNS = 80
 
@@ -82,18 +84,13 @@ function toText(ranking: Ranking): string {
     brand.averagePosition?.toFixed(2) ?? '',
     changeInWords(brand.change),
   ])
-  const ledger = ranking.ledger.map((row) => [
-    row.engine,
-    ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
-    ledgerNote(row),
-  ])
   return [
     `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
     ...notes,
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
     table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
-    table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], ledger),
+    ledgerTable(ranking.ledger),
     `${counted(ranking.prompts.length, 'question')}.`,
     ...[...changeNotes(ranking), ...methodNotes(ranking.method)].flatMap((note) => wrapped(plain(note), COLUMNS)),
     `Every answer: ${ranking.url}${ranking.month}/`,
@@ -132,8 +129,14 @@ async function toCsv(ranking: Ranking): Promise<string> {
   return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
 }
 
+function moved(change: Change): string {
+  const verdict = changeVerdict(change)
+  if (change.moved !== true || change.points === null) return verdict
+  return change.points > 0 ? good(verdict) : bad(verdict)
+}
+
 function changeInWords(change: Change | undefined): string {
   if (change === undefined) return ''
-  const verdict = changeVerdict(change)
+  const verdict = moved(change)
   return change.from === null ? verdict : `${verdict}, from ${percent(change.from)}`
 }

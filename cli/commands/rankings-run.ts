@@ -1,110 +1,98 @@
-import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import { createLogger } from '../../pipeline/log.ts'
-import { runBatch } from '../../pipeline/ranking/batch.ts'
-import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
-import { runMonth } from '../../pipeline/ranking/run.ts'
-import type { Store } from '../../pipeline/store/open.ts'
-import { askedEngines, askedScribes, missingKeys } from '../engines.ts'
+import { idleMonth } from '../../pipeline/ranking/idle.ts'
+import type { RunResult } from '../../pipeline/ranking/run.ts'
 import type { RunFlags } from '../flags/rankings.ts'
-import { onInterrupt } from '../interrupt.ts'
-import { openJobsQueue } from '../jobs.ts'
-import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, printJson } from '../output.ts'
-import { createProgress } from '../progress.ts'
+import { createProgress, createVoice } from '../progress.ts'
 import { chosenCategories, chosenMonth } from '../rankings/choice.ts'
-import { dryRun } from '../rankings/dry-run.ts'
-import { publicSiteUrl, publishSiteOf } from '../site.ts'
+import type { OperatorMail } from '../rankings/operator-mail.ts'
+import type { Run } from '../rankings/run.ts'
+import { nothingCounted, runJson, runLine, runText, unpublishedOf } from '../rankings/summary.ts'
+import { isSiteCurrent, publicSiteUrl, publishSiteOf } from '../site.ts'
 import { openPatiently } from '../store.ts'
-import { nothingCounted, runJson, runText } from './run-summary.ts'
 
 /** `svc rankings run`. */
 export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<number> {
   const config = readConfig(takeEnvironment(), flags)
-  const now = systemClock.now()
-  const month = chosenMonth(flags, { now, simulated: config.simulate })
-  const specs = await chosenCategories(flags)
-  const db = await openPatiently(terminal, config.database)
-  const run = { db, month, specs }
+  const say = createVoice(terminal, systemClock.now)
+  const tell = async (mail: OperatorMail) => {
+    if (terminal.errIsTty || flags.dryRun === true) return
+    const { mailOperator } = await import('../rankings/operator-mail.ts')
+    await mailOperator(config, mail, say)
+  }
   try {
-    return flags.dryRun === true
-      ? await dryRun(terminal, flags, config, run)
-      : await realRun(terminal, flags, config, run)
-  } finally {
-    await db.destroy()
+    const now = systemClock.now()
+    const month = chosenMonth(flags, { now, simulated: config.simulate })
+    const specs = await chosenCategories(flags)
+    const db = await openPatiently(terminal, config.database)
+    const run = { terminal, flags, config, db, month, specs, say, tell }
+    return await (flags.dryRun === true ? estimate(run) : realRun(run)).finally(() => db.destroy())
+  } catch (fault) {
+    const text =
+      fault instanceof CommandError ? fault.message : 'It ended by a fault of svc itself; its log says where.'
+    await tell({ subject: 'svc: the rankings failed', text })
+    throw fault
   }
 }
 
-async function realRun(
-  terminal: Terminal,
-  flags: RunFlags,
-  config: Config,
-  { db, month, specs }: { db: Store; month: string; specs: readonly CategorySpec[] },
-): Promise<number> {
+async function estimate(run: Run): Promise<number> {
+  const { dryRun } = await import('../rankings/dry-run.ts')
+  return dryRun(run)
+}
+
+async function realRun(run: Run): Promise<number> {
+  const { terminal, flags, config, db, month, specs, say } = run
   const selected = flags.engines ?? ENGINES
-  await using watched = await serveMetrics(db, flags)
-  const metrics = watched?.metrics
-  // Standard output is the summary's.
-  terminal.err(metricsLine(watched))
-  const asked = await askedEngines(config, selected, systemClock)
-  const engines = asked.map((each) =>
-    metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
-  )
-  const scribes = (await askedScribes(config, systemClock)).map((each) =>
-    metrics === undefined ? each : { ...each, scribe: metrics.scribe(each.scribe, 'service') },
-  )
-  const warn = (sentence: string) => terminal.err(`${sentence}\n`)
-  for (const sentence of missingKeys(config, selected, engines)) warn(sentence)
-
-  const interrupt = onInterrupt(
-    terminal,
-    'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.',
-  )
-  const scope = {
-    db,
-    clock: systemClock,
-    random: Math.random,
-    month,
-    simulated: config.simulate,
-    engines,
-    selected,
-    runs: flags.runs,
-    scribes,
-    secondShare: flags.secondReader,
-    stop: interrupt.stop,
-    cut: interrupt.cut,
-    warn,
+  const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
+  const idle = await idleMonth(db, { month, simulated: config.simulate, specs, selected, able, runs: flags.runs })
+  if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
+    // Where nobody watches, a day on which nothing was to do leaves no trace.
+    if (flags.json === true || terminal.errIsTty) show(run, idle)
+    return EXIT.done
   }
-  await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
-  const queue = opened.queue.categories
+  // Loaded only where there is something to ask, as that takes longer than finding that there is nothing.
+  const { runRankings } = await import('../rankings/run.ts')
   const progress = createProgress(terminal, systemClock.now)
-  const running =
-    queue === undefined
-      ? runMonth({ ...scope, budget: createBudget(flags.budget) }, specs, progress)
-      : runBatch({ ...scope, queue, limitUsd: flags.budget }, specs, progress)
-  const result = await running.finally(interrupt.dispose)
-  if ('refusal' in result) throw new CommandError(result.refusal)
-
-  const unpublished = flags.site && result.stopped === null ? await siteFailure(config, db) : undefined
-  if (flags.json === true) printJson(terminal, runJson(result))
-  else terminal.out(runText(result, { siteUrl: publicSiteUrl(config) }))
-  const failures = [unpublished, nothingCounted(result)].filter((sentence) => sentence !== undefined)
-  for (const sentence of failures) warn(sentence)
+  const result = await runRankings(run, progress)
+  const failures = [result.stopped === null ? await siteFailure(run, progress) : undefined, nothingCounted(result)]
+  show(run, result)
+  if (!terminal.errIsTty) say(runLine(result))
+  for (const sentence of failures) if (sentence !== undefined) say(sentence)
   if (result.stopped === 'interrupted') return EXIT.interrupted
-  return result.stopped === null && failures.length === 0 ? EXIT.done : EXIT.failed
+  const failed = result.stopped !== null || failures.some((sentence) => sentence !== undefined)
+  if (failed || unpublishedOf(result).length > 0)
+    await run.tell({
+      subject: `svc: the rankings of ${month} ${failed ? 'failed' : 'are not all published'}`,
+      text: [runLine(result), ...failures, '', summary(run, result)].filter((line) => line !== undefined).join('\n'),
+    })
+  return failed ? EXIT.failed : EXIT.done
 }
 
-/** Publishes the site; a sentence where that failed, as the month itself is published and has its summary. */
-async function siteFailure(config: Config, db: Store): Promise<string | undefined> {
+function show(run: Run, result: RunResult): void {
+  if (run.flags.json === true) printJson(run.terminal, runJson(result))
+  else run.terminal.out(summary(run, result))
+}
+
+function summary({ config }: Run, result: RunResult): string {
+  return runText(result, { siteUrl: publicSiteUrl(config) })
+}
+
+/** Publishes the site, where it is wanted; a sentence where that failed, as the month itself is published and has its summary. */
+async function siteFailure({ flags, config, db }: Run, progress: RunProgress): Promise<string | undefined> {
+  if (!flags.site) return undefined
   try {
+    progress.step('site', 0, 1)
     await publishSiteOf(config, db)
+    progress.step('site', 1, 1)
     return undefined
   } catch (fault) {
     if (fault instanceof CommandError) return `${fault.message} \`./svc site build\` tries again.`
     throw fault
+  } finally {
+    progress.end()
   }
 }

@@ -8,11 +8,12 @@ import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/
 import { findReport, frozenReport } from '../../pipeline/store/reports.ts'
 import { fitted } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'
-import type { ReportKitFlags, ReportResumeFlags, ReportShowFlags } from '../flags/reports.ts'
+import type { ReportKitFlags, ReportListFlags, ReportResumeFlags, ReportShowFlags } from '../flags/reports.ts'
 import { writeKit } from '../kit.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, quoted, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson, quoted } from '../output.ts'
 import { publicSiteUrl } from '../site.ts'
+import { table } from '../table.ts'
 import { reportCsv } from './report-csv.ts'
 import { headOf, reportText } from './report-text.ts'
 
@@ -25,9 +26,14 @@ export interface Reports {
 }
 
 /** `svc report list`. */
-export async function reportList(terminal: Terminal, flags: CommonFlags): Promise<number> {
-  const reports = await withReports(flags, ({ db, siteUrl }) => listEveryReport(db, siteUrl))
-  if (flags.json === true) printJson(terminal, { reports })
+export async function reportList(terminal: Terminal, flags: ReportListFlags): Promise<number> {
+  const { limit, after } = flags
+  const page = await withReports(flags, ({ db, siteUrl }) => listEveryReport(db, siteUrl, { limit, after }))
+  if (page === undefined) throw noReport()
+  const { reports, more } = page
+  const next = more ? reports.at(-1)?.slug : undefined
+  if (flags.json === true) printJson(terminal, { reports, ...(next !== undefined && { next }) })
+  else if (after !== undefined && reports.length === 0) terminal.out('There is no report after that one.\n')
   else if (reports.length === 0) terminal.out('There is no report yet; `./svc report run` makes one.\n')
   else
     terminal.out(
@@ -43,6 +49,7 @@ export async function reportList(terminal: Terminal, flags: CommonFlags): Promis
         ]),
       ),
     )
+  if (next !== undefined) terminal.err(`There are more: --after ${next} lists the next.\n`)
   return EXIT.done
 }
 

@@ -22,11 +22,11 @@ import { prepareKitFolder, writeKit } from '../kit.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, spending } from '../output.ts'
 import { createProgress } from '../progress.ts'
+import { unknownSentence } from '../rankings/summary.ts'
 import { publicSiteUrl } from '../site.ts'
 import { knownAccount, noAccount, openPatiently } from '../store.ts'
 import { noReport, resumeCommand, showReport } from './report-read.ts'
 import { estimateSentence, printEstimate, understood } from './report-start.ts'
-import { unknownSentence } from './run-summary.ts'
 
 /** A report in the foreground: what it is asked with, and how its end is shown. */
 interface Foreground {
@@ -57,7 +57,14 @@ export async function reportRun(terminal: Terminal, flags: ReportRunFlags): Prom
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
     terminal.err(`${estimateSentence(estimate, { simulated: config.simulate })}\n`)
     const slug = randomId()
-    const free = { slug, accountId, simulated: config.simulate, funding: 'FREE', byokEngines: null } as const
+    const free = {
+      slug,
+      accountId,
+      simulated: config.simulate,
+      funding: 'FREE',
+      byokEngines: null,
+      endMailUrl: null,
+    } as const
     // Without a job: no worker may take it up on other keys than these.
     await insertReport(db, { ...asked, ...free }, systemClock.now())
     return await goOn({ terminal, config, db, flags, engines }, slug)

@@ -3,11 +3,12 @@ import { checkedDatabase } from '../../pipeline/config.ts'
 import { shownAddress } from '../../pipeline/contract/database.ts'
 import type { Copy } from '../../pipeline/store/copy.ts'
 import { copyStore } from '../../pipeline/store/copy.ts'
-import { createCopyProgress } from '../copy-progress.ts'
+import { createCountProgress } from '../count-progress.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import { onInterrupt } from '../interrupt.ts'
 import type { Terminal } from '../output.ts'
-import { CommandError, EXIT, plain, printJson, table } from '../output.ts'
+import { CommandError, EXIT, plain, printJson } from '../output.ts'
+import { table } from '../table.ts'
 
 /** `svc store copy`. */
 export async function storeCopy(terminal: Terminal, from: string, to: string, flags: CommonFlags): Promise<number> {
@@ -15,7 +16,7 @@ export async function storeCopy(terminal: Terminal, from: string, to: string, fl
     throw new CommandError('FROM and TO name both stores; leave --database out.', EXIT.usage)
   const addresses = { from: checkedDatabase(from, 'FROM'), to: checkedDatabase(to, 'TO') }
   const { stop, dispose } = onInterrupt(terminal, 'Stopping; what was copied so far is taken back.')
-  const progress = createCopyProgress(terminal, systemClock.now)
+  const progress = createCountProgress(terminal, systemClock.now, 'rows copied and checked')
   try {
     const copy = await copyStore(addresses, { now: systemClock.now(), stop, progress })
     progress.end()

@@ -3,11 +3,14 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { backUp } from '../../pipeline/store/backup.ts'
+import type { CheckPart } from '../../pipeline/store/check.ts'
 import { checkStore } from '../../pipeline/store/check.ts'
 import { NoStore } from '../../pipeline/store/faults.ts'
 import { appliedMigrations } from '../../pipeline/store/migrate.ts'
 import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
+import { createCountProgress } from '../count-progress.ts'
 import type { CommonFlags } from '../flags/common.ts'
+import type { StoreCheckFlags } from '../flags/upkeep.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, plain, printJson } from '../output.ts'
 
@@ -47,14 +50,31 @@ export async function storeBackup(terminal: Terminal, file: string, flags: Commo
 }
 
 /** `svc store check`. */
-export async function storeCheck(terminal: Terminal, flags: CommonFlags): Promise<number> {
+export async function storeCheck(terminal: Terminal, flags: StoreCheckFlags): Promise<number> {
   const db = await openStoreForReading(presentStore(flags))
-  const problems = await checkStore(db).finally(() => db.destroy())
+  const texts = createCountProgress(terminal, systemClock.monotonic, 'published texts checked')
+  const part = (name: CheckPart) => void terminal.err(`Checking ${PARTS[name]}.\n`)
+  const problems = await checkStore(db, { parts: flags.part, progress: { ...texts, part } }).finally(async () => {
+    texts.end()
+    await db.destroy()
+  })
   if (flags.json === true) printJson(terminal, { problems })
   else if (problems.length === 0)
-    terminal.out('The store is sound: the file, its references, ledgers, published texts, credits and queue.\n')
+    terminal.out(
+      flags.part === undefined
+        ? 'The store is sound: the file, its references, ledgers, published texts, credits and queue.\n'
+        : `Sound: ${flags.part.map((name) => PARTS[name]).join('; ')}. Nothing else was looked at.\n`,
+    )
   else terminal.out(`${problems.map(plain).join('\n')}\n`)
   return problems.length === 0 ? EXIT.done : EXIT.failed
+}
+
+const PARTS: Readonly<Record<CheckPart, string>> = {
+  file: 'the file',
+  references: 'the references between rows',
+  ledgers: 'that every ledger adds up',
+  published: 'the published rankings and reports',
+  accounts: 'credits, queue and sealed keys',
 }
 
 /** The path of the store, where there is one. */

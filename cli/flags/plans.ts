@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
+import { TERMS } from './terms.ts'
 import { anAddress, anInstant, wholeNumber } from './values.ts'
 
 export interface PlanFlags extends CommonFlags {
@@ -38,6 +39,7 @@ export function addPlans(program: Command, actions: PlanActions, finish: Finish)
     .option('--concurrent <n>', 'reports under way at once', limit, DEFAULT_LIMITS.concurrent)
     .option('--period-start <time>', 'when the first period begins; now without it', anInstant)
     .option('--period-end <time>', 'when the plan ends; without it a period is a month and renews', anInstant)
+    .addHelpText('after', TERMS.agentPlan)
     .addHelpText('after', example('./svc plans activate --account ada@agency.example --per-day 20'))
     .action(async (flags: PlanActivateFlags) => finish(await actions.plansActivate(flags)))
   common(plans.command('cancel'))

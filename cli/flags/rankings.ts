@@ -7,6 +7,7 @@ import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
 import type { MetricsFlags } from './services.ts'
 import { metricsHost, metricsPort } from './services.ts'
+import { TERMS } from './terms.ts'
 import { aCount, aMonth, aShare, aSlug, engineList, money } from './values.ts'
 
 export interface RunFlags extends CommonFlags, MetricsFlags {
@@ -31,6 +32,7 @@ export interface ShowFlags extends CommonFlags {
 
 export interface RankingActions {
   rankingsRun(flags: RunFlags): Promise<number>
+  rankingsAlert(flags: CommonFlags): Promise<number>
   rankingsList(flags: CommonFlags): Promise<number>
   rankingsShow(slug: string, flags: ShowFlags): Promise<number>
 }
@@ -64,8 +66,13 @@ export function addRankings(program: Command, actions: RankingActions, finish: F
     .option('--no-site', 'leave the published site as it is')
     .addOption(metricsPort())
     .addOption(metricsHost())
+    .addHelpText('after', TERMS.asking)
     .addHelpText('after', example('./svc rankings run --categories categories.yaml --budget 20'))
     .action(async (flags: RunFlags) => finish(await actions.rankingsRun(flags)))
+  common(rankings.command('alert'))
+    .description('mails SVC_OPERATOR_MAIL that a run was cut off; for OnFailure= of systemd')
+    .addHelpText('after', example('./svc rankings alert'))
+    .action(async (flags: CommonFlags) => finish(await actions.rankingsAlert(flags)))
   common(rankings.command('list'))
     .description("each category's latest month")
     .addHelpText('after', example('./svc rankings list'))

@@ -5,7 +5,8 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../../pipeline/contract/words.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
-import { anAddress, aText, engineList, money } from './values.ts'
+import { TERMS } from './terms.ts'
+import { anAddress, aText, engineList, money, wholeNumber } from './values.ts'
 
 export interface ReportRunFlags extends CommonFlags {
   readonly domain: string
@@ -31,6 +32,11 @@ export interface ReportResumeFlags extends CommonFlags {
   readonly simulate?: boolean
 }
 
+export interface ReportListFlags extends CommonFlags {
+  readonly limit: number
+  readonly after?: string
+}
+
 export interface ReportShowFlags extends CommonFlags {
   readonly csv?: boolean
 }
@@ -41,7 +47,7 @@ export interface ReportKitFlags extends CommonFlags {
 
 export interface ReportActions {
   reportRun(flags: ReportRunFlags): Promise<number>
-  reportList(flags: CommonFlags): Promise<number>
+  reportList(flags: ReportListFlags): Promise<number>
   reportShow(slug: string, flags: ReportShowFlags): Promise<number>
   reportResume(slug: string, flags: ReportResumeFlags): Promise<number>
   reportKit(slug: string, flags: ReportKitFlags): Promise<number>
@@ -49,6 +55,8 @@ export interface ReportActions {
 
 /** A start takes whole addresses for a domain. */
 const ADDRESS = 2_000
+const LISTED = 100
+const LISTED_AT_MOST = 10_000
 const SLUG = "the report's, as `svc report list` shows it"
 
 export function addReports(program: Command, actions: ReportActions, finish: Finish): void {
@@ -73,6 +81,7 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     .option('--dry-run', 'say calls, cost and time, and ask nothing')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .addOption(new Option('--csv', 'the answers as CSV').conflicts('json'))
+    .addHelpText('after', TERMS.report)
     .addHelpText(
       'after',
       example(
@@ -81,9 +90,11 @@ export function addReports(program: Command, actions: ReportActions, finish: Fin
     )
     .action(async (flags: ReportRunFlags) => finish(await actions.reportRun(flags)))
   common(report.command('list'))
-    .description('every report of the store, newest first')
+    .description('the reports of the store, newest first')
+    .option('--limit <n>', 'so many at most', wholeNumber(LISTED_AT_MOST), LISTED)
+    .option('--after <slug>', 'those after this one, for the next page')
     .addHelpText('after', example('./svc report list'))
-    .action(async (flags: CommonFlags) => finish(await actions.reportList(flags)))
+    .action(async (flags: ReportListFlags) => finish(await actions.reportList(flags)))
   common(report.command('show'))
     .description('one report: score, engines, rivals, sources, what to do first')
     .argument('<slug>', SLUG)

@@ -1,12 +1,19 @@
 import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { CheckPart } from '../../pipeline/store/check.ts'
+import { CHECK_PARTS } from '../../pipeline/store/check.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
+
+export interface StoreCheckFlags extends CommonFlags {
+  readonly part?: CheckPart[]
+}
 
 export interface UpkeepActions {
   doctor(flags: CommonFlags): Promise<number>
   storeMigrate(flags: CommonFlags): Promise<number>
   storeBackup(file: string, flags: CommonFlags): Promise<number>
-  storeCheck(flags: CommonFlags): Promise<number>
+  storeCheck(flags: StoreCheckFlags): Promise<number>
   storeCopy(from: string, to: string, flags: CommonFlags): Promise<number>
 }
 
@@ -32,8 +39,9 @@ export function addUpkeep(program: Command, actions: UpkeepActions, finish: Fini
     .action(async (file: string, flags: CommonFlags) => finish(await actions.storeBackup(file, flags)))
   common(store.command('check'))
     .description('checks the file, the references and that every ledger adds up')
+    .addOption(new Option('--part <part...>', 'only these parts').choices(CHECK_PARTS))
     .addHelpText('after', example('./svc store check'))
-    .action(async (flags: CommonFlags) => finish(await actions.storeCheck(flags)))
+    .action(async (flags: StoreCheckFlags) => finish(await actions.storeCheck(flags)))
   store
     .command('copy')
     .option('--json', 'one JSON document on standard output')

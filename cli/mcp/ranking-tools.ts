@@ -4,10 +4,10 @@ import { month } from '../../pipeline/contract/terms.ts'
 import { TEXT_LIMITS } from '../../pipeline/contract/words.ts'
 import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
 import { operationOf } from './client.ts'
-import { answer, outputOf } from './result.ts'
+import { answer } from './result.ts'
 import { rankingListRules, rankingRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersTo, READ, wanted } from './tools.ts'
+import { answersNote, answersTo, READ } from './tools.ts'
 
 /** The contract's pattern looks ahead, which some models' APIs refuse in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
@@ -22,7 +22,6 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
       description:
         "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted answers. Free, needs no API key.",
       inputSchema: z.strictObject({}),
-      outputSchema: outputOf(list.response.shape),
       annotations: READ,
     },
     (_, { signal }) =>
@@ -40,13 +39,12 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
     {
       title: 'Read one ranking',
       description:
-        'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of each engine, and every answer verbatim. Free, needs no API key. Large with its answers: begin with answersTo [].',
+        'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of each engine, and the answers that answersTo asks for. Free, needs no API key.',
       inputSchema: z.strictObject({
         slug: slug.describe("The category's slug, from rankings_list"),
         month: month.optional().describe('An earlier month, YYYY-MM; left out, the latest'),
         answersTo,
       }),
-      outputSchema: outputOf(get.response.shape),
       annotations: READ,
     },
     (args, { signal }) =>
@@ -55,9 +53,9 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
         const outcome = await api.call(get, { params: { slug: args.slug }, query }, signal)
         if ('failure' in outcome) return outcome
         const { ranking } = outcome.body
-        const { keeps, note } = wanted(args.answersTo)
-        const answers = ranking.answers.filter(({ question }) => keeps(question))
-        return { result: { rules: [...note, ...rankingRules(ranking)], ranking: { ...ranking, answers } } }
+        const answers = ranking.answers.filter(({ question }) => args.answersTo.includes(question))
+        const rules = [answersNote(args.answersTo), ...rankingRules(ranking)]
+        return { result: { rules, ranking: { ...ranking, answers } } }
       }),
   )
 
@@ -76,7 +74,6 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
           .describe('What buyers search for, in their words; no product name'),
         count: z.int().min(1).max(20).default(10).describe('How many'),
       }),
-      outputSchema: outputOf({ prompts: z.array(z.string()) }),
       annotations: { ...READ, openWorldHint: false },
     },
     ({ category, count }) => answer(redact, () => ({ result: { prompts: suggestQuestions(category, count) } })),

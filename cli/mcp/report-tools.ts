@@ -1,15 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
+import { MOST_REPORTS } from '../../pipeline/contract/operations.ts'
 import { operationOf } from './client.ts'
-import { answer, outputOf } from './result.ts'
-import { kitRules, progressRules, reportListRules, reportRules } from './rules.ts'
+import { refused } from './failure.ts'
+import { answer } from './result.ts'
+import { kitRules, reportListRules, reportRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersTo, READ, wanted } from './tools.ts'
-
-const reportSlug = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/)
-  .describe("The report's slug, from report_start or reports_list")
+import { answersNote, answersTo, READ, reportSlug } from './tools.ts'
 
 /** The tools that read reports of the account that owns the API key. */
 export function addReportTools(server: McpServer, { api, redact }: ToolScope): void {
@@ -18,35 +15,19 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
     'reports_list',
     {
       title: 'List reports',
-      description: "The account's newest reports, at most 100, newest first, with their status and score.",
-      inputSchema: z.strictObject({}),
-      outputSchema: outputOf(list.response.shape),
-      annotations: READ,
-    },
-    (_, { signal }) =>
-      answer(redact, async () => {
-        const outcome = await api.call(list, {}, signal)
-        if ('failure' in outcome) return outcome
-        const { reports } = outcome.body
-        return { result: { rules: reportListRules(reports), reports } }
+      description: "The account's reports, newest first, with their status and score; nextCursor where there are more.",
+      inputSchema: z.strictObject({
+        limit: z.int().min(1).max(MOST_REPORTS).optional().describe('How many at most; left out, 100'),
+        cursor: z.string().max(100).optional().describe('The nextCursor of the result before'),
       }),
-  )
-
-  const status = operationOf('reportStatus')
-  server.registerTool(
-    'report_status',
-    {
-      title: 'Report status',
-      description: 'How far a report is: answers stored of answers planned. Poll it about once a minute, not faster.',
-      inputSchema: z.strictObject({ slug: reportSlug }),
-      outputSchema: outputOf(status.response.shape),
       annotations: READ,
     },
-    ({ slug }, { signal }) =>
+    ({ limit, cursor }, { signal }) =>
       answer(redact, async () => {
-        const outcome = await api.call(status, { params: { slug } }, signal)
+        const query = { ...(limit !== undefined && { limit: String(limit) }), ...(cursor !== undefined && { cursor }) }
+        const outcome = await api.call(list, { query }, signal)
         if ('failure' in outcome) return outcome
-        return { result: { rules: progressRules(outcome.body.status), ...outcome.body } }
+        return { result: { rules: reportListRules(outcome.body.reports), ...outcome.body } }
       }),
   )
 
@@ -56,9 +37,8 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
     {
       title: 'Read a report',
       description:
-        'One report: score, each engine as n of m, skipped engines, competitors, sources, the fix list, and every question with every answer verbatim. Large with its answers (a FULL report has 180): begin with answersTo [], then read the questions that matter.',
+        'One report: score, each engine as n of m, skipped engines, competitors, sources, the fix list, the questions, and the answers that answersTo asks for (a FULL report has 18 to each question).',
       inputSchema: z.strictObject({ slug: reportSlug, answersTo }),
-      outputSchema: outputOf(get.response.shape),
       annotations: READ,
     },
     (args, { signal }) =>
@@ -66,11 +46,11 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
         const outcome = await api.call(get, { params: { slug: args.slug } }, signal)
         if ('failure' in outcome) return outcome
         const { report } = outcome.body
-        const { keeps, note } = wanted(args.answersTo)
         const questions = report.questions.map((question) =>
-          keeps(question.index) ? question : { ...question, answers: [] },
+          args.answersTo.includes(question.index) ? question : { ...question, answers: [] },
         )
-        return { result: { rules: [...note, ...reportRules(report)], report: { ...report, questions } } }
+        const rules = [answersNote(args.answersTo), ...reportRules(report)]
+        return { result: { rules, report: { ...report, questions } } }
       }),
   )
 
@@ -81,15 +61,25 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
       title: 'Distribution Kit',
       description:
         'The Distribution Kit of a complete paid report, as Markdown files: the measured result, who is named instead, where, and a first task for each channel.',
-      inputSchema: z.strictObject({ slug: reportSlug }),
-      outputSchema: outputOf(kit.response.shape),
+      inputSchema: z.strictObject({
+        slug: reportSlug,
+        file: z
+          .string()
+          .max(100)
+          .optional()
+          .describe('The path of one file, as 05-channel-plan.md; left out, all five'),
+      }),
       annotations: READ,
     },
-    ({ slug }, { signal }) =>
+    ({ slug, file }, { signal }) =>
       answer(redact, async () => {
         const outcome = await api.call(kit, { params: { slug } }, signal)
         if ('failure' in outcome) return outcome
-        return { result: { rules: kitRules(outcome.body.kit), ...outcome.body } }
+        const { kit: whole } = outcome.body
+        const files = whole.files.filter(({ path }) => file === undefined || path === file)
+        if (files.length === 0)
+          return { failure: refused(`The kit has ${whole.files.map(({ path }) => path).join(', ')}.`) }
+        return { result: { rules: kitRules(whole), kit: { ...whole, files } } }
       }),
   )
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import manifest from '../../package.json' with { type: 'json' }
@@ -8,9 +9,10 @@ import { addReportTools } from './report-tools.ts'
 import { ALL_RULES } from './rules.ts'
 import { readSettings } from './settings.ts'
 import { addStartTool } from './start-tool.ts'
+import { addStatusTool } from './status-tool.ts'
 import type { ToolScope } from './tools.ts'
 
-const INSTRUCTIONS = `Measures whether AI answer engines name a product. Rankings and prompts_suggest are free and need no key. A report: report_start (the only tool that spends; ask the user first), report_status about once a minute, then report_get and report_kit.
+const INSTRUCTIONS = `Measures whether AI answer engines name a product. Rankings and prompts_suggest are free and need no key. A report: report_start (the only tool that spends; ask the user first), report_status about once a minute (or once, with wait), then report_get and report_kit.
 ${ALL_RULES.map((rule) => `- ${rule}`).join('\n')}`
 
 /**
@@ -23,6 +25,7 @@ export async function serveTools(): Promise<number> {
     api: createClient(settings, fetch),
     providerKeys: settings.providerKeys,
     redact: createRedactor(settings),
+    sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
   })
   if (process.stdin.isTTY)
     process.stderr.write('Speaks the Model Context Protocol: an agent starts it (see the README). Ctrl-C ends it.\n')
@@ -44,6 +47,7 @@ export function createToolServer(scope: ToolScope): McpServer {
   )
   addRankingTools(server, scope)
   addStartTool(server, scope)
+  addStatusTool(server, scope)
   addReportTools(server, scope)
   return server
 }

@@ -8,7 +8,7 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
-import { answer, outputOf } from './result.ts'
+import { answer } from './result.ts'
 import { startRules } from './rules.ts'
 import type { ProviderKeys } from './settings.ts'
 import { KEY_VARIABLES } from './settings.ts'
@@ -17,7 +17,8 @@ import type { ToolScope } from './tools.ts'
 /** A report on own keys needs a key of one of these (interface specification 2.1). */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
-const { domain, category, description, funding, plan, brand, engines, seedPrompts } = startRequest.shape
+const { domain, category, description, funding, plan, brand, aliases, engines, seedPrompts, notify } =
+  startRequest.shape
 
 const input = z.strictObject({
   domain: domain.describe("The product's domain"),
@@ -28,8 +29,10 @@ const input = z.strictObject({
   ),
   plan: plan.describe('How much is asked on own keys: QUICK 24 answers, FULL 180 (default), DEEP 600'),
   brand: brand.describe('Product name; left out, it comes from the domain'),
+  aliases: aliases.describe('Other spellings of the product, counted as it'),
   engines: engines.describe("Only these of the plan's engines; left out, all of them"),
   seedPrompts: seedPrompts.describe('Questions to ask; the rest are written. None may name the product'),
+  notify: notify.describe('false: no mail when the report has ended'),
   idempotencyKey: idempotencyKey
     .optional()
     .describe(
@@ -48,11 +51,6 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
       description:
         'SPENDS MONEY: starts a report that asks AI answer engines buyer questions and counts how often they name the product. The only tool that spends. Ask the user first. Takes several minutes; then report_status, report_get, report_kit. After an error whose outcome is unknown, retry with the same arguments and the idempotencyKey of that error, never with a new one.',
       inputSchema: input,
-      outputSchema: outputOf({
-        ...start.response.shape,
-        idempotencyKey: z.string().describe('Retry with this one: the same report comes back and nothing is spent'),
-        keysSent: z.array(z.string()).describe('The variables whose keys were sent, on own keys'),
-      }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     },
     ({ idempotencyKey: given, ...asked }, { signal }) =>

@@ -7,26 +7,27 @@ export interface ToolScope {
   readonly api: ApiClient
   readonly providerKeys: ProviderKeys
   readonly redact: <Value>(value: Value) => Value
+  /** Resolves after so many ms, and rejects once the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<unknown>
 }
 
 /** The annotations of a tool that changes nothing. */
 export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
-/** The argument that keeps a result small enough to be read. */
+export const reportSlug = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/)
+  .describe("The report's slug, from report_start or reports_list")
+
+/** The argument that asks for answers, of which a report has 180 and more. */
 export const answersTo = z
   .array(z.int().min(0).max(999))
   .max(100)
-  .optional()
-  .describe(
-    'Indexes of the questions whose answers to include; [] for none, which gives all the numbers. Left out, every answer',
-  )
+  .default([])
+  .describe('Indexes of the questions whose answers to include, verbatim; left out, none')
 
-/** Which questions' answers are wanted, and what to say where some are left out. */
-export function wanted(indexes: readonly number[] | undefined): { keeps(question: number): boolean; note: string[] } {
-  if (indexes === undefined) return { keeps: () => true, note: [] }
+/** What to say of the answers that are left out. */
+export function answersNote(indexes: readonly number[]): string {
   const which = indexes.length === 0 ? 'No answers are' : `Only the answers to questions ${indexes.join(', ')} are`
-  return {
-    keeps: (question) => indexes.includes(question),
-    note: [`${which} included, as answersTo asked; every count is over all of them.`],
-  }
+  return `${which} included; answersTo asks for those to other questions. Every count is over all of them.`
 }

@@ -1,24 +1,15 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseMixture } from '../../pipeline/ranking/prepare.ts'
-import type { Store } from '../../pipeline/store/open.ts'
-import { estimateJson } from '../commands/run-summary.ts'
 import { askedEngines, estimatedEngines, estimatedScribes, missingKeys } from '../engines.ts'
 import { estimateTable } from '../estimate.ts'
-import type { RunFlags } from '../flags/rankings.ts'
-import type { Terminal } from '../output.ts'
 import { CommandError, dollars, duration, EXIT, printJson } from '../output.ts'
+import type { Run } from './run.ts'
+import { estimateJson } from './summary.ts'
 
 /** What a run would ask, cost and take, and which engines it would skip and why; nothing is asked or written. */
-export async function dryRun(
-  terminal: Terminal,
-  flags: RunFlags,
-  config: Config,
-  { db, month, specs }: { db: Store; month: string; specs: readonly CategorySpec[] },
-): Promise<number> {
+export async function dryRun({ terminal, flags, config, db, month, specs }: Run): Promise<number> {
   const refusal = await refuseMixture(db, specs, config.simulate)
   if (refusal !== undefined) throw new CommandError(refusal)
   const selected = flags.engines ?? ENGINES

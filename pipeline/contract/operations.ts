@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { account } from './account.ts'
 import { kit } from './kit.ts'
 import { ranking, rankingListEntry } from './ranking.ts'
 import { report, reportListItem, reportProgress } from './report.ts'
 import { startRequest, startResponse } from './start.ts'
+import { month } from './terms.ts'
 
 /** One operation of the HTTP API. Routes are registered from this table; `path` writes parameters as OpenAPI does. */
 export interface Operation {
@@ -12,6 +14,8 @@ export interface Operation {
   /** `none`: anyone may call it, and a page of any browser origin may read it. */
   readonly auth: 'none' | 'key'
   readonly summary: string
+  /** The query fields that it takes; where it takes any, others are refused. */
+  readonly query?: z.ZodObject
   /** The JSON body that it takes. */
   readonly request?: z.ZodType
   /** The body of a success. */
@@ -29,6 +33,11 @@ const COMMON = {
 
 const KEYED = { ...COMMON, 401: 'A missing, malformed, unknown or revoked key, or its account is gone' }
 
+const UNCHANGED = 'Unchanged since the ETag in If-None-Match'
+
+/** How many reports one answer lists. */
+export const MOST_REPORTS = 100
+
 const ONE_REPORT = {
   400: 'A malformed address',
   404: "No such report, or another account's",
@@ -42,7 +51,7 @@ export const operations = [
     auth: 'none',
     summary: "Every category's latest month, with the five brands named most",
     response: z.object({ rankings: z.array(rankingListEntry) }),
-    statuses: { 200: 'The rankings', 304: 'Unchanged since the ETag in If-None-Match', ...COMMON },
+    statuses: { 200: 'The rankings', 304: UNCHANGED, ...COMMON },
   },
   {
     id: 'getRanking',
@@ -50,11 +59,12 @@ export const operations = [
     path: '/v1/rankings/{slug}',
     auth: 'none',
     summary: "One category's latest month, or the one in `month` (YYYY-MM), with every brand and every answer",
+    query: z.strictObject({ month: month.optional() }),
     response: z.object({ ranking }),
     statuses: {
       200: 'The ranking',
-      304: 'Unchanged since the ETag in If-None-Match',
-      400: 'A malformed month or address',
+      304: UNCHANGED,
+      400: 'A malformed month, a query field that there is not, or a malformed address',
       404: 'No such ranking, or not in that month',
       ...COMMON,
     },
@@ -86,9 +96,17 @@ export const operations = [
     method: 'GET',
     path: '/v1/reports',
     auth: 'key',
-    summary: "The account's newest reports, at most 100, newest first",
-    response: z.object({ reports: z.array(reportListItem) }),
-    statuses: { 200: 'The reports', ...KEYED },
+    summary: "The account's reports, newest first, at most 100 at once",
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(MOST_REPORTS).optional(),
+      cursor: z.string().min(1).max(100).optional(),
+    }),
+    response: z.object({ reports: z.array(reportListItem), nextCursor: z.string().optional() }),
+    statuses: {
+      200: 'The reports, and where there are more the cursor that they follow',
+      400: 'A malformed query field, or one that there is not; `fields` names it',
+      ...KEYED,
+    },
   },
   {
     id: 'getReport',
@@ -97,7 +115,7 @@ export const operations = [
     auth: 'key',
     summary: 'One report with every number and every answer; before its end what is known, nulls and empty lists',
     response: z.object({ report }),
-    statuses: { 200: 'The report', ...ONE_REPORT, ...KEYED },
+    statuses: { 200: 'The report', 304: UNCHANGED, ...ONE_REPORT, ...KEYED },
   },
   {
     id: 'reportStatus',
@@ -124,13 +142,22 @@ export const operations = [
     },
   },
   {
+    id: 'getAccount',
+    method: 'GET',
+    path: '/v1/account',
+    auth: 'key',
+    summary: "The account's credits and Agent plan, and what its limits leave",
+    response: z.object({ account }),
+    statuses: { 200: 'The account', ...KEYED },
+  },
+  {
     id: 'openapi',
     method: 'GET',
     path: '/v1/openapi.json',
     auth: 'none',
     summary: 'This description',
     response: z.looseObject({ openapi: z.string() }),
-    statuses: { 200: 'The description', 304: 'Unchanged since the ETag in If-None-Match', ...COMMON },
+    statuses: { 200: 'The description', 304: UNCHANGED, ...COMMON },
   },
   {
     id: 'health',

@@ -94,7 +94,7 @@ export function ranks({ from, to }: { readonly from: number; readonly to: number
 const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
   MODEL_CHANGED: 'another model, not compared',
   NOT_COUNTED_IN_BOTH: 'not counted in both months',
-  RULES_CHANGED: 'counted by other rules then, not compared',
+  RULES_CHANGED: 'counted otherwise then, not compared',
   NOTHING_IN_COMMON: 'nothing in common, not compared',
 }
 
@@ -163,4 +163,17 @@ export function changedQuestions({
 export function webAddress(url: string): string | undefined {
   const parsed = URL.parse(url)
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
+}
+
+/** What shows nothing or turns what follows round: control characters but tabs and line ends, and the bidirectional embeddings, overrides and isolates. */
+const UNSEEN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** The text with a visible sign (U+FFFD) in the place of each character that shows nothing; as long as it was. */
+export function visible(text: string): string {
+  return text.toWellFormed().replace(UNSEEN, '\ufffd')
+}
+
+/** The JSON value with all its texts visible. */
+export function visibleTexts<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? visible(part) : part))
 }

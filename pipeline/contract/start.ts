@@ -6,6 +6,8 @@ import { TEXT_LIMITS } from './words.ts'
 /** Keys that a start may carry, by engine (interface specification 2.1). */
 export const providerKeys = z.partialRecord(z.enum(ENGINES), z.string())
 
+const MAX_ALIASES = 20
+
 const text = (most: number) => z.string().trim().min(1).max(most)
 
 /**
@@ -19,10 +21,14 @@ export const startRequest = z.object({
   funding: z.enum(['credits', 'byok']),
   plan: z.enum(['QUICK', 'FULL', 'DEEP']).optional(),
   brand: text(TEXT_LIMITS.brand).optional(),
+  /** Other spellings of the product. */
+  aliases: z.array(text(TEXT_LIMITS.brand)).max(MAX_ALIASES).optional(),
   engines: z.array(z.enum(ENGINES)).min(1).max(100).optional(),
   /** As many as the largest plan asks: each is looked through for the product's name. */
   seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).max(PLANS.DEEP.questions).optional(),
   providerKeys: providerKeys.optional(),
+  /** Whether a mail says that the report has ended; one says in any case that it has started. */
+  notify: z.boolean().optional(),
   idempotencyKey: z.string().optional(),
 })
 export type StartRequest = z.infer<typeof startRequest>

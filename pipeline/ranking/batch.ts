@@ -73,7 +73,7 @@ async function runHeld(
     const { prepared, stopped } = await prepareCategories(own, lease, specs)
     let ended: Stopped | null = stopped
     if (stopped === null && prepared.length > 0) ended = await askTogether(scope, lease, batch, prepared, progress)
-    const end = await concludeCategories(own, lease, prepared, ended)
+    const end = await concludeCategories(own, lease, prepared, ended, progress).finally(() => progress.end())
     await budget.close()
     await closeReservations(db, batch.id, { deadAt: clock.now() })
     const { calls, unknown, spent, uncertain } = await batchTotals(db, batch.id)

@@ -1,8 +1,10 @@
 import pLimit from 'p-limit'
 import type { Stopped } from '../ask/fan-out.ts'
+import type { RunProgress } from '../ask/progress.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { Lease } from '../store/leases.ts'
 import { readLedger } from '../store/ledger.ts'
+import { newestVersion } from '../store/rankings.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { Published } from './publish.ts'
 import { publishMonth } from './publish.ts'
@@ -18,6 +20,8 @@ export interface CategoryResult {
   readonly slug: string
   readonly ledger: readonly LedgerRow[]
   readonly published: Published
+  /** The newest version of the month that is published, by whichever run; null without one. */
+  readonly newest: number | null
 }
 
 /**
@@ -29,10 +33,12 @@ export async function concludeCategories(
   lease: Lease,
   prepared: readonly PreparedCategory[],
   before: Stopped | null,
+  progress: RunProgress,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   // All readings first: a run that the budget or a person ends while answers are read publishes nothing.
-  const { read, stopped } = before === null ? await readAll(scope, lease, prepared) : { read: [], stopped: before }
-  const published = stopped === null ? await publishMonth(scope, lease, read) : new Map<string, Published>()
+  const { read, stopped } =
+    before === null ? await readAll(scope, lease, prepared, progress) : { read: [], stopped: before }
+  const published = stopped === null ? await publishMonth(scope, lease, read, progress) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
@@ -42,6 +48,7 @@ export async function concludeCategories(
       slug,
       ledger: await readLedger(scope.db, surveyId, stopped === null ? 'not asked' : openReason),
       published: published.get(slug) ?? unpublished,
+      newest: (await newestVersion(scope.db, slug, scope.month))?.version ?? null,
     })
   return { stopped, categories }
 }
@@ -51,6 +58,7 @@ async function readAll(
   scope: RunScope,
   lease: Lease,
   prepared: readonly PreparedCategory[],
+  progress: RunProgress,
 ): Promise<{ readonly read: ReadCategory[]; readonly stopped: Stopped | null }> {
   const limit = pLimit(AT_ONCE)
   const read: ReadCategory[] = []
@@ -58,6 +66,7 @@ async function readAll(
   const all = prepared.map((each) =>
     limit(async () => {
       if (stopped !== null) return
+      progress.step('reading', read.length, prepared.length)
       const outcome = await readCategory(scope, lease, each)
       if (typeof outcome === 'string') stopped = outcome
       else read.push(outcome)
@@ -65,5 +74,6 @@ async function readAll(
   )
   const fault = (await Promise.allSettled(all)).find((each) => each.status === 'rejected')
   if (fault !== undefined) throw fault.reason
+  if (stopped === null && read.length > 0) progress.step('reading', read.length, read.length)
   return { read: prepared.flatMap((each) => read.filter(({ prepared: of }) => of === each)), stopped }
 }

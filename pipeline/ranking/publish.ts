@@ -1,3 +1,4 @@
+import type { RunProgress } from '../ask/progress.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { readAnswers } from '../store/answers.ts'
 import { askedTimes } from '../store/asked-times.ts'
@@ -25,10 +26,12 @@ export async function publishMonth(
   scope: RunScope,
   lease: Lease,
   read: readonly ReadCategory[],
+  progress: RunProgress,
 ): Promise<Map<string, Published>> {
   const published = new Map<string, Published>()
   const slugs: string[] = []
-  for (const each of read) {
+  for (const [at, each] of read.entries()) {
+    progress.step('counting', at, read.length)
     const { slug } = each.prepared
     published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
     if ('unpublished' in each) continue
@@ -37,6 +40,7 @@ export async function publishMonth(
   }
   const { db, month, simulated, clock } = scope
   if (slugs.length > 0) await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
+  if (read.length > 0) progress.step('counting', read.length, read.length)
   return published
 }
 

@@ -86,6 +86,6 @@ async function runHeld(
       progress: (engine, event) => progress[event](engine),
     }).finally(() => progress.end())
   }
-  const end = await concludeCategories(scope, lease, prepared, asked.stopped)
+  const end = await concludeCategories(scope, lease, prepared, asked.stopped, progress).finally(() => progress.end())
   return { month, simulated, calls: asked.calls, unknown, ...spent(), ...end }
 }

@@ -5,10 +5,12 @@ import { deleteJob } from '../store/jobs.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import { queueMail } from '../store/outbox.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { completeReport, failReport } from '../store/reports.ts'
 import { emptyLog, shredSealed } from '../store/sealed-keys.ts'
 import { inTransaction } from '../store/transaction.ts'
+import { endedMail } from './mails.ts'
 
 /** How a report ends, and when (epoch ms): whole, or failed with a sentence that says why and what came in before, if anything. */
 export type ReportEnd = { readonly at: number } & (
@@ -18,15 +20,15 @@ export type ReportEnd = { readonly at: number } & (
 
 /**
  * Ends a report that has begun, in one transaction: its state and frozen body, its job off the queue, its sealed keys
- * shredded, and the credit of a failed one back. False, and nothing written, where it has ended already or is gone.
+ * shredded, the credit of a failed one back, and the mail that says so. False, and nothing written, where it has ended already or is gone.
  * Throws LeaseLost where another process runs it by now.
  */
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
-  const { slug, accountId, funding } = report
+  const { slug, accountId, funding, brand, simulated, endMailUrl } = report
   const now = end.at
   const ended = await inTransaction(db, async (trx) => {
     // The account before the lease, in the order in which its deletion takes them.
-    if (accountId !== null) await touchAccount(trx, accountId, now)
+    const account = accountId === null ? undefined : await touchAccount(trx, accountId, now)
     await holdLease(trx, lease, now)
     const first =
       end.kind === 'complete'
@@ -34,10 +36,26 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
         : await failReport(trx, slug, end, now)
     if (!first) return undefined
     await deleteJob(trx, slug)
-    if (end.kind === 'failed' && funding === 'CREDITS' && accountId !== null)
-      await returnCredit(trx, { accountId, slug, started: true }, now)
+    const credit =
+      end.kind === 'failed' && funding === 'CREDITS' && accountId !== null
+        ? await returnCredit(trx, { accountId, slug, started: true }, now)
+        : 'none'
+    if (accountId !== null && account !== undefined && endMailUrl !== null) {
+      const mail = endedMail(
+        { brand, url: endMailUrl, simulated },
+        end.kind === 'complete' ? { named: namedIn(end.body) } : { error: end.error, credit },
+      )
+      await queueMail(trx, { accountId, recipient: account.email, ...mail }, now)
+    }
     return { shredded: await shredSealed(trx, slug) }
   })
   if (ended?.shredded === true) await emptyLog(db)
   return ended !== undefined
+}
+
+function namedIn({ engines }: FrozenReport): { runs: number; of: number } {
+  return {
+    runs: engines.reduce((sum, { runsMentioned }) => sum + runsMentioned, 0),
+    of: engines.reduce((sum, { runsTotal }) => sum + runsTotal, 0),
+  }
 }

@@ -12,6 +12,7 @@ import {
   percent,
   percents,
   scoreRange,
+  visible,
   webAddress,
 } from '../contract/present.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
@@ -120,10 +121,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A text for an element or a quoted attribute; what HTML allows in no document (control characters) becomes U+FFFD. */
+/** A text for an element or a quoted attribute. */
 function escapeHtml(value: unknown): string {
-  return String(value)
-    .toWellFormed()
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-    .replace(/[^\P{Cc}\t\n\r]/gu, '\ufffd')
+  return visible(String(value)).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -14,12 +14,12 @@ import { reportUrl } from '../store/report-views.ts'
 import { findReport, insertReport } from '../store/reports.ts'
 import { keepSealed } from '../store/sealed-keys.ts'
 import { inSharedTransaction } from '../store/shared-transaction.ts'
-import { findStart, insertStart } from '../store/starts.ts'
+import { findStart, insertStart, isKeyUsed } from '../store/starts.ts'
 import { keyLimitWait } from './key-limit.ts'
 import type { LimitRefusal } from './limits.ts'
 import { refusingLimit } from './limits.ts'
+import { startedMail } from './mails.ts'
 import { sealKeys } from './seal.ts'
-import { startedMail } from './started-mail.ts'
 import type { UnderstoodStart } from './understand.ts'
 import { understandStart } from './understand.ts'
 
@@ -43,6 +43,8 @@ interface Started {
   readonly slug: string
   readonly status: ReportStatus
   readonly funding: 'credits' | 'byok'
+  /** What the idempotency key did, where one was sent: `other-body` is a new start with a key of another one. */
+  readonly keyUse?: 'first' | 'replay' | 'other-body'
 }
 
 type Refusal =
@@ -96,9 +98,12 @@ export async function startReport(
     if (refusal !== undefined) return refusal
     await keepReport(scope, attempt, account.email)
     await insertKeyStart(trx, scope.keyId, attempt.slug, attempt.now)
-    if (bound !== undefined) await insertStart(trx, { ...bound, slug: attempt.slug }, attempt.now)
     const funding = start.keys === null ? 'credits' : 'byok'
-    return { kind: 'started', slug: attempt.slug, status: 'PENDING', funding }
+    const started = { kind: 'started', slug: attempt.slug, status: 'PENDING', funding } as const
+    if (bound === undefined) return started
+    const keyUse = (await isKeyUsed(trx, bound)) ? 'other-body' : 'first'
+    await insertStart(trx, { ...bound, slug: attempt.slug }, attempt.now)
+    return { ...started, keyUse }
   })
 }
 
@@ -108,7 +113,8 @@ async function replay(trx: Store, slug: string): Promise<StartOutcome> {
   if (report === undefined) throw new Error('a start has no report beside it')
   if ((await creditState(trx, slug)) === 'returned') return { kind: 'creditReturned' }
   const { status } = report
-  return { kind: 'replayed', slug, status, funding: report.funding === 'BYOK' ? 'byok' : 'credits' }
+  const funding = report.funding === 'BYOK' ? 'byok' : 'credits'
+  return { kind: 'replayed', slug, status, funding, keyUse: 'replay' }
 }
 
 /** Spends the credit, or finds the Agent plan to have room; else the refusal, and nothing is written. */
@@ -126,15 +132,17 @@ async function fund(scope: StartScope, attempt: Attempt): Promise<Refusal | unde
 /** The report, PENDING, with its sealed keys, its job and the mail that says where it is. */
 async function keepReport(scope: StartScope, attempt: Attempt, email: string): Promise<void> {
   const { trx, accountId, slug, start, now } = attempt
-  const { keys, boundHash: _, ...asked } = start
+  const { keys, boundHash: _, notify, ...asked } = start
   const simulated = scope.simulate
   const byokEngines = keys && ENGINES.filter((engine) => keys[engine] !== undefined)
   const funding = keys === null ? 'CREDITS' : 'BYOK'
-  const report = { ...asked, slug, accountId, simulated, funding, byokEngines } as const
+  const url = reportUrl(scope.siteUrl(), slug)
+  const endMailUrl = notify ? url : null
+  const report = { ...asked, slug, accountId, simulated, funding, byokEngines, endMailUrl } as const
   await insertReport(trx, report, now)
   if (keys !== null && scope.secret !== undefined)
     await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)
   await scope.queue.enqueueReport(trx, { slug, simulated }, now)
-  const mail = startedMail({ brand: asked.brand, url: reportUrl(scope.siteUrl(), slug), simulated })
+  const mail = startedMail({ brand: asked.brand, url, simulated })
   await queueMail(trx, { accountId, recipient: email, ...mail }, now)
 }

@@ -28,6 +28,8 @@ export interface UnderstoodReport {
 export interface UnderstoodStart extends UnderstoodReport {
   /** The caller's own keys; null on a credit. */
   readonly keys: ProviderKeys | null
+  /** Whether a mail is to say that the report has ended. */
+  readonly notify: boolean
   /** A SHA-256 of the fields that an idempotency key is bound to (specification 4.1); never of the keys or the funding. */
   readonly boundHash: string
 }
@@ -47,12 +49,12 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u
 /** What a report is asked for with, whoever asks; `aliases` are other spellings of the product. */
 export interface ReportRequest
   extends Pick<StartRequest, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'> {
-  readonly aliases?: readonly string[]
+  readonly aliases?: readonly string[] | undefined
 }
 
 /** The start as it was meant, or the fields to fix, each once (specification 2.1). Looks nothing up. */
 export function understandStart(request: StartRequest): UnderstoodStart | { readonly fields: readonly string[] } {
-  const { funding, providerKeys } = request
+  const { funding, providerKeys, notify = true } = request
   // A credit always runs FULL.
   const plan = funding === 'credits' ? 'FULL' : (request.plan ?? 'FULL')
   const meant = understandReport(request, plan)
@@ -64,7 +66,7 @@ export function understandStart(request: StartRequest): UnderstoodStart | { read
   const sent = request.plan ?? 'FULL'
   const engines = request.engines === undefined ? PLANS[sent].engines : meant.engines
   const bound = { ...meant, engines, seedPrompts: request.seedPrompts ?? [] }
-  return { ...meant, keys: providerKeys ?? null, boundHash: hashBound(bound, sent) }
+  return { ...meant, keys: providerKeys ?? null, notify, boundHash: hashBound(bound, sent) }
 }
 
 /** The report as it was meant, or the fields to fix, each once. Looks nothing up. */
@@ -116,9 +118,23 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
   )
 }
 
-/** The plan is bound as it was sent, or as its default: a credit runs FULL whatever was sent, and yet a change is a change. */
+/**
+ * The plan is bound as it was sent, or as its default: a credit runs FULL whatever was sent, and yet a change is a change.
+ * Other spellings change what is measured, so they are bound as a set where there are any; without them the fields are
+ * those of the specification and no more.
+ */
 function hashBound(asked: UnderstoodReport, plan: PlanName): string {
   const { domain, brand, description, category, engines, seedPrompts } = asked
-  const bound = [domain, brand, description, category, plan, engines, seedPrompts]
+  const aliases = [...new Set(asked.aliases)].sort()
+  const bound = [
+    domain,
+    brand,
+    description,
+    category,
+    plan,
+    engines,
+    seedPrompts,
+    ...(aliases.length > 0 ? [aliases] : []),
+  ]
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex')
 }

@@ -44,6 +44,16 @@ export async function findAccount(db: Store, email: string): Promise<Account | u
   return row && toAccount(row)
 }
 
+/** The account of an id, or undefined. */
+export async function accountById(db: Store, id: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'verified'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
 /** Marks the address as verified and returns its account, or undefined where there is none. */
 export async function verifyAccount(db: Store, email: string): Promise<Account | undefined> {
   const row = await db

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { report } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
+import type { CountProgress } from './copy.ts'
 import type { Store } from './open.ts'
 
 const frozenRanking = ranking.omit({ url: true, months: true })
@@ -9,11 +10,26 @@ const frozenEntry = rankingListEntry.omit({ url: true })
 const frozenReport = report.omit({ url: true })
 
 /** What is wrong with what was published: bodies that the contract doesn't know, that belong elsewhere, or that don't add up. */
-export async function checkFrozen(db: Store): Promise<string[]> {
-  return [...(await checkRankings(db)), ...(await checkReports(db)), ...(await checkReplaced(db))]
+export async function checkFrozen(db: Store, progress: CountProgress): Promise<string[]> {
+  let texts = 0
+  for (const name of ['rankings', 'reports', 'report_versions'] as const) texts += await countRows(db, name)
+  progress.begin(texts)
+  return [
+    ...(await checkRankings(db, progress)),
+    ...(await checkReports(db, progress)),
+    ...(await checkReplaced(db, progress)),
+  ]
 }
 
-async function checkRankings(db: Store): Promise<string[]> {
+async function countRows(db: Store, table: 'rankings' | 'reports' | 'report_versions'): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+async function checkRankings(db: Store, progress: CountProgress): Promise<string[]> {
   const keys = await db
     .selectFrom('rankings')
     .select(['slug', 'month', 'version'])
@@ -24,6 +40,7 @@ async function checkRankings(db: Store): Promise<string[]> {
   const problems: string[] = []
   // A body can be megabytes: one at a time.
   for (const { slug, month, version } of keys) {
+    progress.done(1)
     const row = await db
       .selectFrom('rankings')
       .select(['checked_at', 'simulated', 'entry', 'body'])
@@ -50,10 +67,11 @@ async function checkRankings(db: Store): Promise<string[]> {
   return problems
 }
 
-async function checkReports(db: Store): Promise<string[]> {
+async function checkReports(db: Store, progress: CountProgress): Promise<string[]> {
   const reports = await db.selectFrom('reports').select(['slug', 'status', 'overall_score']).orderBy('slug').execute()
   const problems: string[] = []
   for (const { slug, status, overall_score } of reports) {
+    progress.done(1)
     const { body: text } = await db
       .selectFrom('reports')
       .select('body')
@@ -77,7 +95,7 @@ async function checkReports(db: Store): Promise<string[]> {
 }
 
 /** The bodies that later counts replaced are kept for ever, and are to be read as long. */
-async function checkReplaced(db: Store): Promise<string[]> {
+async function checkReplaced(db: Store, progress: CountProgress): Promise<string[]> {
   const keys = await db
     .selectFrom('report_versions')
     .select(['report_slug', 'version'])
@@ -86,6 +104,7 @@ async function checkReplaced(db: Store): Promise<string[]> {
     .execute()
   const problems: string[] = []
   for (const { report_slug, version } of keys) {
+    progress.done(1)
     const row = await db
       .selectFrom('report_versions')
       .select('body')

@@ -2,28 +2,51 @@ import { sql } from 'kysely'
 import { checkAccounts } from './check-accounts.ts'
 import { checkCells } from './check-cells.ts'
 import { checkFrozen } from './check-frozen.ts'
+import type { CountProgress } from './copy.ts'
 import { isPostgres } from './kind.ts'
 import { pendingMigrations } from './migrate.ts'
 import type { Store } from './open.ts'
 
+/** What can be checked by itself, in this order: credits, queue and sealed keys are `accounts`. */
+export const CHECK_PARTS = ['file', 'references', 'ledgers', 'published', 'accounts'] as const
+export type CheckPart = (typeof CHECK_PARTS)[number]
+
+/** Is told which part is looked at, and how far the published texts are, which take the longest. */
+export interface CheckProgress extends CountProgress {
+  part(name: CheckPart): void
+}
+
+const QUIET: CheckProgress = { part: () => {}, begin: () => {}, done: () => {} }
+
 /**
- * What is wrong with the store, a sentence each; none where it is sound. It reads the whole file and writes nothing. The
+ * What is wrong with the store, or with these parts of it, a sentence each; none where it is sound. It writes nothing. The
  * rows are looked at where the file is whole and its schema this version's. Throws StoreRefusal where a newer version of
  * the program wrote the store.
  */
-export async function checkStore(db: Store): Promise<string[]> {
+export async function checkStore(
+  db: Store,
+  {
+    parts = CHECK_PARTS,
+    progress = QUIET,
+  }: { parts?: readonly CheckPart[] | undefined; progress?: CheckProgress } = {},
+): Promise<string[]> {
+  const look = async (part: CheckPart, check: () => Promise<string[]>) => {
+    if (!parts.includes(part)) return []
+    progress.part(part)
+    return check()
+  }
   // PostgreSQL looks after its own files and references.
   const inFile = !isPostgres(db)
-  const damage = inFile ? await checkFile(db) : []
+  const damage = inFile ? await look('file', () => checkFile(db)) : []
   if (damage.length > 0) return damage
   const pending = await pendingMigrations(db)
   if (pending.length > 0)
     return [`The schema lacks ${pending.join(', ')}: \`./svc store migrate\` brings it up to date.`]
   return [
-    ...(inFile ? await checkReferences(db) : []),
-    ...(await checkCells(db)),
-    ...(await checkFrozen(db)),
-    ...(await checkAccounts(db)),
+    ...(inFile ? await look('references', () => checkReferences(db)) : []),
+    ...(await look('ledgers', () => checkCells(db))),
+    ...(await look('published', () => checkFrozen(db, progress))),
+    ...(await look('accounts', () => checkAccounts(db))),
   ]
 }
 

@@ -17,17 +17,18 @@ export interface Copy {
   readonly sealedLeftOut: number
 }
 
-/** Is told how many rows there are to copy and to check, both together, and whenever some are done. */
-export interface CopyProgress {
-  begin(rows: number): void
-  done(rows: number): void
+/** Is told how much there is to do, and whenever some of it is done. */
+export interface CountProgress {
+  begin(all: number): void
+  done(some: number): void
 }
 
 interface CopyScope {
   readonly now: number
   /** Ends the copy between two pages. */
   readonly stop: AbortSignal
-  readonly progress: CopyProgress
+  /** Of the rows to copy and to check, both together. */
+  readonly progress: CountProgress
 }
 
 /**

@@ -37,19 +37,21 @@ const UNNOTICED_MS = 50
 
 /**
  * What was read and made of it, the last `kept` results by their values, until this process writes to the store or
- * another one commits to its file, which SQLite counts for each connection. Within a transaction, and for a store without a
- * connection that only reads, nothing is remembered.
+ * another one commits to its file, which SQLite counts for each connection. For a store without a connection that only
+ * reads it is until `asOf` gives something else, and without that nothing is remembered; nor within a transaction.
  */
 export function remembered<Values extends readonly string[], Result>(
   kept: number,
   make: (db: Store, ...values: Values) => Promise<Result>,
+  asOf?: (db: Store) => Promise<unknown>,
 ): (db: Store, ...values: Values) => Promise<Result> {
   const memories = new WeakMap<Store, Memory<Result>>()
+  const makeAsOf = asOf && rememberedAsOf(kept, make, asOf)
   return async (db, ...values) => {
     let memory = memories.get(db)
     if (memory === undefined) {
       const reader = readerOf(db)
-      if (reader === undefined) return make(db, ...values)
+      if (reader === undefined) return (db.isTransaction ? make : (makeAsOf ?? make))(db, ...values)
       const version = reader.prepare('pragma data_version').pluck()
       memory = { commits: () => version.get(), seen: undefined, seenAt: 0, writes: -1, results: new Map() }
       memories.set(db, memory)
@@ -60,11 +62,40 @@ export function remembered<Values extends readonly string[], Result>(
     const known = results.get(key)
     if (known !== undefined) return known
     const result = await make(db, ...values)
-    const oldest = results.keys().next().value
-    if (results.size >= kept && oldest !== undefined) results.delete(oldest)
-    results.set(key, result)
+    keep(results, kept, key, result)
     return result
   }
+}
+
+/** The last `kept` results of each store, each made once however many ask for it meanwhile, while `asOf` gives the same. */
+function rememberedAsOf<Values extends readonly string[], Result>(
+  kept: number,
+  make: (db: Store, ...values: Values) => Promise<Result>,
+  asOf: (db: Store) => Promise<unknown>,
+): (db: Store, ...values: Values) => Promise<Result> {
+  const memories = new WeakMap<Store, { seen: unknown; results: Map<string, Promise<Result>> }>()
+  return async (db, ...values) => {
+    const seen = await asOf(db)
+    const before = memories.get(db)
+    const memory =
+      before !== undefined && before.seen === seen ? before : { seen, results: new Map<string, Promise<Result>>() }
+    memories.set(db, memory)
+    const { results } = memory
+    const key = values.join('\n')
+    const known = results.get(key)
+    if (known !== undefined) return known
+    const result = make(db, ...values)
+    keep(results, kept, key, result)
+    result.catch(() => results.delete(key))
+    return result
+  }
+}
+
+/** Keeps the result, and of more than so many the newest. */
+function keep<Result>(results: Map<string, Result>, kept: number, key: string, result: Result): void {
+  const oldest = results.keys().next().value
+  if (results.size >= kept && oldest !== undefined) results.delete(oldest)
+  results.set(key, result)
 }
 
 interface Memory<Result> {

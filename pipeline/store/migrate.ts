@@ -10,7 +10,8 @@ import { up as openReports } from './migrations/0005-open-reports.ts'
 import { up as batches } from './migrations/0006-batches.ts'
 import { up as questionsBy } from './migrations/0007-questions-by.ts'
 import { up as publications } from './migrations/0008-publications.ts'
-import { up as readings } from './migrations/0009-readings.ts'
+import { up as endMails } from './migrations/0009-end-mails.ts'
+import { up as readings } from './migrations/0010-readings.ts'
 import { plainTexts } from './plain-texts.ts'
 import type { Tables } from './schema.ts'
 
@@ -23,7 +24,8 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0006-batches', up: batches },
   { name: '0007-questions-by', up: questionsBy },
   { name: '0008-publications', up: publications },
-  { name: '0009-readings', up: readings },
+  { name: '0009-end-mails', up: endMails },
+  { name: '0010-readings', up: readings },
 ]
 
 /** A number of our own for PostgreSQL's advisory lock. */

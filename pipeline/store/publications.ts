@@ -42,9 +42,9 @@ export async function keepCounted(db: Store, lease: Lease, counted: CountedVersi
 }
 
 /**
- * Publishes the counted versions of these categories, all of them at once or none. Each is announced first with what is
- * known of the whole month: the p-values of these, and of the newest versions of its other categories. A published version never changes;
- * the same one twice is a fault. Throws LeaseLost where another process runs the month by now.
+ * Publishes the counted versions of these categories, all of them at once or none. Each is first announced with the p-values
+ * of all, and of the newest versions of the month's other categories. A published version never changes; the same one twice
+ * is a fault. Throws LeaseLost where another process runs the month by now.
  */
 export async function publishCounted(
   db: Store,
@@ -60,20 +60,22 @@ export async function publishCounted(
   const published = await publishedPValues(db, { month, simulated })
   const announced = announce(new Map([...published, ...(await countedPValues(db, month, slugs))]))
   // A body can be megabytes: one at a time, and written before the transaction that everybody else waits for.
-  for (const slug of slugs) {
-    const { body } = await db
-      .selectFrom('counted_rankings')
-      .select('body')
-      .where('slug', '=', slug)
-      .where('month', '=', month)
-      .executeTakeFirstOrThrow()
-    await db
-      .updateTable('counted_rankings')
-      .set({ body: JSON.stringify(announced(JSON.parse(body))) })
-      .where('slug', '=', slug)
-      .where('month', '=', month)
-      .execute()
-  }
+  for (const slug of slugs)
+    await inTransaction(db, async (trx) => {
+      await holdLease(trx, lease, clock.now())
+      const { body } = await trx
+        .selectFrom('counted_rankings')
+        .select('body')
+        .where('slug', '=', slug)
+        .where('month', '=', month)
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('counted_rankings')
+        .set({ body: JSON.stringify(announced(JSON.parse(body))) })
+        .where('slug', '=', slug)
+        .where('month', '=', month)
+        .execute()
+    })
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease, clock.now())
     const publication = (await lastPublication(trx, month)) + 1

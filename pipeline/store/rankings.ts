@@ -25,19 +25,41 @@ export async function newestVersion(
   return row && { version: row.version, answersIn: row.answers_in }
 }
 
+/** When the newest of all versions was checked, in epoch ms; undefined where nothing is published. */
+export async function lastChecked(db: Store): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('rankings')
+    .select((eb) => eb.fn.max('checked_at').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? undefined
+}
+
 /** The public list: the newest version of every category's latest month, by slug. */
 export async function listRankings(db: Store, siteUrl: string): Promise<RankingListEntry[]> {
   return JSON.parse(await listRankingsJson(db, siteUrl))
 }
 
-/** The same as JSON. */
-export const listRankingsJson = remembered(10, async (db, siteUrl: string) => {
-  const rows = await latestEntries(db)
-  const entries = rows.map(({ slug, entry }) =>
-    JSON.stringify({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }),
-  )
-  return `[${entries.join()}]`
-})
+/** The same as JSON, made once after each publication. */
+export const listRankingsJson = remembered(
+  10,
+  async (db, siteUrl: string) => {
+    const rows = await latestEntries(db)
+    const entries = rows.map(({ slug, entry }) =>
+      JSON.stringify({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }),
+    )
+    return `[${entries.join()}]`
+  },
+  countPublished,
+)
+
+/** How many versions were published: as none ever changes or goes, another number says that the list is another. */
+async function countPublished(db: Store): Promise<number> {
+  const { published } = await db
+    .selectFrom('rankings')
+    .select((eb) => eb.fn.countAll<number>().as('published'))
+    .executeTakeFirstOrThrow()
+  return published
+}
 
 const latestEntries = hotRead((db) =>
   db

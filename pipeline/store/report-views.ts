@@ -7,30 +7,41 @@ import { countAnswers } from './report-progress.ts'
 import { frozen, LISTED_COLUMNS, toListItem } from './report-rows.ts'
 import { findOwnReport, findReport } from './reports.ts'
 
-const LISTED = 100
-
-/** The account's newest reports, at most 100, newest first. */
-export async function listReports(db: Store, accountId: string, siteUrl: string): Promise<ReportListItem[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .select(LISTED_COLUMNS)
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('slug', 'desc')
-    .limit(LISTED)
-    .execute()
-  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+/** Where a list of reports begins and how long it is. */
+export interface ReportPage {
+  readonly limit: number
+  /** The slug of the report that it follows; from the newest on where it is left out. */
+  readonly after?: string | undefined
 }
 
-/** Every report of the store, newest first. */
-export async function listEveryReport(db: Store, siteUrl: string): Promise<ReportListItem[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .select(LISTED_COLUMNS)
+/** Reports, newest first, and whether there are more; undefined where there is no report `after`. */
+type Listed = Promise<{ reports: ReportListItem[]; more: boolean } | undefined>
+
+/** The account's reports, as if there were no others. */
+export async function listReports(db: Store, accountId: string, siteUrl: string, page: ReportPage): Listed {
+  return listPage(db, siteUrl, page, accountId)
+}
+
+/** The reports of all accounts and of none. */
+export async function listEveryReport(db: Store, siteUrl: string, page: ReportPage): Listed {
+  return listPage(db, siteUrl, page)
+}
+
+async function listPage(db: Store, siteUrl: string, { limit, after }: ReportPage, accountId?: string): Listed {
+  let query = db.selectFrom('reports').select(LISTED_COLUMNS)
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  if (after !== undefined) {
+    const last = accountId === undefined ? await findReport(db, after) : await findOwnReport(db, accountId, after)
+    if (last === undefined) return undefined
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'slug'), '<', eb.tuple(last.createdAt, last.slug)))
+  }
+  const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('slug', 'desc')
+    .limit(limit + 1)
     .execute()
-  return rows.map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+  const reports = rows.slice(0, limit).map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+  return { reports, more: rows.length > limit }
 }
 
 /** How far the report is, counted from its cells; with an account, undefined for another's. */
@@ -78,10 +89,11 @@ export async function publicReport(
   }
 }
 
-/** How far the account's report is, as JSON; undefined where there is none or it is another account's. */
+/** How far the account's report is, as JSON, and whether it is still to end; undefined where it has no such report. */
 export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
   const progress = await progressOf(db, slug, siteUrl, accountId)
-  return progress && JSON.stringify(progress)
+  if (progress === undefined) return undefined
+  return { json: JSON.stringify(progress), open: progress.status === 'PENDING' || progress.status === 'RUNNING' }
 })
 
 /** A report is about half a megabyte. */

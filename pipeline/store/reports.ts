@@ -26,6 +26,8 @@ export interface NewReport {
   readonly seedPrompts: readonly string[]
   /** For which engines a key was sent; null for other funding. */
   readonly byokEngines: readonly EngineName[] | null
+  /** The address of its page that the mail at its end names; null where none is to be sent. */
+  readonly endMailUrl: string | null
 }
 
 /** A report as it stands; times are epoch ms. */
@@ -61,6 +63,7 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
       engines: JSON.stringify(report.engines),
       seed_prompts: JSON.stringify(report.seedPrompts),
       byok_engines: report.byokEngines === null ? null : JSON.stringify(report.byokEngines),
+      end_mail_url: report.endMailUrl,
       overall_score: null,
       error: null,
       created_at: now,

@@ -154,6 +154,8 @@ export interface Tables {
     /** How long it has run, all invocations together: its deadline counts this and not the time between them. */
     ran_ms: number
     completed_at: number | null
+    /** The address of its page that the mail at its end names; null where none is to be sent. */
+    end_mail_url: string | null
     /** The frozen report, from completion on. */
     body: string | null
   }

@@ -19,6 +19,17 @@ export async function findStart(trx: Store, { accountId, key, boundHash }: Start
   return row?.report_slug
 }
 
+/** Whether the account has used the key before, for whatever start. */
+export async function isKeyUsed(trx: Store, { accountId, key }: Omit<StartKey, 'boundHash'>): Promise<boolean> {
+  const row = await trx
+    .selectFrom('starts')
+    .select('report_slug')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Remembers the start; the same one twice is a fault. */
 export async function insertStart(trx: Store, start: StartKey & { readonly slug: string }, now: number): Promise<void> {
   await trx

@@ -9,21 +9,17 @@ export function etagOf(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /**
- * A 200 with its ETag, or a 304 without a body where If-None-Match holds that ETag, as a list, in its weak form, or as `*`
- * (RFC 9110 section 13.1.2). The body is made only where it is sent.
+ * A 304 without a body where If-None-Match holds the ETag, which comes without quotes, as a list, in its weak form, or as `*`
+ * (RFC 9110 section 13.1.2); undefined where the body is to be sent.
  */
-export async function conditionalResponse(
+export function unchangedResponse(
   ifNoneMatch: string | null,
   etag: string,
-  body: () => string | Uint8Array<ArrayBuffer> | Promise<string | Uint8Array<ArrayBuffer>>,
   headers: Readonly<Record<string, string>>,
-): Promise<Response> {
+): Response | undefined {
   const quoted = `"${etag}"`
-  if (ifNoneMatch !== null && matches(ifNoneMatch, quoted))
-    return new FastResponse(null, { status: 304, headers: { ...headers, etag: quoted } })
-  const sent = await body()
-  const length = String(Buffer.byteLength(sent))
-  return new FastResponse(sent, { status: 200, headers: { ...headers, etag: quoted, 'content-length': length } })
+  if (ifNoneMatch === null || !matches(ifNoneMatch, quoted)) return undefined
+  return new FastResponse(null, { status: 304, headers: { ...headers, etag: quoted } })
 }
 
 function matches(ifNoneMatch: string, etag: string): boolean {

@@ -11,7 +11,7 @@ export type Refusal =
   | { readonly refusal: 'malformedRequest' | 'malformedUrl' | 'requestTimeout' | 'headersTooLarge' }
   | { readonly refusal: 'noJson' | 'wrongType' | 'bodyTooLarge' }
   | { readonly refusal: 'unknownPath' | 'noRanking' | 'noReport' | 'busy' | 'fault' }
-  | { readonly refusal: 'badMonth' | 'badIdempotencyKey' }
+  | { readonly refusal: 'badIdempotencyKey' }
   | { readonly refusal: 'wrongFields'; readonly fields: readonly string[] }
   | { readonly refusal: 'noKey' | 'noCredit' | 'noPlan' | 'unverified' | 'byokOff' | 'unpaidKit' | 'creditReturned' }
   | { readonly refusal: 'notComplete'; readonly status: ReportStatus }
@@ -36,13 +36,11 @@ export function errorReply(refusal: Refusal): ErrorReply {
       return reply(400, { error: 'The address is not valid: a percent sign in it does not begin a UTF-8 character.' })
     case 'noJson':
       return reply(400, { error: 'The body must be one JSON object in UTF-8.' })
-    case 'badMonth':
-      return reply(400, { error: 'The month must be written YYYY-MM, once.', fields: ['month'] })
     case 'badIdempotencyKey':
       return reply(400, { error: IDEMPOTENCY, fields: ['idempotencyKey'] })
     case 'wrongFields':
       return reply(400, {
-        error: 'Some fields are missing or not valid; `fields` names them.',
+        error: 'Some fields are missing, not valid or not known; `fields` names them.',
         fields: [...refusal.fields],
       })
     case 'noKey':

@@ -5,9 +5,11 @@ import type { OperationId } from '../../pipeline/contract/operations.ts'
 import { operations } from '../../pipeline/contract/operations.ts'
 import type { Caller } from './auth.ts'
 import { readJson } from './body.ts'
-import { conditionalResponse } from './conditional.ts'
+import { unchangedResponse } from './conditional.ts'
+import { encodeBody } from './encoding.ts'
 import type { Refusal } from './errors.ts'
 import { errorResponse } from './errors.ts'
+import { readQuery } from './fields.ts'
 
 declare module 'h3' {
   interface H3EventContext {
@@ -19,7 +21,8 @@ declare module 'h3' {
 /** What a handler is given of a request. */
 export interface ApiRequest {
   readonly params: Readonly<Record<string, string>>
-  readonly query: URLSearchParams
+  /** The query fields, each once and as the operation takes them; empty where it takes none. */
+  readonly query: Readonly<Record<string, string>>
   readonly headers: Headers
   /** The JSON of the body, unchecked; undefined where the operation takes none. */
   readonly body: unknown
@@ -31,14 +34,17 @@ export interface KeyedRequest extends ApiRequest {
 }
 
 /**
- * What to answer with: a body, or one that is JSON already; 200 unless it says otherwise. Or what anyone may cache for so
- * many seconds, its ETag (without quotes) known before the JSON is made. Or a refusal.
+ * What to answer with: a body, or one that is JSON already; 200 unless it says otherwise, with further headers where it
+ * has any. Or what may be kept as `cacheControl` says, its ETag (without quotes) known before the JSON is made. Or a refusal.
  */
 export type Reply =
-  | { readonly status?: 202; readonly body: unknown }
-  | { readonly json: string | Uint8Array<ArrayBuffer> }
-  | { readonly cacheSeconds: number; readonly etag: string; json(): Promise<string | Uint8Array<ArrayBuffer>> }
+  | { readonly status?: 202; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly json: string | Uint8Array<ArrayBuffer>; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly cacheControl: string; readonly etag: string; json(): Promise<string | Uint8Array<ArrayBuffer>> }
   | Refusal
+
+/** What anyone may keep for five minutes. */
+export const PUBLIC = 'public, max-age=300'
 
 type Row = (typeof operations)[number]
 type Handler<Id extends OperationId> = Extract<Row, { id: Id }>['auth'] extends 'key'
@@ -78,7 +84,10 @@ export function registerOperations(
 
 async function answer(event: H3Event, operation: Row, handlers: Handlers): Promise<Reply> {
   const { caller, params = {} } = event.context
-  const request = { params, query: event.url.searchParams, headers: event.req.headers, body: undefined }
+  if (operation.auth === 'key' && caller === undefined) return { refusal: 'noKey' }
+  const read = 'query' in operation ? readQuery(operation.query, event.url.searchParams) : { query: {} }
+  if ('refusal' in read) return read
+  const request = { params, query: read.query, headers: event.req.headers, body: undefined }
   if (operation.auth === 'none') return handlers[operation.id](request)
   if (caller === undefined) return { refusal: 'noKey' }
   if (operation.method === 'GET') return handlers[operation.id]({ ...request, caller })
@@ -118,22 +127,34 @@ function preflight(allow: string): HTTPResponse {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** What nobody may keep is not worth an ETag. */
+/** The answer, in the coding that the client takes; an ETag stands for the JSON and not for its coding, so it is weak there. */
 async function json(event: H3Event, reply: Exclude<Reply, Refusal>, common: Record<string, string>): Promise<Response> {
-  if ('cacheSeconds' in reply)
-    return conditionalResponse(event.req.headers.get('if-none-match'), reply.etag, reply.json, {
-      ...common,
-      ...JSON_TYPE,
-      'cache-control': `public, max-age=${reply.cacheSeconds}`,
-    })
-  const body = 'json' in reply ? reply.json : JSON.stringify(reply.body)
+  const asked = event.req.headers
+  const kept = 'cacheControl' in reply ? reply : undefined
+  const headers = {
+    ...common,
+    ...JSON_TYPE,
+    vary: 'Accept-Encoding',
+    'cache-control': kept?.cacheControl ?? 'no-store',
+    ...('headers' in reply && reply.headers),
+  }
+  const unchanged = kept && unchangedResponse(asked.get('if-none-match'), kept.etag, headers)
+  if (unchanged !== undefined) return unchanged
+  const { body, coding } = await encodeBody(asked.get('accept-encoding'), await jsonOf(reply))
   return new FastResponse(body, {
     status: 'status' in reply ? reply.status : 200,
     headers: {
-      ...common,
-      ...JSON_TYPE,
-      'cache-control': 'no-store',
+      ...headers,
+      ...(kept && { etag: `${coding === null ? '' : 'W/'}"${kept.etag}"` }),
+      ...(coding !== null && { 'content-encoding': coding }),
       'content-length': String(Buffer.byteLength(body)),
     },
   })
+}
+
+function jsonOf(
+  reply: Exclude<Reply, Refusal>,
+): string | Uint8Array<ArrayBuffer> | Promise<string | Uint8Array<ArrayBuffer>> {
+  if ('body' in reply) return JSON.stringify(reply.body)
+  return typeof reply.json === 'function' ? reply.json() : reply.json
 }

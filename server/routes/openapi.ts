@@ -1,8 +1,7 @@
 import { etagOf } from '../http/conditional.ts'
 import type { Handlers } from '../http/register.ts'
+import { PUBLIC } from '../http/register.ts'
 import type { Served } from '../openapi.ts'
-
-const CACHE_SECONDS = 300
 
 /** The API's own description; it is made when it is first asked for, as that takes a moment. */
 export function openapiRoute(served: () => Served): Pick<Handlers, 'openapi'> {
@@ -11,7 +10,7 @@ export function openapiRoute(served: () => Served): Pick<Handlers, 'openapi'> {
     openapi: async () => {
       made ??= import('../openapi.ts').then(({ describeApi }) => describeApi(served()))
       const json = JSON.stringify(await made)
-      return { cacheSeconds: CACHE_SECONDS, etag: etagOf(json), json: async () => json }
+      return { cacheControl: PUBLIC, etag: etagOf(json), json: async () => json }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { MOST_REPORTS } from '../../pipeline/contract/operations.ts'
 import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
 import { STARTS_PER_HOUR } from '../../pipeline/report/key-limit.ts'
@@ -7,8 +7,10 @@ import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import { listReports, ownProgressJson, ownReportJson, reportUrl } from '../../pipeline/store/report-views.ts'
 import { findOwnReport, frozenReport } from '../../pipeline/store/reports.ts'
+import { etagOf } from '../http/conditional.ts'
 import { enveloped } from '../http/envelope.ts'
 import type { Refusal } from '../http/errors.ts'
+import { wrongForm } from '../http/fields.ts'
 import type { Handlers, Reply } from '../http/register.ts'
 import { slugOf } from '../http/slug.ts'
 
@@ -16,6 +18,12 @@ import { slugOf } from '../http/slug.ts'
 export interface ReportScope extends StartScope {
   readonly baseUrl: () => string
 }
+
+/** Only the caller may keep it, and asks each time whether it still holds. */
+const OWN = 'private, no-cache'
+
+/** A running report is asked after about once a minute. */
+const POLL = { 'retry-after': '60' }
 
 /** Reports over HTTP (interface specification 4.1 to 4.5). */
 export function reportRoutes(
@@ -32,18 +40,24 @@ export function reportRoutes(
       return toReply(scope, await startReport({ ...scope, keyId }, accountId, parsed.data, key))
     },
 
-    listReports: async ({ caller }) => ({
-      body: { reports: await listReports(db, caller.accountId, siteUrl()) },
-    }),
+    listReports: async ({ caller, query }) => {
+      const page = { limit: Number(query.limit ?? MOST_REPORTS), after: query.cursor }
+      const listed = await listReports(db, caller.accountId, siteUrl(), page)
+      if (listed === undefined) return { refusal: 'wrongFields', fields: ['cursor'] }
+      const { reports, more } = listed
+      return { body: { reports, ...(more && { nextCursor: reports.at(-1)?.slug }) } }
+    },
 
     getReport: async ({ caller, params }) => {
       const report = await ownReportJson(db, caller.accountId, slugOf(params), siteUrl())
-      return report === undefined ? { refusal: 'noReport' } : { json: enveloped('report', report) }
+      if (report === undefined) return { refusal: 'noReport' }
+      return { cacheControl: OWN, etag: etagOf(report), json: async () => enveloped('report', report) }
     },
 
     reportStatus: async ({ caller, params }) => {
       const status = await ownProgressJson(db, caller.accountId, slugOf(params), siteUrl())
-      return status === undefined ? { refusal: 'noReport' } : { json: `{"status":${status}}` }
+      if (status === undefined) return { refusal: 'noReport' }
+      return { json: `{"status":${status.json}}`, ...(status.open && { headers: POLL }) }
     },
 
     getKit: async ({ caller, params }) => {
@@ -58,12 +72,6 @@ export function reportRoutes(
   }
 }
 
-/** The top fields that don't fit, each once; without one the body is no object. */
-function wrongForm(error: z.ZodError): Refusal {
-  const fields = [...new Set(error.issues.flatMap((issue) => issue.path.slice(0, 1).map(String)))]
-  return fields.length === 0 ? { refusal: 'noJson' } : { refusal: 'wrongFields', fields }
-}
-
 /** The idempotency key from the header or the body, `bad` where it is malformed or the two differ. */
 function keyOf(header: string | null, field: string | undefined): string | undefined {
   const sent = [header ?? [], field ?? []].flat()
@@ -75,7 +83,7 @@ function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Repl
   switch (outcome.kind) {
     case 'started':
     case 'replayed': {
-      const { slug, status, funding } = outcome
+      const { slug, status, funding, keyUse } = outcome
       const body: StartResponse = {
         slug,
         status,
@@ -84,7 +92,8 @@ function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Repl
         url: reportUrl(siteUrl(), slug),
         statusUrl: `${baseUrl().replace(/\/+$/, '')}/v1/reports/${slug}/status`,
       }
-      return outcome.kind === 'started' ? { status: 202, body } : { body }
+      const headers = keyUse && { 'idempotency-key-use': keyUse }
+      return { ...(outcome.kind === 'started' && { status: 202 }), body, ...(headers && { headers }) }
     }
     default:
       return toRefusal(outcome)

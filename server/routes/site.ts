@@ -1,6 +1,7 @@
 import type { H3Event } from 'h3'
 import { HTTPResponse } from 'h3'
-import { conditionalResponse, etagOf } from '../http/conditional.ts'
+import { FastResponse } from 'srvx'
+import { etagOf, unchangedResponse } from '../http/conditional.ts'
 import { errorResponse } from '../http/errors.ts'
 import { findFile } from '../http/static-file.ts'
 
@@ -21,7 +22,11 @@ export function siteHandler(siteDir: string): (event: H3Event) => Promise<Respon
       return errorResponse({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
     if ('folder' in found) return closeFolder(found.folder, event.url.search)
     const headers = { ...HEADERS, 'content-type': found.type }
-    return conditionalResponse(event.req.headers.get('if-none-match'), etagOf(found.bytes), () => found.bytes, headers)
+    const etag = etagOf(found.bytes)
+    const unchanged = unchangedResponse(event.req.headers.get('if-none-match'), etag, headers)
+    if (unchanged !== undefined) return unchanged
+    const length = String(found.bytes.byteLength)
+    return new FastResponse(found.bytes, { headers: { ...headers, etag: `"${etag}"`, 'content-length': length } })
   }
 }
 

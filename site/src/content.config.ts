@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
+import { visibleTexts } from '../../pipeline/contract/present.ts'
 import { ranking } from '../../pipeline/contract/ranking.ts'
 
 /**
@@ -24,7 +25,7 @@ const published: Loader = {
       for (const { slug, month } of await publishedMonths(db)) {
         const url = `${__SVC_SITE_URL__}/rankings/${slug}/`
         const months = await rankingMonths(db, slug)
-        const whole = ranking.parse({ ...(await readRanking(db, slug, month)), url, months })
+        const whole = visibleTexts(ranking.parse({ ...(await readRanking(db, slug, month)), url, months }))
         const file = `${folder}${slug}.${month}.json`
         await writeFile(file, JSON.stringify(whole))
         const id = `${slug}/${month}`

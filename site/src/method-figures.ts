@@ -88,10 +88,11 @@ export function statisticsTables(): FigureTable[] {
       ]),
     },
     {
-      caption: `Ranks: how often all of a list hold together, ${ranks.surveys} lists of each`,
+      caption: 'Ranks: how often all of a list hold together',
       head: [
         'brands',
         'questions',
+        'lists',
         'all ranks hold',
         'ranks left open on average',
         'equal pairs told apart',
@@ -100,6 +101,7 @@ export function statisticsTables(): FigureTable[] {
       rows: ranks.rows.map((row) => [
         row.list,
         String(row.questions),
+        String(row.lists),
         rate(row.covered),
         row.width.toFixed(1),
         rate(row.equalTold),
@@ -130,8 +132,10 @@ export function statisticsTables(): FigureTable[] {
   ]
 }
 
-function span({ from, to }: { readonly from: number; readonly to: number }): string {
-  return `${rate(from)} to ${rate(to)}`
+/** The least and the most coverage of some designs, and how many of them are outside of 93 to 97 %. */
+function span({ from, to, below, above }: (typeof statistics.coverage.rows)[number]['other']): string {
+  const outside = [...(below > 0 ? [`${below} below 93 %`] : []), ...(above > 0 ? [`${above} above 97 %`] : [])]
+  return `${rate(from)} to ${rate(to)}${outside.length > 0 ? ` (${outside.join(', ')})` : ''}`
 }
 
 function points(value: number): string {

@@ -128,6 +128,10 @@ test('moves that a month decided together are derived again, also after a later 
     { what: 'rankings/crm/2026-11', version: 2, differences: [] },
     { what: 'rankings/desk/2026-11', version: 1, differences: [] },
   ])
+  // What was published later bears on nothing that was before.
+  await db.updateTable('rankings').set({ p_values: '[0.00001]' }).where('version', '=', 2).execute()
+  const [desk] = (await auditStore(db, { slugs: ['desk'], month: '2026-11' })).audited
+  expect(desk?.differences).toEqual([])
 })
 
 test('slugs and a month choose', async () => {

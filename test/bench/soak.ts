@@ -1,12 +1,19 @@
-/** `npm run soak [kills] [seed]`: the soak of the tests, longer and from another seed each time; `npm run soak -- cluster [keys]`: many processes. */
+/** `npm run soak [kills] [seed]`: the soak of the tests, longer and from another seed each time; `npm run soak -- cluster [keys]`: many processes; `npm run soak -- outages [count] [seed]`: a PostgreSQL that goes away. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cluster, clusterFaults } from '../support/cluster.ts'
+import { outageFaults, outages } from '../support/outages.ts'
 import { soak } from '../support/soak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-soak-'))
-const sound = process.argv[2] === 'cluster' ? await clustered(Number(process.argv[3] ?? 8)) : await killed()
+const [kind, count] = process.argv.slice(2)
+const sound =
+  kind === 'cluster'
+    ? await clustered(Number(count ?? 8))
+    : kind === 'outages'
+      ? await away(Number(count ?? 100))
+      : await killed()
 rmSync(folder, { recursive: true, force: true })
 console.log(sound ? 'sound' : 'NOT SOUND')
 process.exitCode = sound ? 0 : 1
@@ -15,6 +22,16 @@ async function clustered(keys: number): Promise<boolean> {
   const found = await cluster(folder, { keys, latencyMs: 100 })
   console.log(found)
   const faults = clusterFaults(found)
+  console.log(faults)
+  return faults.length === 0
+}
+
+async function away(count: number): Promise<boolean> {
+  const seed = Number(process.argv[4] ?? Math.floor(Math.random() * 1e9))
+  console.log(`${count} outages, seed ${seed}`)
+  const found = await outages(folder, { count, seed, long: true })
+  console.log(found)
+  const faults = outageFaults(found)
   console.log(faults)
   return faults.length === 0
 }

@@ -119,7 +119,12 @@ const SECTIONS = {
   ranks: () =>
     section(
       Object.keys(LISTS).flatMap((list) => [5, 10, 20].map((questions) => ({ list, questions }))),
-      ({ list, questions }) => ranksTold({ ...USUAL, questions }, LISTS[list] ?? [], surveys, SEED),
+      ({ list, questions }) => {
+        const rates = LISTS[list] ?? []
+        // As many brands of each.
+        const lists = Math.ceil((30 * surveys) / rates.length)
+        return { lists, ...ranksTold({ ...USUAL, questions }, rates, lists, SEED) }
+      },
     ),
   plan: () =>
     section(

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
+import { TERMS } from '../../cli/flags/terms.ts'
 import { manual } from '../../cli/help.ts'
 import type { Actions } from '../../cli/index.ts'
 import { createProgram } from '../../cli/index.ts'
+import { PLANS } from '../../pipeline/contract/report.ts'
 import { startSvc } from '../support/svc.ts'
 
 const program = () => createProgram({} as Actions, () => {})
@@ -14,6 +17,22 @@ test('the help of svc fits a screen of 80 columns and 24 rows and names every co
   const named = lines.slice(1, -1).map((line) => line.slice(10).split(' ')[0])
   const shown = program().createHelp().visibleCommands(program())
   expect(named).toEqual(shown.map((command) => command.name()))
+})
+
+test('the terms say the plans as they are', () => {
+  const { QUICK, FULL, DEEP } = PLANS
+  const size = ({ questions, engines, runs }: (typeof PLANS)['FULL']) => questions * engines.length * runs
+  expect([QUICK.engines.join(), FULL.engines.length, DEEP.engines.length]).toEqual(['OPENAI,ANTHROPIC,GEMINI', 6, 6])
+  const plan = (name: string, { questions, runs }: (typeof PLANS)['FULL'], to: string) =>
+    `${name} puts ${questions} questions to ${to}, each ${runs} times`
+  expect(TERMS.report).toContain(`${plan('QUICK', QUICK, 'OPENAI, ANTHROPIC and GEMINI')}: ${size(QUICK)} answers`)
+  expect(TERMS.report).toContain(`${plan('FULL', FULL, 'all six engines')}: ${size(FULL)} answers`)
+  expect(TERMS.report).toContain(`${plan('DEEP', DEEP, 'all six engines')}: ${size(DEEP)} answers`)
+  for (const line of Object.values(TERMS).flatMap((text) => text.split('\n')))
+    expect(line.length).toBeLessThanOrEqual(81)
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  for (const term of ['cell', 'scribe', 'United States', 'QUICK', 'FULL', 'DEEP', 'kit', 'Agent plan'])
+    expect(readme).toContain(`**${term}**`)
 })
 
 test('the page of the commands is as the commands say it', async () => {

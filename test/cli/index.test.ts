@@ -14,6 +14,7 @@ async function parse(...argv: string[]): Promise<unknown> {
   const actions: Actions = {
     demo: action('demo'),
     rankingsRun: action('run'),
+    rankingsAlert: action('alert'),
     rankingsList: action('list'),
     rankingsShow: action('show'),
     serve: action('serve'),

@@ -1,20 +1,8 @@
 import { expect, test } from 'vitest'
-import { dollars, duration, plain, quoted, spending, table } from '../../cli/output.ts'
+import { dollars, duration, plain, quoted, spending } from '../../cli/output.ts'
 
 test('text from outside moves no cursor and turns no line round', () => {
   expect(plain('Acme\u001b[2J\u202egnp.exe\r\nnext\u200b')).toBe('Acme [2J gnp.exe  next ')
-})
-
-test('columns are as wide as they need, numbers to the right', () => {
-  expect(
-    table(
-      ['name', 'n'],
-      [
-        ['Acme', '7'],
-        ['B', '12'],
-      ],
-    ),
-  ).toBe('name   n\nAcme   7\nB     12\n')
 })
 
 test.each([

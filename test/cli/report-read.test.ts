@@ -38,7 +38,7 @@ async function shelf() {
 test('the list has every report, newest first, in the shape of the API and in 80 columns', async () => {
   const { inStore, run } = await shelf()
   const { reports } = JSON.parse((await run('list', '--json')).out)
-  expect(reports).toEqual(await inStore((db) => listEveryReport(db, SITE)))
+  expect(reports).toEqual((await inStore((db) => listEveryReport(db, SITE, { limit: 9 })))?.reports)
   expect(reports.map(({ slug }: { slug: string }) => slug)).toEqual([OPEN, DONE])
   const { out } = await run('list')
   expect(out).not.toContain('\u001b')
@@ -46,6 +46,19 @@ test('the list has every report, newest first, in the shape of the API and in 80
   expect(lines[1]).toMatch(new RegExp(`^${OPEN} .*PENDING.*–.*Ridgel.*…  SIMULATED$`))
   expect(lines[2]).toMatch(new RegExp(`^${DONE} .*COMPLETE +41\\.7 +Acme$`))
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+})
+
+test('the list comes a page at a time, and says how to get the next', async () => {
+  const { run } = await shelf()
+  const first = await run('list', '--limit', '1')
+  expect(first.out).toContain(OPEN)
+  expect(first.out).not.toContain(DONE)
+  expect(first.err).toBe(`There are more: --after ${OPEN} lists the next.\n`)
+  expect(JSON.parse((await run('list', '--limit', '1', '--json')).out)).toMatchObject({ next: OPEN })
+  const second = JSON.parse((await run('list', '--limit', '1', '--after', OPEN, '--json')).out)
+  expect(second).toEqual({ reports: [expect.objectContaining({ slug: DONE })] })
+  expect((await run('list', '--after', DONE)).out).toBe('There is no report after that one.\n')
+  expect(await run('list', '--after', 'x')).toMatchObject({ code: 1, err: expect.stringContaining('No report has') })
 })
 
 test('one report is shown as the API gives it, as a summary and as CSV', async () => {

@@ -55,6 +55,13 @@ test('a backup overwrites nothing', async () => {
 test('check finds nothing wrong, names what is, and exits 1 for it', async () => {
   const { cwd, database } = await usedFolder()
   expect(await svc(['store', 'check', '--json'], { cwd })).toMatchObject({ code: 0, out: '{\n  "problems": []\n}\n' })
+  const parts = await svc(['store', 'check', '--part', 'ledgers', 'published'], { cwd })
+  expect(parts.out).toBe(
+    'Sound: that every ledger adds up; the published rankings and reports. Nothing else was looked at.\n',
+  )
+  expect(parts.err).toMatch(
+    /^Checking that every ledger adds up\.\nChecking the published rankings and reports\.\n\d+ s: 0 of 1 published texts checked\n.*: 1 of 1 published texts checked\n$/,
+  )
   const db = await openStore(database, 0)
   await db.updateTable('rankings').set({ body: '{}' }).execute()
   await db.destroy()

@@ -7,6 +7,8 @@ import {
   momentName,
   percent,
   percents,
+  visible,
+  visibleTexts,
   webAddress,
 } from '../../pipeline/contract/present.ts'
 
@@ -90,4 +92,13 @@ test('a method says who read the answers, what was not found there, and how far 
   expect(methodNotes({ detector: '2', namesBy: 'rules', reader, unverified: 2, agreement: null, unread: 3 })).toEqual([
     'm-1 read the names in each answer (prompt reading-1); 2 names that it gave and that code did not find there were dropped. 3 answers that it did not read count by layout alone. Counted by code, rules 2.',
   ])
+})
+
+test('what shows nothing, or turns a text round, becomes a sign that is seen, and every offset stays', () => {
+  const shown = 'a\tb\r\nأ\u200fc'
+  expect(visible(shown)).toBe(shown)
+  const hidden = '\0\u0007\u001b[2J\u007f\u0085\u202a\u202e\u2066\u2069\ud800'
+  expect(visible(hidden)).toBe('\ufffd\ufffd\ufffd[2J\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd')
+  expect(visible(hidden)).toHaveLength(hidden.length)
+  expect(visibleTexts({ one: ['\u202e', 2, null] })).toEqual({ one: ['\ufffd', 2, null] })
 })

@@ -25,7 +25,7 @@ import { startVendorServer } from '../support/vendor-server.ts'
 
 const QUESTIONS = ['Which is best?', 'Which is cheapest?', 'Which is quickest?']
 const RUNS = 4
-const SILENT = { begin() {}, stored() {}, stopped() {}, end() {} }
+const SILENT = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
 
 const categories = (count: number): CategorySpec[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -330,6 +330,14 @@ test('fewer runs than a month was begun with are said to have no effect', async 
   expect(warnings).toEqual(['crm: 2026-11 was begun with more runs than 1; it keeps them to its end.'])
 })
 
+test('what follows the last answer reports its steps, from none of its parts to all', async () => {
+  const { db } = await freshStore()
+  const steps: unknown[] = []
+  const progress = { begin() {}, stored() {}, stopped() {}, end() {}, step: (...step: unknown[]) => steps.push(step) }
+  await ranMonth(db, [CRM, PENS], { engines: [answers('OPENAI')], progress })
+  expect(steps).toEqual(['reading', 'counting'].flatMap((step) => [0, 1, 2].map((done) => [step, done, 2])))
+})
+
 test('a fault ends the progress too', async () => {
   const { db } = await freshStore()
   let ended = 0
@@ -338,7 +346,7 @@ test('a fault ends the progress too', async () => {
   const run = month(db, [CRM], {
     engines: [failing],
     clock: { ...clock, sleep: () => Promise.reject(new Error('the clock broke')) },
-    progress: { begin() {}, stored() {}, stopped() {}, end: () => (ended += 1) },
+    progress: { begin() {}, stored() {}, stopped() {}, end: () => (ended += 1), step() {} },
   })
   await expect(run).rejects.toThrow('the clock broke')
   expect(ended).toBe(1)

@@ -6,6 +6,7 @@ import { creditState, grantCredits, spendCredit } from '../../pipeline/store/cre
 import type { Lease } from '../../pipeline/store/leases.ts'
 import { LeaseLost, takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
+import { dueMail } from '../../pipeline/store/outbox.ts'
 import { publicReport } from '../../pipeline/store/report-views.ts'
 import { beginReport } from '../../pipeline/store/reports.ts'
 import { keepSealed, readSealed } from '../../pipeline/store/sealed-keys.ts'
@@ -20,11 +21,11 @@ const COMPLETE: ReportEnd = { kind: 'complete', at: AT, body: frozenReport({ slu
 const FAILED: ReportEnd = { kind: 'failed', at: AT, error: 'It was late.', body: null }
 
 /** A running report on a credit, with keys beside it as no such report has them. */
-async function running(): Promise<Store> {
+async function running(endMailUrl: string | null = 'https://site.example/r/r1'): Promise<Store> {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   await grantCredits(db, accountId, 1, 0)
-  await queueReport(db, { accountId, funding: 'CREDITS' })
+  await queueReport(db, { accountId, funding: 'CREDITS', endMailUrl })
   await spendCredit(db, { accountId, slug: 'r1' }, 0)
   await keepSealed(db, 'r1', sealKeys(Buffer.alloc(32), { slug: 'r1', sealedAt: 0 }, { OPENAI: 'sk-none-012345' }), 0)
   await takeLease(db, LEASE, AT)
@@ -60,11 +61,27 @@ test('a failed report says why, and its credit is back', async () => {
   })
 })
 
+test('its end is mailed to its account, unless nobody wants that', async () => {
+  const db = await running()
+  await finishReport(db, LEASE, await stored(db, 'r1'), COMPLETE)
+  const [mail, ...others] = await dueMail(db, AT, 9)
+  expect(others).toEqual([])
+  expect(mail?.recipient).toBe('ada@agency.example')
+  expect(mail?.subject).toMatch(/^(\[simulated\] )?Your report on .* is complete$/)
+  expect(mail?.text).toContain('named in 4 of 10 counted answers')
+  expect(mail?.text).toContain('https://site.example/r/r1')
+
+  const silent = await running(null)
+  await finishReport(silent, LEASE, await stored(silent, 'r1'), FAILED)
+  expect(await dueMail(silent, AT, 9)).toEqual([])
+})
+
 test('a report has one end', async () => {
   const db = await running()
   const report = await stored(db, 'r1')
   await finishReport(db, LEASE, report, COMPLETE)
   expect(await finishReport(db, LEASE, report, FAILED)).toBe(false)
+  expect(await dueMail(db, AT, 9)).toHaveLength(1)
   expect(await state(db)).toMatchObject({ status: 'COMPLETE', credit: 'spent' })
 })
 

@@ -321,6 +321,7 @@ describe('a report that goes on', () => {
       stored: (engine) => said.push(['stored', engine]),
       stopped: (engine) => said.push(['stopped', engine]),
       end: () => said.push('end'),
+      step() {},
     }
     const first = scriptedEngine('OPENAI', () => {
       if (first.asked.length === 2) stop.abort()

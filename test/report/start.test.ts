@@ -23,7 +23,13 @@ describe('an accepted start', () => {
   test('on a credit writes the report, the spend, the job, the mail and the start, and is PENDING', async () => {
     const { db, clock, account, start } = await starter({ credits: 2 })
     const outcome = await start({ ...START, plan: 'QUICK', seedPrompts: ['Which CRM is quickest to set up?'] }, KEY)
-    expect(outcome).toEqual({ kind: 'started', slug: expect.any(String), status: 'PENDING', funding: 'credits' })
+    expect(outcome).toEqual({
+      kind: 'started',
+      slug: expect.any(String),
+      status: 'PENDING',
+      funding: 'credits',
+      keyUse: 'first',
+    })
     const slug = slugOf(outcome)
     expect(await written(db)).toEqual({ ...NOTHING, reports: 1, starts: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
     expect(await creditBalance(db, account.id)).toEqual({ balance: 1, held: 0 })
@@ -42,6 +48,7 @@ describe('an accepted start', () => {
       engines: ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'],
       seedPrompts: ['Which CRM is quickest to set up?'],
       byokEngines: null,
+      endMailUrl: expect.stringMatching(/^https:\/\/site\.example\/r\/\w+$/),
       surveyId: null,
       status: 'PENDING',
       overallScore: null,
@@ -59,6 +66,13 @@ describe('an accepted start', () => {
     const mails = await dueMail(db, clock.now(), 10)
     expect(mails).toMatchObject([{ recipient: 'ada@agency.example', subject: 'Your report on Acme has started' }])
     expect(mails[0]?.text).toContain(`https://site.example/r/${slug}`)
+  })
+
+  test('keeps where the mail at its end leads, and nothing where none is wanted', async () => {
+    const { db, start } = await starter({ credits: 2 })
+    const [told, silent] = [slugOf(await start(START)), slugOf(await start({ ...START, notify: false }))]
+    expect((await findReport(db, told))?.endMailUrl).toBe(`https://site.example/r/${told}`)
+    expect((await findReport(db, silent))?.endMailUrl).toBeNull()
   })
 
   test('has a slug of at least 128 random bits', async () => {
@@ -163,7 +177,7 @@ describe('a start with an idempotency key', () => {
     const { db, start } = await starter({ credits: 5 })
     const first = await start(START, KEY)
     const again = await start(START, KEY)
-    expect(again).toEqual({ ...first, kind: 'replayed' })
+    expect(again).toEqual({ ...first, kind: 'replayed', keyUse: 'replay' })
     expect(await written(db)).toMatchObject({ reports: 1, keyStarts: 1, jobs: 1, mails: 1, spends: 1 })
   })
 
@@ -197,11 +211,12 @@ describe('a start with an idempotency key', () => {
     ['plan', { plan: 'QUICK' }],
     ['engines', { engines: ['OPENAI'] }],
     ['seedPrompts', { seedPrompts: ['Which CRM is quickest to set up?'] }],
+    ['aliases', { aliases: ['Acme Desk'] }],
   ]
   test.each(changed)('is another start when its %s changes', async (_, change) => {
     const { db, start } = await starter({ credits: 2 })
     expect(await start(START, KEY)).toMatchObject({ kind: 'started' })
-    expect(await start({ ...START, ...change }, KEY)).toMatchObject({ kind: 'started' })
+    expect(await start({ ...START, ...change }, KEY)).toMatchObject({ kind: 'started', keyUse: 'other-body' })
     expect(await written(db)).toMatchObject({ reports: 2, spends: 2 })
   })
 
@@ -241,7 +256,7 @@ describe('a start with an idempotency key', () => {
   test('is the same under other funding, and says what the first one had', async () => {
     const { db, start } = await starter({ credits: 1, plan: {} })
     const first = slugOf(await start(START, KEY))
-    const replay = { kind: 'replayed', slug: first, status: 'PENDING', funding: 'credits' }
+    const replay = { kind: 'replayed', slug: first, status: 'PENDING', funding: 'credits', keyUse: 'replay' }
     expect(await start(OWN_KEYS, KEY)).toEqual(replay)
     expect(await written(db)).toMatchObject({ reports: 1, sealed: 0 })
   })

@@ -122,6 +122,10 @@ test('the hash holds the bound fields apart', () => {
   expect(hash({ ...one, description: 'xy', category: 'z' })).not.toBe(hash(one))
   expect(hash({ ...OWN_KEYS, plan: 'QUICK' })).not.toBe(hash(OWN_KEYS))
   expect(hash({ ...OWN_KEYS, providerKeys: { GEMINI: KEY } })).toBe(hash(START))
+  expect(hash({ ...START, notify: false })).toBe(hash(START))
+  expect(hash({ ...START, aliases: [] })).toBe(hash(START))
+  expect(hash({ ...START, aliases: ['Acme Desk'] })).not.toBe(hash(START))
+  expect(hash({ ...START, aliases: ['B', 'A', 'B'] })).toBe(hash({ ...START, aliases: ['A', 'B'] }))
   const which = 'Which CRM is best?'
   expect(hash({ ...START, seedPrompts: [which, which] })).not.toBe(hash({ ...START, seedPrompts: [which] }))
 })

@@ -22,10 +22,15 @@ const CITATIONS = [
 
 /** Texts that try to be markup, that run from right to left, that are not Latin, and evidence that is partly wrong. */
 export const HOSTILE_ANSWERS: readonly RankingAnswer[] = [
-  answer(0, 'OPENAI', `<script>alert(1)</script> Acme & "Bolt"\n\n  </p>${INJECTED}\tend {expression} \${x}`, [
-    ['Acme', 'Acme'],
-    [INJECTED, INJECTED],
-  ]),
+  answer(
+    0,
+    'OPENAI',
+    `<script>alert(1)</script> Acme & "Bolt"\u0007\u0085\n\n  </p>${INJECTED}\tend {expression} \${x}`,
+    [
+      ['Acme', 'Acme'],
+      [INJECTED, INJECTED],
+    ],
+  ),
   answer(1, 'OPENAI', 'الأفضل هو Acme ثم \u202eBolt\u202c، وليس غيرهما.', [['Acme', 'Acme']]),
   answer(0, 'GEMINI', '最好的是北极星，其次是Acme。🚀\n'.repeat(40), [
     ['北极星', '北极星'],

@@ -160,7 +160,7 @@ export const RESOURCES: readonly Clause[] = [
     '2.6',
     'Third-party pages, communities and videos cited for a rival and not for the product',
     KIT,
-    'lists the third-party pages, communities and videos that are cited for rivals alone',
+    'ranks the third parties that are cited for rivals alone, each with its pages beneath',
   ],
   [
     '2.6',

@@ -41,7 +41,7 @@ describe('agrees with the simulation within 10 %', () => {
 
   test('what is found in 4 of 5 months is found as often in a list of 30 brands', () => {
     const { detectableChange } = designFigures({ questions: 10, engines: 6, runs: 3 })
-    const found = announcedAlone({ ...USUAL, missing: 0 }, detectableChange ?? 0, 200, 67)
+    const found = announcedAlone({ ...USUAL, missing: 0 }, detectableChange ?? 0, 120, 67)
     expect(found).toBeGreaterThan(0.7)
     expect(found).toBeLessThan(0.9)
   })

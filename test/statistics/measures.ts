@@ -60,7 +60,6 @@ export interface Found {
   readonly engineDrift: number
   /** All engines moved together (0.1 on the logit scale). */
   readonly dayDrift: number
-  readonly fivePoints: number
   readonly tenPoints: number
   /** Of the moves by 10 points, the share that the best unbiased test finds over the same cells. */
   readonly possible: number
@@ -89,7 +88,7 @@ const bestTest = (before: readonly ScoredCell[], after: readonly ScoredCell[]): 
 
 export const changesFound = (design: Design, pairs: number, seed: number): Found => {
   const random = createRandom(seed)
-  const found = { unmoved: LEVEL * pairs, engineDrift: 0, dayDrift: 0, fivePoints: 0, tenPoints: 0, possible: 0 }
+  const found = { unmoved: LEVEL * pairs, engineDrift: 0, dayDrift: 0, tenPoints: 0, possible: 0 }
   const covered = { unmoved: 0, tenPoints: 0 }
   for (let n = 0; n < pairs; n += 1) {
     const drawn = draw(design, random)
@@ -98,10 +97,9 @@ export const changesFound = (design: Design, pairs: number, seed: number): Found
       unmoved: drawn,
       engineDrift: driftedDay(drawn, 0, 0.2, random),
       dayDrift: driftedDay(drawn, 0.1, 0, random),
-      fivePoints: moved(drawn, shiftFor(drawn, 0.05), 0, random),
       tenPoints: moved(drawn, shiftFor(drawn, 0.1), 0, random),
     }
-    for (const key of ['unmoved', 'engineDrift', 'dayDrift', 'fivePoints', 'tenPoints'] as const) {
+    for (const key of ['unmoved', 'engineDrift', 'dayDrift', 'tenPoints'] as const) {
       const after = ask(laterOf[key], random).cells
       const change = pairedChange(before, after)
       if ((change?.p ?? 1) <= LEVEL) found[key] += 1
@@ -116,7 +114,6 @@ export const changesFound = (design: Design, pairs: number, seed: number): Found
     unmoved: found.unmoved / pairs,
     engineDrift: found.engineDrift / pairs,
     dayDrift: found.dayDrift / pairs,
-    fivePoints: found.fivePoints / pairs,
     tenPoints: found.tenPoints / pairs,
     possible: found.possible / pairs,
     unmovedCovered: covered.unmoved / pairs,
@@ -141,11 +138,10 @@ const movedBrand = (design: Design, points: number, random: Random): number => {
   return pairedChange(ask(drawn, random).cells, ask(later, random).cells)?.p ?? 1
 }
 
-/** How many moves a month announces on average, false and true ones, and the share of false ones among them. */
+/** How many moves a month announces on average, false and true ones. */
 export interface Announced {
   readonly falseMoves: number
   readonly trueMoves: number
-  readonly falseShare: number
 }
 
 /** The moves announced in months of so many lists of 30 brands, and `movers` brands more that move by 15 points, each in a list. */
@@ -155,7 +151,7 @@ export const announced = (
   seed: number,
 ): { readonly byMonth: Announced; readonly byList: Announced } => {
   const random = createRandom(seed)
-  const seen = { byMonth: [0, 0, 0], byList: [0, 0, 0] }
+  const seen = { byMonth: [0, 0], byList: [0, 0] }
   for (let n = 0; n < months; n += 1) {
     const tested = Array.from({ length: lists }, (_, at) => ({
       quiet: quietList(design, random),
@@ -177,15 +173,10 @@ export const announced = (
       const [falseMoves = 0, trueMoves = 0] = [0, 1].map((kind) =>
         under.reduce((sum, counts) => sum + (counts[kind] ?? 0), 0),
       )
-      const share = falseMoves / Math.max(1, falseMoves + trueMoves)
-      seen[way] = [falseMoves, trueMoves, share].map((value, at) => (seen[way][at] ?? 0) + value / months)
+      seen[way] = [falseMoves, trueMoves].map((value, at) => (seen[way][at] ?? 0) + value / months)
     }
   }
-  const named = ([falseMoves = 0, trueMoves = 0, falseShare = 0]: readonly number[]) => ({
-    falseMoves,
-    trueMoves,
-    falseShare,
-  })
+  const named = ([falseMoves = 0, trueMoves = 0]: readonly number[]) => ({ falseMoves, trueMoves })
   return { byMonth: named(seen.byMonth), byList: named(seen.byList) }
 }
 

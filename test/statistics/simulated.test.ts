@@ -1,4 +1,4 @@
-/** A small part of what test/bench/statistics.ts shows, on seeds of its own: 300 surveys scatter by a little more than one point. */
+/** A small part of what test/bench/statistics.ts shows, on seeds of its own: 150 surveys scatter by two points. */
 import { expect, test } from 'vitest'
 import { announced, changesFound, coverage, ranksTold } from './measures.ts'
 import { CLUSTERINGS, type Design, USUAL } from './simulation.ts'
@@ -15,11 +15,11 @@ const DESIGNS: readonly Partial<Design>[] = [
 
 test('both intervals cover 93 to 97 of 100 times, and in no design far from it', { timeout: 90_000 }, () => {
   const missing = { missing: 0.05, missingGathers: true }
-  const seen = DESIGNS.map((design, at) => coverage({ ...USUAL, ...missing, ...design }, 300, 61 + at))
+  const seen = DESIGNS.map((design, at) => coverage({ ...USUAL, ...missing, ...design }, 150, 61 + at))
   for (const key of ['other', 'same'] as const) {
     const shares = seen.map((each) => each[key])
-    expect(Math.min(...shares)).toBeGreaterThan(0.91)
-    expect(Math.max(...shares)).toBeLessThan(0.985)
+    expect(Math.min(...shares)).toBeGreaterThan(0.9)
+    expect(Math.max(...shares)).toBeLessThan(0.995)
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
     expect(mean).toBeGreaterThan(0.93)
     expect(mean).toBeLessThan(0.97)
@@ -32,7 +32,7 @@ test('what a single question says of others is nothing', () => {
 })
 
 test('of 10 points at least 85 % are found with 10 questions, 6 engines and 5 runs, at 5 % false alarms', () => {
-  const found = changesFound({ ...USUAL, rate: 0.2, runs: 5 }, 300, 47)
+  const found = changesFound({ ...USUAL, rate: 0.2, runs: 5 }, 200, 47)
   expect(found.tenPoints).toBeGreaterThan(0.85)
   expect(found.unmoved).toBeLessThan(0.065)
   expect(found.unmoved).toBeGreaterThan(0.02)
@@ -40,7 +40,7 @@ test('of 10 points at least 85 % are found with 10 questions, 6 engines and 5 ru
 })
 
 test('of the moves that a month announces at most 5 % are false; list by list more of them are', () => {
-  const { byMonth, byList } = announced(USUAL, { lists: 20, movers: 4, months: 4 }, 53)
+  const { byMonth, byList } = announced(USUAL, { lists: 15, movers: 4, months: 3 }, 53)
   expect(byMonth.falseMoves).toBeLessThanOrEqual(0.5)
   expect(byMonth.trueMoves).toBeGreaterThan(0.8)
   expect(byList.falseMoves).toBeGreaterThan(byMonth.falseMoves)
@@ -50,7 +50,7 @@ test.each([
   ['two equal brands', [0.3, 0.3]],
   ['ten equal brands', Array.from({ length: 10 }, () => 0.2)],
 ])('of %s the ranks hold in 95 of 100 lists', (_, rates) => {
-  expect(ranksTold(USUAL, rates, 120, 59).covered).toBeGreaterThan(0.91)
+  expect(ranksTold(USUAL, rates, 600 / rates.length, 59).covered).toBeGreaterThan(0.91)
 })
 
 test('a leader at 60 % is told from the others at 10 %', () => {

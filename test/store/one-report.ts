@@ -19,6 +19,7 @@ export const NEW: Omit<NewReport, 'accountId'> = {
   engines: ['OPENAI', 'ANTHROPIC', 'GEMINI'],
   seedPrompts: ['Which is best?'],
   byokEngines: ['OPENAI', 'GEMINI', 'GROK'],
+  endMailUrl: 'https://www.example/r/one',
 }
 
 /** A store with one report of one account, and its lease. */

@@ -26,7 +26,8 @@ describe('another account’s report', () => {
       expect(await progressOf(db, slug, SITE, bob.id)).toBeUndefined()
       expect(await publicReport(db, slug, SITE, bob.id)).toBeUndefined()
     }
-    expect(await listReports(db, bob.id, SITE)).toEqual([])
+    expect(await listReports(db, bob.id, SITE, { limit: 9 })).toEqual({ reports: [], more: false })
+    expect(await listReports(db, bob.id, SITE, { limit: 9, after: 'one' })).toBeUndefined()
   })
 
   test('nor is one that belongs to nobody', async () => {
@@ -41,7 +42,7 @@ describe('the list', () => {
   test('has every field of an item', async () => {
     const { db, accountId } = await withReport()
     await completeReport(db, 'one', { overallScore: 41.7, body: frozen() }, 3_000)
-    expect(await listReports(db, accountId, `${SITE}/`)).toEqual([
+    expect((await listReports(db, accountId, `${SITE}/`, { limit: 1 }))?.reports).toEqual([
       {
         slug: 'one',
         url: 'https://site.example/r/one',
@@ -59,23 +60,32 @@ describe('the list', () => {
     ])
   })
 
-  test('is the newest hundred, newest first', async () => {
+  test('is as long as asked, newest first, and goes on after any of them, of one moment too', async () => {
     const { db } = await freshStore()
     const { id: accountId } = await newAccount(db)
-    for (let at = 0; at < 103; at += 1) await newReport(db, { slug: `at-${at}`, accountId, now: at })
-    const listed = (await listReports(db, accountId, SITE)).map(({ slug }) => slug)
-    expect(listed).toEqual(Array.from({ length: 100 }, (_, at) => `at-${102 - at}`))
+    for (let at = 0; at < 7; at += 1) await newReport(db, { slug: `at-${at}`, accountId, now: Math.floor(at / 3) })
+    const seen: string[] = []
+    for (let more = true; more; ) {
+      const page = await listReports(db, accountId, SITE, { limit: 2, after: seen.at(-1) })
+      seen.push(...(page?.reports ?? []).map(({ slug }) => slug))
+      more = page?.more ?? false
+    }
+    expect(seen).toEqual(Array.from({ length: 7 }, (_, at) => `at-${6 - at}`))
   })
 })
 
-test('the list of every report has those of all accounts and of none, newest first and without a limit', async () => {
+test('the list of every report has those of all accounts and of none, newest first and a page at a time', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   for (let at = 0; at < 103; at += 1)
     await newReport(db, { slug: `at-${at}`, accountId: at % 2 === 0 ? accountId : null, now: at })
-  const listed = await listEveryReport(db, SITE)
-  expect(listed.map(({ slug }) => slug)).toEqual(Array.from({ length: 103 }, (_, at) => `at-${102 - at}`))
-  expect(listed[0]).toEqual((await listReports(db, accountId, SITE))[0])
+  const pages: string[][] = []
+  for (let after: string | undefined; pages.length < 4; after = pages.at(-1)?.at(-1) ?? after)
+    pages.push((await listEveryReport(db, SITE, { limit: 40, after }))?.reports.map(({ slug }) => slug) ?? [])
+  expect(pages.map((page) => page.length)).toEqual([40, 40, 23, 0])
+  expect(pages.flat()).toEqual(Array.from({ length: 103 }, (_, at) => `at-${102 - at}`))
+  expect(await listEveryReport(db, SITE, { limit: 1 })).toEqual(await listReports(db, accountId, SITE, { limit: 1 }))
+  expect(await listEveryReport(db, SITE, { limit: 1, after: 'at-103' })).toBeUndefined()
 })
 
 describe('progress', () => {

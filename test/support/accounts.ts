@@ -46,6 +46,7 @@ export async function newReport(
       engines: ['OPENAI'],
       seedPrompts: [],
       byokEngines: null,
+      endMailUrl: null,
     },
     now,
   )

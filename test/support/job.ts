@@ -31,6 +31,7 @@ export function newReport(changed: Partial<NewReport> = {}): NewReport {
     engines: [...PLANS.QUICK.engines],
     seedPrompts: [],
     byokEngines: null,
+    endMailUrl: null,
     ...changed,
   }
 }

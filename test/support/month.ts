@@ -13,7 +13,7 @@ import type { Store } from '../../pipeline/store/open.ts'
 import { fixedClock } from './clock.ts'
 import { withLanes } from './scripted-scribe.ts'
 
-const silent = { begin() {}, stored() {}, stopped() {}, end() {} }
+const silent: RunProgress = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
 
 export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 'scribes' | 'budget' | 'clock'>> {
   readonly engines: readonly Engine[]

@@ -12,10 +12,12 @@ import { randomFrom } from './vendors/answers.ts'
 
 const WORKERS = 2
 const REPORTS_EACH = 3
-/** An outage in which every lease runs out; one of so many is. */
+/** One outage of so many is long: every lease runs out, and answers come after it is over. */
+const LONG_ONES = 20
 const LONG_MS = 24_000
-const LONG_ONES = 12
 const SHORT_MS = 1_500
+const LATENCY_MS = 100
+const LONG_LATENCY_MS = 30_000
 
 /** What came of outages in which no process was killed. */
 export interface Outages {
@@ -26,7 +28,19 @@ export interface Outages {
   readonly answered: number
   /** Requests that the vendors got: one for each cell, unless an answer was lost. */
   readonly requests: number
-  readonly said: readonly string[]
+  /** What a worker wrote to standard error that isn't a line of its log. */
+  readonly noise: readonly string[]
+}
+
+/** What is wrong with what outages came to; nothing where each cell was asked once and stored. */
+export function outageFaults({ reports, complete, cells, answered, requests, noise }: Outages): string[] {
+  const faults = {
+    'a report is not COMPLETE': complete !== reports,
+    'a cell has no answer': answered !== cells,
+    'a cell was asked again': requests !== cells,
+    'a process said something': noise.length > 0,
+  }
+  return Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : []))
 }
 
 /**
@@ -39,7 +53,7 @@ export async function outages(
 ): Promise<Outages> {
   const random = randomFrom(seed)
   const postgres = await startPostgresServer()
-  const vendors = await startVendorServer({ latencyMs: 100 })
+  const vendors = await startVendorServer({ latencyMs: LATENCY_MS })
   const env = { ...vendors.env, SVC_LOG: 'warn', SVC_DATABASE: postgres.address }
   await (await openStore(postgres.address, Date.now())).destroy()
   const workers = Array.from({ length: WORKERS }, () => startSvc(['worker', '--workers', '4'], { cwd: folder, env }))
@@ -49,8 +63,11 @@ export async function outages(
     reports += await queueReports(postgres.address, reports)
     const until = vendors.requests.length + 5 + Math.floor(random() * 40)
     await reached(() => vendors.requests.length >= until)
-    const away = long && outage % LONG_ONES === LONG_ONES / 2 ? LONG_MS : random() * SHORT_MS
-    await blow(postgres, random(), away)
+    const isLong = long && outage % LONG_ONES === LONG_ONES / 2
+    vendors.latencyMs = isLong ? LONG_LATENCY_MS : LATENCY_MS
+    if (isLong) await reached(() => vendors.requests.length >= until + WORKERS)
+    await blow(postgres, random(), isLong ? LONG_MS : random() * SHORT_MS)
+    vendors.latencyMs = LATENCY_MS
   }
   const db = await openStore(postgres.address, Date.now())
   while ((await open(db)) > 0) await pause(100)
@@ -68,7 +85,9 @@ export async function outages(
     cells: states.length,
     answered: states.filter(({ state }) => state === 'answered').length,
     requests: vendors.requests.filter(({ engine }) => engine !== 'SCRIBE').length,
-    said: ended.flatMap(({ err }) => err.split('\n')).filter((line) => line !== ''),
+    noise: ended
+      .flatMap(({ err }) => err.split('\n'))
+      .filter((line) => line !== '' && !line.startsWith('{') && !line.startsWith('Stopping')),
   }
 }
 

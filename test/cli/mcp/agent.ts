@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { createClient } from '../../../cli/mcp/client.ts'
 import { createRedactor } from '../../../cli/mcp/redact.ts'
 import { createToolServer } from '../../../cli/mcp/server.ts'
@@ -15,7 +16,8 @@ export interface Told {
   readonly isError: boolean
   /** The first text block. */
   readonly text: string
-  readonly structured: Record<string, unknown>
+  /** The JSON of the last text block; of an error as `failure`. */
+  readonly json: Record<string, unknown>
 }
 
 /** An agent: a client of the protocol's own SDK. */
@@ -43,7 +45,8 @@ export async function agentInProcess(settings: Partial<Settings>, timeoutMs?: nu
   const all: Settings = { baseUrl: 'http://127.0.0.1:9', apiKey: undefined, providerKeys: {}, ...settings }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const api = createClient(all, fetch, timeoutMs)
-  await createToolServer({ api, providerKeys: all.providerKeys, redact: createRedactor(all) }).connect(far)
+  const scope = { api, providerKeys: all.providerKeys, redact: createRedactor(all), sleep: async () => {} }
+  await createToolServer(scope).connect(far)
   return connected(near)
 }
 
@@ -59,7 +62,6 @@ async function connected(
   const client = new Client({ name: 'agent', version: '1' })
   await client.connect(transport)
   onTestFinished(() => client.close())
-  // The client holds each result to the schemas that the tools were listed with.
   hear(JSON.stringify([client.getInstructions(), await client.listTools()]))
   return {
     client,
@@ -67,12 +69,19 @@ async function connected(
     call: async (name, args = {}) => {
       const result = await client.callTool({ name, arguments: args })
       hear(JSON.stringify(result))
-      const [block] = Array.isArray(result.content) ? result.content : []
-      return {
-        isError: result.isError === true,
-        text: String(block?.text),
-        structured: Object(result.structuredContent ?? {}),
-      }
+      const texts = z.object({ content: z.array(z.object({ text: z.string() })) }).parse(result)
+      const isError = result.isError === true
+      const json = jsonOf(texts.content.at(-1)?.text ?? '')
+      return { isError, text: texts.content[0]?.text ?? '', json: isError ? { failure: json } : json }
     },
+  }
+}
+
+/** The protocol's own errors, as of a wrong argument, are a sentence alone. */
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
   }
 }

@@ -14,7 +14,7 @@ type Reply = Parameters<typeof serving>[0]
 
 /** What report_start tells where the API replies this, and the paths that were asked for. */
 async function startAgainst(reply: Reply, args: object = {}) {
-  let told = { isError: false, text: '', structured: {} }
+  let told = { isError: false, text: '', json: {} }
   const paths = await serving(reply, async (baseUrl) => {
     const agent = await agentInProcess({ baseUrl, apiKey: API_KEY, providerKeys: { OPENAI: OWN_KEY } })
     told = await agent.call('report_start', { ...START, idempotencyKey: KEY, ...args })
@@ -78,7 +78,7 @@ test.each(SETTLED)('%s becomes a tool error with the same fields', async (_, rep
   const told = await startAgainst(reply)
   expect(told.isError).toBe(true)
   const error = expect.any(String)
-  expect(told.structured).toEqual({ failure: { error, idempotencyKey: KEY, ...failure } })
+  expect(told.json).toEqual({ failure: { error, idempotencyKey: KEY, ...failure } })
   expect(told.text).toContain(sentence)
   expect(told.text).not.toContain('unknown')
   expect(told.paths).toEqual(['/v1/reports'])
@@ -100,17 +100,17 @@ test.each(UNSETTLED)(
   async (_, reply, failure) => {
     const told = await startAgainst(reply)
     const error = expect.any(String)
-    expect(told.structured).toEqual({ failure: { error, idempotencyKey: KEY, outcomeUnknown: true, ...failure } })
+    expect(told.json).toEqual({ failure: { error, idempotencyKey: KEY, outcomeUnknown: true, ...failure } })
     expect(told.text).toContain(
       `unknown whether the report was started. Call report_start again with the same arguments and idempotencyKey "${KEY}"`,
     )
     const made = await startAgainst(reply, { idempotencyKey: undefined })
-    const { idempotencyKey } = Object(made.structured).failure
+    const { idempotencyKey } = Object(made.json).failure
     expect(idempotencyKey).toMatch(/^[A-Za-z0-9_-]{16,128}$/)
     expect(idempotencyKey).not.toBe(KEY)
     expect(made.text).toContain(idempotencyKey)
     const next = await startAgainst(reply, { idempotencyKey: undefined })
-    expect(Object(next.structured).failure.idempotencyKey).not.toBe(idempotencyKey)
+    expect(Object(next.json).failure.idempotencyKey).not.toBe(idempotencyKey)
   },
 )
 
@@ -124,13 +124,13 @@ test('an address where nothing listens, one that never answers and one that hang
   const late = await agentInProcess({ baseUrl, apiKey: API_KEY }, 50)
   expect(await late.call('rankings_list')).toMatchObject({
     text: 'The service did not answer within 0.05 seconds.',
-    structured: { failure: { httpStatus: null } },
+    json: { failure: { httpStatus: null } },
   })
-  expect((await late.call('report_start', START)).structured).toMatchObject({
+  expect((await late.call('report_start', START)).json).toMatchObject({
     failure: { httpStatus: null, outcomeUnknown: true, idempotencyKey: expect.any(String) },
   })
   const cut = await agentInProcess({ baseUrl: `${baseUrl}/cut`, apiKey: API_KEY })
-  expect((await cut.call('report_start', START)).structured).toMatchObject({ failure: { outcomeUnknown: true } })
+  expect((await cut.call('report_start', START)).json).toMatchObject({ failure: { outcomeUnknown: true } })
   await new Promise((resolve) => {
     silent.closeAllConnections()
     silent.close(resolve)
@@ -164,7 +164,7 @@ test('a report on own keys without any is refused before anything is asked', asy
     for (const providerKeys of [{}, { GROK: OWN_KEY }]) {
       const agent = await agentInProcess({ baseUrl, apiKey: API_KEY, providerKeys })
       const told = await agent.call('report_start', { ...START, funding: 'byok' })
-      expect(told.structured).toMatchObject({ failure: { httpStatus: null, fields: ['providerKeys'] } })
+      expect(told.json).toMatchObject({ failure: { httpStatus: null, fields: ['providerKeys'] } })
       expect(told.text).toContain('OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY')
     }
   })

@@ -74,56 +74,56 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
       .concat('reports_list')
       .sort(),
   )
-  for (const { name, annotations, outputSchema } of tools) {
+  for (const { name, annotations } of tools)
     expect(annotations).toMatchObject({ readOnlyHint: name !== 'report_start', destructiveHint: false })
-    expect(outputSchema).toBeDefined()
-  }
 
   const list = await agent.call('rankings_list')
-  expect(list.structured).toEqual({ ...(await api('/v1/rankings')), rules: expect.any(Array) })
-  expect(JSON.parse(list.text)).toEqual(list.structured)
+  expect(list.json).toEqual({ ...(await api('/v1/rankings')), rules: expect.any(Array) })
   expect(list.text).toContain('SIMULATED')
   const { ranking } = await api('/v1/rankings/crm')
-  const whole = await agent.call('rankings_get', { slug: 'crm', month: '2026-11' })
-  expect(whole.structured).toEqual({ ranking, rules: expect.any(Array) })
-  expect(whole.text).toContain(`quote the date, checkedAt ${ranking.checkedAt}`)
+  const counts = await agent.call('rankings_get', { slug: 'crm', month: '2026-11' })
+  expect(counts.json).toEqual({ ranking: { ...ranking, answers: [] }, rules: expect.any(Array) })
+  expect(counts.text).toContain(`quote the date, checkedAt ${ranking.checkedAt}`)
   const few = await agent.call('rankings_get', { slug: 'crm', answersTo: [2] })
   const answers = ranking.answers.filter(({ question }: { question: number }) => question === 2)
   expect(answers).toHaveLength(2)
-  expect(few.structured).toEqual({ ranking: { ...ranking, answers }, rules: expect.any(Array) })
+  expect(few.json).toEqual({ ranking: { ...ranking, answers }, rules: expect.any(Array) })
   expect(few.text).toContain('Only the answers to questions 2 are included')
 
-  const { structured: suggested } = await agent.call('prompts_suggest', { category: 'CRM software', count: 3 })
+  const { json: suggested } = await agent.call('prompts_suggest', { category: 'CRM software', count: 3 })
   expect(suggested).toEqual({ prompts: suggestQuestions('CRM software', 3) })
 
   const started = await agent.call('report_start', { ...START, funding: 'credits', seedPrompts: suggested.prompts })
-  expect(started).toMatchObject({ isError: false, structured: { status: 'PENDING', reused: false } })
-  const { idempotencyKey } = started.structured
-  const { slug } = startResponse.parse(started.structured)
+  expect(started).toMatchObject({ isError: false, json: { status: 'PENDING', reused: false } })
+  const { idempotencyKey } = started.json
+  const { slug } = startResponse.parse(started.json)
   const again = { ...START, funding: 'credits', seedPrompts: suggested.prompts, idempotencyKey }
   const replayed = await agent.call('report_start', again)
-  expect(replayed.structured).toMatchObject({ slug, reused: true, idempotencyKey })
+  expect(replayed.json).toMatchObject({ slug, reused: true, idempotencyKey })
   expect(replayed.text).toContain('nothing was spent')
   expect(await creditBalance(db, accountId)).toEqual({ balance: 0, held: 0 })
 
   expect(await ended(slug)).toBe('COMPLETE')
   const status = await agent.call('report_status', { slug })
-  expect(status.structured).toEqual({
+  expect(status.json).toEqual({
     ...(await api(`/v1/reports/${slug}/status`)),
     rules: [expect.stringContaining('SIMULATED'), expect.stringContaining('completedAt')],
   })
   const { report } = await api(`/v1/reports/${slug}`)
-  const read = await agent.call('report_get', { slug })
-  expect(read.structured).toEqual({ report, rules: expect.any(Array) })
-  expect(read.text).toContain(`quote the date, completedAt ${report.completedAt}`)
-  const numbers = await agent.call('report_get', { slug, answersTo: [] })
+  const summary = await agent.call('report_get', { slug })
   const questions = report.questions.map((question: object) => ({ ...question, answers: [] }))
-  expect(numbers.structured).toEqual({ report: { ...report, questions }, rules: expect.any(Array) })
-  expect(numbers.text.length).toBeLessThan(read.text.length / 5)
+  expect(summary.json).toEqual({ report: { ...report, questions }, rules: expect.any(Array) })
+  expect(summary.text).toContain(`quote the date, completedAt ${report.completedAt}`)
+  expect(Buffer.byteLength(summary.text)).toBeLessThan(30_000)
+  const read = await agent.call('report_get', { slug, answersTo: questions.map((_: object, index: number) => index) })
+  expect(read.json).toEqual({ report, rules: expect.any(Array) })
   const kit = await agent.call('report_kit', { slug })
-  expect(kit.structured).toEqual({ ...(await api(`/v1/reports/${slug}/kit`)), rules: expect.any(Array) })
+  expect(kit.json).toEqual({ ...(await api(`/v1/reports/${slug}/kit`)), rules: expect.any(Array) })
   expect(kit.text).toContain('promise no traffic')
-  expect((await agent.call('reports_list')).structured).toEqual({
+  const one = await agent.call('report_kit', { slug, file: '05-channel-plan.md' })
+  expect(one.json.kit).toMatchObject({ files: [{ path: '05-channel-plan.md' }] })
+  expect((await agent.call('report_kit', { slug, file: 'plan.md' })).text).toContain('05-channel-plan.md')
+  expect((await agent.call('reports_list')).json).toEqual({
     ...(await api('/v1/reports')),
     rules: expect.any(Array),
   })
@@ -149,11 +149,11 @@ test('own keys come from the environment alone, only those that are needed are s
 
   const asked = { ...START, funding: 'byok', plan: 'QUICK', engines: ['OPENAI', 'GEMINI'] }
   const started = await agent.call('report_start', asked)
-  expect(started.structured.keysSent).toEqual(['OPENAI_API_KEY', 'GEMINI_API_KEY'])
-  const { slug } = startResponse.parse(started.structured)
+  expect(started.json.keysSent).toEqual(['OPENAI_API_KEY', 'GEMINI_API_KEY'])
+  const { slug } = startResponse.parse(started.json)
   expect(await ended(slug)).toBe('COMPLETE')
   const read = await agent.call('report_get', { slug })
-  expect(read.structured).toMatchObject({ report: { funding: 'BYOK', simulated: false } })
+  expect(read.json).toMatchObject({ report: { funding: 'BYOK', simulated: false } })
   expect(new Set(vendors.requests.map(({ key }) => key))).toEqual(new Set([keys.OPENAI_API_KEY, keys.GEMINI_API_KEY]))
 
   // Where none of the engines can be the scribe, the key of one that can is sent too.
@@ -163,15 +163,15 @@ test('own keys come from the environment alone, only those that are needed are s
     funding: 'byok',
     engines: ['GROK'],
   })
-  expect(grok.structured.keysSent).toEqual(['OPENAI_API_KEY', 'XAI_API_KEY'])
-  await ended(startResponse.parse(grok.structured).slug)
+  expect(grok.json.keysSent).toEqual(['OPENAI_API_KEY', 'XAI_API_KEY'])
+  await ended(startResponse.parse(grok.json).slug)
 
   const wrong = await agent.call('report_start', {
     ...asked,
     domain: 'no host',
     idempotencyKey: 'mine-0123456789abcdef',
   })
-  expect(wrong.structured.failure).toMatchObject({ fields: ['domain'], idempotencyKey: 'mine-0123456789abcdef' })
+  expect(wrong.json.failure).toMatchObject({ fields: ['domain'], idempotencyKey: 'mine-0123456789abcdef' })
   for (const key of [apiKey, ...Object.values(keys).map((key) => key.replace(/^.*:/, ''))])
     expect(findMarkerIn(agent.said(), key)).toBeUndefined()
 })
@@ -186,7 +186,7 @@ test("the API's own refusals arrive as tool errors with what to do", async () =>
     const told = await agent.call(name, args)
     expect(told.isError).toBe(true)
     expect(told.text).toMatch(/^[A-Z].*[.)]$/)
-    return told.structured.failure
+    return told.json.failure
   }
   const start = (more: object) => failure('report_start', { ...START, funding: 'credits', ...more })
   expect(await start({})).toMatchObject({ httpStatus: 402, error: 'No credit is left; nothing was started.' })
@@ -200,7 +200,7 @@ test("the API's own refusals arrive as tool errors with what to do", async () =>
 
   await activatePlan(db, accountId, { limits: { ...DEFAULT_LIMITS, projects: 1, perDay: 3 } }, Date.now())
   const first = await agent.call('report_start', { ...START, funding: 'byok', plan: 'QUICK' })
-  const { slug } = startResponse.parse(first.structured)
+  const { slug } = startResponse.parse(first.json)
   await ended(slug)
   const projects = await start({ funding: 'byok', domain: 'other.example' })
   expect(projects).toMatchObject({ httpStatus: 429, limit: 'projects' })
@@ -211,11 +211,11 @@ test("the API's own refusals arrive as tool errors with what to do", async () =>
 
   let limited = await agent.call('reports_list')
   while (!limited.isError) limited = await agent.call('reports_list')
-  expect(limited.structured.failure).toMatchObject({ httpStatus: 429, retryAfterSeconds: expect.any(Number) })
+  expect(limited.json.failure).toMatchObject({ httpStatus: 429, retryAfterSeconds: expect.any(Number) })
   expect(limited.text).toMatch(/Wait \d+ seconds before the next call \(retryAfterSeconds: \d+\)\.$/)
 
   const stranger = await agentOverStdio({ SVC_BASE_URL: url, SVC_API_KEY: 'svc_000000000000000000000000000000' })
   const unknown = await stranger.call('reports_list')
-  expect(unknown.structured.failure).toMatchObject({ httpStatus: 401 })
+  expect(unknown.json.failure).toMatchObject({ httpStatus: 401 })
   expect(unknown.text).toContain('Check SVC_API_KEY')
 })

@@ -35,7 +35,7 @@ test('standard output holds the protocol alone, and what is asked before the inp
       ['2.0', 1],
       ['2.0', 2],
     ])
-    expect(messages[1].result.structuredContent.rankings).toEqual([])
+    expect(JSON.parse(messages[1].result.content[0].text).rankings).toEqual([])
   })
 })
 
@@ -46,10 +46,10 @@ test('without an API key the free tools work and the others say what to set; no 
       writeFileSync(join(cwd, '.env'), `SVC_BASE_URL=${other}\nSVC_API_KEY=svc_0123456789\n`)
       const agent = await agentOverStdio({ SVC_BASE_URL: url, SVC_API_KEY: ['$', '{SVC_API_KEY}'].join('') }, cwd)
       expect((await agent.call('rankings_list')).isError).toBe(false)
-      expect((await agent.call('prompts_suggest', { category: 'pens' })).structured.prompts).toHaveLength(10)
+      expect((await agent.call('prompts_suggest', { category: 'pens' })).json.prompts).toHaveLength(10)
       for (const name of ['reports_list', 'report_status', 'report_get', 'report_kit']) {
         const told = await agent.call(name, name === 'reports_list' ? {} : { slug: 'abc' })
-        expect(told).toMatchObject({ isError: true, structured: { failure: { httpStatus: null } } })
+        expect(told).toMatchObject({ isError: true, json: { failure: { httpStatus: null } } })
         expect(told.text).toContain('set SVC_API_KEY')
       }
     }).then((paths) => expect(paths).toEqual([]))

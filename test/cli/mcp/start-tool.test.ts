@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { json as bodyOf } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import type { EngineName } from '../../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../../pipeline/contract/terms.ts'
@@ -21,7 +21,7 @@ const STARTED = {
 async function startWith(held: readonly EngineName[], args: object) {
   const bodies: unknown[] = []
   const server = createServer(async (request, response) => {
-    bodies.push(await json(request))
+    bodies.push(await bodyOf(request))
     response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify(STARTED))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -32,8 +32,8 @@ async function startWith(held: readonly EngineName[], args: object) {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const providerKeys = keysOf(held)
   const agent = await agentInProcess({ baseUrl, apiKey: 'svc_Yk2hQ8vZr5TnX1pLw7cJ4mB9dF3gS6', providerKeys })
-  const { structured } = await agent.call('report_start', { ...START, idempotencyKey: KEY, ...args })
-  return { bodies, structured }
+  const { json } = await agent.call('report_start', { ...START, idempotencyKey: KEY, ...args })
+  return { bodies, json }
 }
 
 function keysOf(engines: readonly EngineName[]): Partial<Record<EngineName, string>> {
@@ -53,22 +53,22 @@ test.each<[string, object, readonly EngineName[], readonly EngineName[]]>([
     ['GEMINI', 'GROK'],
   ],
 ])('of the own keys the API gets %s', async (_, args, held, sent) => {
-  const { bodies, structured } = await startWith(held, args)
+  const { bodies, json } = await startWith(held, args)
   expect(bodies).toEqual([{ ...START, ...args, providerKeys: keysOf(sent) }])
-  expect(structured.keysSent).toHaveLength(sent.length)
+  expect(json.keysSent).toHaveLength(sent.length)
 })
 
 test.each<[object, readonly EngineName[]]>([
   [{ engines: ['GROK'] }, ['GROK', 'PERPLEXITY']],
   [{ engines: ['GROK'] }, ['OPENAI', 'GEMINI']],
 ])('%j with keys of %j is not sent', async (args, held) => {
-  const { bodies, structured } = await startWith(held, args)
+  const { bodies, json } = await startWith(held, args)
   expect(bodies).toEqual([])
-  expect(structured.failure).toMatchObject({ fields: ['providerKeys'], idempotencyKey: KEY })
+  expect(json.failure).toMatchObject({ fields: ['providerKeys'], idempotencyKey: KEY })
 })
 
 test('a start on credits sends no key', async () => {
-  const { bodies, structured } = await startWith(ENGINES, { funding: 'credits' })
+  const { bodies, json } = await startWith(ENGINES, { funding: 'credits' })
   expect(bodies).toEqual([{ ...START, funding: 'credits' }])
-  expect(structured).not.toHaveProperty('keysSent')
+  expect(json).not.toHaveProperty('keysSent')
 })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../pipeline/contract/operations.ts'
+import { FIELD_NOTES } from '../../../server/field-notes.ts'
 import { describeApi } from '../../../server/openapi.ts'
 import { freshApp, freshFolder } from '../fresh-app.ts'
 
@@ -49,6 +50,34 @@ describe('GET /v1/openapi.json', () => {
         'RateLimit-Reset',
       ]),
     )
+  })
+
+  test('says of every field and parameter what it means, with an example', async () => {
+    const { document } = await described()
+    const silent: string[] = []
+    const look = (name: string, described: Record<string, unknown>, schema: Record<string, unknown>) => {
+      if (typeof described.description !== 'string') silent.push(`${name}: description`)
+      const holdsFields = /"(properties|\$ref)":/.test(JSON.stringify(schema))
+      if (!holdsFields && !Array.isArray(schema.examples)) silent.push(`${name}: example`)
+    }
+    const walk = (name: string, part: unknown): void => {
+      if (typeof part !== 'object' || part === null) return
+      for (const [key, value] of Object.entries(part)) {
+        if (key === 'properties')
+          for (const [field, schema] of Object.entries(value)) look(`${name}.${field}`, Object(schema), Object(schema))
+        if (key === 'parameters') for (const each of value) look(`${name}.${each.name}`, each, each.schema)
+        if (key !== 'examples') walk(`${name}.${key}`, value)
+      }
+    }
+    walk('', { paths: document.paths, schemas: document.components.schemas })
+    expect(silent).toEqual([])
+  })
+
+  test('has no note on a field that there is not', async () => {
+    const { document } = await described()
+    const text = JSON.stringify(document)
+    const unused = Object.entries(FIELD_NOTES).filter(([, [note]]) => !text.includes(JSON.stringify(note)))
+    expect(unused).toEqual([])
   })
 
   test('closes no object, as fields may be added', async () => {

@@ -16,6 +16,7 @@ const started: NewReport = {
   engines: ['OPENAI', 'ANTHROPIC'],
   seedPrompts: [],
   byokEngines: null,
+  endMailUrl: null,
 }
 
 /** An app over a store with one report, just started; asked as a browser asks. */

@@ -107,6 +107,10 @@ describe('fields to fix', () => {
     ['no funding that is known', { ...BODY, funding: marker }, ['funding']],
     ['a plan that is not known', { ...BODY, plan: marker }, ['plan']],
     ['an empty brand', { ...BODY, brand: '' }, ['brand']],
+    ['an alias that is no name', { ...BODY, aliases: ['Acme Desk', '!'] }, ['aliases']],
+    ['a question that names an alias', { ...BODY, aliases: ['Desk'], seedPrompts: ['Is Desk good?'] }, ['seedPrompts']],
+    ['too many aliases', { ...BODY, aliases: Array(21).fill(marker) }, ['aliases']],
+    ['a notify that is no yes or no', { ...BODY, notify: marker }, ['notify']],
     ['engines that are no list', { ...BODY, engines: 'OPENAI' }, ['engines']],
     ['an engine that is not known', { ...BODY, engines: ['OPENAI', marker] }, ['engines']],
     ['no engine', { ...BODY, engines: [] }, ['engines']],
@@ -152,6 +156,15 @@ describe('fields to fix', () => {
 })
 
 describe('a retry with the same idempotency key', () => {
+  test('says what the key did: began the first start, replayed it, or began another one with another body', async () => {
+    const { begin } = await withCustomer({ credits: 3 })
+    const use = async (body: object, key?: string) => (await begin(body, key)).headers.get('idempotency-key-use')
+    expect(await use(BODY, KEY)).toBe('first')
+    expect(await use({ ...BODY, notify: false }, KEY)).toBe('replay')
+    expect(await use({ ...BODY, category: 'sales software' }, KEY)).toBe('other-body')
+    expect(await use(BODY)).toBeNull()
+  })
+
   test('is 200 with the same report, spends nothing and says so', async () => {
     const { db, begin } = await withCustomer({ credits: 2 })
     const first = await started(await begin(BODY, KEY))

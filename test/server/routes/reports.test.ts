@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { kit } from '../../../pipeline/contract/kit.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
@@ -71,7 +72,9 @@ describe('GET /v1/reports', () => {
 describe('GET /v1/reports/{slug}/status', () => {
   test('counts the answers that are planned before the first is asked', async () => {
     const { slug, read } = await withReport()
-    const { status } = Object(await (await read('/status')).json())
+    const response = await read('/status')
+    expect(response.headers.get('retry-after')).toBe('60')
+    const { status } = Object(await response.json())
     expect(reportProgress.strict().parse(status)).toEqual({
       slug,
       status: 'PENDING',
@@ -87,6 +90,7 @@ describe('GET /v1/reports/{slug}/status', () => {
   test('says the score of a complete report, and why one failed', async () => {
     const { db, slug, ada, read, send, get } = await withReport()
     await complete(db, slug)
+    expect((await read('/status')).headers.get('retry-after')).toBeNull()
     expect(Object(await (await read('/status')).json()).status).toMatchObject({
       status: 'COMPLETE',
       overallScore: 41.7,
@@ -99,6 +103,73 @@ describe('GET /v1/reports/{slug}/status', () => {
       error: 'No engine gave an answer.',
     })
   })
+})
+
+describe('GET /v1/reports by pages', () => {
+  test('goes on where the last one ended, until there is no more', async () => {
+    const { db, get } = await freshApp()
+    const ada = await customer(db)
+    for (let at = 0; at < 5; at += 1) await newReport(db, { slug: `at-${at}`, accountId: ada.account.id, now: at })
+    const page = async (query: string) => Object(await (await get(`/v1/reports?${query}`, ada.headers)).json())
+    const first = await page('limit=3')
+    expect(first.reports.map(({ slug }: { slug: string }) => slug)).toEqual(['at-4', 'at-3', 'at-2'])
+    const second = await page(`limit=3&cursor=${first.nextCursor}`)
+    expect(second.reports.map(({ slug }: { slug: string }) => slug)).toEqual(['at-1', 'at-0'])
+    expect(second.nextCursor).toBeUndefined()
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=many', 'limit'],
+    ['limit=2&limit=3', 'limit'],
+    ['cursor=', 'cursor'],
+    ['cursor=nobodys', 'cursor'],
+    ['page=2', 'page'],
+    ['svc_0123456789=2', 'query'],
+  ])('is 400 on ?%s and names the field', async (query, field) => {
+    const { db, get } = await freshApp()
+    const ada = await customer(db)
+    expect((await assertErrorShape(await get(`/v1/reports?${query}`, ada.headers), 400)).fields).toEqual([field])
+  })
+})
+
+describe('GET /v1/reports/{slug} again', () => {
+  test('is 304 while nothing has changed, and sent once it has', async () => {
+    const { db, slug, path, ada, get } = await withReport()
+    const etag = (await get(path, ada.headers)).headers.get('etag') ?? ''
+    const again = await get(path, { ...ada.headers, 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('cache-control')).toBe('private, no-cache')
+    await complete(db, slug)
+    const changed = await get(path, { ...ada.headers, 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)(
+    'comes in %s where that is accepted, under a weak ETag that answers as the strong one does',
+    async (coding, decode) => {
+      const { app, db, slug, path, ada, get } = await withReport()
+      await complete(db, slug)
+      const plain = await (await get(path, ada.headers)).text()
+      const headers = { ...ada.headers, 'accept-encoding': `${coding}, *;q=0` }
+      // Not by `get`, which reads the JSON.
+      const response = await app.request(path, { headers })
+      expect(response.headers.get('content-encoding')).toBe(coding)
+      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(response.headers.get('content-length')).toBe(String(bytes.length))
+      expect(bytes.length).toBeLessThan(plain.length / 2)
+      expect(decode(bytes).toString()).toBe(plain)
+      const etag = response.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^W\//)
+      expect((await get(path, { ...ada.headers, 'if-none-match': etag })).status).toBe(304)
+    },
+  )
 })
 
 describe('GET /v1/reports/{slug}', () => {

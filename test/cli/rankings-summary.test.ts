@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nothingCounted, runJson, runText } from '../../cli/commands/run-summary.ts'
+import { nothingCounted, runJson, runText } from '../../cli/rankings/summary.ts'
 import { countFailures } from '../../pipeline/contract/failures.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
@@ -11,16 +11,20 @@ const failures = countFailures([
 const openai = { engine: 'OPENAI', planned: 20, counted: 5, noAnswer: 0, failed: 15, skipped: 0, failures } as const
 const result: RunResult = {
   ...{ month: '2026-11', simulated: false, calls: 40, unknown: 0, costUsd: 0.1, uncertainUsd: 0, stopped: null },
-  categories: [{ slug: 'crm', ledger: [openai satisfies LedgerRow], published: { unpublished: 'nothing came in' } }],
+  categories: [
+    { slug: 'crm', ledger: [openai satisfies LedgerRow], published: { unpublished: 'nothing came in' }, newest: 2 },
+  ],
 }
 
 test('the summary of a run counts what failed by kind, for people and for scripts', () => {
   expect(runText(result, { siteUrl: 'https://site.example' })).toContain('12 connection refused, 3 timeout')
-  expect(runJson(result).categories).toEqual([{ slug: 'crm', ledger: [openai] }])
+  expect(runJson(result).categories).toEqual([
+    { slug: 'crm', published: 2, reason: 'nothing came in', ledger: [openai] },
+  ])
 })
 
 test('a month in which nothing was counted says by which kinds', () => {
   const row: LedgerRow = { ...openai, planned: 15, counted: 0, reason: 'every call failed' }
-  const nothing = { ...result, categories: [{ slug: 'crm', ledger: [row], published: { version: 1 } }] }
+  const nothing = { ...result, categories: [{ slug: 'crm', ledger: [row], published: { version: 1 }, newest: 1 }] }
   expect(nothingCounted(nothing)).toContain('(OPENAI: every call failed (connection refused, timeout))')
 })

@@ -24,6 +24,24 @@ export function startedMail(report: { readonly brand: string; readonly url: stri
   }
 }
 
+/**
+ * The mail that says how a report ended: in how many counted answers the product was named, or why it did not finish and
+ * where its credit is.
+ */
+export function endedMail(
+  report: { readonly brand: string; readonly url: string; readonly simulated: boolean },
+  end:
+    | { readonly named: { readonly runs: number; readonly of: number } }
+    | { readonly error: string; readonly credit: 'returned' | 'held' | 'none' },
+): { subject: string; text: string } {
+  const brand = oneLine(report.brand)
+  const how = 'named' in end ? 'is complete' : 'did not finish'
+  return {
+    subject: `${report.simulated ? '[simulated] ' : ''}Your report on ${brand} ${how}`,
+    text: templates.render('./ended', { ...report, ...end, brand }),
+  }
+}
+
 /** Line ends and control characters become blanks; marks that turn the direction of what follows them go. */
 function oneLine(raw: string): string {
   return raw

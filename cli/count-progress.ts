@@ -1,25 +1,28 @@
 import cliProgress from 'cli-progress'
-import type { CopyProgress } from '../pipeline/store/copy.ts'
+import type { CountProgress } from '../pipeline/store/copy.ts'
 import type { Terminal } from './output.ts'
 import { duration } from './output.ts'
 
 const PLAIN_LINE_MS = 10_000
 
-/** Progress of a copy on standard error: a bar on a terminal, elsewhere a plain line now and then. */
-export function createCopyProgress(terminal: Terminal, now: () => number): CopyProgress & { end(): void } {
+/** Progress on standard error, as `5 of 9` of what is done: a bar on a terminal, elsewhere a plain line now and then. */
+export function createCountProgress(
+  terminal: Terminal,
+  now: () => number,
+  what: string,
+): CountProgress & { end(): void } {
   const startedAt = now()
   let total = 0
   let done = 0
   let timer: NodeJS.Timeout | undefined
   let bar: cliProgress.SingleBar | undefined
-  const line = () =>
-    terminal.err(`${duration((now() - startedAt) / 1_000)}: ${done} of ${total} rows copied and checked\n`)
+  const line = () => terminal.err(`${duration((now() - startedAt) / 1_000)}: ${done} of ${total} ${what}\n`)
 
   return {
-    begin(rows) {
-      total = rows
+    begin(all) {
+      total = all
       if (terminal.errIsTty) {
-        const format = '[{bar}] {value} of {total} rows copied and checked  {eta_formatted}'
+        const format = `[{bar}] {value} of {total} ${what}  {eta_formatted}`
         bar = new cliProgress.SingleBar({ format, hideCursor: true, barsize: 24, fps: 8 }, cliProgress.Presets.rect)
         bar.start(total, 0)
       } else {
@@ -27,8 +30,8 @@ export function createCopyProgress(terminal: Terminal, now: () => number): CopyP
         timer = setInterval(line, PLAIN_LINE_MS)
       }
     },
-    done(rows) {
-      done += rows
+    done(some) {
+      done += some
       bar?.update(done)
     },
     end() {

@@ -1,18 +1,24 @@
-import { ledgerNote } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
+import { money } from '../colours.ts'
 import { scribesJson } from '../estimate.ts'
-import { cents, spending, table } from '../output.ts'
+import { cents, spending } from '../output.ts'
+import { ledgerTable } from './ledger.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
 export function runJson(run: RunResult) {
-  const { costUsd, uncertainUsd: _, categories, ...result } = run
+  const { costUsd, uncertainUsd, categories, ...result } = run
   const error = nothingCounted(run)
   return {
     ...result,
-    cost: { usd: cents(costUsd) },
-    categories: categories.map(({ slug, ledger }) => ({ slug, ledger })),
+    cost: { usd: cents(costUsd), atMostUsd: cents(costUsd + uncertainUsd) },
+    categories: categories.map(({ slug, ledger, newest, published }) => ({
+      slug,
+      published: newest,
+      ...('unpublished' in published && { reason: published.unpublished }),
+      ledger,
+    })),
     ...(error !== undefined && { error }),
   }
 }
@@ -33,7 +39,7 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
 
 /** The summary of a run for a person. */
 export function runText(result: RunResult, run: { siteUrl: string }): string {
-  const cost = spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd })
+  const cost = money(spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd }))
   const lines = [
     `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${cost}.`,
   ]
@@ -57,14 +63,40 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   return `${lines.join('\n')}\n`
 }
 
+/** The summary of a run as one line of a log: what it cost, what it published, and why anything is missing. */
+export function runLine(result: RunResult): string {
+  const published = result.categories.flatMap(({ slug, published }) =>
+    'version' in published ? [`${slug} version ${published.version}`] : [],
+  )
+  const missing = unpublishedOf(result)
+  const causes = result.categories.flatMap(({ ledger }) => ledger).filter((row) => row.failed + row.skipped > 0)
+  return [
+    `${result.month}${result.simulated ? ' (SIMULATED)' : ''}: ${result.calls} calls, ${spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd })}`,
+    `published ${published.join(', ') || 'nothing'}`,
+    ...(result.stopped === null ? [] : [`stopped: ${result.stopped}`]),
+    ...(missing.length === 0 ? [] : [`not published ${missing.join(', ')}`]),
+    ...(causes.length === 0 ? [] : [`not counted ${byCause(causes)}`]),
+  ].join('; ')
+}
+
+/** The categories of which no version of the month is published, each with the reason. */
+export function unpublishedOf({ categories }: RunResult): string[] {
+  return categories.flatMap(({ slug, newest, published }) =>
+    newest === null && 'unpublished' in published ? [`${slug} (${published.unpublished})`] : [],
+  )
+}
+
 /** Why a month that ran to its end has nothing to count, engine by engine; undefined where an answer counts or it was stopped. */
 export function nothingCounted({ month, stopped, categories }: RunResult): string | undefined {
   const rows = categories.flatMap(({ ledger }) => ledger)
   if (stopped !== null || rows.some((row) => row.counted > 0)) return undefined
-  const causes = [...Map.groupBy(rows, causeOf)].map(
-    ([cause, of]) => `${[...new Set(of.map((row) => row.engine))].join(', ')}: ${cause}`,
-  )
-  return `Nothing could be counted in ${month} (${causes.join('; ')}); run it again when that is put right.`
+  return `Nothing could be counted in ${month} (${byCause(rows)}); run it again when that is put right.`
+}
+
+function byCause(rows: readonly LedgerRow[]): string {
+  return [...Map.groupBy(rows, causeOf)]
+    .map(([cause, of]) => `${[...new Set(of.map((row) => row.engine))].join(', ')}: ${cause}`)
+    .join('; ')
 }
 
 function causeOf({ reason, failures = [] }: LedgerRow): string {
@@ -77,13 +109,4 @@ function causeOf({ reason, failures = [] }: LedgerRow): string {
 export function unknownSentence(calls: number): string {
   const were = calls === 1 ? 'call was' : 'calls were'
   return `${calls} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
-}
-
-function ledgerTable(ledger: readonly LedgerRow[]): string {
-  const rows = ledger.map((row) => [
-    row.engine,
-    ...[row.planned, row.counted, row.noAnswer, row.failed, row.skipped].map(String),
-    ledgerNote(row),
-  ])
-  return table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], rows)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startedMail } from '../../pipeline/report/started-mail.ts'
+import { endedMail, startedMail } from '../../pipeline/report/mails.ts'
 
 const PAGE = 'https://reports.example/r/8Jx0Wq3nV5bT7yKd2Lr9Ac'
 
@@ -50,4 +50,27 @@ test('whatever the brand is, the lines are the same and no text is cut', () => {
   )
   const plain = '<%= it.url %> <b>&amp; $& $1'
   expect(startedMail({ brand: plain, url: PAGE, simulated: false }).subject).toContain(plain)
+})
+
+test('the mail at the end says how often the product was named, and where the page is', () => {
+  expect(endedMail({ brand: 'Acme', url: PAGE, simulated: false }, { named: { runs: 4, of: 10 } })).toEqual({
+    subject: 'Your report on Acme is complete',
+    text: `The report on Acme is complete: it was named in 4 of 10 counted answers.
+This is its page:
+
+${PAGE}
+
+Whoever has this address can read the report, so pass it on with care.
+`,
+  })
+})
+
+test.each([
+  ['returned', 'Its credit is back in the balance.'],
+  ['held', 'Its credit is held until the operator has looked at it.'],
+  ['none', 'This is its page:'],
+] as const)('the mail of a report that did not finish says why, and that its credit is %s', (credit, sentence) => {
+  const mail = endedMail({ brand: 'Acme', url: PAGE, simulated: true }, { error: 'It was late.', credit })
+  expect(mail.subject).toBe('[simulated] Your report on Acme did not finish')
+  expect(mail.text).toContain(`\nThe report on Acme did not finish. It was late.\n${sentence}\n`)
 })

@@ -1,0 +1,14 @@
+import { ledgerNote } from '../../pipeline/contract/present.ts'
+import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { bad } from '../colours.ts'
+import { table } from '../table.ts'
+
+/** A ledger, a row for each engine. */
+export function ledgerTable(ledger: readonly LedgerRow[]): string {
+  const rows = ledger.map((row) => {
+    const [failed, note] = [String(row.failed), ledgerNote(row)]
+    const sums = [row.planned, row.counted, row.noAnswer].map(String)
+    return [row.engine, ...sums, row.failed > 0 ? bad(failed) : failed, String(row.skipped), note]
+  })
+  return table(['engine', 'planned', 'counted', 'no answer', 'failed', 'skipped', ''], rows)
+}

@@ -1,0 +1,51 @@
+import { stripVTControlCharacters } from 'node:util'
+import { heading } from './colours.ts'
+import { folded, width } from './columns.ts'
+
+/** The columns of a terminal that a table keeps to, as far as its columns can be folded. */
+const WIDEST = 80
+/** A column of text is folded to this many columns at least. */
+const NARROWEST = 12
+const GAP = '  '
+
+/** A number, a range, a date, or one with its unit or its denominator; an id that begins with a digit is none. */
+const NUMERIC = /^[–$±-]?\d[^a-z]*( ?(of \d+|s|min|h|points))?$/i
+
+/** Rows under a head in columns as wide as they need, numbers to the right; where they need too much, texts are folded at blanks. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const numeric = head.map(
+    (_, column) => rows.length > 0 && rows.every((row) => NUMERIC.test(stripVTControlCharacters(row[column] ?? ''))),
+  )
+  const texts = head.map((name, column) => [heading(name), ...rows.map((row) => row[column] ?? '')])
+  const limits = fittingWidths(texts, numeric)
+  const columns = texts.map((cells, column) => cells.map((cell) => folded(cell, limits[column] ?? 0).split('\n')))
+  const widths = columns.map((cells) => Math.max(...cells.flat().map(width)))
+  return [head, ...rows]
+    .flatMap((_, row) => {
+      const height = Math.max(...columns.map((cells) => cells[row]?.length ?? 0))
+      return Array.from({ length: height }, (_, line) =>
+        columns
+          .map((cells, column) => {
+            const cell = cells[row]?.[line] ?? ''
+            const blanks = ' '.repeat((widths[column] ?? 0) - width(cell))
+            return numeric[column] ? blanks + cell : cell + blanks
+          })
+          .join(GAP)
+          .trimEnd(),
+      )
+    })
+    .join('\n')
+    .concat('\n')
+}
+
+/** How wide each column may be: the widest of text gives way until the table fits. */
+function fittingWidths(texts: readonly (readonly string[])[], numeric: readonly boolean[]): number[] {
+  const widths = texts.map((cells) => Math.max(...cells.map(width)))
+  for (;;) {
+    const total = widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1))
+    const foldable = widths.filter((each, column) => numeric[column] !== true && each > NARROWEST)
+    if (total <= WIDEST || foldable.length === 0) return widths
+    const widest = widths.findIndex((each, column) => numeric[column] !== true && each === Math.max(...foldable))
+    widths[widest] = Math.max(...foldable) - 1
+  }
+}

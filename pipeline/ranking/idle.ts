@@ -1,0 +1,42 @@
+import type { EngineName } from '../contract/terms.ts'
+import { readLedger } from '../store/ledger.ts'
+import type { Store } from '../store/open.ts'
+import { newestVersion } from '../store/rankings.ts'
+import { findMonthSurvey } from '../store/surveys.ts'
+import type { CategorySpec } from './categories.ts'
+import type { CategoryResult } from './conclude.ts'
+import type { RunResult } from './run.ts'
+
+/**
+ * The result of a run that has nothing to do, without doing it: every cell of the engines that can be asked has its
+ * outcome, none of them a failure, and all that came in is published. Undefined where there is something to do.
+ */
+export async function idleMonth(
+  db: Store,
+  run: {
+    readonly month: string
+    readonly simulated: boolean
+    readonly specs: readonly CategorySpec[]
+    readonly selected: readonly EngineName[]
+    /** Those of the selected engines that can be asked. */
+    readonly able: readonly EngineName[]
+    readonly runs: number
+  },
+): Promise<RunResult | undefined> {
+  const { month, simulated, selected, able, runs } = run
+  const categories: CategoryResult[] = []
+  const published = { unpublished: 'nothing came in since the last version' }
+  for (const { slug } of run.specs) {
+    const survey = await findMonthSurvey(db, slug, month)
+    const newest = await newestVersion(db, slug, month)
+    if (survey === undefined || survey.simulated !== simulated || newest === undefined) return undefined
+    const ledger = await readLedger(db, survey.id, 'not asked')
+    const isPlanned = (engine: EngineName) =>
+      ledger.some((row) => row.engine === engine && row.planned >= survey.questions.length * runs)
+    const isOpen = ledger.some((row) => able.includes(row.engine) && row.failed + row.skipped > 0)
+    const answersIn = ledger.reduce((sum, row) => sum + row.counted + row.noAnswer, 0)
+    if (isOpen || answersIn !== newest.answersIn || !selected.every(isPlanned)) return undefined
+    categories.push({ slug, ledger, published, newest: newest.version })
+  }
+  return { month, simulated, calls: 0, unknown: 0, costUsd: 0, uncertainUsd: 0, stopped: null, categories }
+}

@@ -1,0 +1,36 @@
+import { noteOn } from './field-notes.ts'
+
+/** Writes the note on each field and parameter into a part of the description; `around` names what the part stands in. */
+export function describeFields(part: unknown, around: readonly string[]): void {
+  if (!isObject(part)) return
+  for (const [key, value] of Object.entries(part)) {
+    if (key === 'properties') describeEach(value, around)
+    else if (key === 'parameters') for (const each of Object.values(Object(value))) describeParameter(each, around)
+    else if (key !== 'examples') describeFields(value, around)
+  }
+}
+
+function describeEach(properties: unknown, around: readonly string[]): void {
+  for (const [name, field] of Object.entries(Object(properties))) {
+    if (!isObject(field)) continue
+    const { description, examples } = meaning(name, around)
+    Object.assign(field, description, 'const' in field ? { examples: [field.const] } : examples)
+    describeFields(field, [...around, name])
+  }
+}
+
+function describeParameter(parameter: unknown, around: readonly string[]): void {
+  if (!isObject(parameter) || typeof parameter.name !== 'string' || !isObject(parameter.schema)) return
+  const { description, examples } = meaning(parameter.name, around)
+  Object.assign(parameter, description)
+  Object.assign(parameter.schema, examples)
+}
+
+function meaning(name: string, around: readonly string[]) {
+  const [description, ...examples] = noteOn(name, around) ?? []
+  return { description: description && { description }, examples: examples.length > 0 && { examples } }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { agentInProcess } from './agent.ts'
+
+/** An API whose report has so many answers at each asking, and has ended at the last. */
+async function reportWith(stored: readonly number[]) {
+  let asked = 0
+  const server = createServer((_, response) => {
+    const progress = { answersStored: stored[asked] ?? 0, answersPlanned: 24 }
+    asked += 1
+    const status = asked < stored.length ? 'RUNNING' : 'COMPLETE'
+    const rest = { slug: 'abc', simulated: false, overallScore: null, error: null, url: 'https://www.example/r/abc' }
+    const body = { status: { ...rest, status, progress, funding: 'CREDITS' } }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const agent = await agentInProcess({ baseUrl, apiKey: 'svc_Yk2hQ8vZr5TnX1pLw7cJ4mB9dF3gS6' })
+  return { agent, asked: () => asked }
+}
+
+test('waits for the end, and tells an agent that asked for it each progress once', async () => {
+  const { agent } = await reportWith([0, 10, 10, 18, 24])
+  const told: unknown[] = []
+  const onprogress = (progress: unknown) => told.push(progress)
+  const args = { name: 'report_status', arguments: { slug: 'abc', wait: true } }
+  const result = await agent.client.callTool(args, undefined, { onprogress })
+  expect(told).toEqual([0, 10, 18].map((progress) => ({ progress, total: 24 })))
+  expect(JSON.stringify(result.content)).toContain('COMPLETE')
+})
+
+test('without a place for progress, or without wait, it answers at once', async () => {
+  const { agent, asked } = await reportWith([0, 10, 24])
+  expect((await agent.call('report_status', { slug: 'abc', wait: true })).text).toContain('RUNNING')
+  const args = { name: 'report_status', arguments: { slug: 'abc' } }
+  await agent.client.callTool(args, undefined, { onprogress: () => {} })
+  expect(asked()).toBe(2)
+})

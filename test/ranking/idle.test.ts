@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { idleMonth } from '../../pipeline/ranking/idle.ts'
+import type { Store } from '../../pipeline/store/open.ts'
+import { ranMonth } from '../support/month.ts'
+import type { Scripted } from '../support/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+const good = () => said('**Ridgeloom** is good')
+
+/** A month that OPENAI was asked and GROK, without a key, was not. */
+async function month(script: (asking: { tag: string }) => Scripted = good): Promise<Store> {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [scriptedEngine('OPENAI', script)], selected: ['OPENAI', 'GROK'] })
+  return db
+}
+
+function idle(
+  db: Store,
+  changed: { able?: EngineName[]; selected?: EngineName[]; runs?: number; month?: string } = {},
+) {
+  const run = { month: '2026-11', simulated: false, specs: [CRM], selected: ['OPENAI', 'GROK'] as EngineName[] }
+  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, ...changed })
+}
+
+test('a month that is asked and published has nothing to do, and its result says how it stands', async () => {
+  expect(await idle(await month())).toMatchObject({
+    calls: 0,
+    stopped: null,
+    categories: [
+      {
+        slug: 'crm',
+        newest: 1,
+        ledger: [
+          { engine: 'OPENAI', counted: 4 },
+          { engine: 'GROK', skipped: 4 },
+        ],
+      },
+    ],
+  })
+})
+
+test.each([
+  ['an engine that has a key by now', { able: ['OPENAI', 'GROK'] as EngineName[] }],
+  ['an engine more', { selected: ['OPENAI', 'GROK', 'GEMINI'] as EngineName[] }],
+  ['more runs', { runs: 3 }],
+  ['a month that was not begun', { month: '2026-12' }],
+])('%s is something to do', async (_, changed) => {
+  expect(await idle(await month(), changed)).toBeUndefined()
+})
+
+test('a failed cell is something to do, and so is a month of which nothing is published', async () => {
+  const failing = ({ tag }: { tag: string }) => (tag.endsWith('q0/r0') ? FAILED : good())
+  expect(await idle(await month(failing))).toBeUndefined()
+  const db = await month()
+  await db.deleteFrom('rankings').execute()
+  expect(await idle(db)).toBeUndefined()
+})
+
+const FAILED: Scripted = { kind: 'error', error: 'BAD_REQUEST' }

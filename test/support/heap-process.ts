@@ -1,0 +1,21 @@
+/** `svc serve` in a process of its own that writes, when it is told to, what its memory holds: `--expose-gc` and a file. */
+import { once } from 'node:events'
+import { writeHeapSnapshot } from 'node:v8'
+import { startServing } from '../../cli/commands/serve.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { readConfig } from '../../pipeline/config.ts'
+import { openStore } from '../../pipeline/store/open.ts'
+
+const [file = ''] = process.argv.slice(2)
+const config = readConfig(process.env, {})
+const db = await openStore(config.database, systemClock.now())
+const terminal = { out: () => {}, err: () => {}, errIsTty: false }
+const serving = await startServing(terminal, config, db, { host: '127.0.0.1', port: 0, workers: 1 })
+process.stdout.write(`${serving.url}\n`)
+await once(process.stdin, 'data')
+globalThis.gc?.()
+writeHeapSnapshot(file)
+serving.stop()
+await serving.stopped
+await db.destroy()
+process.exit()
