@@ -17,7 +17,10 @@ const ANSWER: Labelled = {
   answer: '1. **Pipedrive** – good\n2. **Zettelix** – fine\n3. **Quillpad** – fine',
   citations: [],
   product: { brand: 'Zettelix', domain: 'zettelix.com', aliases: [] },
-  labels: { product: { named: true, position: 2 }, brands: [['Pipedrive', 'Pipedrive CRM'], ['Zettelix'], ['Quillpad']] },
+  labels: {
+    product: { named: true, position: 2 },
+    brands: [['Pipedrive', 'Pipedrive CRM'], ['Zettelix'], ['Quillpad']],
+  },
   reading: ['Pipedrive', 'Zettelix', 'Quillpad'].map((name) => ({ name, role: 'choice', domain: null })),
 }
 

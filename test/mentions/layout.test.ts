@@ -6,7 +6,9 @@ import { nameSurvey } from '../../pipeline/mentions/count.ts'
 function counted(text: string): string[] {
   const answer: ReadAnswer = { text, question: 'Which CRM?', citations: [], reading: null }
   const given = { category: 'CRM software', known: [], rulings: [], product: null }
-  return nameSurvey([answer], given).judge(answer).mentions.map(({ brand }) => brand)
+  return nameSurvey([answer], given)
+    .judge(answer)
+    .mentions.map(({ brand }) => brand)
 }
 
 test.each([
