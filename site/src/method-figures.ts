@@ -11,39 +11,80 @@ export interface FigureTable {
 /** The version of the counting rules with which the figures of counting were measured. */
 export const detector = counting.detector
 
-type Counted = (typeof counting.measure)[number]
+type Scored = (typeof counting.sources)[number]['read']
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
+const SOURCES: Readonly<Record<string, string>> = {
+  saccarab: 'ChatGPT',
+  lillybronx: 'ChatGPT, Claude, Gemini, Perplexity and Google, scraped',
+}
 
-/** How well names are counted: on the part of the corpus that was measured once, on the one kept apart, and on the one that the rules were written with. */
+/** The figures of all answers together: who read them, and how well they are counted then. */
+export function countingTable(): FigureTable {
+  const rows = [
+    ['read by a large model', counting.sources.map(({ read }) => read)],
+    ["with a cheap reader's faults", counting.sources.map(({ faulty }) => faulty)],
+    ['read by nobody: layout alone', counting.sources.map(({ layout }) => layout)],
+  ] as const
+  const search = total(counting.sources.map(({ read }) => read.search))
+  return {
+    caption: `${counting.sources.reduce((sum, { read }) => sum + read.answers, 0)} real answers that nobody looked at while counting was written`,
+    head: ['the answers', 'product named: F1', 'false alarms', 'its position', 'brands: F1'],
+    rows: [
+      ...rows.map(([who, scored]) => countedRow([who], scored)),
+      [
+        'plain search for whole words',
+        `${rate(f1(search))}`,
+        `${search.extras} of ${sum(rows[0][1], 'notNamed')}`,
+        '',
+        '',
+      ],
+    ],
+  }
+}
+
+/** The same by the source of the answers. */
 export function countingTables(): FigureTable[] {
-  const head = [
-    'language',
-    'answers',
-    'product: F1',
-    'false alarms',
-    'position',
-    'brands, names proposed: F1',
-    'brands, by rules: F1',
-  ]
-  const row = (each: Counted) => [
-    each.language === 'all' ? 'all' : (LANGUAGES.of(each.language) ?? each.language),
-    String(each.answers),
-    rate(each.product.f1),
-    `${each.falseAlarms.n} of ${each.falseAlarms.of}`,
-    `${each.position.n} of ${each.position.of}`,
-    `${rate(each.withNames.f1)} (${found(each.withNames)})`,
-    `${rate(each.byRules.f1)} (${found(each.byRules)})`,
-  ]
   return [
-    { caption: 'Measured once, when the rules were final', head, rows: counting.measure.map(row) },
-    { caption: 'Not read while the rules were written', head, rows: counting.kept.map(row) },
-    { caption: 'Written with', head, rows: counting.develop.map(row) },
+    {
+      caption: 'Counting, by the source of the answers',
+      head: ['source', 'answers', 'read by', 'product named: F1', 'false alarms', 'its position', 'brands: F1'],
+      rows: counting.sources.flatMap(({ source, read, faulty, layout }) =>
+        [['large model', read] as const, ['cheap reader', faulty] as const, ['nobody', layout] as const].map(
+          ([who, scored]) => countedRow([SOURCES[source] ?? source, String(scored.answers), who], [scored]),
+        ),
+      ),
+    },
   ]
 }
 
-function found({ hits, misses, extras }: Counted['withNames']): string {
-  return `${hits} of ${hits + misses} found, ${extras} too many`
+function countedRow(first: readonly string[], scored: readonly Scored[]): string[] {
+  const product = total(scored.map((each) => each.product))
+  const brands = total(scored.map((each) => each.brands))
+  return [
+    ...first,
+    rate(f1(product)),
+    `${product.extras} of ${sum(scored, 'notNamed')}`,
+    `${sum(scored, 'samePosition')} of ${sum(scored, 'bothNamed')}`,
+    `${rate(f1(brands))} (${brands.hits} of ${brands.hits + brands.misses} found, ${brands.extras} too many)`,
+  ]
+}
+
+function total(tallies: readonly Scored['brands'][]): Scored['brands'] {
+  const all = { hits: 0, misses: 0, extras: 0 }
+  for (const { hits, misses, extras } of tallies) {
+    all.hits += hits
+    all.misses += misses
+    all.extras += extras
+  }
+  return all
+}
+
+function sum(scored: readonly Scored[], of: 'notNamed' | 'bothNamed' | 'samePosition'): number {
+  return scored.reduce((all, each) => all + each[of], 0)
+}
+
+function f1({ hits, misses, extras }: Scored['brands']): number {
+  return (2 * hits) / (2 * hits + misses + extras)
 }
 
 /** How the intervals, the test of change, the moves of a month, the ranks and the planner do in simulated surveys. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
-const ANSWER = 'Most teams pick **HubSpot**; Acme and Pipedrive are cheaper.'
+const ANSWER = '- **HubSpot** is what most pick.\n- Acme and **Pipedrive** are cheaper.'
 
 async function mentions(args: string[], input: string) {
   const child = spawn(process.execPath, [ENTRY, 'mentions', ...args], { cwd: tmpdir() })
@@ -21,7 +21,7 @@ test('a text is explained name by name', async () => {
   const { code, out } = await mentions(['--brand', 'Acme', '--domain', 'acme.com'], ANSWER)
   expect(code).toBe(0)
   expect(out).toMatch(/^Acme is named, at position 2 of 3\.\n/)
-  expect(out).toMatch(/^1 {2}HubSpot .*\[HubSpot\]/m)
+  expect(out).toMatch(/^1 {2}HubSpot +layout .*\[HubSpot\]/m)
   expect(out).toMatch(/^3 {2}Pipedrive .*\[Pipedrive\]/m)
 })
 
@@ -37,7 +37,7 @@ test('a file is read, and --json gives both lists', async () => {
   writeFileSync(join(folder, 'a.md'), ANSWER)
   const { out } = await mentions([join(folder, 'a.md'), '--json'], '')
   const { mentions: named, refused } = JSON.parse(out)
-  expect(named.map(({ brand }: { brand: string }) => brand)).toEqual(['HubSpot', 'Acme', 'Pipedrive'])
+  expect(named.map(({ brand }: { brand: string }) => brand)).toEqual(['HubSpot', 'Pipedrive'])
   for (const { brand, start, end } of named) expect(ANSWER.slice(start, end)).toBe(brand)
   expect(refused).toEqual([])
 })
@@ -55,12 +55,39 @@ test('lines of JSON give lines of JSON, in order', async () => {
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(first).toMatchObject({ id: 'a', productNamed: true, productPosition: 2 })
-  expect(first.brands[0]).toEqual({ name: 'HubSpot', start: 18, end: 25, rule: expect.any(String) })
+  expect(first.brands[0]).toEqual({ name: 'HubSpot', start: 4, end: 11, rule: expect.any(String) })
   expect(second).toEqual({ id: 2, productNamed: false, productPosition: null, brands: [] })
 })
 
+test('a reading decides, and each name says why it counts or not', async () => {
+  const answer = 'Quontora’s main strength is price. It works with Zapline.'
+  const reading = [
+    { name: 'Quontora', role: 'choice' },
+    { name: 'Zapline', role: 'passing', domain: null },
+    { name: 'Elsewhere', role: 'choice' },
+  ]
+  const { out } = await mentions(['--jsonl'], `${JSON.stringify({ id: 1, answer, reading })}\n`)
+  expect(JSON.parse(out).brands).toEqual([{ name: 'Quontora', start: 0, end: 8, rule: 'read' }])
+})
+
+test('a line comes out for each line that goes in, at once', async () => {
+  const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
+  for (const id of [1, 2]) {
+    child.stdin.write(`${JSON.stringify({ id, answer: ANSWER })}\n`)
+    const [line] = await once(child.stdout, 'data')
+    expect(JSON.parse(String(line))).toMatchObject({ id })
+  }
+  child.stdin.end()
+  await once(child, 'close')
+})
+
+test('what came before a wrong line is out', async () => {
+  const { code, out, err } = await mentions(['--jsonl'], '{"id":1,"answer":"x"}\n{"id"')
+  expect({ code, err }).toEqual({ code: 2, err: 'Line 2 is not JSON; each line is one object with id and answer.\n' })
+  expect(JSON.parse(out)).toMatchObject({ id: 1 })
+})
+
 test.each([
-  [['--jsonl'], '{"id":1,"answer":"x"}\n{"id"', 'Line 2 is not JSON; each line is one object with id and answer.\n'],
   [['--jsonl'], '{"id":1,"answer":5}', "Line 1 has fields that don't fit: answer.\n"],
   [['--brand', 'Acme'], '', "Give the product's --domain too, as acme.com.\n"],
   [['--domain', 'no domain'], '', '--domain is no domain; give one as acme.com.\n'],

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import counting from '../../site/src/figures/counting.json' with { type: 'json' }
+import { type Labelled, readCorpus } from './corpus.ts'
+import { withFaults } from './faults.ts'
+import { figuresOf } from './figures.ts'
+import { f1, scoreCorpus } from './score.ts'
+
+const corpus = readCorpus(import.meta.dirname)
+
+const ANSWER: Labelled = {
+  id: 'one',
+  part: 'read',
+  source: 'none',
+  category: 'CRM software',
+  language: 'en',
+  question: 'Which CRM?',
+  answer: '1. **Pipedrive** – good\n2. **Zettelix** – fine\n3. **Quillpad** – fine',
+  citations: [],
+  product: { brand: 'Zettelix', domain: 'zettelix.com', aliases: [] },
+  labels: {
+    product: { named: true, position: 2 },
+    brands: [['Pipedrive', 'Pipedrive CRM'], ['Zettelix'], ['Quillpad']],
+  },
+  reading: ['Pipedrive', 'Zettelix', 'Quillpad'].map((name) => ({ name, role: 'choice', domain: null })),
+}
+
+test('what is counted as labelled scores in full', () => {
+  const { figures, failures } = scoreCorpus([ANSWER])
+  expect(failures).toEqual([])
+  expect(figures).toMatchObject({
+    answers: 1,
+    bothNamed: 1,
+    samePosition: 1,
+    product: { hits: 1, misses: 0, extras: 0 },
+    brands: { hits: 3, misses: 0, extras: 0 },
+  })
+})
+
+test('each kind of failure is told', () => {
+  const labels = { product: { named: true, position: 1 }, brands: [['Zettelix'], ['Quillpad'], ['Missing']] }
+  expect(scoreCorpus([{ ...ANSWER, labels }]).failures).toEqual([
+    { id: 'one', what: 'brands', missing: ['Missing'], extra: ['Pipedrive'] },
+    { id: 'one', what: 'position', missing: ['1'], extra: ['2'] },
+  ])
+  const unnamed = { product: { named: false, position: null }, brands: [['Pipedrive'], ['Quillpad']] }
+  expect(scoreCorpus([{ ...ANSWER, labels: unnamed }]).failures).toContainEqual({
+    id: 'one',
+    what: 'product',
+    missing: [],
+    extra: ['Zettelix'],
+  })
+})
+
+test('the same seed puts the same faults in', () => {
+  const many = Array.from({ length: 50 }, () => ANSWER)
+  const [first, again, other] = [withFaults(many, 1), withFaults(many, 1), withFaults(many, 2)]
+  expect(first).toEqual(again)
+  expect(first).not.toEqual(other)
+  const names = first.flatMap(({ reading }) => reading ?? [])
+  expect(names.filter(({ role }) => role === 'passing').length).toBeGreaterThan(0)
+})
+
+test('every answer has labels and a reading, and an id of its own', () => {
+  expect(corpus.length).toBeGreaterThanOrEqual(96)
+  expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length)
+  expect(corpus.filter(({ reading }) => reading == null)).toEqual([])
+})
+
+test("the figures of the answers with a licence are those of today's rules", () => {
+  expect(figuresOf('saccarab', corpus)).toEqual(counting.sources.find(({ source }) => source === 'saccarab'))
+})
+
+test.each([
+  ['read', { product: 0.99, alarms: 0.01, position: 0.9, brands: 0.97 }],
+  // Below these nobody could rely on it.
+  ['faulty', { product: 0.98, alarms: 0.01, position: 0.5, brands: 0.84 }],
+  ['layout', { product: 0.96, alarms: 0.01, position: 0.4, brands: 0.7 }],
+] as const)('answers that are %s are counted as well as they must be', (how, least) => {
+  const all = { product: { hits: 0, misses: 0, extras: 0 }, brands: { hits: 0, misses: 0, extras: 0 } }
+  let [notNamed, both, same] = [0, 0, 0]
+  for (const { [how]: figures } of counting.sources) {
+    for (const of of ['product', 'brands'] as const)
+      for (const what of ['hits', 'misses', 'extras'] as const) all[of][what] += figures[of][what]
+    notNamed += figures.notNamed
+    both += figures.bothNamed
+    same += figures.samePosition
+  }
+  expect(f1(all.product)).toBeGreaterThan(least.product)
+  expect(all.product.extras / notNamed).toBeLessThanOrEqual(least.alarms)
+  expect(same / both).toBeGreaterThan(least.position)
+  expect(f1(all.brands)).toBeGreaterThan(least.brands)
+})

@@ -1,0 +1,40 @@
+/** `npm run figures`: scores counting on the labelled answers that nobody read, and writes the figures of the method page. */
+import { writeFileSync } from 'node:fs'
+import { DETECTOR } from '../../pipeline/mentions/count.ts'
+import counting from '../../site/src/figures/counting.json' with { type: 'json' }
+import { type Labelled, readCorpus } from './corpus.ts'
+import { withFaults } from './faults.ts'
+import { type Figures, scoreCorpus } from './score.ts'
+
+const SEED = 1
+const SOURCES = ['saccarab', 'lillybronx'] as const
+
+/** The figures of one source: read by a large model, with a cheap reader's faults in its readings, and read by nobody. */
+export interface SourceFigures {
+  readonly source: string
+  readonly read: Figures
+  readonly faulty: Figures
+  readonly layout: Figures
+}
+
+export function figuresOf(source: string, corpus: readonly Labelled[]): SourceFigures | null {
+  const unread = corpus.filter((each) => each.source === source && each.part === 'unread')
+  if (unread.length === 0) return null
+  return {
+    source,
+    read: scoreCorpus(unread).figures,
+    faulty: scoreCorpus(withFaults(unread, SEED)).figures,
+    layout: scoreCorpus(unread, false).figures,
+  }
+}
+
+if (import.meta.main) {
+  const corpus = readCorpus(import.meta.dirname)
+  // Where the texts of a source aren't at hand, its figures stay.
+  const sources = SOURCES.map(
+    (source) =>
+      figuresOf(source, corpus) ?? counting.sources.find((each: { source: string }) => each.source === source),
+  )
+  const path = new URL('../../site/src/figures/counting.json', import.meta.url)
+  writeFileSync(path, `${JSON.stringify({ detector: DETECTOR, sources }, null, 2)}\n`)
+}
