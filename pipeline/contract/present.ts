@@ -140,7 +140,7 @@ export function askedLater({
   readonly month: string
   readonly asked?: AskedTimes | undefined
 }): string | undefined {
-  if (asked === undefined || (asked.from.startsWith(month) && asked.until.startsWith(month))) return undefined
+  if (asked === undefined || asked.until.startsWith(month)) return undefined
   const [from, until] = [asked.from, asked.until].map(momentName)
   return `Not asked within ${month}, but from ${from} to ${until}.`
 }
