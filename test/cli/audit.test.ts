@@ -35,17 +35,28 @@ test('an audit without a difference says what it compared, and exits 0', async (
 })
 
 test('a difference is named with both values, and exits 1', async () => {
-  const text = '\u001b[31mNobody\u202e at all'
-  const body = JSON.stringify({ simulated: true, text, citations: [], grounded: true })
-  const cwd = await folder((db) =>
-    db.updateTable('replies').set({ body }).where('cell_id', '=', '2026-11/crm/OPENAI/r0/q0').execute(),
-  )
+  const added = '\u001b[31mNobody\u202e at all'
+  const cwd = await folder(async (db) => {
+    const ofCell = ['cell_id', '=', '2026-11/crm/OPENAI/r0/q0'] as const
+    const reply = await db
+      .selectFrom('replies')
+      .select('body')
+      .where(...ofCell)
+      .executeTakeFirstOrThrow()
+    const said = JSON.parse(reply.body)
+    const body = JSON.stringify({ ...said, text: `${said.text} ${added}` })
+    await db
+      .updateTable('replies')
+      .set({ body })
+      .where(...ofCell)
+      .execute()
+  })
   const json = await svc(['audit', '--json'], { cwd })
   expect(json.code).toBe(1)
   expect(JSON.parse(json.out).differences).toContainEqual({
     what: 'rankings/crm/2026-11 answers/q0 OPENAI r0 text',
     published: expect.any(String),
-    derived: text,
+    derived: expect.stringContaining(added),
   })
   const plain = await svc(['audit'], { cwd })
   expect(plain.code).toBe(1)

@@ -101,6 +101,7 @@ test('eight processes that start at once on a new database make one queue', asyn
     database,
     8,
     `const { openQueue } = await load('pipeline/queue/open.ts')
+     const { systemClock } = await load('pipeline/ask/clock.ts')
      const faults = []
      const queue = await openQueue(db, database, { clock: systemClock, fault: (fault) => faults.push(String(fault)) })
      await queue.close()

@@ -140,6 +140,8 @@ export async function cluster(
 /** What is wrong with what a cluster came to; nothing where every report is whole, every credit right and every limit exact. */
 export function clusterFaults(found: Clustered): string[] {
   const { reports, accepted, wanted } = found
+  // One says that it has started, and one that it has ended.
+  const mails = 2 * reports
   const started = accepted.credits + accepted.plan + accepted.narrow
   const faults = {
     'a report is not COMPLETE': found.complete !== reports,
@@ -151,7 +153,7 @@ export function clusterFaults(found: Clustered): string[] {
     // One that was on a worker's way when it was killed or the database restarted is sent two minutes later; it may be
     // written already, and is then written again under its own name.
     'a mail is missing, or there is one too many':
-      found.mails > reports || found.mails + found.unsent < reports || found.unsent > WORKERS,
+      found.mails > mails || found.mails + found.unsent < mails || found.unsent > WORKERS,
     'a job is left': found.jobsLeft > 0,
     'a process said something': found.noise.length > 0,
     'a blow was left out': found.blows.length !== 4,
