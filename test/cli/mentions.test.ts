@@ -69,7 +69,7 @@ test('a reading decides, and each name says why it counts or not', async () => {
   const { out } = await mentions(['--jsonl', '--json'], `${JSON.stringify({ id: 1, answer, reading })}\n`)
   expect(JSON.parse(out)).toMatchObject({
     brands: [{ name: 'Quontora', start: 0, end: 8, rule: 'read' }],
-    refused: [{ name: 'Zapline', start: 48, end: 55, reason: 'passing' }],
+    refused: [{ name: 'Zapline', start: 49, end: 56, reason: 'passing' }],
     unverified: ['Elsewhere'],
   })
 })
