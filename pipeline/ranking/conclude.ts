@@ -63,17 +63,19 @@ async function readAll(
   const limit = pLimit(AT_ONCE)
   const read: ReadCategory[] = []
   let stopped: Stopped | null = null
+  if (prepared.length > 0) progress.step('reading', 0, prepared.length)
   const all = prepared.map((each) =>
     limit(async () => {
       if (stopped !== null) return
-      progress.step('reading', read.length, prepared.length)
       const outcome = await readCategory(scope, lease, each)
       if (typeof outcome === 'string') stopped = outcome
-      else read.push(outcome)
+      else {
+        read.push(outcome)
+        progress.step('reading', read.length, prepared.length)
+      }
     }),
   )
   const fault = (await Promise.allSettled(all)).find((each) => each.status === 'rejected')
   if (fault !== undefined) throw fault.reason
-  if (stopped === null && read.length > 0) progress.step('reading', read.length, read.length)
   return { read: prepared.flatMap((each) => read.filter(({ prepared: of }) => of === each)), stopped }
 }
