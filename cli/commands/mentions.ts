@@ -17,7 +17,7 @@ export async function mentions(terminal: Terminal, file: string | undefined, fla
   const product = productOf(flags)
   const input = file === undefined ? process.stdin : createReadStream(file)
   try {
-    if (flags.jsonl === true) await judgeLines(terminal, input)
+    if (flags.jsonl === true) await judgeLines(terminal, input, flags.json === true)
     else show(terminal, await text(input), product, flags)
   } catch (error) {
     if (error instanceof Error && 'syscall' in error)
@@ -49,12 +49,14 @@ const line = z.object({
     .nullish(),
 })
 
-/** Writes a line for each line, as soon as it is read. */
-async function judgeLines(terminal: Terminal, input: Readable): Promise<void> {
+/** Writes a line for each line, as soon as it is read; `whole` ones also say what isn't counted, and why. */
+async function judgeLines(terminal: Terminal, input: Readable, whole: boolean): Promise<void> {
   let number = 0
   for await (const raw of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1
-    if (raw.trim() !== '') terminal.out(`${JSON.stringify(judgeLine(raw, number))}\n`)
+    if (raw.trim() === '') continue
+    const { refused, unverified, ...line } = judgeLine(raw, number)
+    terminal.out(`${JSON.stringify(whole ? { ...line, refused, unverified } : line)}\n`)
   }
 }
 
@@ -66,7 +68,11 @@ function judgeLine(raw: string, number: number) {
     citations: citations.flatMap(({ url, title }) => toCitation(url, title) ?? []),
     reading: reading?.map((each) => ({ ...each, domain: each.domain ?? null })) ?? null,
   }
-  const { mentions: named } = nameSurvey([read], {
+  const {
+    mentions: named,
+    refused,
+    unverified,
+  } = nameSurvey([read], {
     category,
     known: names?.map(({ name, domain }) => ({ name, domain: domain ?? null })) ?? [],
     rulings: [],
@@ -78,6 +84,8 @@ function judgeLine(raw: string, number: number) {
     productNamed: own !== undefined,
     productPosition: own?.position ?? null,
     brands: named.map(({ brand, start, end, rule }) => ({ name: brand, start, end, rule })),
+    refused: refused.map(({ brand, start, end, reason }) => ({ name: brand, start, end, reason })),
+    unverified,
   }
 }
 

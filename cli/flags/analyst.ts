@@ -57,7 +57,12 @@ export function addAnalyst(program: Command, actions: AnalystActions, finish: Fi
     .argument('[file]', 'the text; left out, standard input')
     .option('--brand <name>', "the product's name", aText(100))
     .option('--domain <domain>', "the product's domain", aText(253))
-    .addOption(new Option('--jsonl', 'reads and writes one JSON object a line').conflicts(['brand', 'domain', 'json']))
+    .addOption(
+      new Option('--jsonl', "reads and writes one JSON object a line, with --json also what isn't counted").conflicts([
+        'brand',
+        'domain',
+      ]),
+    )
     .addHelpText('after', example('./svc mentions --brand Acme --domain acme.com answer.md'))
     .action(async (file: string | undefined, flags: MentionsFlags) => finish(await actions.mentions(file, flags)))
 }

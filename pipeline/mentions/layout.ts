@@ -8,7 +8,7 @@ import { hiddenSpans, isHost, proseOf } from './prose.ts'
 const MARK = /^[ \t>]*(?:(#{1,6})[ \t]+|([-*+•‣◦–]|\d{1,2}[.)、])[ \t]+)?[^\p{L}\p{N}*_[(]*/u
 const BOLD = /(\*\*|__)\[?(\S.{0,90}?)\1/gu
 /** The line below a table's head. */
-const RULE = /^[ \t]*\|?[ \t]*:?-{2}[-:| \t]*$/
+const RULE = /^[ \t|]*:?-{2}[-:| \t]*$/
 /** Words with capital letters, one behind the other. */
 const NAME = /\p{Lu}[\p{L}\p{N}'’&.+-]*(?: [\p{Lu}\p{N}][\p{L}\p{N}'’&.+-]*){0,3}/gu
 /** What has a colon behind it so often in one answer is a label that each choice has ("Price"). */
@@ -20,6 +20,10 @@ const NO_NAMES = new Set([...sections.words.split('|'), ...abbreviations.words.s
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&.+-]*/gu
 /** What parts a head from what is said of it. */
 const PARTED = /\s[–—-]+\s|[:：(（[|,，;；=]|\s→|(?<=\S)\s{2,}/u
+/** No answer marks more. */
+const MOST_NAMES = 300
+/** So much of a line is looked at for what it is about. */
+const LONGEST_HEAD = 200
 const MOST_WORDS = 6
 const MOST_LETTERS = 40
 const MOST_LETTERS_CJK = 16
@@ -44,6 +48,7 @@ export function createLayout(answers: readonly AnswerText[]): (answer: AnswerTex
     const labels = Map.groupBy(all, ({ name, isLabel }) => (isLabel ? foldKey(name) : ''))
     const marks = all.filter(({ name, isLabel }) => !isLabel || (labels.get(foldKey(name))?.length ?? 0) < LABEL_FROM)
     return [...new Set(marks.map(({ name }) => name))]
+      .slice(0, MOST_NAMES)
       .map((name) => withoutLead(name, small))
       .filter((name) => isNameLike(name, small))
       .map((name) => ({ name, role: 'choice', domain: isHost(name) ? name.toLowerCase() : null }))
@@ -100,6 +105,7 @@ function seriesIn(line: string): string[] {
 /** The name of a head: "Best overall: Acme" is Acme's where the head is set apart; else what comes before the first parting sign. */
 function nameIn(said: string, isApart: boolean): string {
   const plain = said
+    .slice(0, LONGEST_HEAD)
     .replace(/[*_`[\]]+/g, '')
     .replace(/^\d{1,2}[.)、]\s*/, '')
     .trim()

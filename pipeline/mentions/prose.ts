@@ -83,16 +83,21 @@ function hiddenAt(text: string, at: number, sign: string): Span | null {
     case '/':
       return address(text, at)
     case '【':
-      return upTo(text, at, '】', LABEL)
+      return upTo(text, at, '】')
     default:
-      return upTo(text, at, '\ue201', LABEL)
+      return upTo(text, at, '\ue201')
   }
 }
 
-function upTo(text: string, at: number, close: string, within: number): Span | null {
-  const end = text.slice(at, at + within).indexOf(close)
-  if (end < 0) return close === '】' ? null : [at, at + 1]
-  return [at, at + end + 1]
+/** What reaches up to a sign within a bound, and holds no other of its kind: a look at each of many in a row ends at the next. */
+function upTo(text: string, at: number, close: string): Span | null {
+  const last = Math.min(text.length, at + LABEL)
+  for (let i = at + 1; i < last; i += 1) {
+    const sign = text.charAt(i)
+    if (sign === close) return [at, i + 1]
+    if (sign === text.charAt(at) || sign === '\n') break
+  }
+  return close === '】' ? null : [at, at + 1]
 }
 
 function bracket(text: string, at: number): Span | null {

@@ -66,8 +66,12 @@ test('a reading decides, and each name says why it counts or not', async () => {
     { name: 'Zapline', role: 'passing', domain: null },
     { name: 'Elsewhere', role: 'choice' },
   ]
-  const { out } = await mentions(['--jsonl'], `${JSON.stringify({ id: 1, answer, reading })}\n`)
-  expect(JSON.parse(out).brands).toEqual([{ name: 'Quontora', start: 0, end: 8, rule: 'read' }])
+  const { out } = await mentions(['--jsonl', '--json'], `${JSON.stringify({ id: 1, answer, reading })}\n`)
+  expect(JSON.parse(out)).toMatchObject({
+    brands: [{ name: 'Quontora', start: 0, end: 8, rule: 'read' }],
+    refused: [{ name: 'Zapline', start: 49, end: 56, reason: 'passing' }],
+    unverified: ['Elsewhere'],
+  })
 })
 
 test('a line comes out for each line that goes in, at once', async () => {

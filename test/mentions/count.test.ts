@@ -145,3 +145,29 @@ test('names that the category is known to have count where nobody read', () => {
   const only = answer('Most take Pipedrive.', null)
   expect(counted([only], { known: [{ name: 'Pipedrive', domain: null }] })).toEqual(['Pipedrive: Pipedrive'])
 })
+
+// What isn't linear takes minutes here, and meets the time limit of every test.
+test.each([
+  '【',
+  '가',
+  '[',
+  '[a](',
+  '**Acme ',
+  '\ue200',
+  'a.b/',
+  ' ',
+  '.',
+  '## Acme\n',
+  'Aa, ',
+  '- - ',
+  '|',
+  'Acme',
+  '<a ',
+])('a megabyte of %j is read', (part) => {
+  const text = part.repeat(1_000_000 / part.length)
+  for (const reading of [null, [choice('Acme', 'acme.com')]]) {
+    const only = answer(text, reading, 'Is Acme good?')
+    const { mentions } = nameSurvey([only], { ...NONE, product: ACME }).judge(only)
+    expect(mentions.length).toBeLessThanOrEqual(2)
+  }
+})
