@@ -42,7 +42,6 @@ export type LedgerRow = z.infer<typeof ledgerRow>
 
 /** Where the names come from that were counted: a model read every counted answer, or the layout of some or all of them spoke. */
 export const namesBy = z.enum(['model', 'rules'])
-export type NamesBy = z.infer<typeof namesBy>
 
 /**
  * A name that a reader saw in an answer, as it is spelled there. `choice` is put up as something the buyer could choose,
