@@ -1,17 +1,13 @@
-import { isAway, isFull } from '../store/faults.ts'
+import { isFull } from '../store/faults.ts'
 import type { JournalEntry } from '../store/journal.ts'
 import { commitJournal } from '../store/journal.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
 /** Writes a cell's step; resolves when it is durable, rejects with LeaseLost when this process may not write any more. */
 export type Journal = (entry: JournalEntry) => Promise<void>
-
-/** A store that stays locked, full or away is waited for, for ten minutes and more: answers are in hand. */
-const AWAY_MS = 1_000
-const AWAY_AT_MOST = 600
-const NEVER = new AbortController().signal
 
 interface Waiting {
   readonly entry: JournalEntry
@@ -38,20 +34,22 @@ export function createJournal(db: Store, lease: Lease, clock: Clock): Journal {
 
   async function commitPatiently(batch: readonly Waiting[]): Promise<void> {
     let held = batch
-    for (let attempt = 1; held.length > 0; attempt += 1) {
-      try {
-        const entries = held.map((each) => each.entry)
-        await commitJournal(db, lease, entries, clock.now())
-        for (const each of held) each.resolve()
-        return
-      } catch (fault) {
-        const over = !isAway(fault) || attempt >= AWAY_AT_MOST
-        // With a full disk no call is sent, and what came is held until there is room.
-        const kept = held.filter(({ entry }) => !over && !(isFull(fault) && entry.step === 'sent'))
-        for (const each of held) if (!kept.includes(each)) each.reject(fault)
-        held = kept
-        if (held.length > 0) await clock.sleep(AWAY_MS, NEVER)
-      }
+    const write = () => {
+      const entries = held.map((each) => each.entry)
+      return commitJournal(db, lease, entries, clock.now())
+    }
+    // With a full disk no call is sent, and what came is held until there is room.
+    const keepReplies = (fault: unknown) => {
+      if (!isFull(fault)) return true
+      for (const each of held) if (each.entry.step === 'sent') each.reject(fault)
+      held = held.filter(({ entry }) => entry.step !== 'sent')
+      return held.length > 0
+    }
+    try {
+      await waitOut(clock, write, keepReplies)
+      for (const each of held) each.resolve()
+    } catch (fault) {
+      for (const each of held) each.reject(fault)
     }
   }
 

@@ -1,8 +1,8 @@
 import type { MoneyState, SettledCalls } from '../store/batch-money.ts'
 import { bookCalls, closeReservations, openReservation } from '../store/batch-money.ts'
-import { isAway } from '../store/faults.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
+import { waitOut } from './away.ts'
 import type { Budget, Reservation } from './budget.ts'
 import { queueDearestFirst } from './budget.ts'
 import type { Clock } from './clock.ts'
@@ -10,9 +10,6 @@ import type { Clock } from './clock.ts'
 const NANO = 1e9
 /** How often room is looked for while other processes' calls may still give money back, in ms. */
 const WAIT_MS = 200
-/** A store that is away is waited for, for ten minutes: calls are under way. */
-const AWAY_MS = 1_000
-const AWAY_AT_MOST = 600
 const NEVER = new AbortController().signal
 
 /** The money of a batch, as one of the processes that work on it has it. */
@@ -46,16 +43,10 @@ export async function openSharedBudget(
   let pumping: Promise<void> | undefined
   let known: MoneyState = { granted: 0, spent: 0, uncertain: 0, underWay: 0, stopped: false }
 
-  async function book(wanted: readonly number[], booked: SettledCalls): Promise<MoneyState> {
+  function book(wanted: readonly number[], booked: SettledCalls): Promise<MoneyState> {
     step += 1
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await bookCalls(db, batchId, lease.holder, { step, settled: booked, wanted })
-      } catch (fault) {
-        if (!isAway(fault) || tries === AWAY_AT_MOST) throw fault
-        await clock.sleep(AWAY_MS, NEVER)
-      }
-    }
+    const once = { step, settled: booked, wanted }
+    return waitOut(clock, () => bookCalls(db, batchId, lease.holder, once))
   }
 
   function answer(wait: Waiting, given: Reservation | null): void {

@@ -1,8 +1,10 @@
+import { waitOut } from '../ask/away.ts'
 import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
 import { boundedCall } from '../ask/bounded-call.ts'
 import { EngineError } from '../engines/error.ts'
 import { fromReadingReply, READING_PROMPT, readingCall } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
+import { isFull } from '../store/faults.ts'
 import { randomId } from '../store/ids.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
@@ -18,7 +20,7 @@ interface CallScope extends CallBounds {
 
 /**
  * Has a few texts read in one call: journalled before it is sent, its reply and cost kept before it is read. Returns why
- * there is no reply, if so; a reply that passes texts over counts as read. Throws LeaseLost.
+ * there is no reply, if so; a reply that passes texts over counts as read. A store that is away is waited for. Throws LeaseLost.
  */
 export async function readChunk(
   scope: CallScope,
@@ -32,14 +34,21 @@ export async function readChunk(
   const sent = async (signal: AbortSignal) => {
     const { vendor, model } = scribe
     const row: ReadingCall = { id: randomId(), surveyId: survey.id, vendor, model, prompt: READING_PROMPT, asked }
-    await beginReadingCall(db, lease, row, clock.now())
+    // With a full disk no call is sent, and what came is held until there is room.
+    await waitOut(
+      clock,
+      () => beginReadingCall(db, lease, row, clock.now()),
+      (fault) => !isFull(fault),
+    )
     try {
       const reply = await scribe.send(call, signal)
-      await keepReadingReply(db, lease, row.id, { body: reply.raw, costUsd: reply.costUsd }, clock.now())
+      const kept = { body: reply.raw, costUsd: reply.costUsd }
+      await waitOut(clock, () => keepReadingReply(db, lease, row.id, kept, clock.now()))
       return { ...reply, row }
     } catch (fault) {
       // A call that was cut may have been answered: it stays sent.
-      if (fault instanceof EngineError && !signal.aborted) await failReadingCall(db, lease, row.id, clock.now())
+      if (fault instanceof EngineError && !signal.aborted)
+        await waitOut(clock, () => failReadingCall(db, lease, row.id, clock.now()))
       throw fault
     }
   }
@@ -56,7 +65,8 @@ export async function keepReply(
   call: ReadingCall,
   body: unknown,
 ): Promise<void> {
-  await keepReadings(db, lease, call, namesByHash(scribe, call, body), clock.now())
+  const read = namesByHash(scribe, call, body)
+  await waitOut(clock, () => keepReadings(db, lease, call, read, clock.now()))
 }
 
 /** What a reply says of each text, by its hash; a text that it passes over is left out, and so are all where it can't be read. */

@@ -10,6 +10,7 @@ import { takeLease } from '../../pipeline/store/leases.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { beginMonthSurvey } from '../../pipeline/store/surveys.ts'
 import { fixedClock } from '../support/clock.ts'
+import { failingFirst } from '../support/failing-store.ts'
 import { freshStore } from '../support/store.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 
@@ -27,19 +28,6 @@ async function planned(): Promise<Store> {
   await beginMonthSurvey(db, 'crm', '2026-11', { id: 's', simulated: false, questions: ['Which?'] }, 0)
   await planCells(db, 's', { questions: 1, engines: ['OPENAI'], runs: 2 })
   return db
-}
-
-/** The store, whose first transactions fail with this code. */
-function failingFirst(db: Store, times: number, code: string): Store {
-  let left = times
-  return new Proxy(db, {
-    get(target, name) {
-      const value = Reflect.get(target, name, target)
-      if (name !== 'transaction' || left === 0) return typeof value === 'function' ? value.bind(target) : value
-      left -= 1
-      return () => ({ execute: () => Promise.reject(Object.assign(new Error('the database is locked'), { code })) })
-    },
-  })
 }
 
 test('steps of one turn of the loop are one transaction, in which all are written', async () => {

@@ -9,6 +9,7 @@ import type { ReadScope } from '../../pipeline/survey/read.ts'
 import { readAnswersOf } from '../../pipeline/survey/read.ts'
 import { loadReadings } from '../../pipeline/survey/readings.ts'
 import { fixedClock } from '../support/clock.ts'
+import { failingFirst, failingOnDemand } from '../support/failing-store.ts'
 import { answersIn, readerOfNames, readingsOf, scriptedScribe, withLanes } from '../support/scripted-scribe.ts'
 import { freshStore } from '../support/store.ts'
 
@@ -192,6 +193,43 @@ describe('a reader that fails', () => {
     })
     await expect(read(db, [scribe], answers('Ridgeloom.'))).rejects.toBeInstanceOf(LeaseLost)
     expect(await states(db)).toEqual(['sent'])
+  })
+})
+
+describe('a store that is away', () => {
+  test.each(['SQLITE_BUSY', 'SQLITE_FULL'])('with %s is waited for with a reply that was paid for', async (code) => {
+    const { db, fail } = failingOnDemand(await store(), code)
+    const scribe = scriptedScribe(({ prompt }) => {
+      fail(5)
+      return readingsOf(prompt, NAMES)
+    })
+    const budget = createBudget()
+    expect(await read(db, [scribe], answers('Ridgeloom.'), { budget })).toBeNull()
+    expect(scribe.asked).toHaveLength(1)
+    expect(await states(db)).toEqual(['read'])
+    expect(await namesOf(db, 'Ridgeloom.')).toEqual(['Ridgeloom'])
+    expect([budget.spentUsd, budget.uncertainUsd]).toEqual([0.001, 0])
+  })
+
+  test('is waited for before a call is sent, and with a call that failed', async () => {
+    const { db, fail } = failingOnDemand(await store(), 'SQLITE_BUSY')
+    let calls = 0
+    const scribe = scriptedScribe(({ prompt }) => {
+      calls += 1
+      fail(2)
+      if (calls === 1) throw new EngineError('OVERLOADED', { status: 529 })
+      return readingsOf(prompt, NAMES)
+    })
+    fail(2)
+    expect(await read(db, [scribe], answers('Ridgeloom.'))).toBeNull()
+    expect(await states(db)).toEqual(['failed', 'read'])
+  })
+
+  test('for its disk is full has no call sent', async () => {
+    const scribe = readerOfNames(NAMES)
+    const db = failingFirst(await store(), 1, 'SQLITE_FULL')
+    await expect(read(db, [scribe], answers('Ridgeloom.'))).rejects.toThrow('the database is locked')
+    expect(scribe.asked).toEqual([])
   })
 })
 

@@ -1,0 +1,27 @@
+import type { Store } from '../../pipeline/store/open.ts'
+
+/** The store, whose first transactions fail with this code, as of the moment it is asked for. */
+export function failingFirst(db: Store, times: number, code: string): Store {
+  const failing = failingOnDemand(db, code)
+  failing.fail(times)
+  return failing.db
+}
+
+/** The store, and how to make its next transactions fail with this code. */
+export function failingOnDemand(db: Store, code: string): { readonly db: Store; fail(times: number): void } {
+  let left = 0
+  const failing = new Proxy(db, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (name !== 'transaction' || left === 0) return typeof value === 'function' ? value.bind(target) : value
+      left -= 1
+      return () => ({ execute: () => Promise.reject(Object.assign(new Error('the database is locked'), { code })) })
+    },
+  })
+  return {
+    db: failing,
+    fail: (times) => {
+      left = times
+    },
+  }
+}
