@@ -73,9 +73,10 @@ export function createJobs(
       openKeys: (slug) => openKeys({ db, secret: config.secret, now: systemClock.now }, slug),
       ...signals,
       deadlineMs: DEADLINE_MS,
-      unknown: (calls) =>
+      unknown: (calls, readings) =>
         log.warn('Calls were under way when an earlier run was cut off; asked again, they may be billed twice.', {
           calls,
+          readings,
         }),
       sendMail: createMailer(config.mail),
       log,

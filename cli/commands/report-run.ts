@@ -147,7 +147,7 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       deadlineMs: DEADLINE_MS,
       budget,
       progress: createProgress(terminal, systemClock.now),
-      unknown: (calls) => terminal.err(`${unknownSentence(calls)}\n`),
+      unknown: (calls, readings) => terminal.err(`${unknownSentence(calls, readings)}\n`),
     },
     slug,
   ).finally(interrupt.dispose)

@@ -1,3 +1,4 @@
+import { counted } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
@@ -29,6 +30,7 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
     ...run,
     calls: estimate.calls,
     unknown: 0,
+    unknownReadings: 0,
     cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
     seconds: estimate.seconds,
     scribes: scribesJson(estimate.scribes),
@@ -43,7 +45,8 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   const lines = [
     `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${cost}.`,
   ]
-  if (result.unknown > 0) lines.push(unknownSentence(result.unknown))
+  const { unknown, unknownReadings } = result
+  if (unknown + unknownReadings > 0) lines.push(unknownSentence(unknown, unknownReadings))
   for (const { slug, ledger, published } of result.categories) {
     lines.push('', slug, ledgerTable(ledger).trimEnd())
     const sum = (key: 'counted' | 'planned') => ledger.reduce((total, row) => total + row[key], 0)
@@ -105,8 +108,12 @@ function causeOf({ reason, failures = [] }: LedgerRow): string {
   return `${reason ?? 'no call gave an answer to count'} (${kinds})`
 }
 
-/** What is said of calls that an earlier run had under way when it ended. */
-export function unknownSentence(calls: number): string {
-  const were = calls === 1 ? 'call was' : 'calls were'
-  return `${calls} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
+/** What is said of the calls that an earlier run had under way when it ended: to engines, and to have answers read. */
+export function unknownSentence(calls: number, readings: number): string {
+  const kinds = [
+    ...(calls > 0 ? [counted(calls, 'call')] : []),
+    ...(readings > 0 ? [counted(readings, 'reader call')] : []),
+  ]
+  const were = calls + readings === 1 ? 'was' : 'were'
+  return `${kinds.join(' and ')} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
 }

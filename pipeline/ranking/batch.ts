@@ -18,6 +18,7 @@ import { countOpenCells } from '../store/cells.ts'
 import { isAway } from '../store/faults.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
+import { endLostCalls } from '../store/readings.ts'
 import { inTransaction } from '../store/transaction.ts'
 import { categoryAsker } from './batch-category.ts'
 import type { CategorySpec } from './categories.ts'
@@ -71,13 +72,16 @@ async function runHeld(
   try {
     const own = { ...scope, budget }
     const { prepared, stopped } = await prepareCategories(own, lease, specs)
+    const surveyIds = prepared.map(({ surveyId }) => surveyId)
+    const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
     let ended: Stopped | null = stopped
     if (stopped === null && prepared.length > 0) ended = await askTogether(scope, lease, batch, prepared, progress)
     const end = await concludeCategories(own, lease, prepared, ended, progress).finally(() => progress.end())
     await budget.close()
     await closeReservations(db, batch.id, { deadAt: clock.now() })
     const { calls, unknown, spent, uncertain } = await batchTotals(db, batch.id)
-    return { month, simulated, calls, unknown, costUsd: spent / NANO, uncertainUsd: uncertain / NANO, ...end }
+    const money = { costUsd: spent / NANO, uncertainUsd: uncertain / NANO }
+    return { month, simulated, calls, unknown, unknownReadings, ...money, ...end }
   } finally {
     // Nobody may go on with a batch whose runner has gone; a store that is away just now says so when the lease has run out.
     await stopBatch(db, batch.id).catch(() => {})

@@ -38,5 +38,6 @@ export async function idleMonth(
     if (isOpen || answersIn !== newest.answersIn || !selected.every(isPlanned)) return undefined
     categories.push({ slug, ledger, published, newest: newest.version })
   }
-  return { month, simulated, calls: 0, unknown: 0, costUsd: 0, uncertainUsd: 0, stopped: null, categories }
+  const nothing = { calls: 0, unknown: 0, unknownReadings: 0, costUsd: 0, uncertainUsd: 0, stopped: null }
+  return { month, simulated, ...nothing, categories }
 }

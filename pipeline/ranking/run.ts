@@ -5,6 +5,7 @@ import type { RunProgress } from '../ask/progress.ts'
 import { monthLease } from '../store/batches.ts'
 import { countOpenCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
+import { endLostCalls } from '../store/readings.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
@@ -19,6 +20,8 @@ export interface RunResult {
   readonly calls: number
   /** Cells that an earlier run had sent and not stored, found at the start. */
   readonly unknown: number
+  /** Calls that had answers read, which an earlier run had sent and no reply is kept of, found at the start. */
+  readonly unknownReadings: number
   readonly costUsd: number
   /** What calls that were cut off may have cost besides, at most. */
   readonly uncertainUsd: number
@@ -65,8 +68,10 @@ async function runHeld(
   const { prepared, stopped } = await prepareCategories(scope, lease, specs)
   const surveyIds = prepared.map((each) => each.surveyId)
   const spent = () => ({ costUsd: budget.spentUsd, uncertainUsd: budget.uncertainUsd })
-  if (surveyIds.length === 0) return { month, simulated, calls: 0, unknown: 0, ...spent(), stopped, categories: [] }
+  if (surveyIds.length === 0)
+    return { month, simulated, calls: 0, unknown: 0, unknownReadings: 0, ...spent(), stopped, categories: [] }
 
+  const unknownReadings = await endLostCalls(db, lease, surveyIds, scope.clock.now())
   const { journal, unknown } = await resumeSurveys({ ...scope, lease }, surveyIds)
   let asked: { calls: number; stopped: Stopped | null } = { calls: 0, stopped }
   if (stopped === null) {
@@ -87,5 +92,5 @@ async function runHeld(
     }).finally(() => progress.end())
   }
   const end = await concludeCategories(scope, lease, prepared, asked.stopped, progress).finally(() => progress.end())
-  return { month, simulated, calls: asked.calls, unknown, ...spent(), ...end }
+  return { month, simulated, calls: asked.calls, unknown, unknownReadings, ...spent(), ...end }
 }

@@ -11,6 +11,7 @@ import { countOpenCells, planCells, skipCells } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import { holdLease } from '../store/leases.ts'
 import { countUnknownCells, replanCells } from '../store/left-cells.ts'
+import { endLostCalls } from '../store/readings.ts'
 import type { StoredReport } from '../store/reports.ts'
 import { attachSurvey } from '../store/reports.ts'
 import type { Survey } from '../store/surveys.ts'
@@ -30,8 +31,8 @@ export interface Asking extends Pick<JobScope, 'db' | 'clock' | 'random' | 'stop
   readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
   tick(): void
-  /** Told how many calls an earlier process had under way, if any. */
-  unknown(calls: number): void
+  /** Told how many calls an earlier process had under way, if any: to engines, and to have answers read. */
+  unknown(calls: number, readings: number): void
 }
 
 /** The survey of a report. */
@@ -72,7 +73,8 @@ export async function askSurvey(asking: Asking, { id, questions }: Survey): Prom
   const names = asked.map((engine) => engine.name)
   // Before anything is given back: a conversation whose next turn was under way would not be told from one that rests.
   const unknown = await countUnknownCells(db, [id])
-  if (unknown > 0) asking.unknown(unknown)
+  const unknownReadings = await endLostCalls(db, lease, [id], clock.now())
+  if (unknown + unknownReadings > 0) asking.unknown(unknown, unknownReadings)
   await recoverAnswers(db, journal, asked, [id])
   // Whoever runs it in the foreground may have given a key since, or filled an account up.
   if (report.funding === 'FREE') await replanCells(db, lease, [id], names, clock.now())

@@ -121,7 +121,7 @@ async function work(
     cut: AbortSignal.any([scope.cut, deadline.signal]),
     tick: deadline.check,
     progress: scope.progress,
-    unknown: (calls) => scope.unknown?.(calls),
+    unknown: (calls, readings) => scope.unknown?.(calls, readings),
   }
   const survey = await fixSurvey(asking)
   if (survey === 'tooFew') return failure(scope, report, TOO_FEW)

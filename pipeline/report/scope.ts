@@ -39,6 +39,9 @@ export interface JobScope {
   readonly budget?: Budget
   /** Whoever watches the asking. */
   readonly progress?: RunProgress
-  /** Told how many calls an earlier process had under way when it ended; they are asked again and may be billed twice. */
-  unknown?(calls: number): void
+  /**
+   * Told how many calls an earlier process had under way when it ended, to engines and to have answers read; they are sent
+   * again and may be billed twice.
+   */
+  unknown?(calls: number, readings: number): void
 }

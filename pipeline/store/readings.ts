@@ -64,6 +64,28 @@ export async function failReadingCall(db: Store, lease: Lease, id: string, now: 
   await endCall(db, lease, id, { state: 'failed', ended_at: now }, now)
 }
 
+/**
+ * Ends the calls that an earlier process had sent and no reply is kept of, and returns how many: each is counted once. What
+ * one of them may have cost was set aside by the process that sent it. Throws LeaseLost.
+ */
+export async function endLostCalls(
+  db: Store,
+  lease: Lease,
+  surveyIds: readonly string[],
+  now: number,
+): Promise<number> {
+  if (surveyIds.length === 0) return 0
+  return held(db, lease, now, async (trx) => {
+    const ended = await trx
+      .updateTable('reading_calls')
+      .set({ state: 'failed', ended_at: now })
+      .where('survey_id', 'in', [...surveyIds])
+      .where('state', '=', 'sent')
+      .executeTakeFirst()
+    return Number(ended.numUpdatedRows)
+  })
+}
+
 /** Keeps what a reply says of each text, and that it was read; a text that was read before stays as it was. Throws LeaseLost. */
 export async function keepReadings(
   db: Store,
@@ -175,9 +197,9 @@ async function endCall(
   })
 }
 
-function held(db: Store, lease: Lease, now: number, work: (trx: Store) => Promise<void>): Promise<void> {
+function held<Result>(db: Store, lease: Lease, now: number, work: (trx: Store) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (trx) => {
     await holdLease(trx, lease, now)
-    await work(trx)
+    return work(trx)
   })
 }

@@ -322,6 +322,21 @@ test('what an earlier run had under way is said once', async () => {
   expect((await ranMonth(db, [CRM], none)).unknown).toBe(0)
 })
 
+test('calls to a reader that an earlier run had under way are said once, apart, and cost this run nothing', async () => {
+  const { db } = await freshStore()
+  const stop = new AbortController()
+  const cutOff = scriptedScribe(() => {
+    stop.abort()
+    throw new EngineError('TIMEOUT')
+  })
+  const engines = [answers('OPENAI')]
+  const first = { engines, scribes: [cutOff], stop: stop.signal, cut: stop.signal }
+  expect(await ranMonth(db, [CRM], first)).toMatchObject({ stopped: 'interrupted', unknown: 0, unknownReadings: 0 })
+  const again = await ranMonth(db, [CRM], { engines, budgetUsd: 0 })
+  expect(again).toMatchObject({ unknown: 0, unknownReadings: 1, costUsd: 0, uncertainUsd: 0 })
+  expect(await ranMonth(db, [CRM], { engines })).toMatchObject({ unknownReadings: 0 })
+})
+
 test('fewer runs than a month was begun with are said to have no effect', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], runs: 3 })

@@ -3,6 +3,7 @@ import { createBudget } from '../../pipeline/ask/budget.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import { report as reportSchema } from '../../pipeline/contract/report.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
+import { EngineError } from '../../pipeline/engines/error.ts'
 import { createSimulated } from '../../pipeline/engines/simulated.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import { LEAVE_MS } from '../../pipeline/report/scope.ts'
@@ -354,9 +355,9 @@ describe('a report that goes on', () => {
     expect(await runReport(scope, slug)).toBe('interrupted')
     const second = answering('OPENAI')
     const unknown: number[] = []
-    const again = jobScope(db, { engines: [second], unknown: (calls) => unknown.push(calls) })
+    const again = jobScope(db, { engines: [second], unknown: (...calls) => unknown.push(...calls) })
     expect(await runReport(again, slug)).toBe('complete')
-    expect(unknown).toEqual([1])
+    expect(unknown).toEqual([1, 0])
     const first0 = first.asked.map(({ tag }) => tag)
     expect(lost).toHaveLength(1)
     expect(second.asked.map(({ tag }) => tag).filter((tag) => first0.includes(tag))).toEqual(lost)
@@ -375,13 +376,32 @@ describe('a report that goes on', () => {
         return { kind: 'hang' }
       })
       const unknown: number[] = []
-      const scope = jobScope(db, { engines: [pausing], width: 1, unknown: (calls) => unknown.push(calls) })
+      const scope = jobScope(db, { engines: [pausing], width: 1, unknown: (...calls) => unknown.push(...calls) })
       expect(await runReport({ ...scope, stop: stop.signal, cut: cut.signal }, slug)).toBe('interrupted')
       expect(unknown).toEqual([])
       const engines = (await jobScope(db, { engines: [answering('OPENAI')] }).engines('service')).slice()
       expect(await runReport({ ...scope, engines: async () => engines }, slug)).toBe('complete')
-      expect(unknown).toEqual([1])
+      expect(unknown).toEqual([1, 0])
     }
+  })
+
+  test('says what a reader had under way once, apart', async () => {
+    const { db } = await freshStore()
+    const slug = await queueReport(db)
+    const [stop, cut] = [new AbortController(), new AbortController()]
+    const cutOff = scriptedScribe(({ name }) => {
+      if (name === 'questions') return { questions: [] }
+      stop.abort()
+      cut.abort()
+      throw new EngineError('TIMEOUT')
+    })
+    const unknown: number[] = []
+    const scope = { engines: answered(), unknown: (...calls: number[]) => unknown.push(...calls) }
+    const first = jobScope(db, { ...scope, scribes: [cutOff], stop: stop.signal, cut: cut.signal })
+    expect(await runReport(first, slug)).toBe('interrupted')
+    expect(unknown).toEqual([])
+    expect(await runReport(jobScope(db, scope), slug)).toBe('complete')
+    expect(unknown).toEqual([0, 1])
   })
 
   test('is run by one process at a time', async () => {
