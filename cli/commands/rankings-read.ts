@@ -138,5 +138,5 @@ function moved(change: Change): string {
 function changeInWords(change: Change | undefined): string {
   if (change === undefined) return ''
   const verdict = moved(change)
-  return change.from === null ? verdict : `${verdict}, from ${percent(change.from)}`
+  return change.from === null ? verdict : `${verdict}, from ${percent(change.from).replace(' ', '\u00a0')}`
 }

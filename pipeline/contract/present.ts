@@ -74,10 +74,10 @@ export function methodNotes(method: Method): string[] {
 function whoRead({ reader, unverified, unread = 0 }: Method): string {
   if (reader === null)
     return 'No model read the answers: names come from their layout alone, which misses those in running text.'
-  const dropped = `${counted(unverified, 'name')} that it gave and that code did not find there ${unverified === 1 ? 'was' : 'were'} dropped.`
+  const dropped = `; ${counted(unverified, 'name')} that code did not find there ${unverified === 1 ? 'is' : 'are'} not counted`
   const rest = `${counted(unread, 'answer')} that it did not read ${unread === 1 ? 'counts' : 'count'} by layout alone.`
   return [
-    `${reader.model} read the names in each answer (prompt ${reader.prompt}); ${dropped}`,
+    `${reader.model} read the names in each answer (prompt ${reader.prompt})${unverified > 0 ? dropped : ''}.`,
     ...(unread > 0 ? [rest] : []),
   ].join(' ')
 }

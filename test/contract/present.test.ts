@@ -86,11 +86,14 @@ test('a method says who read the answers, what was not found there, and how far 
   const reader = { model: 'm-1', prompt: 'reading-1' }
   const agreement = { answers: 20, pairs: 90, both: 81, f1: 0.9474 }
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement })).toEqual([
-    'm-1 read the names in each answer (prompt reading-1); 1 name that it gave and that code did not find there was dropped. Counted by code, rules 2.',
+    'm-1 read the names in each answer (prompt reading-1); 1 name that code did not find there is not counted. Counted by code, rules 2.',
     'A second model read 20 answers too: of 90 namings that either saw, both saw 81 (F1 94.7).',
   ])
+  expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 0, agreement: null })).toEqual([
+    'm-1 read the names in each answer (prompt reading-1). Counted by code, rules 2.',
+  ])
   expect(methodNotes({ detector: '2', namesBy: 'rules', reader, unverified: 2, agreement: null, unread: 3 })).toEqual([
-    'm-1 read the names in each answer (prompt reading-1); 2 names that it gave and that code did not find there were dropped. 3 answers that it did not read count by layout alone. Counted by code, rules 2.',
+    'm-1 read the names in each answer (prompt reading-1); 2 names that code did not find there are not counted. 3 answers that it did not read count by layout alone. Counted by code, rules 2.',
   ])
 })
 
