@@ -8,7 +8,7 @@ import { hiddenSpans } from './prose.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
 /** The version of the counting rules: whatever changes a count changes it. */
-export const DETECTOR = 'mentions-16'
+export const DETECTOR = 'mentions-17'
 
 /** A category's brands, and what counts in an answer. */
 export interface NamedSurvey {

@@ -1,6 +1,8 @@
 import type { Brand, ReadName, Reason, Rule } from './answer.ts'
 import { isOrdinary } from './brands.ts'
+import firstNames from './data/first-names.json' with { type: 'json' }
 import type { Hit } from './find.ts'
+import { foldKey } from './fold.ts'
 
 /** What an answer's reading says of a brand that stands in it; null where it leaves it out. */
 export type Vote = ReadName['role'] | null
@@ -31,6 +33,7 @@ export interface Case {
 /** Whether a brand counts in an answer, and by which rule, or why not. */
 export type Verdict = { readonly rule: Rule } | { readonly reason: Reason }
 
+const FIRST_NAMES = new Set(firstNames.words.split(' '))
 /** The share of contradicted readings from which a category's reader is taken for a careless one. */
 const CARELESS = 0.06
 /** A brand is sure where so many answers have it. */
@@ -99,15 +102,16 @@ function decideUnread({ text, hit, brand, isRead }: Case, { choice, passing, unr
   return { reason: passing > choice ? 'passing' : 'doubt' }
 }
 
-/** The product is named in whatever role it stands; a reading that leaves it out is believed where the spelling may be no name. */
-function decideProduct({ own, hit, text, isRead }: Case, { choice, passing, unread, small }: Votes): Verdict {
-  if (/\.\p{L}/u.test(text.slice(hit.start, hit.end))) return { rule: 'domain' }
+/** The product is named where its spelling stands, in any role; where that may be something else, its answer's reading decides. */
+function decideProduct({ own, hit, text, isRead }: Case, { small, plain }: Votes): Verdict {
+  const said = text.slice(hit.start, hit.end)
+  if (/\.\p{L}/u.test(said)) return { rule: 'domain' }
   if (own !== null) return { rule: 'product' }
   if (hit.standing !== 'plain' && hit.standing !== 'glued') return { reason: 'word' }
-  const isWord = isOrdinary(text.slice(hit.start, hit.end)) || small > 0
-  if (isRead && (isWord || choice + passing < 2 * unread)) return { reason: 'word' }
-  if (isLonger(text, hit, isWord) && !(isMarked(text, hit) && isRead)) return { reason: 'longer' }
-  return isWord && !isMarked(text, hit) ? { reason: 'word' } : { rule: 'product' }
+  const isWord = small > plain || isOrdinary(said)
+  const isPerson = FIRST_NAMES.has(foldKey(said))
+  if (isRead ? isWord || isPerson : isWord && !isMarked(text, hit)) return { reason: 'word' }
+  return isLonger(text, hit, isWord || isPerson, isRead) ? { reason: 'longer' } : { rule: 'product' }
 }
 
 /** Whether a place is marked: at the head of a line, a list item or a table's row, in bold, or as a link. */
@@ -116,8 +120,12 @@ function isMarked(text: string, { start }: Hit): boolean {
   return /(?:^|\n)[ \t>]*(?:[-*+•]|\d+[.)]|#+|\|)?\s*(?:\*\*|\[)*$|\*\*\[?$/.test(before)
 }
 
-/** Whether a word with a capital before it makes it a part of a longer name ("Ruth Emma"), or, of an ordinary word, one behind it: "Emma Hughes". */
-function isLonger(text: string, { start, end }: Hit, isWord: boolean): boolean {
-  const before = text.slice(Math.max(0, start - 20), start)
-  return /[^.!?:\n] \p{Lu}\p{Ll}+ $/u.test(before) || (isWord && /^ (?:& )?\p{Lu}\p{L}/u.test(text.slice(end, end + 5)))
+/**
+ * Whether a word with a capital before it makes it a part of a longer name, or one behind it that may be a person's or a thing's: a
+ * first name does ("Ruth Acme"), where a reading left it out any.
+ */
+function isLonger(text: string, { start, end }: Hit, isCommon: boolean, isRead: boolean): boolean {
+  const before = /(?<=[^.!?:\n] )\p{Lu}\p{Ll}+(?= $)/u.exec(text.slice(Math.max(0, start - 20), start))?.[0]
+  if (before !== undefined && (isRead || isCommon || FIRST_NAMES.has(foldKey(before)))) return true
+  return isCommon && /^ (?:& )?\p{Lu}\p{L}/u.test(text.slice(end, end + 5))
 }

@@ -133,6 +133,24 @@ describe('the product', () => {
     expect(named('Tide goes out.', [choice('Tide')], tide)).toBe(true)
   })
 
+  test('is named where its plain name stands and all readings leave it out', () => {
+    const all = ['Some', 'Many', 'Few'].map((who) => answer(`${who} take Acme.`, []))
+    expect(counted(all, { product: ACME })).toEqual(['Acme: Acme'])
+  })
+
+  test.each([
+    ["a person's name", 'Emma writes that it is fine.', { brand: 'Emma', domain: 'emma.com', aliases: [] }],
+    ['a part of a longer name', 'We asked at Grand Acme about it.', ACME],
+  ])('is not named where its spelling may be %s and the reading leaves it out', (_, text, product) => {
+    expect(named(text, [], product)).toBe(false)
+    expect(named(text, [passing(product.brand)], product)).toBe(true)
+  })
+
+  test("is no person's last name where nobody read", () => {
+    expect(named('Says Ruth Acme of the Herald.', null)).toBe(false)
+    expect(named('Most like Grand Acme best.', null)).toBe(true)
+  })
+
   test('is looked for by plain cues where nobody read', () => {
     const tide = { brand: 'Tide', domain: 'tide.com', aliases: [] }
     expect(named('- **Tide**: fine\n- **Persil**: fine', null, tide)).toBe(true)
