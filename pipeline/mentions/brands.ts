@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import type { Ruling } from '../contract/terms.ts'
 import type { Brand, KnownName, Product, ReadAnswer, ReadName } from './answer.ts'
 import legalForms from './data/legal-forms.json' with { type: 'json' }
+import markets from './data/markets.json' with { type: 'json' }
 import ordinary from './data/ordinary.json' with { type: 'json' }
 import questions from './data/questions.json' with { type: 'json' }
 import { foldKey, wordClass } from './fold.ts'
@@ -12,6 +13,8 @@ import { keysApart, obeyRulings, ruledNames } from './rulings.ts'
 
 const LONGEST = 80
 const LEGAL_FORMS = new Set(legalForms.words.split(' '))
+/** The labels of domains on which many makers sell. */
+const MARKETS = new Set(markets.words.split(' '))
 const ORDINARY = new Set(`${ordinary.words} ${questions.words}`.split(' '))
 /** More words than this are no brand's own name. */
 const LONGEST_BRAND = 3
@@ -59,7 +62,7 @@ export function resolveBrands(
   { known, rulings, product }: { known: readonly KnownName[]; rulings: readonly Ruling[]; product: Product | null },
 ): Brand[] {
   const groups = new Map<string, Given>()
-  const give = (name: string, domains: readonly (string | null)[], choices: number, own = false): void => {
+  const give = (name: string, domains: readonly string[], choices: number, own = false): void => {
     const tidy = tidyName(name)
     if (tidy === '') return
     const key = brandKey(tidy)
@@ -71,15 +74,15 @@ export function resolveBrands(
     group.choices += choices
     group.own ||= own
     for (const domain of domains) {
-      const registrable = domain === null ? null : getDomain(domain.trim().toLowerCase())
+      const registrable = getDomain(domain.trim().toLowerCase())
       if (registrable !== null) group.domains.set(registrable, (group.domains.get(registrable) ?? 0) + 1)
     }
     groups.set(key, group)
   }
-  for (const [name, { domains, choices }] of distinct(readings)) give(name, [...domains], choices)
-  for (const { name, domain } of known) give(name, [domain], 1)
+  for (const [name, { domains, choices }] of distinct(readings)) give(name, domains, choices)
+  for (const { name, domain } of known) give(name, domain === null ? [] : [domain], 1)
   for (const name of ruledNames(rulings, [])) give(name, [], 0)
-  for (const name of product === null ? [] : productNames(product)) give(name, [product?.domain ?? null], 1, true)
+  if (product !== null) for (const name of productNames(product)) give(name, [product.domain], 1, true)
 
   const apart = keysApart(rulings)
   joinOwn(groups)
@@ -92,14 +95,14 @@ export function resolveBrands(
   return obeyRulings(brands, rulings, ({ own }) => own === true)
 }
 
-/** The names of all readings, with the domains given for them, and how often they were read as a choice. */
+/** The names of all readings, with the domain that each gives for them, and how often they were read as a choice. */
 function distinct(readings: readonly (readonly ReadName[])[]) {
-  const names = new Map<string, { readonly domains: Set<string>; choices: number }>()
+  const names = new Map<string, { readonly domains: string[]; choices: number }>()
   for (const reading of readings) {
     for (const { name, domain, role } of reading) {
-      const known = names.get(name) ?? { domains: new Set(), choices: 0 }
+      const known = names.get(name) ?? { domains: [], choices: 0 }
       if (role === 'choice') known.choices += 1
-      if (domain !== null) known.domains.add(domain)
+      if (domain !== null) known.domains.push(domain)
       names.set(name, known)
     }
   }
@@ -124,15 +127,18 @@ function joinHosts(groups: Map<string, Given>, apart: ReadonlySet<string>): void
   }
 }
 
-/** Makes all names of one domain one brand, where the domain says what its maker is called: "Apple" and "MacBook Air" of apple.com. */
+/**
+ * Makes all names one brand for which most readings give one domain, where that says what their maker is called: "Apple" and "MacBook Air"
+ * of apple.com. Where many makers sell, it says nothing of one.
+ */
 function joinDomains(groups: Map<string, Given>, apart: ReadonlySet<string>): void {
   const free = [...groups.values()].filter(({ key }) => !apart.has(key))
   const houses = Map.groupBy(
     free.toSorted((a, b) => compare(a.key, b.key)),
-    ({ domains }) => mostFrequent(domains),
+    houseOf,
   )
-  for (const [domain, house] of houses) {
-    const name = domain === null ? null : makerName(house, nameKey(ownLabel(domain)))
+  for (const [label, house] of houses) {
+    const name = label === null ? null : makerName(house, label)
     if (name === null) continue
     const key = brandKey(name)
     const maker = house.find((group) => group.own) ?? groups.get(key) ?? newGroup(key)
@@ -140,6 +146,17 @@ function joinDomains(groups: Map<string, Given>, apart: ReadonlySet<string>): vo
     groups.set(maker.key, maker)
     for (const group of house) if (group !== maker) merge(groups, group, maker)
   }
+}
+
+/** The label of the domain, under whatever suffix, that most of the readings of a name give; null for a market's. */
+function houseOf({ domains }: Given): string | null {
+  const labels = new Map<string, number>()
+  for (const [domain, count] of domains) {
+    const label = nameKey(ownLabel(domain))
+    labels.set(label, (labels.get(label) ?? 0) + count)
+  }
+  const most = mostFrequent(labels)
+  return most === null || MARKETS.has(most) ? null : most
 }
 
 /** What the names of one house begin with that its domain's label says, the most frequent; a short name alone is its own. */

@@ -73,6 +73,23 @@ describe('one brand', () => {
     expect(counted([answer('XPS 14 or Dell XPS 13? Dell is fine.', reading)])).toEqual(['Dell: XPS 14'])
   })
 
+  test('is all names whose domain most readings give as its own, under any suffix', () => {
+    const reading = [choice('MacBook Air', 'apple.co.uk'), choice('Apple', 'apple.com')]
+    const both = [1, 2].map((at) => answer(`MacBook Air or Apple ${at}.`, reading))
+    const wrong = answer('A MacBook Air.', [choice('MacBook Air', 'shop.example')])
+    expect(counted([...both, wrong])).toEqual(['Apple: MacBook Air'])
+  })
+
+  test.each([
+    ['of which most readings give another domain', 'trekbikes.com', 'Trek', 'electrabikes.com'],
+    ['where many makers sell', 'amazon.com', 'Amazon', null],
+    ['where no name says its maker', 'house.example', 'Trek', null],
+  ])('is no other name of a domain %s', (_, domain, maker, other) => {
+    const both = answer(`Electra or ${maker}.`, [choice('Electra', domain), choice(maker, domain)])
+    const more = other === null ? [] : [1, 2].map((at) => answer(`Electra ${at}`, [choice('Electra', other)]))
+    expect(counted([both, ...more])).toEqual(['Electra: Electra', `${maker}: ${maker}`])
+  })
+
   test('is its legal forms, marks and host', () => {
     const reading = [choice('Acme, Inc.'), choice('Acme®'), choice('acme.com')]
     expect(counted([answer('acme.com of Acme Inc: Acme is fine.', reading)])).toHaveLength(1)
