@@ -35,8 +35,13 @@ export async function brandsDoubts(terminal: Terminal, category: string, flags: 
   const doubts = [...byBrand]
     .map(([name, places]) => ({ name, answers: places.length, places: places.map(({ brand: _, ...place }) => place) }))
     .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
-  if (flags.json === true) printJson(terminal, { month: found?.month ?? null, doubts })
-  else if (doubts.length === 0) terminal.out(`Nothing is in doubt in the newest ranking of ${category}.\n`)
+  const simulated = found?.simulated ?? false
+  if (flags.json === true) {
+    printJson(terminal, { month: found?.month ?? null, simulated, doubts })
+    return EXIT.done
+  }
+  if (simulated) terminal.out('SIMULATED: these answers are made up; nothing may be concluded from them.\n\n')
+  if (doubts.length === 0) terminal.out(`Nothing is in doubt in the newest ranking of ${category}.\n`)
   else
     terminal.out(
       doubts

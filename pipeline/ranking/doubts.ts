@@ -18,11 +18,11 @@ import { previousRanking } from './publish.ts'
 export async function categoryDoubts(
   db: Store,
   slug: string,
-): Promise<{ readonly month: string; readonly doubts: Doubt[] } | undefined> {
+): Promise<{ readonly month: string; readonly simulated: boolean; readonly doubts: Doubt[] } | undefined> {
   const newest = await readRanking(db, slug)
   const survey = newest && (await findMonthSurvey(db, slug, newest.month))
   if (newest === undefined || survey === undefined) return undefined
-  const { month, category, method } = newest
+  const { month, simulated, category, method } = newest
   const readings = await loadReadings(db, survey.id, { reader: method.reader ?? undefined })
   const rulings = (await heldRulings(db, slug)).map(({ ruling }) => ruling)
   const previous = await previousRanking(db, slug, month)
@@ -36,5 +36,6 @@ export async function categoryDoubts(
     product: null,
   })
   const settled = new Set(rulings.map((ruling) => nameKey(ruling.kind === 'alias' ? ruling.spelling : ruling.name)))
-  return { month, doubts: doubtsIn(counted, readings).filter(({ brand }) => !settled.has(nameKey(brand))) }
+  const doubts = doubtsIn(counted, readings).filter(({ brand }) => !settled.has(nameKey(brand)))
+  return { month, simulated, doubts }
 }

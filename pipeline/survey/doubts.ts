@@ -6,7 +6,7 @@ import type { Readings } from './readings.ts'
 
 /**
  * A brand that a person should rule on: only one of two readers has it in this answer, or its reader left it out where it
- * stands. `sentence` is where it stands, at most 240 characters.
+ * stands. `sentence` is where it stands, at most 240 characters, the brand among them.
  */
 export interface Doubt {
   readonly brand: string
@@ -18,6 +18,8 @@ export interface Doubt {
 }
 
 const LONGEST = 240
+/** What is kept before the brand of a sentence that is longer. */
+const BEFORE = 100
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** What is in doubt in a counted survey, each brand once for an answer, in the order of the answers. */
@@ -48,10 +50,13 @@ function toDoubt({ answer, read }: JudgedAnswer, { brand, start, end }: Mention 
 
 /** The sentence of the line that holds this span, cut to what stands around it. */
 function sentenceAround(text: string, start: number, end: number): string {
-  const from = text.lastIndexOf('\n', start - 1) + 1
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONGEST)
   const to = text.indexOf('\n', end)
-  const line = text.slice(Math.max(from, start - LONGEST), to < 0 ? end + LONGEST : Math.min(to, end + LONGEST))
-  const at = start - Math.max(from, start - LONGEST)
-  const sentence = sentences.segment(line).containing(at)?.segment ?? line
-  return sentence.trim().slice(0, LONGEST)
+  const line = text.slice(from, to < 0 ? end + LONGEST : Math.min(to, end + LONGEST))
+  const { index = 0, segment = line } = sentences.segment(line).containing(start - from) ?? {}
+  const at = start - from - index
+  // A name may hold what ends a sentence, as "Yahoo! Mail" does.
+  const sentence = line.slice(index, Math.max(index + segment.length, end - from))
+  const cut = sentence.length > LONGEST ? Math.max(0, at - BEFORE) : 0
+  return sentence.slice(cut, cut + LONGEST).trim()
 }

@@ -109,6 +109,11 @@ test('the next ranking obeys, and says so', async () => {
     run(...['rankings', 'run', '--categories', 'categories.yaml', '--simulate', '--no-site', '--month', name])
   const show = async () => JSON.parse(await run('rankings', 'show', 'crm', '--json')).ranking
   await month('2026-10')
+  expect(await run('brands', 'doubts', 'crm')).toMatch(/^SIMULATED: these answers are made up/)
+  expect(JSON.parse(await run('brands', 'doubts', 'crm', '--json'))).toMatchObject({
+    month: '2026-10',
+    simulated: true,
+  })
   const [first, second] = (await show()).brands
   await run('brands', 'ignore', 'crm', first.name)
   await month('2026-11')

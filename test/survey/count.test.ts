@@ -101,6 +101,19 @@ describe('two readers', () => {
     const turned = readBy([[choice('Ridgeloom')], ...FIRST.slice(1)], [FIRST[0] ?? []])
     expect(doubtsIn(count(turned), turned)).toMatchObject([{ brand: 'Pacewell', why: 'only the second reader' }])
   })
+
+  test.each([
+    ['far into a long sentence', `Ridgeloom ${'and much more '.repeat(30)}`, 'Pacewell'],
+    ['with the end of a sentence in it', 'Take Ridgeloom or ', 'Pacewell! Mail'],
+  ])('leave in doubt a brand that the sentence shows, %s', (_, before, brand) => {
+    const text = `${before}${brand} ${'and more '.repeat(30)}.`
+    const longer = answers.slice(0, 1).map((answer) => ({ ...answer, text }))
+    const namesIn = () => [choice('Ridgeloom'), choice(brand)]
+    const readings: Readings = { ...readBy(FIRST), namesIn, secondNamesIn: () => [choice('Ridgeloom')] }
+    const [doubt] = doubtsIn(count(readings, { answers: longer }), readings)
+    expect(doubt).toMatchObject({ brand, sentence: expect.stringContaining(brand) })
+    expect(doubt?.sentence.length).toBeLessThanOrEqual(240)
+  })
 })
 
 describe('a hostile answer', () => {
