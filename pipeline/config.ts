@@ -48,6 +48,7 @@ export interface MailConfig {
   readonly dir: string
 }
 
+const DATABASE = 'data/svc.db'
 const logLevel = z.enum(['info', 'debug', 'warn', 'silent'])
 const scribeVendor = z.enum(['OPENAI', 'ANTHROPIC', 'GEMINI'])
 const scribeVendors = z
@@ -57,7 +58,17 @@ const scribeVendors = z
   .refine(([first, second]) => first !== second)
 type ScribeVendor = z.infer<typeof scribeVendor>
 
-export interface Config {
+/** What telling the operator of a run of the rankings takes. */
+export interface OperatorConfig {
+  readonly mail: MailConfig
+  /** Who hears of a run that failed or left a category unpublished; undefined where nobody does. */
+  readonly operatorMail: string | undefined
+  /** systemd's id of this run of a unit, and of the failed run that this one is started for; undefined elsewhere. */
+  readonly invocation: string | undefined
+  readonly failedInvocation: string | undefined
+}
+
+export interface Config extends OperatorConfig {
   /** The path of a SQLite file, or PostgreSQL's address, which may hold a password. */
   readonly database: string
   /** Public addresses without a slash at their end; undefined where the listening address serves. */
@@ -71,9 +82,6 @@ export interface Config {
   /** 32 bytes that seal the provider keys of queued reports; without them no report runs on own keys. */
   readonly secret: Buffer | undefined
   readonly byok: boolean
-  readonly mail: MailConfig
-  /** Who hears of a month's run that failed or left a category unpublished; undefined where nobody does. */
-  readonly operatorMail: string | undefined
   readonly log: z.infer<typeof logLevel>
   /** The vendors that were chosen for the scribe: the first writes and reads, the second reads a sample again. */
   readonly scribes: readonly ScribeVendor[] | undefined
@@ -110,13 +118,7 @@ export function readConfig(
   environment: Environment,
   flags: { database?: string | undefined; simulate?: boolean | undefined; concurrency?: number | undefined } = {},
 ): Config {
-  const setting = <Value>(name: string, shape: z.ZodType<Value>, rule: string): Value | undefined => {
-    const raw = environment[name]?.trim()
-    if (raw === undefined || raw === '') return undefined
-    const parsed = shape.safeParse(raw)
-    if (!parsed.success) throw new WrongSetting(`${name} must be ${rule}; change it in the environment or in .env.`)
-    return parsed.data
-  }
+  const setting = settingsOf(environment)
   const address = (name: string) => setting(name, httpAddress, 'an http or https address')?.replace(/\/+$/, '')
   const whole = (name: string, least: number, most: number) =>
     setting(name, wholeNumber.pipe(z.int().min(least).max(most)), `a whole number from ${least} to ${most}`)
@@ -148,26 +150,20 @@ export function readConfig(
   }
 
   const database = checkedDatabase(
-    flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? 'data/svc.db',
+    flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? DATABASE,
     'SVC_DATABASE or --database',
   )
-  const beside = isPostgresAddress(database) ? 'data' : dirname(database)
   const config: Config = {
+    ...readOperatorConfig(environment, flags),
     database,
     baseUrl: address('SVC_BASE_URL'),
     siteUrl: address('SVC_SITE_URL'),
     legacyBaseUrl: address('SVC_LEGACY_BASE_URL'),
-    siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(beside, 'site'),
+    siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(besideOf(database), 'site'),
     trustedProxies: whole('SVC_TRUSTED_PROXIES', 0, 100) ?? 0,
     simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
     secret: setting('SVC_SECRET', secretBytes, '32 bytes in base64, as `openssl rand -base64 32` prints them'),
     byok: (setting('SVC_BYOK', z.enum(['on', 'off']), 'on or off') ?? 'on') === 'on',
-    mail: Object.freeze({
-      smtpUrl: setting('SVC_SMTP_URL', smtpAddress, 'an smtp or smtps address'),
-      from: setting('SVC_MAIL_FROM', sender, 'an e-mail address, alone or as Name <address>') ?? 'svc@localhost',
-      dir: setting('SVC_MAIL_DIR', text, 'a path') ?? join(beside, 'mail'),
-    }),
-    operatorMail: setting('SVC_OPERATOR_MAIL', mailAddress, 'an e-mail address'),
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
     scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI with a comma between'),
     engines: Object.freeze({
@@ -180,6 +176,41 @@ export function readConfig(
     }),
   }
   return Object.freeze(config)
+}
+
+/** What telling the operator takes and no other setting, so that a wrong one can be told of. Throws WrongSetting. */
+export function readOperatorConfig(
+  environment: Environment,
+  flags: { database?: string | undefined } = {},
+): OperatorConfig {
+  const setting = settingsOf(environment)
+  const database = flags.database ?? setting('SVC_DATABASE', text, 'a path') ?? DATABASE
+  return {
+    mail: Object.freeze({
+      smtpUrl: setting('SVC_SMTP_URL', smtpAddress, 'an smtp or smtps address'),
+      from: setting('SVC_MAIL_FROM', sender, 'an e-mail address, alone or as Name <address>') ?? 'svc@localhost',
+      dir: setting('SVC_MAIL_DIR', text, 'a path') ?? join(besideOf(database), 'mail'),
+    }),
+    operatorMail: setting('SVC_OPERATOR_MAIL', mailAddress, 'an e-mail address'),
+    invocation: environment.INVOCATION_ID,
+    failedInvocation: environment.MONITOR_INVOCATION_ID,
+  }
+}
+
+/** Reads a variable in its shape; undefined where it is empty or missing. Throws WrongSetting. */
+function settingsOf(environment: Environment) {
+  return <Value>(name: string, shape: z.ZodType<Value>, rule: string): Value | undefined => {
+    const raw = environment[name]?.trim()
+    if (raw === undefined || raw === '') return undefined
+    const parsed = shape.safeParse(raw)
+    if (!parsed.success) throw new WrongSetting(`${name} must be ${rule}; change it in the environment or in .env.`)
+    return parsed.data
+  }
+}
+
+/** The folder for what stands beside a store: its own, or `data` where the address is no path. */
+function besideOf(database: string): string {
+  return isPostgresAddress(database) || database.includes('://') ? 'data' : dirname(database)
 }
 
 /** The address of a store, if it can be one; `name` is what the sentence calls it. Throws WrongSetting. */

@@ -76,6 +76,11 @@ test.each(units)('%s may write its own folders and nothing else, and gains no ri
     expect([name, settings(unit, name)]).toEqual([name, [value]])
 })
 
+test('the alert is started whatever the run exited with, as it finds out itself whether the operator was told', () => {
+  expect(settings('svc-rankings.service', 'OnFailure')).toEqual(['svc-rankings-failed.service'])
+  expect(settings('svc-rankings-failed.service', 'ExecCondition')).toEqual([])
+})
+
 test('the timer belongs to the unit of the monthly batch', () => {
   expect(readdirSync(new URL('deploy/', ROOT)).sort()).toEqual([
     'svc-rankings-failed.service',

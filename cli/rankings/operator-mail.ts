@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { OperatorConfig } from '../../pipeline/config.ts'
 import { createMailer, MailError } from '../../pipeline/mail.ts'
 
 /** A mail to the operator. */
@@ -10,13 +12,19 @@ export interface OperatorMail {
   readonly text: string
 }
 
-/** Mails the operator, where an address is set, and says where that fails; it is tried once, as the log has the same words. */
+/** The file among the mails that holds systemd's id of the last run that has mailed the operator itself. */
+const TOLD = 'rankings-told'
+
+/**
+ * Mails the operator, where an address is set, and says where that fails; it is tried once, as the log has the same words.
+ * Whether it was sent.
+ */
 export async function mailOperator(
-  { operatorMail, mail }: Pick<Config, 'operatorMail' | 'mail'>,
+  { operatorMail, mail, invocation }: OperatorConfig,
   { subject, text }: OperatorMail,
   say: (sentence: string) => void,
-): Promise<void> {
-  if (operatorMail === undefined) return
+): Promise<boolean> {
+  if (operatorMail === undefined) return false
   try {
     const createdAt = systemClock.now()
     await createMailer(mail)({
@@ -29,5 +37,23 @@ export async function mailOperator(
   } catch (fault) {
     if (!(fault instanceof MailError)) throw fault
     say(`The mail to SVC_OPERATOR_MAIL was not sent (${fault.code}).`)
+    return false
+  }
+  if (invocation !== undefined) await sign(mail.dir, invocation)
+  return true
+}
+
+/** Whether the failed run that this process is started for has mailed the operator itself. */
+export async function hasToldItself({ mail, failedInvocation }: OperatorConfig): Promise<boolean> {
+  const told = await readFile(join(mail.dir, TOLD), 'utf8').catch(() => undefined)
+  return told !== undefined && told === failedInvocation
+}
+
+async function sign(dir: string, invocation: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true })
+    await writeFile(join(dir, TOLD), invocation, { mode: 0o600 })
+  } catch {
+    // As on a full disk: the operator is told twice then, and the run's own fault is not hidden by this one.
   }
 }

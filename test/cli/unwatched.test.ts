@@ -14,7 +14,9 @@ function office(): { cwd: string; mails(): string[] } {
   writeFileSync(join(cwd, 'categories.yaml'), YAML)
   const dir = join(cwd, 'data/mail')
   const mails = () =>
-    existsSync(dir) ? readdirSync(dir).map((name) => readFileSync(join(dir, name), 'utf8').replaceAll('=\r\n', '')) : []
+    (existsSync(dir) ? readdirSync(dir) : [])
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(dir, name), 'utf8').replaceAll('=\r\n', ''))
   return { cwd, mails }
 }
 
@@ -71,6 +73,25 @@ test('whoever sees a run cut off can have the operator told', async () => {
   const { cwd, mails } = office()
   expect(await svc(['rankings', 'alert', '--json'], { cwd, env: OPERATOR })).toMatchObject({ code: 0, err: '' })
   expect(mails()).toEqual([expect.stringContaining('ended before it could say how')])
+  const wrong = { SVC_TRUSTED_PROXIES: 'many', SVC_SECRET: 'short', SVC_DATABASE: 'mysql://x/y' }
+  expect(await svc(['rankings', 'alert'], { cwd, env: { ...OPERATOR, ...wrong } })).toMatchObject({ code: 0, err: '' })
+  expect(mails()).toHaveLength(2)
   const nobody = await svc(['rankings', 'alert'], { cwd })
   expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('SVC_OPERATOR_MAIL')])
 })
+
+test('a run under systemd that has mailed the operator is not told of again, whatever it exits with', async () => {
+  const { cwd, mails } = office()
+  const under = (args: string[], env: Record<string, string>) => svc(args, { cwd, env: { ...OPERATOR, ...env } })
+  const alert = ['rankings', 'alert', '--json']
+  expect((await under([...RUN, '--month', '2001-01'], { INVOCATION_ID: 'first' })).code).toBe(2)
+  expect(mails()).toHaveLength(1)
+  const silent = await under(alert, { INVOCATION_ID: 'alert', MONITOR_INVOCATION_ID: 'first' })
+  expect([silent.code, JSON.parse(silent.out)]).toEqual([0, { sent: false }])
+  expect(mails()).toHaveLength(1)
+  // It can't mail, whatever an earlier one left behind.
+  expect((await under(RUN, { INVOCATION_ID: 'second', SVC_SECRET: 'short' })).code).toBe(2)
+  expect(mails()).toHaveLength(1)
+  const { out } = await under(alert, { INVOCATION_ID: 'alert', MONITOR_INVOCATION_ID: 'second' })
+  expect([JSON.parse(out), mails().length]).toEqual([{ sent: true }, 2])
+}, 60_000)
