@@ -38,6 +38,8 @@ const UPPER = 5
 const NEW = 255
 /** The longest ending of a case that a name can take: "Allegrze", "Miele’nin", "쿠팡에서". */
 const ENDING = 4
+/** So many letters before a digit are a name that lost its blank: "Kona Dew HD785 $". */
+const GLUED_TO_DIGIT = 4
 
 /**
  * A function that finds each of the spellings outside the hidden spans of a text, in order, the longest where they overlap: one pass
@@ -233,6 +235,9 @@ function bounded(text: string, key: number, start: number, end: number, hasCapit
     return { key, start, end: stop, standing: 'within' }
   if (!joined(pointBefore(text, stop), after)) return { key, start, end: stop, standing }
   if (/^\p{Lu}/u.test(text.charAt(stop)) && /\p{Ll}/u.test(text.charAt(stop - 1)))
+    return { key, start, end: stop, standing: 'glued' }
+  // A short name before a digit is a model: "X5".
+  if (stop - start >= GLUED_TO_DIGIT && /^\p{L}\p{Nd}/u.test(text.slice(stop - 1, stop + 1)))
     return { key, start, end: stop, standing: 'glued' }
   if (isGlued) return null
   const ending = /^(?:\p{Ll}{1,4}|\p{Script=Hangul}{1,4})(?![\p{L}\p{N}])/u.exec(text.slice(stop, stop + ENDING + 2))

@@ -28,6 +28,7 @@ describe('a name that a reading has', () => {
     ['a possessive that opens a sentence', 'Quontora’s main strength is price.', 'Quontora'],
     ['a full stop without a blank before it', 'It has a bright display.Quontora: cheap.', 'Quontora'],
     ['a word that lost its blank', 'Best Buy and moreQuontora for 999 $.', 'Quontora'],
+    ['a price that lost its blank', 'Best are Quontora785 $, then the rest.', 'Quontora'],
     ['other accents and case', 'Take QUÓNTORA.', 'QUÓNTORA'],
     ['full width', 'Take Ｑｕｏｎｔｏｒａ.', 'Ｑｕｏｎｔｏｒａ'],
     ['parts that are joined elsewhere', 'Take Quon-Tora.', 'Quon-Tora'],
