@@ -192,10 +192,14 @@ function joinModels(groups: Map<string, Given>, apart: ReadonlySet<string>): voi
 }
 
 function makerOf(group: Given, groups: ReadonlyMap<string, Given>): Given | undefined {
-  for (const spelling of [...group.spellings].sort(compare)) {
+  // What joined the group has a maker.
+  const own = [...group.spellings].filter((spelling) => brandKey(spelling) === group.key)
+  for (const spelling of own.sort(compare)) {
     for (const prefix of prefixes(spelling)) {
       const maker = groups.get(brandKey(prefix))
       if (maker === undefined || maker === group || maker.choices === 0 || isOrdinary(prefix)) continue
+      // What one reading makes of a part of a name is no maker.
+      if (2 * maker.choices < group.choices) continue
       if (!disagree(group, maker, prefix)) return maker
     }
   }
@@ -206,6 +210,7 @@ function makerOf(group: Given, groups: ReadonlyMap<string, Given>): Given | unde
 function prefixes(name: string): string[] {
   const found: string[] = []
   for (let end = name.length - 1; end > 0; end -= 1) {
+    if (/['’]/.test(name.charAt(end))) continue
     const [last, next] = [name.codePointAt(end - 1) ?? -1, name.codePointAt(end) ?? -1]
     const unspaced = end >= SHORTEST_MAKER && wordClass(last) === 'unspaced' && wordClass(next) === 'unspaced'
     if (wordClass(next) === 'none' ? wordClass(last) !== 'none' : unspaced) found.push(name.slice(0, end))

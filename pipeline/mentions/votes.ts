@@ -36,8 +36,6 @@ export type Verdict = { readonly rule: Rule } | { readonly reason: Reason }
 const FIRST_NAMES = new Set(firstNames.words.split(' '))
 /** The share of contradicted readings from which a category's reader is taken for a careless one. */
 const CARELESS = 0.06
-/** A brand is sure where so many answers have it. */
-const SURE = 3
 
 /**
  * How careless a category's reader is: of the places where a name stands that most readings have as a choice, the share at which one
@@ -76,7 +74,7 @@ export function decide(of: Case, careless: number): Verdict {
 function decideChoice(of: Case, others: Votes, isCareless: boolean): Verdict {
   const { isRead, text, hit } = of
   const { choice, passing, unread, small } = others
-  if (isCareless && passing >= SURE && choice === 0) return { reason: 'passing' }
+  if (isCareless && passing > choice + 1) return { reason: 'passing' }
   if (isCareless && !isSupported(of, others)) return { reason: 'doubt' }
   if (!isRead && choice === 0 && (small > 0 || unread >= 2 || (unread === 1 && !isMarked(text, hit))))
     return { reason: 'doubt' }

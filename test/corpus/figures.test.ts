@@ -71,9 +71,9 @@ test("the figures of the answers with a licence are those of today's rules", () 
 })
 
 test.each([
-  ['read', { product: 0.99, alarms: 0.01, position: 0.9, brands: 0.97 }],
+  ['read', { product: 0.99, alarms: 0.01, position: 0.92, brands: 0.97 }],
   // Below these nobody could rely on it.
-  ['faulty', { product: 0.98, alarms: 0.01, position: 0.5, brands: 0.84 }],
+  ['faulty', { product: 0.98, alarms: 0.01, position: 0.6, brands: 0.88 }],
   ['layout', { product: 0.97, alarms: 0.01, position: 0.4, brands: 0.7 }],
 ] as const)('answers that are %s are counted as well as they must be', (how, least) => {
   const all = { product: { hits: 0, misses: 0, extras: 0 }, brands: { hits: 0, misses: 0, extras: 0 } }

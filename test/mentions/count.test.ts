@@ -91,6 +91,23 @@ describe('one brand', () => {
     expect(counted([both, ...more])).toEqual(['Electra: Electra', `${maker}: ${maker}`])
   })
 
+  test.each([
+    ['a part of its name', ['Youth', 'Youth to the People']],
+    ['its name without a genitive', ['Kiehl', "Kiehl's"]],
+  ])('is not called by what one reading makes of it: %s', (_, [part = '', whole = '']) => {
+    const answers = [0, 1, 2, 3].map((at) => answer(`Take ${whole} ${at}.`, [choice(whole)]))
+    const wrong = answer(`Take ${whole}.`, [choice(part)])
+    expect(counted([...answers, wrong])).toEqual([`${whole}: ${whole}`])
+  })
+
+  test('is no part of a name that joined it', () => {
+    const reading = [choice('Specialized', 'specialized.com'), choice('Turbo Vado', 'specialized.com'), choice('Turbo')]
+    expect(counted([answer('Specialized, or Turbo Vado; Turbo.', reading)])).toEqual([
+      'Specialized: Specialized',
+      'Turbo: Turbo',
+    ])
+  })
+
   test('is its legal forms, marks and host', () => {
     const reading = [choice('Acme, Inc.'), choice('Acme®'), choice('acme.com')]
     expect(counted([answer('acme.com of Acme Inc: Acme is fine.', reading)])).toHaveLength(1)
