@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Method } from '../contract/terms.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import type { Difference } from './compare.ts'
 
@@ -26,16 +27,27 @@ export function unreadable(about: About, derived = "another form than the contra
   return { ...about, replies: 0, checked: 1, differences: [difference], notes: [] }
 }
 
+/** The audit of a text that an earlier version of the program froze; undefined of any other. */
+export function earlier(about: About, { unverified }: Method): Audited | undefined {
+  if (unverified !== undefined) return undefined
+  const note = `${about.what} was frozen by an earlier version of this program, which counted otherwise: it reads as it did, and is not derived again.`
+  return { ...about, replies: 0, checked: 0, differences: [], notes: [note] }
+}
+
 /** The note on a text that other rules than today's counted. */
 export function otherRules(what: string, detector: string): string {
   return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: where names stand is taken as it was frozen, and all else is derived; changes since the month before only where today's rules find the same brands in both.`
 }
 
 /** A frozen text whole, with fields that the contract doesn't know; undefined where it isn't of the contract's form. */
-export function parseFrozen<Document>(shape: z.ZodType<Document>, text: string): Document | undefined {
+export function parseFrozen<Document>(
+  shape: z.ZodType<Document>,
+  read: (text: string) => unknown,
+  text: string,
+): Document | undefined {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = read(text)
   } catch {
     return undefined
   }

@@ -7,19 +7,20 @@ import { countedAt } from '../ranking/publish.ts'
 import { askedTimes } from '../store/asked-times.ts'
 import type { PublishedRow } from '../store/audited.ts'
 import { publishedRow, versionBefore } from '../store/audited.ts'
+import { frozenRanking } from '../store/frozen.ts'
 import type { Store } from '../store/open.ts'
 import { publishedPValues } from '../store/publications.ts'
 import { findMonthSurvey } from '../store/surveys.ts'
 import type { Audited } from './audited.ts'
-import { otherRules, parseFrozen, unreadable } from './audited.ts'
+import { earlier, otherRules, parseFrozen, unreadable } from './audited.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 import { frozenNames } from './found.ts'
 import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
-const frozenRanking = ranking.omit({ url: true, months: true })
-const frozenEntry = rankingListEntry.omit({ url: true })
+const rankingShape = ranking.omit({ url: true, months: true })
+const entryShape = rankingListEntry.omit({ url: true })
 
 /** Derives the newest version of a category's month again from its replies; undefined where nothing is published. */
 export async function auditRanking(db: Store, slug: string, month: string): Promise<Audited | undefined> {
@@ -27,8 +28,10 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   if (row === undefined) return undefined
   const what = `rankings/${slug}/${month}`
   const about = { what, version: row.version, simulated: row.simulated }
-  const published = parseFrozen(frozenRanking, row.body)
+  const published = parseFrozen(rankingShape, frozenRanking, row.body)
   if (published === undefined) return unreadable(about)
+  const before = earlier(about, published.method)
+  if (before !== undefined) return before
   const survey = await findMonthSurvey(db, slug, month)
   if (survey === undefined) return unreadable(about, 'no survey is stored')
 
@@ -92,7 +95,7 @@ async function previousOf(
 ): Promise<FrozenRanking | undefined> {
   const compared = comparedWith ?? (await versionBefore(db, slug, month, checkedAt))
   const row = compared && (await publishedRow(db, slug, compared.month, compared.version))
-  return row && parseFrozen(frozenRanking, row.body)
+  return row && parseFrozen(rankingShape, frozenRanking, row.body)
 }
 
 function compareBodies(
@@ -132,5 +135,5 @@ function comparePValues(
 }
 
 function compareEntries(what: string, row: PublishedRow, derived: unknown): Comparison {
-  return compare(`${what} list entry`, parseFrozen(frozenEntry, row.entry) ?? 'it cannot be read', derived)
+  return compare(`${what} list entry`, parseFrozen(entryShape, JSON.parse, row.entry) ?? 'it cannot be read', derived)
 }

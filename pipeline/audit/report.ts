@@ -2,17 +2,18 @@ import { report as wholeReport } from '../contract/report.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import { assembleReport } from '../report/assemble.ts'
 import { frozenRow } from '../store/audited.ts'
+import { frozenReport } from '../store/frozen.ts'
 import type { Store } from '../store/open.ts'
 import { findReport } from '../store/reports.ts'
 import { findSurvey } from '../store/surveys.ts'
 import type { Audited } from './audited.ts'
-import { otherRules, parseFrozen, unreadable } from './audited.ts'
+import { earlier, otherRules, parseFrozen, unreadable } from './audited.ts'
 import { compare, sum } from './compare.ts'
 import { frozenNames } from './found.ts'
 import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
-const frozenReport = wholeReport.omit({ url: true })
+const reportShape = wholeReport.omit({ url: true })
 
 /** Derives a complete report again from its replies; undefined where it isn't complete or isn't there. */
 export async function auditReport(db: Store, slug: string): Promise<Audited | undefined> {
@@ -21,8 +22,10 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   const what = `reports/${slug}`
   const about = { what, version: null, simulated: report.simulated }
   const row = await frozenRow(db, slug)
-  const published = row && parseFrozen(frozenReport, row.body)
+  const published = row && parseFrozen(reportShape, frozenReport, row.body)
   if (row === undefined || published === undefined || published.method === null) return unreadable(about)
+  const before = earlier(about, published.method)
+  if (before !== undefined) return before
   const survey = report.surveyId === null ? undefined : await findSurvey(db, report.surveyId)
   if (survey === undefined) return unreadable(about, 'no survey is stored')
 

@@ -1,4 +1,4 @@
-import type { AskedTimes, Change, ChangeReason, Ranking } from './ranking.ts'
+import type { AskedTimes, Change, ChangeReason, RankedBrand, Ranking } from './ranking.ts'
 import type { Agreement, Interval, LedgerRow, Method, Ruling } from './terms.ts'
 
 /** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
@@ -71,7 +71,11 @@ export function methodNotes(method: Method): string[] {
   ]
 }
 
-function whoRead({ reader, unverified, unread = 0 }: Method): string {
+function whoRead({ namesBy, reader, unverified, unread = 0 }: Method): string {
+  if (unverified === undefined)
+    return namesBy === 'model'
+      ? 'A model proposed names for all answers together.'
+      : 'No model read the answers: names come from rules.'
   if (reader === null)
     return 'No model read the answers: names come from their layout alone, which misses those in running text.'
   const dropped = `; ${counted(unverified, 'name')} that code did not find there ${unverified === 1 ? 'is' : 'are'} not counted`
@@ -86,8 +90,10 @@ function agreementInWords({ answers, pairs, both, f1 }: Agreement): string {
   return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).`
 }
 
-/** The ranks that the answers leave open, as `2` or `2–5`. */
-export function ranks({ from, to }: { readonly from: number; readonly to: number }): string {
+/** The ranks that the answers leave open, as `2` or `2–5`, or a dash where nothing says. */
+export function ranks(range: RankedBrand['rankRange']): string {
+  if (range === undefined) return '–'
+  const { from, to } = range
   return from === to ? String(from) : `${from}–${to}`
 }
 
@@ -151,7 +157,7 @@ export function changedQuestions({
   comparedWith,
 }: Pick<Ranking, 'prompts' | 'comparedWith'>): string | undefined {
   if (comparedWith === undefined) return undefined
-  const { month, newQuestions, droppedQuestions } = comparedWith
+  const { month, newQuestions = 0, droppedQuestions = 0 } = comparedWith
   if (newQuestions + droppedQuestions === 0) return undefined
   const common = prompts.length - newQuestions
   const compared =

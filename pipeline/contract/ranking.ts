@@ -18,8 +18,8 @@ export const change = z.object({
   interval: interval.nullable(),
   /** Whether a move is announced; see `movesDecidedOver`. */
   moved: z.boolean().nullable(),
-  /** The pairs of question and engine that were compared. */
-  comparedCells: z.int(),
+  /** The pairs of question and engine that were compared; absent where an earlier version of the program did not say. */
+  comparedCells: z.int().optional(),
   /** The engines of which nothing was compared. */
   leftOut: z.array(z.object({ engine: engineName, reason: changeReason })),
   reason: changeReason.optional(),
@@ -33,8 +33,11 @@ export const rankedBrand = z.object({
   averagePosition: z.number().nullable(),
   interval,
   intervalSameQuestions: interval,
-  /** The ranks that the answers leave open, at 95 % for all brands of the ranking together; from 1. */
-  rankRange: z.object({ from: z.int(), to: z.int() }),
+  /**
+   * The ranks that the answers leave open, at 95 % for all brands of the ranking together; from 1. Absent where an earlier
+   * version of the program did not say.
+   */
+  rankRange: z.object({ from: z.int(), to: z.int() }).optional(),
   /** `rankRange.from`, for older clients. */
   tie: z.int(),
   change: change.optional(),
@@ -107,9 +110,12 @@ export const ranking = z.object({
     .object({
       month,
       version: z.int(),
-      /** How many questions of this month that one did not ask, and how many of its own are not asked any more. */
-      newQuestions: z.int(),
-      droppedQuestions: z.int(),
+      /**
+       * How many questions of this month that one did not ask, and how many of its own are not asked any more; absent where an
+       * earlier version of the program did not say.
+       */
+      newQuestions: z.int().optional(),
+      droppedQuestions: z.int().optional(),
     })
     .optional(),
   /**

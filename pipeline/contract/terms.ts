@@ -80,8 +80,11 @@ export const method = z.object({
   namesBy,
   /** The model that read the answers, and the version of its prompt; null where none did. */
   reader: z.object({ model: z.string(), prompt: z.string() }).nullable(),
-  /** Names that the reader gave and that stand nowhere in the prose of their answer: none of them counts. */
-  unverified: z.int(),
+  /**
+   * Names that the reader gave and that stand nowhere in the prose of their answer: none of them counts. Absent where an
+   * earlier version of the program counted, which had no reader.
+   */
+  unverified: z.int().optional(),
   /** Null where no second reader read any. */
   agreement: agreement.nullable(),
   /** Counted answers that the reader did not read, so that their layout spoke; absent where it read them all, or none. */

@@ -3,11 +3,12 @@ import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { report } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { CountProgress } from './copy.ts'
+import { frozenRanking, frozenReport } from './frozen.ts'
 import type { Store } from './open.ts'
 
-const frozenRanking = ranking.omit({ url: true, months: true })
-const frozenEntry = rankingListEntry.omit({ url: true })
-const frozenReport = report.omit({ url: true })
+const rankingShape = ranking.omit({ url: true, months: true })
+const entryShape = rankingListEntry.omit({ url: true })
+const reportShape = report.omit({ url: true })
 
 /** What is wrong with what was published: bodies that the contract doesn't know, that belong elsewhere, or that don't add up. */
 export async function checkFrozen(db: Store, progress: CountProgress): Promise<string[]> {
@@ -49,8 +50,8 @@ async function checkRankings(db: Store, progress: CountProgress): Promise<string
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
     const what = `rankings/${slug}/${month} version ${version}`
-    const body = parsed(frozenRanking, row.body)
-    const entry = parsed(frozenEntry, row.entry)
+    const body = parsed(rankingShape, frozenRanking, row.body)
+    const entry = parsed(entryShape, JSON.parse, row.entry)
     if (typeof body === 'string') problems.push(`${what} cannot be read: ${body}.`)
     if (typeof entry === 'string') problems.push(`The list entry of ${what} cannot be read: ${entry}.`)
     for (const each of [body, entry]) {
@@ -82,7 +83,7 @@ async function checkReports(db: Store, progress: CountProgress): Promise<string[
       if (status === 'COMPLETE') problems.push(`${what} is COMPLETE and has nothing to show.`)
       continue
     }
-    const body = parsed(frozenReport, text)
+    const body = parsed(reportShape, frozenReport, text)
     if (typeof body === 'string') {
       problems.push(`${what} cannot be read: ${body}.`)
       continue
@@ -111,7 +112,7 @@ async function checkReplaced(db: Store, progress: CountProgress): Promise<string
       .where('report_slug', '=', report_slug)
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
-    const body = parsed(frozenReport, row.body)
+    const body = parsed(reportShape, frozenReport, row.body)
     if (typeof body === 'string') problems.push(`reports/${report_slug} version ${version} cannot be read: ${body}.`)
   }
   return problems
@@ -127,12 +128,18 @@ function ledgerProblems(what: string, ledger: readonly LedgerRow[], answersCount
 }
 
 /** The document, or what is wrong with it: a place in it and never what stands there. */
-function parsed<Document>(shape: z.ZodType<Document>, text: string): Document | string {
+function parsed<Document>(
+  shape: z.ZodType<Document>,
+  read: (text: string) => unknown,
+  text: string,
+): Document | string {
   let json: unknown
   try {
     json = JSON.parse(text)
+    json = read(text)
   } catch {
-    return 'it is no JSON'
+    // What could be parsed and not read has no form that any version wrote; below it is said where.
+    if (json === undefined) return 'it is no JSON'
   }
   const { data, error } = shape.safeParse(json)
   return data ?? `${error?.issues[0]?.path.join('.') || 'it'} has another form than the contract's`

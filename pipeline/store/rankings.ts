@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FrozenRanking, Ranking, RankingListEntry } from '../contract/ranking.ts'
+import { frozenRanking, wholeJson } from './frozen.ts'
 import { hotRead, remembered } from './hot-read.ts'
 import { withFields } from './json.ts'
 import type { Store } from './open.ts'
@@ -89,7 +90,7 @@ export async function readRanking(db: Store, slug: string, month?: string): Prom
   let query = db.selectFrom('rankings').select('body').where('slug', '=', slug)
   if (month !== undefined) query = query.where('month', '=', month)
   const row = await query.orderBy('month', 'desc').orderBy('version', 'desc').limit(1).executeTakeFirst()
-  return row && frozen<FrozenRanking>(row.body)
+  return row && frozenRanking(row.body)
 }
 
 /** The same with what the service adds to a frozen version: its page's address and the months that can be read. */
@@ -119,7 +120,7 @@ export async function newestRankingJson(
   const added = { url: rankingUrl(siteUrl, slug), months: [...new Set(versions.map((each) => each.month))] }
   const json = async () => {
     const [row] = await rankingBody(db, slug, newest.month, String(newest.version))
-    return withFields(row?.body ?? Buffer.from('{}'), added)
+    return withFields(row === undefined ? Buffer.from('{}') : wholeJson(row.body, frozenRanking), added)
   }
   return { ...newest, ...added, json }
 }
@@ -162,9 +163,4 @@ export async function rankingMonths(db: Store, slug: string): Promise<string[]> 
 /** Every slug and month that was published, for the site's pages. */
 export async function publishedMonths(db: Store): Promise<{ slug: string; month: string }[]> {
   return db.selectFrom('rankings').select(['slug', 'month']).distinct().orderBy('slug').orderBy('month').execute()
-}
-
-/** A frozen document was checked by type when it was written, and a later contract only adds fields to it. */
-function frozen<Document>(json: string): Document {
-  return JSON.parse(json)
 }

@@ -1,4 +1,4 @@
-import type { FrozenReport, ReportListItem } from '../contract/report.ts'
+import type { ReportListItem } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { engineName } from '../contract/terms.ts'
 import type { Tables } from './schema.ts'
@@ -87,10 +87,5 @@ function engineNames(json: string): EngineName[] {
 }
 
 function texts(json: string): string[] {
-  return JSON.parse(json)
-}
-
-/** A frozen report from its text: it was checked by type when it was written, and a later contract only adds fields to it. */
-export function frozen(json: string): FrozenReport {
   return JSON.parse(json)
 }

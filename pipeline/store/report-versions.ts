@@ -1,4 +1,5 @@
 import type { FrozenReport } from '../contract/report.ts'
+import { frozenReport } from './frozen.ts'
 import type { Store } from './open.ts'
 
 /** The slugs of all complete reports, oldest first. */
@@ -51,5 +52,5 @@ export async function replacedBodies(db: Store, slug: string): Promise<FrozenRep
     .where('report_slug', '=', slug)
     .orderBy('version')
     .execute()
-  return rows.map((row) => JSON.parse(row.body))
+  return rows.map((row) => frozenReport(row.body))
 }

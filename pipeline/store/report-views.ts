@@ -1,10 +1,11 @@
 import type { Report, ReportListItem, ReportProgress } from '../contract/report.ts'
+import { frozenReport, wholeJson } from './frozen.ts'
 import { hotRead, remembered } from './hot-read.ts'
 import { withFields } from './json.ts'
 import type { Store } from './open.ts'
 import { utf8 } from './open.ts'
 import { countAnswers } from './report-progress.ts'
-import { frozen, LISTED_COLUMNS, toListItem } from './report-rows.ts'
+import { LISTED_COLUMNS, toListItem } from './report-rows.ts'
 import { findOwnReport, findReport } from './reports.ts'
 
 /** Where a list of reports begins and how long it is. */
@@ -71,7 +72,7 @@ export async function publicReport(
   const row = await db.selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (row === undefined || (accountId !== undefined && row.account_id !== accountId)) return undefined
   const url = reportUrl(siteUrl, slug)
-  if (row.body !== null) return { ...frozen(row.body), url }
+  if (row.body !== null) return { ...frozenReport(row.body), url }
   return {
     ...toListItem(row, url),
     description: row.description,
@@ -105,7 +106,7 @@ export const ownReportJson = remembered(
   async (db, accountId: string, slug: string, siteUrl: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
     const [row] = await frozenRow(db, slug, accountId)
     if (row === undefined) return undefined
-    if (row.body !== null) return withFields(row.body, { url: reportUrl(siteUrl, slug) })
+    if (row.body !== null) return withFields(wholeJson(row.body, frozenReport), { url: reportUrl(siteUrl, slug) })
     return Buffer.from(JSON.stringify(await publicReport(db, slug, siteUrl, accountId)))
   },
 )

@@ -1,10 +1,11 @@
 import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
+import { frozenReport as fromText } from './frozen.ts'
 import { hotRead } from './hot-read.ts'
 import type { Lease } from './leases.ts'
 import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
-import { frozen, REPORT_COLUMNS, toStored } from './report-rows.ts'
+import { REPORT_COLUMNS, toStored } from './report-rows.ts'
 import type { Tables } from './schema.ts'
 
 /** What fixes a report when it is started. */
@@ -208,5 +209,5 @@ async function endReport(
 /** What the report's end froze; undefined before it, or where nothing had come in. */
 export async function frozenReport(db: Store, slug: string): Promise<FrozenReport | undefined> {
   const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
-  return row?.body == null ? undefined : frozen(row.body)
+  return row?.body == null ? undefined : fromText(row.body)
 }

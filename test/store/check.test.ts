@@ -117,7 +117,7 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
         .insertInto('report_versions')
         .values({ report_slug: 'done', version: 1, body: '[]', replaced_at: 0 })
         .execute(),
-    [/reports\/done version 1 cannot be read: it has another form/],
+    [/reports\/done version 1 cannot be read: slug has another form/],
   ],
   [
     'a report that ended and is still queued',
