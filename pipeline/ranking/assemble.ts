@@ -113,7 +113,9 @@ interface RankedBrands {
 function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrands {
   const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const fell = (brand: Brand) =>
-    brand.ignored !== true && asked.previous !== undefined && (asPublished(brand, asked.previous)?.mentions ?? 0) > 0
+    brand.ignored !== true &&
+    asked.previous !== undefined &&
+    (asPublished(brand, asked.previous, survey.brands)?.mentions ?? 0) > 0
   const rows = survey.brands
     .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
     .filter((row) => row.in.length > 0 || fell(row.brand))
@@ -130,7 +132,7 @@ function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], as
     rows.map((row) => row.brand),
     counted,
     survey.method,
-    asked,
+    { ...asked, all: survey.brands },
   )
   const brands = rows.map(({ brand, in: naming, averagePosition: position }, at) => {
     const change = moves[at]?.change

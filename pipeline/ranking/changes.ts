@@ -12,6 +12,13 @@ export interface TestedChange {
   readonly p: number | null
 }
 
+interface ComparedWith {
+  readonly questions: readonly string[]
+  readonly previous: FrozenRanking | undefined
+  /** Every brand of this month, those that no answer names too. */
+  readonly all: readonly Brand[]
+}
+
 /** The counted answers of both months that may be compared, with their questions numbered as today's. */
 interface Compared {
   readonly before: readonly RankingAnswer[]
@@ -23,20 +30,20 @@ interface Compared {
 /**
  * The change of each brand since the previous published month, in the order of `brands`; undefined where there is no
  * earlier month. Compared are the pairs of question and engine that both months counted with the same model, of months that
- * the same reader read and the same rules counted; a brand that a person ruled on otherwise then isn't compared.
+ * the same reader read to the end and the same rules counted; a brand that a person ruled on otherwise then isn't compared.
  */
 export function changes(
   brands: readonly Brand[],
   counted: readonly RankingAnswer[],
   method: Method,
-  { questions, previous }: { questions: readonly string[]; previous: FrozenRanking | undefined },
+  { questions, previous, all }: ComparedWith,
 ): (TestedChange | undefined)[] {
   if (previous === undefined) return brands.map(() => undefined)
   const before = previous.answers.filter((answer) => !answer.failed && !answer.noAnswer)
   const compared = inCommon(numberedAs(before, previous.prompts, questions), counted)
   const ruled = ruledOtherwise(previous.method, method)
   return brands.map((brand) => {
-    const then = asPublished(brand, previous)?.name
+    const then = asPublished(brand, previous, all)?.name
     const namedThen = (answer: RankingAnswer) => then !== undefined && answer.brands.includes(then)
     if (countedOtherwise(previous.method, method) || [brand.name, ...brand.spellings].some((name) => ruled.has(name)))
       return { change: incomparable('RULES_CHANGED', []), p: null }
@@ -45,13 +52,22 @@ export function changes(
   })
 }
 
-/** The brand as the earlier month published it, under whichever of its names. */
-export function asPublished(brand: Brand, previous: FrozenRanking): FrozenRanking['brands'][number] | undefined {
+/**
+ * The brand as the earlier month published it, under whichever of its names; or by its domain, where that is one brand's
+ * alone in both months: products of one maker share theirs. `all` are the brands of this month.
+ */
+export function asPublished(
+  brand: Brand,
+  previous: FrozenRanking,
+  all: readonly Brand[],
+): FrozenRanking['brands'][number] | undefined {
   const folded = (name: string) => name.normalize('NFKC').toLowerCase()
   const known = new Set([brand.name, ...brand.spellings].map(folded))
-  return previous.brands.find(
-    (then) => known.has(folded(then.name)) || (then.domain !== undefined && then.domain === brand.domain),
-  )
+  const byName = previous.brands.find((then) => known.has(folded(then.name)))
+  if (byName !== undefined || brand.domain === null) return byName
+  const [then, ...others] = previous.brands.filter(({ domain }) => domain === brand.domain)
+  const isOnly = others.length === 0 && all.filter(({ domain }) => domain === brand.domain).length === 1
+  return isOnly ? then : undefined
 }
 
 function tested(
@@ -79,7 +95,8 @@ function round(rate: number): number {
 }
 
 function countedOtherwise(then: Method, now: Method): boolean {
-  return then.detector !== now.detector || !isDeepStrictEqual(then.reader, now.reader)
+  const halfRead = [then, now].some(({ unread = 0 }) => unread > 0)
+  return halfRead || then.detector !== now.detector || !isDeepStrictEqual(then.reader, now.reader)
 }
 
 /** The names in rulings that only one of the two months was counted by. */

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
+import { asPublished } from '../../pipeline/ranking/changes.ts'
 import type { Store } from '../../pipeline/store/open.ts'
 import { readRanking } from '../../pipeline/store/rankings.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { readerOfNames, readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
 import { freshStore } from '../support/store.ts'
 
 const questions = Array.from({ length: 10 }, (_, at) => `Which CRM is best for case ${at}?`)
@@ -80,6 +82,41 @@ test('where every model changed nothing is left, and the reason says so', async 
   const brand = await changesIn(db, '2026-11', [engine('OPENAI', undefined, 'two')])
   const leftOut = [{ engine: 'OPENAI', reason: 'MODEL_CHANGED' }]
   expect(brand('Ridgeloom')?.change).toEqual({ ...NOTHING, leftOut, reason: 'MODEL_CHANGED' })
+})
+
+test('of brands that share a domain each is found by its name, and the domain alone finds only a brand that has it alone', async () => {
+  const { db } = await freshStore()
+  const brand = (await changesIn(db, '2026-10', [engine('OPENAI')]))('Ridgeloom')
+  const published = await readRanking(db, 'crm')
+  if (brand === undefined || published === undefined) throw new Error('no month')
+  const then = (names: readonly string[]) => ({
+    ...published,
+    brands: names.map((name) => ({ ...brand, name, domain: 'maker.com' })),
+  })
+  const now = (name: string) => ({ name, domain: 'maker.com', spellings: [] })
+  const three = [now('Jira'), now('Confluence'), now('Trello')]
+  const found = three.map((each) => asPublished(each, then(['Jira', 'Confluence', 'Trello']), three)?.name)
+  expect(found).toEqual(['Jira', 'Confluence', 'Trello'])
+  expect(asPublished(now('Renamed'), then(['Jira']), [now('Renamed')])?.name).toBe('Jira')
+  expect(asPublished(now('Renamed'), then(['Jira', 'Trello']), [now('Renamed')])).toBeUndefined()
+  expect(asPublished(now('Loom'), then(['Jira']), [now('Jira'), now('Loom')])).toBeUndefined()
+})
+
+test('a month that its reader did not read to the end is not compared with one that it did', async () => {
+  const { db } = await freshStore()
+  const engines = [engine('OPENAI', (tag) => `${LIST}\n\nFor ${tag}`)]
+  const names = ['Ridgeloom', 'Pacewell']
+  const half = scriptedScribe(({ prompt }) => {
+    if (prompt.includes('q9/r0')) throw new EngineError('BAD_REQUEST')
+    return readingsOf(prompt, names)
+  })
+  const run = (month: string, scribe: typeof half) =>
+    ranMonth(db, [CRM], { engines, month, scribes: [scribe], clock: fixedClock(Date.parse(`${month}-05`)) })
+  await run('2026-10', readerOfNames(names))
+  await run('2026-11', half)
+  const halfRead = await readRanking(db, 'crm', '2026-11')
+  expect(halfRead?.method.unread).toBeGreaterThan(0)
+  expect(halfRead?.brands[0]?.change).toMatchObject({ ...NOTHING, reason: 'RULES_CHANGED' })
 })
 
 test('a month decides its moves over all its rankings at once, and over the newest of each when one comes later', async () => {
