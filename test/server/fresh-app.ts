@@ -37,7 +37,7 @@ export async function freshApp(changed: Partial<AppOptions> = {}, address?: stri
   })
   const app = createApp({
     db,
-    queue: await openTestQueue(changed.db ?? db, systemClock, address),
+    queue: changed.queue ?? (await openTestQueue(changed.db ?? db, systemClock, address)),
     baseUrl: () => 'https://api.example',
     siteUrl: () => 'https://www.example',
     legacyBaseUrl: undefined,
