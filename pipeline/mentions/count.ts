@@ -56,7 +56,7 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   const find = createFinder(unnamed.map(formsOf))
   const totals = unnamed.map((): Votes => ({ choice: 0, passing: 0, unread: 0, plain: 0, small: 0 }))
   for (const { name } of given.known) {
-    const of = totals[numberOf(name) ?? -1]
+    const of = totals[numberOf(name)]
     if (of !== undefined) of.choice = KNOWN
   }
   const placesOf = createPlaces(unnamed, numberOf)
@@ -89,13 +89,16 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   }
 }
 
-/** A function that gives the number of the brand that a name is one of. */
-function createNumbers(brands: readonly Brand[]): (name: string) => number | undefined {
+/** A function that gives the number of the brand that a name is one of, or -1. */
+function createNumbers(brands: readonly Brand[]): (name: string) => number {
   const numbers = new Map(brands.flatMap(({ spellings }, at) => spellings.map((each) => [brandKey(each), at])))
-  const known = new Map<string, number | undefined>()
+  const known = new Map<string, number>()
   return (name) => {
-    if (!known.has(name)) known.set(name, numbers.get(brandKey(tidyName(name))))
-    return known.get(name)
+    const number = known.get(name)
+    if (number !== undefined) return number
+    const found = numbers.get(brandKey(tidyName(name))) ?? -1
+    known.set(name, found)
+    return found
   }
 }
 
@@ -104,15 +107,13 @@ function add(votes: Votes | undefined, what: keyof Votes): void {
 }
 
 /** A function that gives of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
-function createPlaces(brands: readonly Brand[], numberOf: (name: string) => number | undefined) {
+function createPlaces(brands: readonly Brand[], numberOf: (name: string) => number) {
   // By brand the number of its role in the answer at hand, and of its place there from 1; 0 for none.
   const roles = new Uint8Array(brands.length)
   const numbers = new Int32Array(brands.length)
   return (hits: readonly Hit[], reading: readonly ReadName[]): Seen => {
-    for (const { name, role } of reading) {
-      const at = numberOf(name) ?? -1
-      roles[at] = Math.max(roles[at] ?? 0, ROLES.indexOf(role))
-    }
+    const read = reading.map(({ name }) => numberOf(name))
+    for (const [k, at] of read.entries()) roles[at] = Math.max(roles[at] ?? 0, ROLES.indexOf(reading[k]?.role ?? null))
     const places: { hit: Hit; own: Vote }[] = []
     for (const hit of hits) {
       const role = ROLES[roles[hit.key] ?? 0] ?? null
@@ -123,8 +124,8 @@ function createPlaces(brands: readonly Brand[], numberOf: (name: string) => numb
       if (known === undefined) numbers[hit.key] = places.push({ hit, own: role })
       else if (RANKS[hit.standing] < RANKS[known.hit.standing]) known.hit = hit
     }
-    const unverified = reading.filter(({ name }) => !numbers[numberOf(name) ?? -1]).map(({ name }) => name)
-    for (const { name } of reading) roles[numberOf(name) ?? -1] = 0
+    const unverified = reading.filter((_, k) => !numbers[read[k] ?? -1]).map(({ name }) => name)
+    for (const at of read) roles[at] = 0
     for (const { hit } of places) numbers[hit.key] = 0
     return { places: places.sort((a, b) => a.hit.start - b.hit.start), unverified }
   }

@@ -28,7 +28,8 @@ export function echoes(text: string, question: string): [number, number][] {
 function mayRepeat(text: string, question: string): boolean {
   if (question === '') return false
   const ends = question.split(/[?？。！!.]/u).flatMap((sentence) => sentence.trim().slice(-SHORTEST) || [])
-  return ends.some((end) => text.includes(end) || text.includes(end.toLowerCase())) || text.includes('# ')
+  const forms = new Set(ends.flatMap((end) => [end, end.toLowerCase()]))
+  return text.includes('# ') || [...forms].some((end) => text.includes(end))
 }
 
 /** The question and its sentences in small letters, as far as they are long enough. */

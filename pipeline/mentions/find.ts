@@ -1,5 +1,5 @@
 import particles from './data/particles.json' with { type: 'json' }
-import { foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
+import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
 
 /**
  * How a spelling stands in a text: in its own case; in small letters where it has a capital; behind or before a word that lost its
@@ -137,8 +137,9 @@ function pairOf(first: number, second: number): number {
 
 /** The folded forms as a tree; `parts` are the nodes behind which a name has a blank of its own. */
 function buildTrie(spellings: readonly (readonly string[])[]) {
-  const edges = createEdges(spellings.reduce((sum, forms) => sum + forms.join('').length * 2, 0))
-  const keys = new Map<number, number>()
+  const most = spellings.reduce((sum, forms) => sum + fold(forms.join('')).length, 0)
+  const edges = createEdges(most)
+  const keys = new Int32Array(most + 1).fill(-1)
   const parts = new Set<number>()
   const first = new Uint8Array(0x10000)
   const single = new Uint8Array(0x10000)
@@ -169,7 +170,7 @@ function buildTrie(spellings: readonly (readonly string[])[]) {
       first[one] = 1
       if (Number.isNaN(two)) single[one] = 1
       else pairs[pairOf(one, two)] = 1
-      if (!keys.has(node)) keys.set(node, key)
+      if (keys[node] === -1) keys[node] = key
     }
   })
   return {
@@ -179,7 +180,7 @@ function buildTrie(spellings: readonly (readonly string[])[]) {
     capital,
     parts,
     step: edges.step,
-    keyAt: (node: number): number => keys.get(node) ?? -1,
+    keyAt: (node: number): number => keys[node] ?? -1,
   }
 }
 
