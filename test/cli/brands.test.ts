@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Ruling } from '../../pipeline/contract/terms.ts'
 import { openStore } from '../../pipeline/store/open.ts'
+import { heldRulings, makeRuling } from '../../pipeline/store/rulings.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import { freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
@@ -9,15 +11,18 @@ import { svc } from '../support/svc.ts'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const QUESTIONS = ['Which CRM is best?', 'Which CRM is cheap?']
 
-/** A folder whose store has a published category, and `svc` in it. */
-async function office() {
+/** A folder whose store has a published category and these rulings, `svc` in it, and the rulings that hold in its store. */
+async function office(rulings: readonly Ruling[] = []) {
   const cwd = freshFolder()
   const db = await openStore(join(cwd, 'svc.db'), 0)
+  onTestFinished(() => db.destroy())
   await publish(db, frozenRanking())
-  await db.destroy()
+  for (const [at, ruling] of rulings.entries())
+    await makeRuling(db, 'crm-software', ruling, () => ({ ends: [], makes: true }), at)
   const run = (...args: string[]) => svc(['brands', ...args, '--database', 'svc.db'], { cwd })
   const list = async () => JSON.parse((await run('list', 'crm-software', '--json')).out)
-  return { run, list }
+  const held = async () => (await heldRulings(db, 'crm-software')).map(({ ruling }) => ruling)
+  return { run, list, held }
 }
 
 test('rulings are made, listed with their time, and replaced by later ones on the same name', async () => {
@@ -67,21 +72,22 @@ test.each([
   ['a name that is too long', ['ignore', 'crm-software', 'x'.repeat(81)], 2, 'one line of 1 to 80 characters'],
   ['a name that is left out', ['merge', 'crm-software', 'Bolt'], 2, "missing required argument 'into'"],
 ])('refuses %s in one sentence', async (_, args, code, sentence) => {
-  const { run, list } = await office()
+  const { run, held } = await office()
   const refused = await run(...args, '--json')
   expect(refused.code).toBe(code)
   expect(JSON.parse(refused.out).error).toContain(sentence)
   expect(refused.err.trim().split('\n')).toHaveLength(1)
-  expect(await list()).toEqual({ rulings: [] })
+  expect(await held()).toEqual([])
 })
 
 test('refuses what contradicts a ruling that holds, and says how to end that one', async () => {
-  const { run, list } = await office()
-  await run('merge', 'crm-software', 'Bolt', 'Acme')
-  await run('alias', 'crm-software', 'Bolt', 'first choice')
-  await run('ignore', 'crm-software', 'Startups')
-  await run('ignore', 'crm-software', "Bolt's desk")
-  const before = await list()
+  const before: Ruling[] = [
+    { kind: 'merge', name: 'Bolt', into: 'Acme' },
+    { kind: 'alias', name: 'Bolt', spelling: 'first choice' },
+    { kind: 'ignore', name: 'Startups' },
+    { kind: 'ignore', name: "Bolt's desk" },
+  ]
+  const { run, held } = await office(before)
   const circle = await run('merge', 'crm-software', 'Acme', 'first choice')
   expect(circle.code).toBe(1)
   expect(circle.err).toBe(
@@ -93,7 +99,7 @@ test('refuses what contradicts a ruling that holds, and says how to end that one
   expect((await run('merge', 'crm-software', 'Acme', 'startups')).err).toContain(
     '“Startups” is not counted by a ruling',
   )
-  expect(await list()).toEqual(before)
+  expect(await held()).toEqual(before)
 })
 
 test('the next ranking obeys, and says so', async () => {
