@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
-import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { readConfig, scribeVendorsOf, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
@@ -48,7 +48,16 @@ async function realRun(run: Run): Promise<number> {
   const { terminal, flags, config, db, month, specs, say } = run
   const selected = flags.engines ?? ENGINES
   const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
-  const idle = await idleMonth(db, { month, simulated: config.simulate, specs, selected, able, runs: flags.runs })
+  const canRead = config.simulate || scribeVendorsOf(config).length > 0
+  const idle = await idleMonth(db, {
+    month,
+    simulated: config.simulate,
+    specs,
+    selected,
+    able,
+    canRead,
+    runs: flags.runs,
+  })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
     // Where nobody watches, a day on which nothing was to do leaves no trace.
     if (flags.json === true || terminal.errIsTty) show(run, idle)

@@ -6,10 +6,11 @@ import { findMonthSurvey } from '../store/surveys.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import type { RunResult } from './run.ts'
+import { countUnread } from './unread.ts'
 
 /**
  * The result of a run that has nothing to do, without doing it: every cell of the engines that can be asked has its
- * outcome, none of them a failure, and all that came in is published. Undefined where there is something to do.
+ * outcome, none of them a failure, all that came in is published, and a scribe, where there is one, has read it. Undefined where there is something to do.
  */
 export async function idleMonth(
   db: Store,
@@ -21,6 +22,8 @@ export async function idleMonth(
     /** Those of the selected engines that can be asked. */
     readonly able: readonly EngineName[]
     readonly runs: number
+    /** Whether there is a scribe that can read answers. */
+    readonly canRead: boolean
   },
 ): Promise<RunResult | undefined> {
   const { month, simulated, selected, able, runs } = run
@@ -36,6 +39,7 @@ export async function idleMonth(
     const isOpen = ledger.some((row) => able.includes(row.engine) && row.failed + row.skipped > 0)
     const answersIn = ledger.reduce((sum, row) => sum + row.counted + row.noAnswer, 0)
     if (isOpen || answersIn !== newest.answersIn || !selected.every(isPlanned)) return undefined
+    if (run.canRead && (await countUnread(db, slug, month)) > 0) return undefined
     categories.push({ slug, ledger, published, newest: newest.version })
   }
   const nothing = { calls: 0, unknown: 0, unknownReadings: 0, costUsd: 0, uncertainUsd: 0, stopped: null }

@@ -4,8 +4,11 @@ import { isWhole } from '../store/cells.ts'
 import type { Lease } from '../store/leases.ts'
 import { newestVersion } from '../store/rankings.ts'
 import { readAnswersOf } from '../survey/read.ts'
+import { loadReadings } from '../survey/readings.ts'
+import { firstReader } from '../survey/scribe.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { RunScope } from './scope.ts'
+import { countUnread } from './unread.ts'
 
 /** A whole category whose answers were read; or why nothing further is published. */
 export type ReadCategory = { readonly prepared: PreparedCategory } & (
@@ -30,10 +33,18 @@ export async function readCategory(
   const answers = await readAnswers(db, surveyId)
   const answersIn = answers.filter((answer) => answer.kind !== 'failed').length
   const newest = await newestVersion(db, slug, month)
-  if (newest !== undefined && newest.answersIn === answersIn)
-    return { prepared, unpublished: 'nothing came in since the last version' }
-  if (!answers.some((answer) => answer.kind === 'answered'))
-    return { prepared, unpublished: 'no engine gave an answer that could be counted' }
+  const nothing = { prepared, unpublished: 'nothing came in since the last version' }
+  // What a scribe that was away for the last version left unread is read later.
+  const isOut = newest !== undefined && newest.answersIn === answersIn
+  const unread = isOut && scope.scribes.length > 0 ? await countUnread(db, slug, month) : 0
+  if (isOut && unread === 0) return nothing
+  const counted = answers.filter((answer) => answer.kind === 'answered')
+  if (counted.length === 0) return { prepared, unpublished: 'no engine gave an answer that could be counted' }
   const stopped = await readAnswersOf({ ...scope, lease }, { id: surveyId, category }, answers)
-  return stopped ?? { prepared, version: (newest?.version ?? 0) + 1, answersIn }
+  if (stopped !== null) return stopped
+  if (isOut) {
+    const { namesIn } = await loadReadings(db, surveyId, { reader: firstReader(scope.scribes) })
+    if (counted.filter(({ text }) => namesIn(text) === null).length >= unread) return nothing
+  }
+  return { prepared, version: (newest?.version ?? 0) + 1, answersIn }
 }

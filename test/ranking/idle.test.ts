@@ -19,10 +19,10 @@ async function month(script: (asking: { tag: string }) => Scripted = good): Prom
 
 function idle(
   db: Store,
-  changed: { able?: EngineName[]; selected?: EngineName[]; runs?: number; month?: string } = {},
+  changed: { able?: EngineName[]; selected?: EngineName[]; runs?: number; month?: string; canRead?: boolean } = {},
 ) {
   const run = { month: '2026-11', simulated: false, specs: [CRM], selected: ['OPENAI', 'GROK'] as EngineName[] }
-  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, ...changed })
+  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, canRead: false, ...changed })
 }
 
 test('a month that is asked and published has nothing to do, and its result says how it stands', async () => {
@@ -46,6 +46,7 @@ test.each([
   ['an engine that has a key by now', { able: ['OPENAI', 'GROK'] as EngineName[] }],
   ['an engine more', { selected: ['OPENAI', 'GROK', 'GEMINI'] as EngineName[] }],
   ['more runs', { runs: 3 }],
+  ['a scribe that can read what nobody read', { canRead: true }],
   ['a month that was not begun', { month: '2026-12' }],
 ])('%s is something to do', async (_, changed) => {
   expect(await idle(await month(), changed)).toBeUndefined()

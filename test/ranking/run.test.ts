@@ -251,6 +251,20 @@ test('with a scribe that fails, templates and layout serve and the result says s
   expect(warnings).toHaveLength(2)
 })
 
+test('what a scribe that was away left unread is read by a later run, and published as a further version', async () => {
+  const { db } = await freshStore()
+  const away = scriptedScribe(() => {
+    throw new EngineError('BAD_REQUEST')
+  })
+  const run = (scribe: typeof away) => ranMonth(db, [CRM], { engines: [answers('OPENAI')], scribes: [scribe] })
+  const outcomes = []
+  for (const scribe of [away, away, readerOfNames(['Ridgeloom']), readerOfNames(['Ridgeloom'])])
+    outcomes.push((await run(scribe)).categories[0]?.published)
+  const nothing = { unpublished: 'nothing came in since the last version' }
+  expect(outcomes).toEqual([{ version: 1 }, nothing, { version: 2 }, nothing])
+  expect((await readRanking(db, 'crm'))?.method).toMatchObject({ namesBy: 'model', reader: { model: 'scripted' } })
+})
+
 test('a run whose budget ends while answers are read publishes nothing, and the next one publishes all', async () => {
   const { db } = await freshStore()
   const naming = readerOfNames(['Ridgeloom'], { costUsd: 0.01 })
