@@ -8,7 +8,9 @@ import type { ToolScope } from './tools.ts'
 import { READ, reportSlug } from './tools.ts'
 
 /** Below the 60 seconds after which agents commonly give a call up that says nothing. */
-const POLL_MS = 30_000
+const TELL_MS = 30_000
+/** The API is asked once a minute (specification 8). */
+const TELLS_A_POLL = 2
 
 /** How far a report is, at once or, for an agent that takes notifications of progress, when it has ended. */
 export function addStatusTool(server: McpServer, { api, redact, sleep }: ToolScope): void {
@@ -32,18 +34,20 @@ export function addStatusTool(server: McpServer, { api, redact, sleep }: ToolSco
     ({ slug, wait }, { signal, sendNotification, _meta }) =>
       answer(redact, async () => {
         const progressToken = wait ? _meta?.progressToken : undefined
-        for (let told = -1; ; ) {
+        for (let told = 0; ; ) {
           const outcome = await api.call(operation, { params: { slug } }, signal)
           if ('failure' in outcome) return outcome
           const { status } = outcome.body
           if (progressToken === undefined || !isOpen(status))
             return { result: { rules: progressRules(status), ...outcome.body } }
-          const { answersStored: progress, answersPlanned: total } = status.progress
-          // The protocol lets progress only grow.
-          if (progress > told)
-            await sendNotification({ method: 'notifications/progress', params: { progressToken, progress, total } })
-          told = Math.max(told, progress)
-          await sleep(POLL_MS, signal)
+          const message = `${status.progress.answersStored} of ${status.progress.answersPlanned} answers are stored.`
+          for (const until = told + TELLS_A_POLL; told < until; ) {
+            told += 1
+            // The protocol wants a progress that grows each time, which the answers of a minute may not.
+            const params = { progressToken, progress: told, message }
+            await sendNotification({ method: 'notifications/progress', params })
+            await sleep(TELL_MS, signal)
+          }
         }
       }),
   )

@@ -41,11 +41,15 @@ export async function agentOverStdio(env: Record<string, string>, cwd?: string):
 }
 
 /** The same in this process, for the answers of one stand-in of the API after another. */
-export async function agentInProcess(settings: Partial<Settings>, timeoutMs?: number): Promise<Agent> {
+export async function agentInProcess(
+  settings: Partial<Settings>,
+  timeoutMs?: number,
+  sleep: (ms: number) => Promise<void> = async () => {},
+): Promise<Agent> {
   const all: Settings = { baseUrl: 'http://127.0.0.1:9', apiKey: undefined, providerKeys: {}, ...settings }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const api = createClient(all, fetch, timeoutMs)
-  const scope = { api, providerKeys: all.providerKeys, redact: createRedactor(all), sleep: async () => {} }
+  const scope = { api, providerKeys: all.providerKeys, redact: createRedactor(all), sleep }
   await createToolServer(scope).connect(far)
   return connected(near)
 }

@@ -6,9 +6,11 @@ import { agentInProcess } from './agent.ts'
 /** An API whose report has so many answers at each asking, and has ended at the last. */
 async function reportWith(stored: readonly number[]) {
   let asked = 0
+  const happened: string[] = []
   const server = createServer((_, response) => {
     const progress = { answersStored: stored[asked] ?? 0, answersPlanned: 24 }
     asked += 1
+    happened.push('asked')
     const status = asked < stored.length ? 'RUNNING' : 'COMPLETE'
     const rest = { slug: 'abc', simulated: false, overallScore: null, error: null, url: 'https://www.example/r/abc' }
     const body = { status: { ...rest, status, progress, funding: 'CREDITS' } }
@@ -20,17 +22,23 @@ async function reportWith(stored: readonly number[]) {
     server.close()
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const agent = await agentInProcess({ baseUrl, apiKey: 'svc_Yk2hQ8vZr5TnX1pLw7cJ4mB9dF3gS6' })
-  return { agent, asked: () => asked }
+  const sleep = async (ms: number) => void happened.push(`slept ${ms}`)
+  const agent = await agentInProcess({ baseUrl, apiKey: 'svc_Yk2hQ8vZr5TnX1pLw7cJ4mB9dF3gS6' }, undefined, sleep)
+  return { agent, asked: () => asked, happened }
 }
 
-test('waits for the end, and tells an agent that asked for it each progress once', async () => {
-  const { agent } = await reportWith([0, 10, 10, 18, 24])
+test('waits for the end, asks once a minute, and tells an agent that asked for it each half how far it is', async () => {
+  const { agent, happened } = await reportWith([0, 10, 10, 24])
   const told: unknown[] = []
   const onprogress = (progress: unknown) => told.push(progress)
   const args = { name: 'report_status', arguments: { slug: 'abc', wait: true } }
   const result = await agent.client.callTool(args, undefined, { onprogress })
-  expect(told).toEqual([0, 10, 18].map((progress) => ({ progress, total: 24 })))
+  const stored = [0, 0, 10, 10, 10, 10]
+  expect(told).toEqual(
+    stored.map((count, at) => ({ progress: at + 1, message: `${count} of 24 answers are stored.` })),
+  )
+  const minute = ['asked', 'slept 30000', 'slept 30000']
+  expect(happened).toEqual([...minute, ...minute, ...minute, 'asked'])
   expect(JSON.stringify(result.content)).toContain('COMPLETE')
 })
 
