@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REPORT_SLUG } from '../../pipeline/contract/words.ts'
 import type { ApiClient } from './client.ts'
 import type { ProviderKeys } from './settings.ts'
 
@@ -14,10 +15,7 @@ export interface ToolScope {
 /** The annotations of a tool that changes nothing. */
 export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
-export const reportSlug = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/)
-  .describe("The report's slug, from report_start or reports_list")
+export const reportSlug = z.string().regex(REPORT_SLUG).describe("The report's slug, from report_start or reports_list")
 
 /** The argument that asks for answers, of which a report has 180 and more. */
 export const answersTo = z

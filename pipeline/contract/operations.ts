@@ -5,6 +5,7 @@ import { ranking, rankingListEntry } from './ranking.ts'
 import { report, reportListItem, reportProgress } from './report.ts'
 import { startRequest, startResponse } from './start.ts'
 import { month } from './terms.ts'
+import { REPORT_SLUG } from './words.ts'
 
 /** One operation of the HTTP API. Routes are registered from this table; `path` writes parameters as OpenAPI does. */
 export interface Operation {
@@ -99,12 +100,12 @@ export const operations = [
     summary: "The account's reports, newest first, at most 100 at once",
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(MOST_REPORTS).optional(),
-      cursor: z.string().min(1).max(100).optional(),
+      cursor: z.string().regex(REPORT_SLUG).optional(),
     }),
     response: z.object({ reports: z.array(reportListItem), nextCursor: z.string().optional() }),
     statuses: {
       200: 'The reports, and where there are more the cursor that they follow',
-      400: 'A malformed query field, or one that there is not; `fields` names it',
+      400: 'A malformed query field, which `fields` names, or one that there is not, for which it says `query`',
       ...KEYED,
     },
   },

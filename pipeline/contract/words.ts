@@ -12,5 +12,8 @@ export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 /** A category's name in addresses: lower-case words with hyphens, up to 80 characters. */
 export const SLUG = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 
+/** A report's name in addresses. */
+export const REPORT_SLUG = /^[A-Za-z0-9_-]{1,128}$/
+
 /** The bounds of a report's texts, in characters; the specification leaves them open. */
 export const TEXT_LIMITS = { category: 200, description: 1_000, brand: 120, seedPrompt: 300 } as const

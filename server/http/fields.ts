@@ -7,10 +7,9 @@ export function wrongForm(error: z.ZodError): Refusal {
   return fields.length === 0 ? { refusal: 'noJson' } : { refusal: 'wrongFields', fields }
 }
 
-/** A name that isn't ours is repeated only where it looks like a field's: it may be anything, a key too. */
+/** A name that isn't ours is never repeated: it may be anything, a key too. Of a body unknown fields are ignored. */
 function fieldsOf(issue: z.core.$ZodIssue): string[] {
-  if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return issue.path.slice(0, 1).map(String)
-  return issue.keys.map((name) => (/^[A-Za-z]{1,30}$/.test(name) ? name : 'query'))
+  return issue.code === 'unrecognized_keys' ? ['query'] : issue.path.slice(0, 1).map(String)
 }
 
 /** The fields of a query, or the refusal of one that the operation doesn't take, that doesn't fit, or that came twice. */

@@ -74,8 +74,9 @@ export function registerOperations(
       if (operation === undefined) return errorResponse({ refusal: 'wrongMethod', allow })
       const reply = await answer(event, operation, handlers)
       if ('refusal' in reply) return refuse(event, reply)
+      const made = await json(event, reply, commonHeaders(event))
       event.context.sealed = true
-      return json(event, reply, commonHeaders(event))
+      return made
     }
     const anyOrigin = here.every((operation) => operation.auth === 'none')
     app.all(prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), handler, { meta: { anyOrigin } })

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 import fc from 'fast-check'
-import type { KyselyPlugin } from 'kysely'
+import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../pipeline/contract/operations.ts'
 import { revokeKey } from '../../pipeline/store/keys.ts'
@@ -8,6 +8,7 @@ import { isPostgres } from '../../pipeline/store/kind.ts'
 import { openStore } from '../../pipeline/store/open.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
 import { openTestQueue } from '../support/queue.ts'
+import { frozenRanking, publish } from '../support/rankings.ts'
 import { freshDatabase } from '../support/store.ts'
 import { BYOK, customer, start } from './customer.ts'
 import { freshApp, NOON } from './fresh-app.ts'
@@ -67,6 +68,15 @@ describe('errors', () => {
     await assertErrorShape(response, 503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(logged[0]?.fields).toEqual({ requestId: response.headers.get('x-request-id'), fault: code })
+  })
+
+  test('one that comes when the body is read has the headers of every answer too', async () => {
+    const away = new SqliteDatabase.SqliteError('disk', 'SQLITE_IOERR_READ')
+    const { get, db } = await failing(away, (query) => JSON.stringify(query).includes('"body"'))
+    await publish(db, frozenRanking())
+    const response = await get('/v1/rankings/crm-software')
+    await assertErrorShape(response, 503)
+    expect(response.headers.get('ratelimit-remaining')).toBe('59')
   })
 })
 
@@ -269,15 +279,17 @@ test('whatever is asked, the answer has an id, is in the contract, and is no fau
   )
 })
 
-/** An app whose every query fails. */
-async function failing(fault: Error) {
+/** An app whose queries fail by this, or those alone that are chosen. */
+async function failing(fault: Error, fails: (query: RootOperationNode) => boolean = () => true) {
   const plugin: KyselyPlugin = {
-    transformQuery: () => {
-      throw fault
+    transformQuery: ({ node }) => {
+      if (fails(node)) throw fault
+      return node
     },
     transformResult: async ({ result }) => result,
   }
   const store = await openStore(await freshDatabase(), NOON)
   onTestFinished(() => store.destroy())
-  return freshApp({ db: store.withPlugin(plugin), queue: await openTestQueue(store) })
+  const app = await freshApp({ db: store.withPlugin(plugin), queue: await openTestQueue(store) })
+  return { ...app, db: store }
 }

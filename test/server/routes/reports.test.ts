@@ -125,7 +125,10 @@ describe('GET /v1/reports by pages', () => {
     ['limit=2&limit=3', 'limit'],
     ['cursor=', 'cursor'],
     ['cursor=nobodys', 'cursor'],
-    ['page=2', 'page'],
+    ['cursor=%00', 'cursor'],
+    ['cursor=a%20b', 'cursor'],
+    ['page=2', 'query'],
+    ['page=2&page=3', 'query'],
     ['svc_0123456789=2', 'query'],
   ])('is 400 on ?%s and names the field', async (query, field) => {
     const { db, get } = await freshApp()
