@@ -34,9 +34,7 @@ test('waits for the end, asks once a minute, and tells an agent that asked for i
   const args = { name: 'report_status', arguments: { slug: 'abc', wait: true } }
   const result = await agent.client.callTool(args, undefined, { onprogress })
   const stored = [0, 0, 10, 10, 10, 10]
-  expect(told).toEqual(
-    stored.map((count, at) => ({ progress: at + 1, message: `${count} of 24 answers are stored.` })),
-  )
+  expect(told).toEqual(stored.map((count, at) => ({ progress: at + 1, message: `${count} of 24 answers are stored.` })))
   const minute = ['asked', 'slept 30000', 'slept 30000']
   expect(happened).toEqual([...minute, ...minute, ...minute, 'asked'])
   expect(JSON.stringify(result.content)).toContain('COMPLETE')
