@@ -16,7 +16,7 @@ const ROOM = 200_000_000
 /** How long a mail server may take for each step of a greeting, in ms. */
 const GREETING_MS = 10_000
 
-/** Whether the store opens, may be written, has this version's schema and room to grow. */
+/** Whether the store opens, may be written, is its owner's alone, has this version's schema and room to grow. */
 export async function checkStoreAccess({ database }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'store', ok, sentence })
   const onServer = isPostgresAddress(database)
@@ -32,6 +32,8 @@ export async function checkStoreAccess({ database }: Config): Promise<Check> {
     await tryToWrite(database)
     const schema = pending.length === 0 ? 'its schema is current' : 'the next command brings its schema up to date'
     if (onServer) return say(true, `It opens and may be written; ${schema}.`)
+    if (await isOpenToOthers(database))
+      return say(false, 'Others on this machine may use it; run `chmod 600` on its file, and on its -wal and -shm.')
     const { bavail, bsize } = await statfs(dirname(database))
     const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB`
     if (bavail * bsize < ROOM) return say(false, `It works, but only ${free} are left on its disk; make room.`)
@@ -39,6 +41,12 @@ export async function checkStoreAccess({ database }: Config): Promise<Check> {
   } catch (fault) {
     return say(false, storeFault(fault))
   }
+}
+
+/** Whether anyone but its owner has a right on the SQLite store's file or on one of the two beside it. */
+async function isOpenToOthers(database: string): Promise<boolean> {
+  const files = await Promise.all(['', '-wal', '-shm'].map((end) => stat(database + end).catch(() => undefined)))
+  return files.some((file) => file !== undefined && (file.mode & 0o077) !== 0)
 }
 
 /** Whether mail can go out; none is sent. */

@@ -171,12 +171,16 @@ export function webAddress(url: string): string | undefined {
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
 }
 
-/** What shows nothing or turns what follows round: control characters but tabs and line ends, and the bidirectional embeddings, overrides and isolates. */
-const UNSEEN = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
+/**
+ * What shows nothing or turns what follows round: control characters but tabs and line ends, the bidirectional embeddings,
+ * overrides and isolates, the characters of no width but the two joiners that scripts and emoji need, and the tags, which
+ * spell a text that only a model reads.
+ */
+const UNSEEN = /[^\P{Cc}\t\n\r]|[\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
 
-/** The text with a visible sign (U+FFFD) in the place of each character that shows nothing; as long as it was. */
+/** The text with a visible sign (U+FFFD) for each UTF-16 unit of a character that shows nothing; as long as it was. */
 export function visible(text: string): string {
-  return text.toWellFormed().replace(UNSEEN, '\ufffd')
+  return text.toWellFormed().replace(UNSEEN, (unseen) => '\ufffd'.repeat(unseen.length))
 }
 
 /** The JSON value with all its texts visible. */

@@ -103,5 +103,8 @@ test('what shows nothing, or turns a text round, becomes a sign that is seen, an
   const hidden = '\0\u0007\u001b[2J\u007f\u0085\u202a\u202e\u2066\u2069\ud800'
   expect(visible(hidden)).toBe('\ufffd\ufffd\ufffd[2J\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd')
   expect(visible(hidden)).toHaveLength(hidden.length)
+  const still = '\u200b\u2060\u2064\ufeff\u{e0001}\u{e0041}\u{e007f}'
+  expect(visible(`a${still}b`)).toBe(`a${'\ufffd'.repeat(10)}b`)
+  expect(visible('👩\u200d💻 می\u200cخواهم')).toBe('👩\u200d💻 می\u200cخواهم')
   expect(visibleTexts({ one: ['\u202e', 2, null] })).toEqual({ one: ['\ufffd', 2, null] })
 })

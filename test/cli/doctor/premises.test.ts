@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkMail, checkSecret, checkSite, checkStoreAccess } from '../../../cli/doctor/premises.ts'
@@ -20,6 +20,14 @@ describe('the store', () => {
     const found = await checkStoreAccess(settings({ SVC_DATABASE: database }))
     expect(found).toMatchObject({ name: 'store', ok: true, sentence: expect.stringContaining('its schema is current') })
     expect(found.sentence).toMatch(/\d+ MB are left/)
+  })
+
+  test.each(['', '-wal', '-shm'])('fails where others may read its file with %j at its end', async (end) => {
+    const { database } = await freshStore()
+    const config = settings({ SVC_DATABASE: database })
+    expect(await checkStoreAccess(config)).toMatchObject({ ok: true })
+    chmodSync(database + end, 0o640)
+    expect(await checkStoreAccess(config)).toMatchObject({ ok: false, sentence: expect.stringContaining('chmod 600') })
   })
 
   test('is not wrong where there is none yet, and none is made', async () => {
