@@ -1,6 +1,6 @@
 import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
-import { chunkParts, READING_PROMPT, readableParts } from '../scribe/readings.ts'
+import { chunkParts, readableParts } from '../scribe/readings.ts'
 import type { StoredAnswer } from '../store/answers.ts'
 import type { Lease } from '../store/leases.ts'
 import type { Store } from '../store/open.ts'
@@ -9,6 +9,7 @@ import { keepReply, readChunk } from './read-call.ts'
 import { isBy, textHash } from './readings.ts'
 import { sampleAnswers } from './sample.ts'
 import type { AskedScribe } from './scribe.ts'
+import { readerOf } from './scribe.ts'
 
 /** What answers are read with: the first scribe reads all of them, the second one a sample. */
 export interface ReadScope extends CallBounds {
@@ -37,27 +38,24 @@ export async function readAnswersOf(
 ): Promise<Stopped | null> {
   const counted = answers.filter((answer) => answer.kind === 'answered')
   const [first, second] = scope.scribes
-  const wanted = [
-    { asked: first, of: counted },
-    { asked: second, of: sampleAnswers(survey.id, counted, scope.secondShare) },
-  ]
-  for (const { asked, of } of wanted) {
-    if (asked === undefined) continue
-    const texts = [...new Set(of.flatMap(({ text }) => readableParts(text)))]
-    const stopped = await readTexts(scope, asked, survey, texts)
-    if (stopped !== null) return stopped
-  }
-  return null
+  if (first === undefined) return null
+  const stopped = await readTexts(scope, first, survey, counted)
+  if (stopped !== null || second === undefined) return stopped
+  const reader = readerOf(first)
+  // A sample is no reading of the answers: with nothing of the first reader there is nothing to compare it with.
+  if (!(await storedReadings(scope.db, survey.id)).some((each) => isBy(reader, each))) return null
+  return readTexts(scope, second, survey, sampleAnswers(survey.id, counted, scope.secondShare))
 }
 
 async function readTexts(
   scope: ReadScope,
   asked: AskedScribe,
   survey: ReadSurvey,
-  texts: readonly string[],
+  answers: readonly { readonly text: string }[],
 ): Promise<Stopped | null> {
   const { db } = scope
-  const reader = { model: asked.scribe.model, prompt: READING_PROMPT }
+  const texts = [...new Set(answers.flatMap(({ text }) => readableParts(text)))]
+  const reader = readerOf(asked)
   for (const call of await unreadReplies(db, survey.id, reader))
     await keepReply(scope, asked.scribe, call, JSON.parse(call.body))
 

@@ -25,7 +25,7 @@ export const UNREAD: Readings = { reader: null, namesIn: () => null, secondNames
 
 /**
  * The stored readings of a survey, until a time (epoch ms) where one is given: those of this reader, or of whoever read
- * last where none is named. The second reader is the other one that read last with the same prompt.
+ * most where none is named, the last one on a tie. The second reader is the other one that read last with the same prompt.
  */
 export async function loadReadings(
   db: Store,
@@ -38,7 +38,7 @@ export async function loadReadings(
 /** The same of rows that are ordered by when they were read. */
 export function toReadings(rows: readonly StoredReading[], reader?: Reader | null): Readings {
   if (reader === null) return UNREAD
-  const first = reader ?? rows.at(-1)
+  const first = reader ?? mainReader(rows)
   if (first === undefined || !rows.some((row) => isBy(first, row))) return UNREAD
   const second = rows.findLast(({ model, prompt }) => prompt === first.prompt && model !== first.model)
   return {
@@ -46,6 +46,14 @@ export function toReadings(rows: readonly StoredReading[], reader?: Reader | nul
     namesIn: lookUp(rows, first),
     secondNamesIn: lookUp(rows, second),
   }
+}
+
+/** Who has the most readings, and of several the one that read last: a second reader reads a sample only. */
+function mainReader(rows: readonly StoredReading[]): Reader | undefined {
+  const own = [...Map.groupBy(rows, ({ model, prompt }) => `${model} ${prompt}`).values()]
+  const most = Math.max(0, ...own.map((each) => each.length))
+  const main = own.filter((each) => each.length === most).flat()
+  return rows.findLast((row) => main.includes(row))
 }
 
 function lookUp(rows: readonly StoredReading[], of: Reader | undefined): Readings['namesIn'] {

@@ -18,7 +18,12 @@ export interface AskedScribe {
 
 /** Who reads all answers; undefined without a scribe. */
 export function firstReader([first]: readonly AskedScribe[]): Reader | undefined {
-  return first && { model: first.scribe.model, prompt: READING_PROMPT }
+  return first && readerOf(first)
+}
+
+/** A scribe as the reader that its readings are kept under. */
+export function readerOf({ scribe }: AskedScribe): Reader {
+  return { model: scribe.model, prompt: READING_PROMPT }
 }
 
 /** So many buyer questions for a category, in one call of the scribe; or why there are none. */

@@ -60,6 +60,21 @@ describe('answers are read', () => {
     ])
   })
 
+  test('by the reader of most where none is named, and by no second reader where the first read nothing', async () => {
+    const db = await store()
+    const texts = answers('Ridgeloom.', 'Pacewell.', 'Both.')
+    const second = readerOfNames([], { model: 'second' })
+    const away = scriptedScribe(() => {
+      throw new EngineError('BAD_REQUEST')
+    })
+    await read(db, [away, second], texts, { secondShare: 1 })
+    expect(second.asked).toEqual([])
+    await read(db, [readerOfNames(NAMES)], texts)
+    await read(db, [second], texts.slice(0, 1))
+    await db.updateTable('readings').set({ read_at: 9e12 }).where('model', '=', 'second').execute()
+    expect((await loadReadings(db, 's')).reader?.model).toBe('scripted')
+  })
+
   test('no answer that failed or had nothing to score is', async () => {
     const db = await store()
     const scribe = readerOfNames(NAMES)
