@@ -15,7 +15,7 @@ type Scored = (typeof counting.sources)[number]['read']
 
 const SOURCES: Readonly<Record<string, string>> = {
   saccarab: 'ChatGPT',
-  lillybronx: 'ChatGPT, Claude, Gemini, Perplexity and Google, scraped',
+  lillybronx: 'Gemini and GPT-4o mini, line breaks lost',
 }
 
 /** The figures of all answers together: who read them, and how well they are counted then. */
@@ -27,7 +27,7 @@ export function countingTable(): FigureTable {
   ] as const
   const search = total(counting.sources.map(({ read }) => read.search))
   return {
-    caption: `${counting.sources.reduce((sum, { read }) => sum + read.answers, 0)} real answers that nobody looked at while counting was written`,
+    caption: `${counting.sources.reduce((sum, { read }) => sum + read.answers, 0)} real answers whose texts nobody read while counting was written`,
     head: ['the answers', 'product named: F1', 'false alarms', 'its position', 'brands: F1'],
     rows: [
       ...rows.map(([who, scored]) => countedRow([who], scored)),
