@@ -7,9 +7,10 @@ export function wrongForm(error: z.ZodError): Refusal {
   return fields.length === 0 ? { refusal: 'noJson' } : { refusal: 'wrongFields', fields }
 }
 
-/** A name that isn't ours is never repeated: it may be anything, a key too. Of a body unknown fields are ignored. */
+/** The field of ours that an issue is in: a name that isn't ours may be anything, a key too. Only a query takes no unknown fields at its top. */
 function fieldsOf(issue: z.core.$ZodIssue): string[] {
-  return issue.code === 'unrecognized_keys' ? ['query'] : issue.path.slice(0, 1).map(String)
+  if (issue.path.length === 0 && issue.code === 'unrecognized_keys') return ['query']
+  return issue.path.slice(0, 1).map(String)
 }
 
 /** The fields of a query, or the refusal of one that the operation doesn't take, that doesn't fit, or that came twice. */
