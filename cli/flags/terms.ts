@@ -2,10 +2,10 @@
 export const TERMS = {
   asking: `
 A cell is one asking: one question put to one engine once. The scribe is a cheap
-model that writes missing questions and proposes brand names; nothing that it
-says is an answer. OPENAI, ANTHROPIC, PERPLEXITY and AI_OVERVIEW are asked as
-from the United States, AI_OVERVIEW in English; GEMINI and GROK take no place.
-A question in another language is asked as it is written.
+model that writes missing questions and reads the names in each answer; nothing
+that it says is an answer. OPENAI, ANTHROPIC, PERPLEXITY and AI_OVERVIEW are
+asked as from the United States, AI_OVERVIEW in English; GEMINI and GROK take no
+place. A question in another language is asked as it is written.
 `,
   report: `
 QUICK puts 4 questions to OPENAI, ANTHROPIC and GEMINI, each 2 times: 24 answers.
