@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress'
-import type { CountProgress } from '../pipeline/store/copy.ts'
+import type { CountProgress } from '../pipeline/store/upkeep/copy.ts'
 import type { Terminal } from './output.ts'
 import { duration } from './output.ts'
 

@@ -16,7 +16,7 @@ export async function askedEngines(config: Config, names: readonly EngineName[],
     names.map(async (name): Promise<AskedEngine[]> => {
       const { apiKey, baseUrl, model, timeoutMs, concurrency, spacingMs } = config.engines[name]
       if (config.simulate) {
-        const { createSimulated } = await import('../pipeline/engines/simulated.ts')
+        const { createSimulated } = await import('../pipeline/engines/simulated/simulated.ts')
         return [{ engine: createSimulated(name), lane: createLane({ width: concurrency, spacingMs: 0 }, clock) }]
       }
       if (apiKey === undefined) return []

@@ -1,6 +1,6 @@
 import type { Config } from '../pipeline/config.ts'
-import type { Store } from '../pipeline/store/open.ts'
-import { lastChecked, publishedMonths } from '../pipeline/store/rankings.ts'
+import type { Store } from '../pipeline/store/driver/open.ts'
+import { lastChecked, publishedMonths } from '../pipeline/store/ranking/rankings.ts'
 import { DEFAULT_PORT } from './flags/services.ts'
 import { CommandError } from './output.ts'
 

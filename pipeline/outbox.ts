@@ -1,6 +1,6 @@
-import type { Store } from './store/open.ts'
-import type { QueuedMail } from './store/outbox.ts'
-import { claimMail, dueMail, mailFailed, mailSent } from './store/outbox.ts'
+import type { Store } from './store/driver/open.ts'
+import type { QueuedMail } from './store/upkeep/outbox.ts'
+import { claimMail, dueMail, mailFailed, mailSent } from './store/upkeep/outbox.ts'
 
 /** At most this many mails in one call, so that whoever drains can be told to stop in between. */
 const BATCH = 20

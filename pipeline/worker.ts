@@ -7,9 +7,9 @@ import type { JobOutcome } from './report/run.ts'
 import { runReport } from './report/run.ts'
 import type { JobScope } from './report/scope.ts'
 import { LEAVE_MS } from './report/scope.ts'
-import { openBatches } from './store/batches.ts'
-import type { QueuedMail } from './store/outbox.ts'
-import { sweepSealed } from './store/sealed-keys.ts'
+import { openBatches } from './store/ranking/batches.ts'
+import { sweepSealed } from './store/report/sealed-keys.ts'
+import type { QueuedMail } from './store/upkeep/outbox.ts'
 
 const SWEEP_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { creditBalance, grantCredits, heldCredits, releaseHold } from '../../pipeline/store/credits.ts'
+import { creditBalance, grantCredits, heldCredits, releaseHold } from '../../pipeline/store/accounts/credits.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { BalanceFlags, GrantFlags } from '../flags/credits.ts'
 import type { Terminal } from '../output.ts'

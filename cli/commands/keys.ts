@@ -1,4 +1,4 @@
-import { createKey, listKeys, MOST_KEYS, revokeKey } from '../../pipeline/store/keys.ts'
+import { createKey, listKeys, MOST_KEYS, revokeKey } from '../../pipeline/store/accounts/keys.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { KeyAccountFlags, KeyCreateFlags } from '../flags/keys.ts'
 import type { Terminal } from '../output.ts'

@@ -1,5 +1,5 @@
-import type { AgentPlan } from '../../pipeline/store/plans.ts'
-import { activatePlan, agentPlan, cancelPlan } from '../../pipeline/store/plans.ts'
+import type { AgentPlan } from '../../pipeline/store/accounts/plans.ts'
+import { activatePlan, agentPlan, cancelPlan } from '../../pipeline/store/accounts/plans.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import type { PlanActivateFlags, PlanFlags } from '../flags/plans.ts'
 import type { Terminal } from '../output.ts'

@@ -1,7 +1,7 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { rewriteQuestions } from '../../pipeline/ranking/rewrite.ts'
-import { openExistingStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/driver/open.ts'
 import { askedScribes } from '../engines.ts'
 import type { CommonFlags } from '../flags/common.ts'
 import { onInterrupt } from '../interrupt.ts'

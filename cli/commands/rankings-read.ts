@@ -10,8 +10,8 @@ import {
   ranks,
 } from '../../pipeline/contract/present.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
-import { openExistingStore } from '../../pipeline/store/open.ts'
-import { listRankings, publicRanking } from '../../pipeline/store/rankings.ts'
+import { openExistingStore } from '../../pipeline/store/driver/open.ts'
+import { listRankings, publicRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { bad, good } from '../colours.ts'
 import { wrapped } from '../columns.ts'
 import type { CommonFlags } from '../flags/common.ts'

@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
-import { openExistingStore } from '../../pipeline/store/open.ts'
+import { openExistingStore } from '../../pipeline/store/driver/open.ts'
 import type { SiteFlags } from '../flags/services.ts'
 import type { Terminal } from '../output.ts'
 import { EXIT, printJson } from '../output.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { DEFAULT_LIMITS } from '../../pipeline/store/plans.ts'
+import { DEFAULT_LIMITS } from '../../pipeline/store/accounts/plans.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
 import { TERMS } from './terms.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import type { CheckPart } from '../../pipeline/store/check.ts'
-import { CHECK_PARTS } from '../../pipeline/store/check.ts'
+import type { CheckPart } from '../../pipeline/store/upkeep/check.ts'
+import { CHECK_PARTS } from '../../pipeline/store/upkeep/check.ts'
 import type { CommonFlags, Finish } from './common.ts'
 import { common, example } from './common.ts'
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Store } from '../../pipeline/store/open.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 import { listen } from '../../server/listen.ts'
 import type { MetricsFlags } from '../flags/services.ts'
 import { CommandError } from '../output.ts'

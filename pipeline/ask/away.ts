@@ -1,4 +1,4 @@
-import { isAway } from '../store/faults.ts'
+import { isAway } from '../store/driver/faults.ts'
 import type { Clock } from './clock.ts'
 
 /** A store that stays locked, full or away is waited for, for ten minutes and more: what is written was paid for. */

@@ -1,9 +1,9 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { Asking } from '../engines/engine.ts'
-import type { OpenCell } from '../store/cells.ts'
-import { openCells, skipCells } from '../store/cells.ts'
-import type { Lease } from '../store/leases.ts'
-import type { Store } from '../store/open.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { OpenCell } from '../store/survey/cells.ts'
+import { openCells, skipCells } from '../store/survey/cells.ts'
 import type { Asked, AskedEngine, CellScope } from './cell.ts'
 import { askCell } from './cell.ts'
 

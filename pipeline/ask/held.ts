@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Lease } from '../store/leases.ts'
-import { findLease, freeLease, holdLease, looksFree, seizeLease, takeLease } from '../store/leases.ts'
-import type { Store } from '../store/open.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import { findLease, freeLease, holdLease, looksFree, seizeLease, takeLease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
 import type { Clock } from './clock.ts'
 
 const HEARTBEAT_MS = 4_000

@@ -1,8 +1,8 @@
-import { isFull } from '../store/faults.ts'
-import type { JournalEntry } from '../store/journal.ts'
-import { commitJournal } from '../store/journal.ts'
-import type { Lease } from '../store/leases.ts'
-import type { Store } from '../store/open.ts'
+import { isFull } from '../store/driver/faults.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { JournalEntry } from '../store/survey/journal.ts'
+import { commitJournal } from '../store/survey/journal.ts'
 import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 

@@ -1,5 +1,5 @@
 import type { EngineErrorKind } from '../engines/error.ts'
-import type { CellEnd } from '../store/journal.ts'
+import type { CellEnd } from '../store/survey/journal.ts'
 
 /** One request to an engine, after it ended: `cut` where the process was told to cut it, `costUsd` what is known to be spent. */
 export interface EndedCall {

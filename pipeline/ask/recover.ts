@@ -1,7 +1,7 @@
 import type { Engine } from '../engines/engine.ts'
 import { readerOf } from '../engines/readers.ts'
-import { unreadCells } from '../store/left-cells.ts'
-import type { Store } from '../store/open.ts'
+import type { Store } from '../store/driver/open.ts'
+import { unreadCells } from '../store/survey/recovery.ts'
 import { read, toEnd } from './cell.ts'
 import type { Journal } from './journal.ts'
 

@@ -1,5 +1,5 @@
 import type { EngineName } from '../contract/terms.ts'
-import type { Store } from '../store/open.ts'
+import type { Store } from '../store/driver/open.ts'
 
 /** Time as a queue knows it: epoch ms, and ms that no setting of the clock moves. */
 export interface QueueClock {

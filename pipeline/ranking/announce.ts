@@ -1,6 +1,6 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { discoveryThreshold } from '../statistics/false-discovery.ts'
-import type { MonthPValues } from '../store/publications.ts'
+import type { MonthPValues } from '../store/ranking/publications.ts'
 
 /** Of the moves that a month announces, at most this share is expected to be false. */
 const FALSE_DISCOVERY_RATE = 0.05

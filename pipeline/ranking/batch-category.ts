@@ -4,7 +4,10 @@ import { fanOut } from '../ask/fan-out.ts'
 import { withLease } from '../ask/held.ts'
 import { openSharedBudget } from '../ask/shared-budget.ts'
 import type { EngineName } from '../contract/terms.ts'
-import type { Batch, BatchCategory } from '../store/batches.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import { LeaseLost } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { Batch, BatchCategory } from '../store/ranking/batches.ts'
 import {
   addUnknown,
   batchState,
@@ -13,12 +16,9 @@ import {
   monthLease,
   noteBudgetEnded,
   openCategory,
-} from '../store/batches.ts'
-import { skipCells } from '../store/cells.ts'
-import type { Lease } from '../store/leases.ts'
-import { LeaseLost } from '../store/leases.ts'
-import type { Store } from '../store/open.ts'
-import { findSurvey } from '../store/surveys.ts'
+} from '../store/ranking/batches.ts'
+import { skipCells } from '../store/survey/cells.ts'
+import { findSurvey } from '../store/survey/surveys.ts'
 import { resumeSurveys } from './resume.ts'
 
 /** How often a process looks whether its batch goes on, in ms. */

@@ -2,8 +2,12 @@ import type { Stopped } from '../ask/fan-out.ts'
 import type { RunProgress } from '../ask/progress.ts'
 import { openSharedBudget } from '../ask/shared-budget.ts'
 import type { CategoryClaim, CategoryQueue } from '../queue/queue.ts'
-import { batchTotals, closeReservations } from '../store/batch-money.ts'
-import type { Batch } from '../store/batches.ts'
+import { isAway } from '../store/driver/faults.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import { holdLease } from '../store/driver/leases.ts'
+import { inTransaction } from '../store/driver/transaction.ts'
+import { batchTotals, closeReservations } from '../store/ranking/batch-money.ts'
+import type { Batch } from '../store/ranking/batches.ts'
 import {
   addCategories,
   beginBatch,
@@ -13,13 +17,9 @@ import {
   hasWorkers,
   stopBatch,
   whyStopped,
-} from '../store/batches.ts'
-import { countOpenCells } from '../store/cells.ts'
-import { isAway } from '../store/faults.ts'
-import type { Lease } from '../store/leases.ts'
-import { holdLease } from '../store/leases.ts'
-import { endLostCalls } from '../store/readings.ts'
-import { inTransaction } from '../store/transaction.ts'
+} from '../store/ranking/batches.ts'
+import { countOpenCells } from '../store/survey/cells.ts'
+import { endLostCalls } from '../store/survey/readings.ts'
 import { categoryAsker } from './batch-category.ts'
 import type { CategorySpec } from './categories.ts'
 import { concludeCategories } from './conclude.ts'

@@ -5,10 +5,10 @@ import { createJournal } from '../ask/journal.ts'
 import { recoverAnswers } from '../ask/recover.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName } from '../contract/terms.ts'
-import { skipCells } from '../store/cells.ts'
-import type { Lease } from '../store/leases.ts'
-import { countUnknownCells, replanCells } from '../store/left-cells.ts'
-import type { Store } from '../store/open.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
+import { skipCells } from '../store/survey/cells.ts'
+import { countUnknownCells, replanCells } from '../store/survey/recovery.ts'
 
 /**
  * Takes up surveys where an earlier process left them: stores the answers that it had kept and not read, plans again what it

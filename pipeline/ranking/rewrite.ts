@@ -1,5 +1,5 @@
 import { createBudget } from '../ask/budget.ts'
-import { findCategory, keepCategory } from '../store/categories.ts'
+import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 import { QUESTIONS } from './prepare.ts'

@@ -2,7 +2,7 @@ import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import type { EngineName } from '../contract/terms.ts'
-import type { Store } from '../store/open.ts'
+import type { Store } from '../store/driver/open.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 
 /** What a run of a month works with; everything that it depends on stands here. */

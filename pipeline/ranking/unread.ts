@@ -1,5 +1,5 @@
-import type { Store } from '../store/open.ts'
-import { readRanking } from '../store/rankings.ts'
+import type { Store } from '../store/driver/open.ts'
+import { readRanking } from '../store/ranking/rankings.ts'
 
 /** How many answers the newest version of a category's month counts by their layout alone, as nobody had read them. */
 export async function countUnread(db: Store, slug: string, month: string): Promise<number> {

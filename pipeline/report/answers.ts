@@ -1,7 +1,7 @@
 import { failureSentence } from '../contract/failures.ts'
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
 import { ENGINES } from '../contract/terms.ts'
-import type { StoredAnswer } from '../store/answers.ts'
+import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from '../survey/count.ts'
 
 /** One answer as a report shows it; `mentions` are those of a counted one. */

@@ -1,5 +1,5 @@
-import { startsSince } from '../store/key-starts.ts'
-import type { Store } from '../store/open.ts'
+import type { Store } from '../store/driver/open.ts'
+import { startsSince } from '../store/report/key-starts.ts'
 
 /** Reports that a key may start in one hour of the clock; replays and refusals are none. */
 export const STARTS_PER_HOUR = 10

@@ -3,7 +3,7 @@ import type { Stopped } from '../ask/fan-out.ts'
 import { PLANS } from '../contract/report.ts'
 import { namesProduct } from '../mentions/product.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
-import type { StoredReport } from '../store/reports.ts'
+import type { StoredReport } from '../store/report/reports.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 

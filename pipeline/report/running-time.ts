@@ -1,8 +1,8 @@
 import type { Clock } from '../ask/clock.ts'
-import type { Lease } from '../store/leases.ts'
-import type { Store } from '../store/open.ts'
-import type { StoredReport } from '../store/reports.ts'
-import { keepRanMs } from '../store/reports.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { StoredReport } from '../store/report/reports.ts'
+import { keepRanMs } from '../store/report/reports.ts'
 
 /** How often the time is kept, in ms: a kill loses no more of it. */
 const KEEP_MS = 4_000

@@ -2,7 +2,7 @@ import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import type { RunProgress } from '../ask/progress.ts'
-import type { Store } from '../store/open.ts'
+import type { Store } from '../store/driver/open.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import type { OpenedKeys, ProviderKeys } from './seal.ts'
 

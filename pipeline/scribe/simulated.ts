@@ -1,6 +1,6 @@
-import { type MarketBrand, marketOf } from '../engines/simulated-market.ts'
-import { ORDINARY_WORDS } from '../engines/simulated-names.ts'
-import { randomOf } from '../engines/simulated-random.ts'
+import { type MarketBrand, marketOf } from '../engines/simulated/market.ts'
+import { ORDINARY_WORDS } from '../engines/simulated/names.ts'
+import { randomOf } from '../engines/simulated/random.ts'
 import type { ScribeVendor } from './call.ts'
 import type { Scribe } from './scribe.ts'
 

@@ -3,7 +3,7 @@ import type { Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentio
 import type { NamedSurvey } from '../mentions/count.ts'
 import { DETECTOR, nameSurvey } from '../mentions/count.ts'
 import { rulingsThatMatter } from '../mentions/rulings.ts'
-import type { StoredAnswer } from '../store/answers.ts'
+import type { StoredAnswer } from '../store/survey/answers.ts'
 import { agreementOf } from './agreement.ts'
 import type { Readings } from './readings.ts'
 

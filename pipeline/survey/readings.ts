@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ReadName } from '../contract/terms.ts'
 import { readableParts } from '../scribe/readings.ts'
-import type { Store } from '../store/open.ts'
-import type { Reader, StoredReading } from '../store/readings.ts'
-import { storedReadings } from '../store/readings.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { Reader, StoredReading } from '../store/survey/readings.ts'
+import { storedReadings } from '../store/survey/readings.ts'
 
 /** The SHA-256 under which the reading of a text is kept. */
 export function textHash(text: string): string {

@@ -5,7 +5,7 @@ import type { WrittenQuestions } from '../scribe/questions.ts'
 import { questionsCall, writeQuestions } from '../scribe/questions.ts'
 import { READING_PROMPT } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
-import type { Reader } from '../store/readings.ts'
+import type { Reader } from '../store/survey/readings.ts'
 
 /** How many calls of a scribe go at once. */
 export const SCRIBE_WIDTH = 6

@@ -1,5 +1,5 @@
-import { findKey } from '../../pipeline/store/keys.ts'
-import type { Store } from '../../pipeline/store/open.ts'
+import { findKey } from '../../pipeline/store/accounts/keys.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 
 /** Who calls, by an active API key. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { CountInWindow } from '../../pipeline/store/windows.ts'
+import type { CountInWindow } from '../../pipeline/store/accounts/windows.ts'
 
 const MINUTE = 60_000
 

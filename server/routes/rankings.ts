@@ -1,6 +1,6 @@
 import { slug } from '../../pipeline/contract/terms.ts'
-import type { Store } from '../../pipeline/store/open.ts'
-import { listRankingsJson, newestRankingJson } from '../../pipeline/store/rankings.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { listRankingsJson, newestRankingJson } from '../../pipeline/store/ranking/rankings.ts'
 import { etagOf } from '../http/conditional.ts'
 import { enveloped } from '../http/envelope.ts'
 import type { Handlers } from '../http/register.ts'

@@ -16,8 +16,8 @@ const published: Loader = {
     store.clear()
     if (globalThis.svcDatabase === undefined) return
     // Imported here, for where this module can't be loaded Astro says so and builds a site without any ranking.
-    const { openStoreForReading } = await import('../../pipeline/store/open.ts')
-    const { publishedMonths, rankingMonths, readRanking } = await import('../../pipeline/store/rankings.ts')
+    const { openStoreForReading } = await import('../../pipeline/store/driver/open.ts')
+    const { publishedMonths, rankingMonths, readRanking } = await import('../../pipeline/store/ranking/rankings.ts')
     const folder = fileURLToPath(new URL('rankings/', config.cacheDir))
     const db = await openStoreForReading(globalThis.svcDatabase)
     try {

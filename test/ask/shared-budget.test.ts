@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Reservation } from '../../pipeline/ask/budget.ts'
 import { openSharedBudget } from '../../pipeline/ask/shared-budget.ts'
-import { batchTotals, bookCalls, closeReservations, openReservation } from '../../pipeline/store/batch-money.ts'
-import { beginBatch, stopBatch } from '../../pipeline/store/batches.ts'
-import { LEASE_MS, takeLease } from '../../pipeline/store/leases.ts'
+import { LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
+import { batchTotals, bookCalls, closeReservations, openReservation } from '../../pipeline/store/ranking/batch-money.ts'
+import { beginBatch, stopBatch } from '../../pipeline/store/ranking/batches.ts'
 import { fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store.ts'
 

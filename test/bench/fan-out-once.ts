@@ -9,12 +9,12 @@ import { fanOut } from '../../pipeline/ask/fan-out.ts'
 import { createJournal } from '../../pipeline/ask/journal.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
-import { keepCategory } from '../../pipeline/store/categories.ts'
-import { planCells } from '../../pipeline/store/cells.ts'
-import { takeLease } from '../../pipeline/store/leases.ts'
-import { readLedger } from '../../pipeline/store/ledger.ts'
-import { openStore } from '../../pipeline/store/open.ts'
-import { beginMonthSurvey } from '../../pipeline/store/surveys.ts'
+import { takeLease } from '../../pipeline/store/driver/leases.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
+import { keepCategory } from '../../pipeline/store/ranking/categories.ts'
+import { planCells } from '../../pipeline/store/survey/cells.ts'
+import { readLedger } from '../../pipeline/store/survey/ledger.ts'
+import { beginMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 
 const [url = '', callsText = '600', lanesText = '50'] = process.argv.slice(2)
 const calls = Number(callsText)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 import { freezeEarlier } from '../support/earlier.ts'
 import { freshFolder } from '../support/store.ts'
 import { svc } from '../support/svc.ts'

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type Citation, citation, ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { registrableDomain } from '../../pipeline/engines/citations.ts'
 import type { Reading } from '../../pipeline/engines/engine.ts'
-import { createSimulated } from '../../pipeline/engines/simulated.ts'
-import { marketOf, withProduct } from '../../pipeline/engines/simulated-market.ts'
-import { ORDINARY_WORDS } from '../../pipeline/engines/simulated-names.ts'
+import { marketOf, withProduct } from '../../pipeline/engines/simulated/market.ts'
+import { ORDINARY_WORDS } from '../../pipeline/engines/simulated/names.ts'
+import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
 
 const CATEGORY = 'CRM software'
 const SIGNAL = new AbortController().signal

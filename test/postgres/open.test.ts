@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
+import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { openAtOnce } from '../support/contend.ts'
 import { databaseAddress, onServer } from '../support/postgres-databases.ts'
 import { freshStore } from '../support/store.ts'

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { remembered } from '../../pipeline/store/hot-read.ts'
-import { openStore } from '../../pipeline/store/open.ts'
-import { listRankingsJson } from '../../pipeline/store/rankings.ts'
+import { remembered } from '../../pipeline/store/driver/hot-read.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
+import { listRankingsJson } from '../../pipeline/store/ranking/rankings.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import { freshStore } from '../support/store.ts'
 

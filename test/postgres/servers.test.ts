@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createKey, revokeKey } from '../../pipeline/store/keys.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { createKey, revokeKey } from '../../pipeline/store/accounts/keys.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 import { BODY, BYOK, bearer, customer, start } from '../server/customer.ts'
 import { freshApp, NOON } from '../server/fresh-app.ts'
 import { freshStore } from '../support/store.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Store } from '../../pipeline/store/open.ts'
-import { inTransaction } from '../../pipeline/store/transaction.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { inTransaction } from '../../pipeline/store/driver/transaction.ts'
 import { freshStore } from '../support/store.ts'
 
 /** Two leases, and work that writes one of them and then the other, when `between` lets it. */

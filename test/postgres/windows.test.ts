@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowCounter } from '../../pipeline/store/windows.ts'
+import { windowCounter } from '../../pipeline/store/accounts/windows.ts'
 import { contend } from '../support/contend.ts'
 import { freshStore } from '../support/store.ts'
 
@@ -10,7 +10,7 @@ test('processes count together, and each request once', async () => {
   const counts = await contend(
     database,
     3,
-    `const { windowCounter } = await load('pipeline/store/windows.ts')
+    `const { windowCounter } = await load('pipeline/store/accounts/windows.ts')
      const count = windowCounter(db)
      return Promise.all(Array.from({ length: 20 }, () => count('key/a', ${MINUTE})))`,
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
-import type { Store } from '../../pipeline/store/open.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 import { ranMonth } from '../support/month.ts'
 import type { Scripted } from '../support/scripted-engine.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'

@@ -3,7 +3,7 @@ import { report as reportSchema } from '../../pipeline/contract/report.ts'
 import type { EngineName, LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { AskedReport } from '../../pipeline/report/assemble.ts'
 import { assembleReport } from '../../pipeline/report/assemble.ts'
-import type { StoredAnswer } from '../../pipeline/store/answers.ts'
+import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
 import type { Readings } from '../../pipeline/survey/readings.ts'
 import { newReport } from '../support/job.ts'
 

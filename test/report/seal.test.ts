@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/seal.ts'
-import type { Store } from '../../pipeline/store/open.ts'
-import { keepSealed, readSealed, shredSealed, sweepSealed } from '../../pipeline/store/sealed-keys.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { keepSealed, readSealed, shredSealed, sweepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
 import { findStored, freshStore } from '../support/store.ts'
 

@@ -8,7 +8,7 @@ import type {
   RankedBrand,
   RankingAnswer,
 } from '../../pipeline/contract/ranking.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 import { publishSite } from '../../site/publish.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 import { MARKER, SiteRefusal } from '../../site/folders.ts'
 import { publishSite } from '../../site/publish.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteAccount } from '../../pipeline/store/accounts.ts'
-import { keepSealed } from '../../pipeline/store/sealed-keys.ts'
+import { deleteAccount } from '../../pipeline/store/accounts/accounts.ts'
+import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
 import { freshStore } from '../support/store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditBalance, grantCredits } from '../../pipeline/store/credits.ts'
+import { creditBalance, grantCredits } from '../../pipeline/store/accounts/credits.ts'
 import { newAccount } from '../support/accounts.ts'
 import { contend } from '../support/contend.ts'
 import { freshStore } from '../support/store.ts'
@@ -11,7 +11,7 @@ test('processes that spend at once, by the bare statement, spend what there is a
   const spent = await contend(
     database,
     2,
-    `const { spendCredit } = await load('pipeline/store/credits.ts')
+    `const { spendCredit } = await load('pipeline/store/accounts/credits.ts')
      let spent = 0
      for (let at = 0; at < 25; at += 1)
        if (await spendCredit(db, { accountId: ${JSON.stringify(id)}, slug: me + '-' + at }, 1)) spent += 1

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { hotRead, remembered } from '../../pipeline/store/hot-read.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { hotRead, remembered } from '../../pipeline/store/driver/hot-read.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 import { freshStore } from '../support/store.ts'
 
 afterEach(() => {

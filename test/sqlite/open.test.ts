@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openStore, openStoreForReading } from '../../pipeline/store/open.ts'
+import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { openAtOnce } from '../support/contend.ts'
 import { freshFolder, freshStore } from '../support/store.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { patient } from '../../pipeline/store/patient.ts'
+import { patient } from '../../pipeline/store/driver/patient.ts'
 import { freshFolder } from '../support/store.ts'
 
 /** A store over a file that another connection can lock, with a clock that jumps over every wait. */

@@ -1,6 +1,6 @@
-import { planCells, skipCells } from '../../pipeline/store/cells.ts'
-import { takeLease } from '../../pipeline/store/leases.ts'
-import { attachSurvey, beginReport, insertReport, type NewReport } from '../../pipeline/store/reports.ts'
+import { takeLease } from '../../pipeline/store/driver/leases.ts'
+import { attachSurvey, beginReport, insertReport, type NewReport } from '../../pipeline/store/report/reports.ts'
+import { planCells, skipCells } from '../../pipeline/store/survey/cells.ts'
 import { newAccount } from '../support/accounts.ts'
 import { freshStore } from '../support/store.ts'
 

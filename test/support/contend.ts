@@ -12,7 +12,7 @@ export async function contend(database: string, processes: number, body: string)
   const script = `
     import { once } from 'node:events'
     const load = (path) => import(${JSON.stringify(root)} + path)
-    const { openStore } = await load('pipeline/store/open.ts')
+    const { openStore } = await load('pipeline/store/driver/open.ts')
     const me = Number(process.argv[2])
     const database = process.argv[1]
     const db = await openStore(database, 0)
@@ -40,7 +40,7 @@ export async function contend(database: string, processes: number, body: string)
 /** Opens the store in that many processes at once. */
 export async function openAtOnce(database: string, processes: number): Promise<void> {
   const script = `
-    import { openStore } from ${JSON.stringify(new URL('../../pipeline/store/open.ts', import.meta.url).href)}
+    import { openStore } from ${JSON.stringify(new URL('../../pipeline/store/driver/open.ts', import.meta.url).href)}
     await (await openStore(process.argv[1], 1)).destroy()`
   const open = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, database])
   await Promise.all(Array.from({ length: processes }, open))

@@ -1,5 +1,5 @@
-import type { Store } from '../../pipeline/store/open.ts'
-import { completeReport, insertReport } from '../../pipeline/store/reports.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { completeReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { newReport } from './job.ts'
 import { frozenRanking, publish } from './rankings.ts'
 import { frozenReport } from './reports.ts'

@@ -1,4 +1,4 @@
-import type { Store } from '../../pipeline/store/open.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 
 /** The store, whose first transactions fail with this code, as of the moment it is asked for. */
 export function failingFirst(db: Store, times: number, code: string): Store {

@@ -4,7 +4,7 @@ import { writeHeapSnapshot } from 'node:v8'
 import { startServing } from '../../cli/commands/serve.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig } from '../../pipeline/config.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 
 const [file = ''] = process.argv.slice(2)
 const config = readConfig(process.env, {})

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createAccount } from '../../pipeline/store/accounts.ts'
+import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { findMarker, findMarkerIn } from './marker.ts'
 import { freshFolder, freshStore } from './store.ts'
 

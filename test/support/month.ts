@@ -9,7 +9,7 @@ import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { runMonth } from '../../pipeline/ranking/run.ts'
 import type { RunScope } from '../../pipeline/ranking/scope.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import type { Store } from '../../pipeline/store/open.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 import { fixedClock } from './clock.ts'
 import { withLanes } from './scripted-scribe.ts'
 

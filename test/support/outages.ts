@@ -1,8 +1,8 @@
 /** Workers in processes of their own on a PostgreSQL that goes away again and again while they have calls under way. */
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
-import type { Store } from '../../pipeline/store/open.ts'
-import { openStore } from '../../pipeline/store/open.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
 import { queueReport } from './job.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import { startPostgresServer } from './postgres-server.ts'

@@ -1,9 +1,9 @@
 import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
 import type { EngineName, Evidence } from '../../pipeline/contract/terms.ts'
-import { keepCategory } from '../../pipeline/store/categories.ts'
-import { freeLease, takeLease } from '../../pipeline/store/leases.ts'
-import type { Store } from '../../pipeline/store/open.ts'
-import { keepCounted, publishCounted } from '../../pipeline/store/publications.ts'
+import { freeLease, takeLease } from '../../pipeline/store/driver/leases.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { keepCategory } from '../../pipeline/store/ranking/categories.ts'
+import { keepCounted, publishCounted } from '../../pipeline/store/ranking/publications.ts'
 
 const PROMPTS = ['What is the best CRM for a small sales team?', 'Which CRM should a startup pick?']
 const WIDE = { low: 0.1, high: 0.9 }

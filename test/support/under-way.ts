@@ -1,4 +1,4 @@
-import type { Store } from '../../pipeline/store/open.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 
 /** The askings that were sent and have no kept reply, each by its cell and the attempt: what a kill left under way. */
 export async function askingsUnderWay(db: Store): Promise<string[]> {

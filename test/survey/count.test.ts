@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadName, Ruling } from '../../pipeline/contract/terms.ts'
-import type { StoredAnswer } from '../../pipeline/store/answers.ts'
+import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
 import type { SurveyToCount } from '../../pipeline/survey/count.ts'
 import { countSurvey } from '../../pipeline/survey/count.ts'
 import { doubtsIn } from '../../pipeline/survey/doubts.ts'

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { randomId } from '../driver/ids.ts'
+import type { Store } from '../driver/open.ts'
+import { inTransaction } from '../driver/transaction.ts'
+import { emptyLog, shredSealed } from '../report/sealed-keys.ts'
+
+/** Who owns keys, credits and reports; only an account with a verified address may start reports. */
+export interface Account {
+  readonly id: string
+  readonly email: string
+  readonly verified: boolean
+}
+
+const ROWS_AT_ONCE = 500
+
+/** Creates an account; `taken` where the address has one. Addresses are trimmed and lower-cased. */
+export async function createAccount(
+  db: Store,
+  { email, verified }: { email: string; verified: boolean },
+  now: number,
+): Promise<Account | 'taken'> {
+  const row = await db
+    .insertInto('accounts')
+    .values({
+      id: randomId(),
+      email: identity(email),
+      verified: verified ? 1 : 0,
+      created_at: now,
+      touched_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['id', 'email', 'verified'])
+    .executeTakeFirst()
+  return row === undefined ? 'taken' : toAccount(row)
+}
+
+/** The account of an address, or undefined. */
+export async function findAccount(db: Store, email: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'verified'])
+    .where('email', '=', identity(email))
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** The account of an id, or undefined. */
+export async function accountById(db: Store, id: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'verified'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Marks the address as verified and returns its account, or undefined where there is none. */
+export async function verifyAccount(db: Store, email: string): Promise<Account | undefined> {
+  const row = await db
+    .updateTable('accounts')
+    .set({ verified: 1 })
+    .where('email', '=', identity(email))
+    .returning(['id', 'email', 'verified'])
+    .executeTakeFirst()
+  return row && toAccount(row)
+}
+
+/** Every account, oldest first. */
+export async function listAccounts(db: Store): Promise<Account[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'verified'])
+    .orderBy('created_at')
+    .orderBy('email')
+    .execute()
+  return rows.map(toAccount)
+}
+
+/**
+ * The first write of every transaction that counts what an account has: transactions of one account wait here for each
+ * other, on either database. Undefined where the account is gone.
+ */
+export async function touchAccount(
+  trx: Store,
+  accountId: string,
+  now: number,
+): Promise<{ email: string; verified: boolean } | undefined> {
+  const row = await trx
+    .updateTable('accounts')
+    .set({ touched_at: now })
+    .where('id', '=', accountId)
+    .returning(['id', 'email', 'verified'])
+    .executeTakeFirst()
+  return row && { email: row.email, verified: row.verified === 1 }
+}
+
+/**
+ * Deletes the account with its keys, plan, mail and reports, in one transaction, and returns the ids of its mails, of which
+ * there may be files; undefined where there is none. A worker that
+ * runs one of its reports loses the lease, and with it every further write; sealed provider keys are written over before
+ * they go. The entries of the credit ledger stay, which hold no address.
+ */
+export async function deleteAccount(db: Store, email: string, now: number): Promise<{ mails: string[] } | undefined> {
+  const removed = await inTransaction(db, async (trx) => {
+    const account = await trx
+      .updateTable('accounts')
+      .set({ touched_at: now })
+      .where('email', '=', identity(email))
+      .returning('id')
+      .executeTakeFirst()
+    return account && removeAccount(trx, account.id)
+  })
+  if (removed?.shredded === true) await emptyLog(db)
+  return removed && { mails: removed.mails }
+}
+
+async function removeAccount(trx: Store, accountId: string): Promise<{ shredded: boolean; mails: string[] }> {
+  const reports = trx.selectFrom('reports').where('account_id', '=', accountId)
+  await trx
+    .deleteFrom('leases')
+    .where('name', 'in', reports.select(sql<string>`'report/' || slug`.as('name')))
+    .execute()
+  const sealed = await trx
+    .selectFrom('sealed_keys')
+    .select('report_slug')
+    .where('report_slug', 'in', reports.select('slug'))
+    .execute()
+  for (const { report_slug: slug } of sealed) await shredSealed(trx, slug)
+
+  const surveyIds = (await reports.select('survey_id').execute()).flatMap(({ survey_id }) => survey_id ?? [])
+  // Jobs, starts, keys, plan and mail go with the rows that they refer to; a survey goes only after its report.
+  await trx.deleteFrom('reports').where('account_id', '=', accountId).execute()
+  for (let at = 0; at < surveyIds.length; at += ROWS_AT_ONCE)
+    await trx
+      .deleteFrom('surveys')
+      .where('id', 'in', surveyIds.slice(at, at + ROWS_AT_ONCE))
+      .execute()
+  const mails = await trx.selectFrom('outbox').select('id').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  return { shredded: sealed.length > 0, mails: mails.map(({ id }) => id) }
+}
+
+function identity(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+function toAccount(row: { id: string; email: string; verified: number }): Account {
+  return { id: row.id, email: row.email, verified: row.verified === 1 }
+}

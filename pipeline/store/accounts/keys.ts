@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { hotRead, remembered } from '../driver/hot-read.ts'
+import { randomBase62, randomId } from '../driver/ids.ts'
+import type { Store } from '../driver/open.ts'
+import { touchAccount } from './accounts.ts'
+
+/** How many active keys an account may have (interface specification, section 8). */
+export const MOST_KEYS = 10
+
+/** What of a key can be listed; times are epoch ms. */
+export interface ListedKey {
+  readonly id: string
+  readonly label: string | null
+  readonly lastFour: string
+  readonly createdAt: number
+  readonly revokedAt: number | null
+}
+
+/** 30 characters of base62 are 178 random bits. */
+const SECRET_LENGTH = 30
+const KEY = new RegExp(`^svc_[0-9A-Za-z]{${SECRET_LENGTH}}$`)
+
+/**
+ * Creates an API key of the account and returns it this one time: a fingerprint and the last four characters are all that
+ * is kept. `tooMany` where the account has ten active keys.
+ */
+export async function createKey(
+  db: Store,
+  accountId: string,
+  label: string | null,
+  now: number,
+): Promise<{ id: string; key: string } | 'tooMany'> {
+  const id = randomId()
+  const key = `svc_${randomBase62(SECRET_LENGTH)}`
+  return db.transaction().execute(async (trx) => {
+    await touchAccount(trx, accountId, now)
+    const { active } = await trx
+      .selectFrom('api_keys')
+      .select((eb) => eb.fn.countAll<number>().as('active'))
+      .where('account_id', '=', accountId)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (active >= MOST_KEYS) return 'tooMany'
+    await trx
+      .insertInto('api_keys')
+      .values({
+        id,
+        account_id: accountId,
+        fingerprint: fingerprint(key),
+        last_four: key.slice(-4),
+        label,
+        created_at: now,
+        revoked_at: null,
+      })
+      .execute()
+    return { id, key }
+  })
+}
+
+/** The active key and its account; undefined for a malformed, unknown or revoked one. */
+export async function findKey(db: Store, key: string): Promise<{ keyId: string; accountId: string } | undefined> {
+  if (!KEY.test(key)) return undefined
+  return activeKey(db, key)
+}
+
+const activeKey = remembered(5_000, async (db, key: string) => {
+  const [row] = await byFingerprint(db, fingerprint(key))
+  return row && { keyId: row.id, accountId: row.account_id }
+})
+
+const byFingerprint = hotRead((db, print: string) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'account_id'])
+    .where('fingerprint', '=', print)
+    .where('revoked_at', 'is', null),
+)
+
+/** Every key of the account, revoked ones too, oldest first. */
+export async function listKeys(db: Store, accountId: string): Promise<ListedKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'label', 'last_four', 'created_at', 'revoked_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    lastFour: row.last_four,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }))
+}
+
+/** Revokes an active key; false where no active key has this id. */
+export async function revokeKey(db: Store, id: string, now: number): Promise<boolean> {
+  const revoked = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return revoked.numUpdatedRows === 1n
+}
+
+/** The secret part is random enough that a plain hash can't be turned back. */
+function fingerprint(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

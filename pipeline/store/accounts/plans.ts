@@ -1,0 +1,96 @@
+import type { Store } from '../driver/open.ts'
+
+/** The bounds of an Agent plan, each for the whole account (interface specification, section 8). */
+export interface PlanLimits {
+  readonly projects: number
+  readonly reportsPerMonth: number
+  readonly perDay: number
+  readonly concurrent: number
+}
+
+/** An account's Agent plan; times are epoch ms, and a period includes its start and not its end. */
+export type AgentPlan =
+  | { readonly active: true; readonly limits: PlanLimits; readonly periodStart: number; readonly periodEnd: number }
+  | {
+      readonly active: false
+      readonly limits: PlanLimits
+      /** The period that ended or has yet to begin; null where there never was a plan. */
+      readonly periodStart: number | null
+      readonly periodEnd: number | null
+    }
+
+/** What a plan allows where nothing else is said (contract.md, section 2). */
+export const DEFAULT_LIMITS: PlanLimits = { projects: 5, reportsPerMonth: 40, perDay: 10, concurrent: 2 }
+
+/**
+ * The account's Agent plan as it stands now. Its periods are calendar months, in UTC, that renew until it is cancelled; a
+ * plan with an end of its own has one period up to there.
+ */
+export async function agentPlan(db: Store, accountId: string, now: number): Promise<AgentPlan> {
+  const row = await db.selectFrom('agent_plans').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  if (row === undefined) return { active: false, limits: DEFAULT_LIMITS, periodStart: null, periodEnd: null }
+  const limits = {
+    projects: row.projects,
+    reportsPerMonth: row.reports_per_month,
+    perDay: row.per_day,
+    concurrent: row.concurrent,
+  }
+  const until = Math.min(now, row.cancelled_at ?? now)
+  const month = row.period_end === null ? monthAround(row.period_start, until) : undefined
+  const periodStart = month?.start ?? row.period_start
+  const periodEnd = Math.min(month?.end ?? row.period_end ?? until, row.cancelled_at ?? Number.POSITIVE_INFINITY)
+  return { active: periodStart <= now && now < periodEnd, limits, periodStart, periodEnd }
+}
+
+/** Activates the plan, in place of one that the account has or had: its period begins anew, now unless a start is given. */
+export async function activatePlan(
+  db: Store,
+  accountId: string,
+  plan: { limits: PlanLimits; periodStart?: number | undefined; periodEnd?: number | undefined },
+  now: number,
+): Promise<void> {
+  const { limits, periodStart = now, periodEnd = null } = plan
+  const row = {
+    projects: limits.projects,
+    reports_per_month: limits.reportsPerMonth,
+    per_day: limits.perDay,
+    concurrent: limits.concurrent,
+    period_start: periodStart,
+    period_end: periodEnd,
+    cancelled_at: null,
+  }
+  await db
+    .insertInto('agent_plans')
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Ends the plan at once; false where there is none that isn't cancelled. */
+export async function cancelPlan(db: Store, accountId: string, now: number): Promise<boolean> {
+  const cancelled = await db
+    .updateTable('agent_plans')
+    .set({ cancelled_at: now })
+    .where('account_id', '=', accountId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return cancelled.numUpdatedRows === 1n
+}
+
+/** The month around `at`, of those that follow each other from `first` on; the first one for any earlier time. */
+function monthAround(first: number, at: number): { start: number; end: number } {
+  const from = new Date(first)
+  const to = new Date(at)
+  const apart = 12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth()
+  const passed = Math.max(0, monthsAfter(first, apart) > at ? apart - 1 : apart)
+  return { start: monthsAfter(first, passed), end: monthsAfter(first, passed + 1) }
+}
+
+/** The same day and time so many months later, or that month's last day where it has no such day. */
+function monthsAfter(first: number, months: number): number {
+  const date = new Date(first)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const midnight = Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay))
+  return midnight + (first % 86_400_000)
+}

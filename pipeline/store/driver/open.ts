@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import type { Kysely, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { isPostgresAddress } from '../../contract/database.ts'
+import { NoStore } from './faults.ts'
+import { isPostgres } from './kind.ts'
+import { appliedMigrations, migrate } from './migrate.ts'
+import type { Tables } from './schema.ts'
+
+export type Store = Kysely<Tables>
+
+/**
+ * Opens the store at the path of a SQLite file or at a `postgres://` address, makes it where there is none, and brings its
+ * schema up to date. Throws StoreRefusal with a sentence where it can't be opened.
+ */
+export async function openStore(address: string, now: number): Promise<Store> {
+  const db = await connect(address, { readonly: false })
+  try {
+    await migrate(db, now)
+    return db
+  } catch (fault) {
+    await db.destroy()
+    throw fault
+  }
+}
+
+/** The same for a store that is there. Throws StoreRefusal where there is none, and nothing is made or changed then. */
+export async function openExistingStore(address: string, now: number): Promise<Store> {
+  if (!isPostgresAddress(address) && !existsSync(address)) throw new NoStore()
+  const db = await openStoreForReading(address)
+  const applied = await appliedMigrations(db).finally(() => db.destroy())
+  if (applied.length === 0) throw new NoStore()
+  return openStore(address, now)
+}
+
+/** Opens an existing store for reading alone, as the site's build does. Throws StoreRefusal where there is none. */
+export async function openStoreForReading(address: string): Promise<Store> {
+  return connect(address, { readonly: true })
+}
+
+/** Either driver is loaded only where it is needed. */
+async function connect(address: string, how: { readonly: boolean }): Promise<Store> {
+  if (isPostgresAddress(address)) return (await import('./open-postgres.ts')).openPostgres(address, how)
+  return (await import('./open-sqlite.ts')).openSqlite(address, how)
+}
+
+/** A column of text as its bytes in UTF-8: a megabyte is read in 0.3 ms where decoding it takes 1.1. */
+export function utf8(db: Store, column: string): RawBuilder<Uint8Array> {
+  const text = sql.ref(column)
+  return isPostgres(db) ? sql<Uint8Array>`convert_to(${text}, 'UTF8')` : sql<Uint8Array>`cast(${text} as blob)`
+}

@@ -1,0 +1,63 @@
+import type { Store } from '../driver/open.ts'
+import type { Tables } from '../driver/schema.ts'
+import { inTransaction } from '../driver/transaction.ts'
+
+/** Who wrote a category's questions: the operator's file, the scribe, or, where it wrote too few, the templates. */
+export type QuestionsBy = NonNullable<Tables['categories']['questions_by']>
+
+export interface Category {
+  readonly slug: string
+  readonly category: string
+  readonly simulated: boolean
+  /** The questions kept for every later month; empty until they are first written. */
+  readonly questions: readonly string[]
+  /** Null where that was never put down. */
+  readonly questionsBy: QuestionsBy | null
+}
+
+/** The category as it is kept, or undefined when it was never run. */
+export async function findCategory(db: Store, slug: string): Promise<Category | undefined> {
+  const row = await db.selectFrom('categories').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (row === undefined) return undefined
+  const questions = await db
+    .selectFrom('category_questions')
+    .select('text')
+    .where('slug', '=', slug)
+    .orderBy('question')
+    .execute()
+  return {
+    slug,
+    category: row.category,
+    simulated: row.simulated === 1,
+    questions: questions.map((each) => each.text),
+    questionsBy: row.questions_by,
+  }
+}
+
+/** Keeps the category's name and its questions, in place of those kept before; months already begun keep their own. */
+export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
+  const { slug, simulated, questions, questionsBy } = category
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('categories')
+      .values({
+        slug,
+        category: category.category,
+        simulated: simulated ? 1 : 0,
+        created_at: now,
+        questions_by: questionsBy,
+      })
+      .onConflict((conflict) =>
+        conflict.column('slug').doUpdateSet({ category: category.category, questions_by: questionsBy }),
+      )
+      .execute()
+    await trx.deleteFrom('category_questions').where('slug', '=', slug).execute()
+    const rows = questions.map((text, question) => ({ slug, question, text }))
+    if (rows.length > 0) await trx.insertInto('category_questions').values(rows).execute()
+  })
+}
+
+/** A category's name as it is compared, whatever its case and blanks. */
+export function foldedCategory(category: string): string {
+  return category.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}

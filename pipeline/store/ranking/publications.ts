@@ -1,0 +1,135 @@
+import type { FrozenRanking } from '../../contract/ranking.ts'
+import type { Lease } from '../driver/leases.ts'
+import { holdLease } from '../driver/leases.ts'
+import type { Store } from '../driver/open.ts'
+import { inTransaction } from '../driver/transaction.ts'
+import type { FrozenEntry } from './rankings.ts'
+
+/** A version of a category's month as it was counted, before it is known which moves the month announces. */
+export interface CountedVersion {
+  readonly entry: FrozenEntry
+  readonly ranking: FrozenRanking
+  /** Answers that stand behind it, counted and noAnswer. */
+  readonly answersIn: number
+  /** The p-value of each brand's change, in the order of its brands; null where it has none. */
+  readonly pValues: readonly (number | null)[]
+}
+
+/** The p-values of each ranking of a month, by slug. */
+export type MonthPValues = ReadonlyMap<string, readonly (number | null)[]>
+
+/** Keeps a counted version until its month is published, in place of one that a stopped run left. Throws LeaseLost. */
+export async function keepCounted(db: Store, lease: Lease, counted: CountedVersion, now: number): Promise<void> {
+  const { slug, month, version, simulated, checkedAt } = counted.ranking
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, now)
+    await trx.deleteFrom('counted_rankings').where('slug', '=', slug).where('month', '=', month).execute()
+    await trx
+      .insertInto('counted_rankings')
+      .values({
+        slug,
+        month,
+        version,
+        simulated: simulated ? 1 : 0,
+        checked_at: Date.parse(checkedAt),
+        answers_in: counted.answersIn,
+        entry: JSON.stringify(counted.entry),
+        body: JSON.stringify(counted.ranking),
+        p_values: JSON.stringify(counted.pValues),
+      })
+      .execute()
+  })
+}
+
+/**
+ * Publishes the counted versions of these categories, all of them at once or none. Each is first announced with the p-values
+ * of all, and of the newest versions of the month's other categories. A published version never changes; the same one twice
+ * is a fault. Throws LeaseLost where another process runs the month by now.
+ */
+export async function publishCounted(
+  db: Store,
+  lease: Lease,
+  {
+    month,
+    simulated,
+    slugs,
+  }: { readonly month: string; readonly simulated: boolean; readonly slugs: readonly string[] },
+  announce: (month: MonthPValues) => (ranking: FrozenRanking) => FrozenRanking,
+  clock: { now(): number },
+): Promise<void> {
+  const published = await publishedPValues(db, { month, simulated })
+  const announced = announce(new Map([...published, ...(await countedPValues(db, month, slugs))]))
+  // A body can be megabytes: one at a time, and written before the transaction that everybody else waits for.
+  for (const slug of slugs)
+    await inTransaction(db, async (trx) => {
+      await holdLease(trx, lease, clock.now())
+      const { body } = await trx
+        .selectFrom('counted_rankings')
+        .select('body')
+        .where('slug', '=', slug)
+        .where('month', '=', month)
+        .executeTakeFirstOrThrow()
+      await trx
+        .updateTable('counted_rankings')
+        .set({ body: JSON.stringify(announced(JSON.parse(body))) })
+        .where('slug', '=', slug)
+        .where('month', '=', month)
+        .execute()
+    })
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, clock.now())
+    const publication = (await lastPublication(trx, month)) + 1
+    for (const slug of slugs) {
+      const columns = ['slug', 'month', 'version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body'] as const
+      await trx
+        .insertInto('rankings')
+        .columns([...columns, 'p_values', 'publication'])
+        .expression((eb) =>
+          eb
+            .selectFrom('counted_rankings')
+            .select([...columns, 'p_values'])
+            .select(eb.lit(publication).as('publication'))
+            .where('slug', '=', slug)
+            .where('month', '=', month),
+        )
+        .execute()
+    }
+    await trx.deleteFrom('counted_rankings').where('month', '=', month).execute()
+  })
+}
+
+/** The p-values of a month's rankings, each by its newest version, as of a publication; as of the last one without. */
+export async function publishedPValues(
+  db: Store,
+  {
+    month,
+    simulated,
+    publication,
+  }: { readonly month: string; readonly simulated: boolean; readonly publication?: number },
+): Promise<MonthPValues> {
+  let query = db
+    .selectFrom('rankings')
+    .select(['slug', 'p_values'])
+    .where('month', '=', month)
+    .where('simulated', '=', simulated ? 1 : 0)
+  if (publication !== undefined) query = query.where('publication', '<=', publication)
+  return bySlug(await query.orderBy('version').execute())
+}
+
+async function countedPValues(db: Store, month: string, slugs: readonly string[]): Promise<MonthPValues> {
+  const rows = await db.selectFrom('counted_rankings').select(['slug', 'p_values']).where('month', '=', month).execute()
+  return bySlug(rows.filter(({ slug }) => slugs.includes(slug)))
+}
+
+function bySlug(rows: readonly { readonly slug: string; readonly p_values: string }[]): MonthPValues {
+  return new Map(rows.map(({ slug, p_values }) => [slug, JSON.parse(p_values)] as const))
+}
+
+async function lastPublication(db: Store, month: string): Promise<number> {
+  const row = await db
+    .selectFrom('rankings')
+    .select((eb) => eb.fn.max('publication').as('last'))
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}

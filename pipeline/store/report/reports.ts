@@ -1,0 +1,213 @@
+import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../../contract/report.ts'
+import type { EngineName } from '../../contract/terms.ts'
+import { frozenReport as fromText } from '../driver/frozen.ts'
+import { hotRead } from '../driver/hot-read.ts'
+import type { Lease } from '../driver/leases.ts'
+import { holdLease } from '../driver/leases.ts'
+import type { Store } from '../driver/open.ts'
+import type { Tables } from '../driver/schema.ts'
+import { REPORT_COLUMNS, toStored } from './rows.ts'
+
+/** What fixes a report when it is started. */
+export interface NewReport {
+  readonly slug: string
+  /** Null where the operator started it without an account. */
+  readonly accountId: string | null
+  readonly simulated: boolean
+  readonly plan: PlanName
+  readonly funding: ReportFunding
+  /** Registrable or any host name, lower-case, without `www.`. */
+  readonly domain: string
+  readonly brand: string
+  readonly aliases: readonly string[]
+  readonly category: string
+  readonly description: string
+  /** The engines selected, in the order of ENGINES. */
+  readonly engines: readonly EngineName[]
+  readonly seedPrompts: readonly string[]
+  /** For which engines a key was sent; null for other funding. */
+  readonly byokEngines: readonly EngineName[] | null
+  /** The address of its page that the mail at its end names; null where none is to be sent. */
+  readonly endMailUrl: string | null
+}
+
+/** A report as it stands; times are epoch ms. */
+export interface StoredReport extends NewReport {
+  readonly surveyId: string | null
+  readonly status: ReportStatus
+  readonly overallScore: number | null
+  readonly error: string | null
+  readonly createdAt: number
+  readonly startedAt: number | null
+  /** How long it has run, in ms, all invocations together, as it was last kept. */
+  readonly ranMs: number
+  readonly completedAt: number | null
+}
+
+/** Inserts a PENDING report. */
+export async function insertReport(trx: Store, report: NewReport, now: number): Promise<void> {
+  await trx
+    .insertInto('reports')
+    .values({
+      slug: report.slug,
+      account_id: report.accountId,
+      survey_id: null,
+      status: 'PENDING',
+      simulated: report.simulated ? 1 : 0,
+      plan: report.plan,
+      funding: report.funding,
+      domain: report.domain,
+      brand: report.brand,
+      aliases: JSON.stringify(report.aliases),
+      category: report.category,
+      description: report.description,
+      engines: JSON.stringify(report.engines),
+      seed_prompts: JSON.stringify(report.seedPrompts),
+      byok_engines: report.byokEngines === null ? null : JSON.stringify(report.byokEngines),
+      end_mail_url: report.endMailUrl,
+      overall_score: null,
+      error: null,
+      created_at: now,
+      started_at: null,
+      ran_ms: 0,
+      completed_at: null,
+      body: null,
+    })
+    .execute()
+}
+
+/** The report, whoever's it is, or undefined. */
+export async function findReport(db: Store, slug: string): Promise<StoredReport | undefined> {
+  const [row] = await reportRow(db, slug)
+  return row && toStored(row)
+}
+
+const reportRow = hotRead((db, slug: string) =>
+  db.selectFrom('reports').select(REPORT_COLUMNS).where('slug', '=', slug),
+)
+
+/** The account's report; undefined where there is none or it is another account's. */
+export async function findOwnReport(db: Store, accountId: string, slug: string): Promise<StoredReport | undefined> {
+  const report = await findReport(db, slug)
+  return report?.accountId === accountId ? report : undefined
+}
+
+/**
+ * Marks a PENDING report RUNNING, in a transaction of its own that the lease fences; one that runs already keeps its
+ * first startedAt. False where it has ended or is gone. Throws LeaseLost.
+ */
+export async function beginReport(db: Store, lease: Lease, slug: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    const begun = await trx
+      .updateTable('reports')
+      .set((eb) => ({ status: 'RUNNING', started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
+      .where('slug', '=', slug)
+      .where('status', 'in', ['PENDING', 'RUNNING'])
+      .executeTakeFirst()
+    return begun.numUpdatedRows === 1n
+  })
+}
+
+/**
+ * Keeps how long a RUNNING report has run, in ms, in a transaction of its own that the lease fences; a lower time than
+ * what is kept changes nothing. Throws LeaseLost.
+ */
+export async function keepRanMs(db: Store, lease: Lease, slug: string, ranMs: number, now: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    await trx
+      .updateTable('reports')
+      .set({ ran_ms: ranMs })
+      .where('slug', '=', slug)
+      .where('status', '=', 'RUNNING')
+      .where('ran_ms', '<', ranMs)
+      .execute()
+  })
+}
+
+/**
+ * Fixes the report's questions as a survey, in a transaction of its own that the lease fences. False, and nothing
+ * written, where it has a survey already, has ended or is gone. Throws LeaseLost.
+ */
+export async function attachSurvey(
+  db: Store,
+  lease: Lease,
+  slug: string,
+  survey: { readonly surveyId: string; readonly questions: readonly string[]; readonly simulated: boolean },
+  now: number,
+): Promise<boolean> {
+  const { surveyId, questions, simulated } = survey
+  return db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    const open = await trx
+      .selectFrom('reports')
+      .select('slug')
+      .where('slug', '=', slug)
+      .where('survey_id', 'is', null)
+      .where('status', 'in', ['PENDING', 'RUNNING'])
+      .executeTakeFirst()
+    if (open === undefined) return false
+    await trx
+      .insertInto('surveys')
+      .values({ id: surveyId, simulated: simulated ? 1 : 0, created_at: now })
+      .execute()
+    await trx
+      .insertInto('survey_questions')
+      .values(questions.map((text, question) => ({ survey_id: surveyId, question, text })))
+      .execute()
+    await trx.updateTable('reports').set({ survey_id: surveyId }).where('slug', '=', slug).execute()
+    return true
+  })
+}
+
+/** Ends the report as COMPLETE and freezes it. False, and nothing written, where it has ended already or is gone. */
+export async function completeReport(
+  trx: Store,
+  slug: string,
+  end: { readonly overallScore: number | null; readonly body: FrozenReport },
+  now: number,
+): Promise<boolean> {
+  const { overallScore, body } = end
+  return endReport(
+    trx,
+    slug,
+    { status: 'COMPLETE', overall_score: overallScore, error: null, body: JSON.stringify(body) },
+    now,
+  )
+}
+
+/**
+ * Ends the report as FAILED with a sentence that says so, and with what came in before, if anything. False, and nothing
+ * written, where it has ended already or is gone.
+ */
+export async function failReport(
+  trx: Store,
+  slug: string,
+  end: { readonly error: string; readonly body: FrozenReport | null },
+  now: number,
+): Promise<boolean> {
+  const body = end.body === null ? null : JSON.stringify(end.body)
+  return endReport(trx, slug, { status: 'FAILED', overall_score: null, error: end.error, body }, now)
+}
+
+async function endReport(
+  trx: Store,
+  slug: string,
+  end: Pick<Tables['reports'], 'status' | 'overall_score' | 'error' | 'body'>,
+  now: number,
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('reports')
+    .set({ ...end, completed_at: now })
+    .where('slug', '=', slug)
+    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .executeTakeFirst()
+  return ended.numUpdatedRows === 1n
+}
+
+/** What the report's end froze; undefined before it, or where nothing had come in. */
+export async function frozenReport(db: Store, slug: string): Promise<FrozenReport | undefined> {
+  const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
+  return row?.body == null ? undefined : fromText(row.body)
+}

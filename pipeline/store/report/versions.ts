@@ -1,0 +1,56 @@
+import type { FrozenReport } from '../../contract/report.ts'
+import { frozenReport } from '../driver/frozen.ts'
+import type { Store } from '../driver/open.ts'
+
+/** The slugs of all complete reports, oldest first. */
+export async function completeReports(db: Store): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .select('slug')
+    .where('status', '=', 'COMPLETE')
+    .orderBy('completed_at')
+    .orderBy('slug')
+    .execute()
+  return rows.map((row) => row.slug)
+}
+
+/**
+ * Puts another frozen body in the place of a complete report's, within the caller's transaction; the one before is kept as
+ * a version, from 1. False, and nothing written, where the report isn't complete or is gone.
+ */
+export async function replaceFrozen(trx: Store, body: FrozenReport, now: number): Promise<boolean> {
+  const { slug, overallScore } = body
+  const row = await trx
+    .selectFrom('reports')
+    .select('body')
+    .where('slug', '=', slug)
+    .where('status', '=', 'COMPLETE')
+    .executeTakeFirst()
+  if (row?.body == null) return false
+  const kept = await trx
+    .selectFrom('report_versions')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('report_slug', '=', slug)
+    .executeTakeFirst()
+  await trx
+    .insertInto('report_versions')
+    .values({ report_slug: slug, version: (kept?.version ?? 0) + 1, body: row.body, replaced_at: now })
+    .execute()
+  await trx
+    .updateTable('reports')
+    .set({ body: JSON.stringify(body), overall_score: overallScore })
+    .where('slug', '=', slug)
+    .execute()
+  return true
+}
+
+/** The bodies that were replaced, the first one first. */
+export async function replacedBodies(db: Store, slug: string): Promise<FrozenReport[]> {
+  const rows = await db
+    .selectFrom('report_versions')
+    .select('body')
+    .where('report_slug', '=', slug)
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => frozenReport(row.body))
+}

@@ -1,0 +1,125 @@
+import type { Report, ReportListItem, ReportProgress } from '../../contract/report.ts'
+import { frozenReport, wholeJson } from '../driver/frozen.ts'
+import { hotRead, remembered } from '../driver/hot-read.ts'
+import { withFields } from '../driver/json.ts'
+import type { Store } from '../driver/open.ts'
+import { utf8 } from '../driver/open.ts'
+import { countAnswers } from './progress.ts'
+import { findOwnReport, findReport } from './reports.ts'
+import { LISTED_COLUMNS, toListItem } from './rows.ts'
+
+/** Where a list of reports begins and how long it is. */
+export interface ReportPage {
+  readonly limit: number
+  /** The slug of the report that it follows; from the newest on where it is left out. */
+  readonly after?: string | undefined
+}
+
+/** Reports, newest first, and whether there are more; undefined where there is no report `after`. */
+type Listed = Promise<{ reports: ReportListItem[]; more: boolean } | undefined>
+
+/** The account's reports, as if there were no others. */
+export async function listReports(db: Store, accountId: string, siteUrl: string, page: ReportPage): Listed {
+  return listPage(db, siteUrl, page, accountId)
+}
+
+/** The reports of all accounts and of none. */
+export async function listEveryReport(db: Store, siteUrl: string, page: ReportPage): Listed {
+  return listPage(db, siteUrl, page)
+}
+
+async function listPage(db: Store, siteUrl: string, { limit, after }: ReportPage, accountId?: string): Listed {
+  let query = db.selectFrom('reports').select(LISTED_COLUMNS)
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  if (after !== undefined) {
+    const last = accountId === undefined ? await findReport(db, after) : await findOwnReport(db, accountId, after)
+    if (last === undefined) return undefined
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'slug'), '<', eb.tuple(last.createdAt, last.slug)))
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('slug', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const reports = rows.slice(0, limit).map((row) => toListItem(row, reportUrl(siteUrl, row.slug)))
+  return { reports, more: rows.length > limit }
+}
+
+/** How far the report is, counted from its cells; with an account, undefined for another's. */
+export async function progressOf(
+  db: Store,
+  slug: string,
+  siteUrl: string,
+  accountId?: string,
+): Promise<ReportProgress | undefined> {
+  const report = accountId === undefined ? await findReport(db, slug) : await findOwnReport(db, accountId, slug)
+  if (report === undefined) return undefined
+  const { status, simulated, overallScore, error, funding } = report
+  const progress = await countAnswers(db, report)
+  return { slug, status, simulated, progress, overallScore, error, url: reportUrl(siteUrl, slug), funding }
+}
+
+/**
+ * The report as the API and its page show it: what its end froze, or what is known without that, with nulls and empty
+ * lists. With an account, undefined for another's.
+ */
+export async function publicReport(
+  db: Store,
+  slug: string,
+  siteUrl: string,
+  accountId?: string,
+): Promise<Report | undefined> {
+  const row = await db.selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (row === undefined || (accountId !== undefined && row.account_id !== accountId)) return undefined
+  const url = reportUrl(siteUrl, slug)
+  if (row.body !== null) return { ...frozenReport(row.body), url }
+  return {
+    ...toListItem(row, url),
+    description: row.description,
+    overallScoreInterval: null,
+    error: row.error,
+    answersCounted: 0,
+    engines: [],
+    enginesSkipped: [],
+    competitors: [],
+    sources: [],
+    actionPlan: [],
+    questions: [],
+    ledger: [],
+    method: null,
+  }
+}
+
+/** How far the account's report is, as JSON, and whether it is still to end; undefined where it has no such report. */
+export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
+  const progress = await progressOf(db, slug, siteUrl, accountId)
+  if (progress === undefined) return undefined
+  return { json: JSON.stringify(progress), open: progress.status === 'PENDING' || progress.status === 'RUNNING' }
+})
+
+/** A report is about half a megabyte. */
+const REPORTS_REMEMBERED = 50
+
+/** The account's report as JSON in bytes; undefined where there is none or it is another account's. */
+export const ownReportJson = remembered(
+  REPORTS_REMEMBERED,
+  async (db, accountId: string, slug: string, siteUrl: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+    const [row] = await frozenRow(db, slug, accountId)
+    if (row === undefined) return undefined
+    if (row.body !== null) return withFields(wholeJson(row.body, frozenReport), { url: reportUrl(siteUrl, slug) })
+    return Buffer.from(JSON.stringify(await publicReport(db, slug, siteUrl, accountId)))
+  },
+)
+
+const frozenRow = hotRead((db, slug: string, accountId: string) =>
+  db
+    .selectFrom('reports')
+    .select(utf8(db, 'body').$castTo<Uint8Array | null>().as('body'))
+    .where('slug', '=', slug)
+    .where('account_id', '=', accountId),
+)
+
+/** The report's page. */
+export function reportUrl(siteUrl: string, slug: string): string {
+  return `${siteUrl.replace(/\/+$/, '')}/r/${slug}`
+}

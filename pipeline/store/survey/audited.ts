@@ -1,0 +1,133 @@
+import type { EngineName } from '../../contract/terms.ts'
+import type { Store } from '../driver/open.ts'
+import type { CellState } from '../driver/schema.ts'
+
+/** A cell with what was stored of it: its answer as it was read, and every reply as it came, the oldest first. */
+export interface AuditedCell {
+  readonly question: number
+  readonly run: number
+  readonly state: CellState
+  readonly reason: string | null
+  readonly attempt: number
+  /** Epoch ms. */
+  readonly finishedAt: number | null
+  /** `citations` as JSON. */
+  readonly answer: {
+    readonly text: string
+    readonly citations: string
+    readonly grounded: boolean
+    readonly model: string
+  } | null
+  readonly replies: readonly { readonly attempt: number; readonly body: string }[]
+}
+
+/** The cells of one engine in a survey, by question and run. */
+export async function auditedCells(db: Store, surveyId: string, engine: EngineName): Promise<AuditedCell[]> {
+  const cells = await db
+    .selectFrom('cells')
+    .leftJoin('answers', 'answers.cell_id', 'cells.id')
+    .select(['id', 'question', 'run', 'state', 'reason', 'attempt', 'finished_at'])
+    .select(['text', 'citations', 'grounded', 'model'])
+    .where('survey_id', '=', surveyId)
+    .where('engine', '=', engine)
+    .orderBy('question')
+    .orderBy('run')
+    .execute()
+  const replies = await db
+    .selectFrom('replies')
+    .innerJoin('cells', 'cells.id', 'replies.cell_id')
+    .select(['replies.cell_id', 'replies.attempt', 'replies.body'])
+    .where('cells.survey_id', '=', surveyId)
+    .where('cells.engine', '=', engine)
+    .orderBy('replies.attempt')
+    .orderBy('replies.turn')
+    .execute()
+  const byCell = Map.groupBy(replies, (reply) => reply.cell_id)
+  return cells.map(({ id, question, run, state, reason, attempt, finished_at, text, citations, grounded, model }) => ({
+    question,
+    run,
+    state,
+    reason,
+    attempt,
+    finishedAt: finished_at,
+    answer:
+      text === null || citations === null || model === null
+        ? null
+        : { text, citations, grounded: grounded === 1, model },
+    replies: (byCell.get(id) ?? []).map((reply) => ({ attempt: reply.attempt, body: reply.body })),
+  }))
+}
+
+/** A published version as its row has it; the texts are JSON, the time epoch ms. */
+export interface PublishedRow {
+  readonly version: number
+  readonly simulated: boolean
+  readonly checkedAt: number
+  readonly answersIn: number
+  readonly entry: string
+  readonly body: string
+  /** The p-values of its brands' changes, as JSON. */
+  readonly pValues: string
+  /** Which publication of the month it belongs to, from 1. */
+  readonly publication: number
+}
+
+/** A version of a category's month, the newest where none is named; undefined where there is none. */
+export async function publishedRow(
+  db: Store,
+  slug: string,
+  month: string,
+  version?: number,
+): Promise<PublishedRow | undefined> {
+  let query = db
+    .selectFrom('rankings')
+    .select(['version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body', 'p_values', 'publication'])
+    .where('slug', '=', slug)
+    .where('month', '=', month)
+  if (version !== undefined) query = query.where('version', '=', version)
+  const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return (
+    row && {
+      version: row.version,
+      simulated: row.simulated === 1,
+      checkedAt: row.checked_at,
+      answersIn: row.answers_in,
+      entry: row.entry,
+      body: row.body,
+      pValues: row.p_values,
+      publication: row.publication,
+    }
+  )
+}
+
+/** The newest version of the latest month before this one, of those that were checked by a time (epoch ms). */
+export async function versionBefore(
+  db: Store,
+  slug: string,
+  month: string,
+  by: number,
+): Promise<{ month: string; version: number } | undefined> {
+  return db
+    .selectFrom('rankings')
+    .select(['month', 'version'])
+    .where('slug', '=', slug)
+    .where('month', '<', month)
+    .where('checked_at', '<=', by)
+    .orderBy('month', 'desc')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The frozen text of a report, as JSON, and the score in its row; undefined where nothing is frozen. */
+export async function frozenRow(
+  db: Store,
+  slug: string,
+): Promise<{ body: string; overallScore: number | null } | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .select(['body', 'overall_score'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return row?.body == null ? undefined : { body: row.body, overallScore: row.overall_score }
+}

@@ -1,0 +1,147 @@
+import type { EngineName } from '../../contract/terms.ts'
+import { ENGINES } from '../../contract/terms.ts'
+import type { Lease } from '../driver/leases.ts'
+import { holdLease } from '../driver/leases.ts'
+import type { Store } from '../driver/open.ts'
+import type { CellState } from '../driver/schema.ts'
+import { inTransaction } from '../driver/transaction.ts'
+
+/** One planned asking that has no answer yet. */
+export interface OpenCell {
+  readonly id: string
+  readonly surveyId: string
+  readonly question: number
+  readonly engine: EngineName
+  readonly run: number
+  /** How often it was sent so far. */
+  readonly attempt: number
+}
+
+const OPEN: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
+/** Cells without any outcome. */
+const UNFINISHED: readonly CellState[] = ['planned', 'sent']
+const ROWS_AT_ONCE = 500
+
+/** Plans every cell of the survey for these engines that isn't there yet; cells that are there stay as they are. */
+export async function planCells(
+  db: Store,
+  surveyId: string,
+  size: { questions: number; engines: readonly EngineName[]; runs: number },
+): Promise<void> {
+  const rows = size.engines.flatMap((engine) =>
+    Array.from({ length: size.runs }, (_, run) =>
+      Array.from({ length: size.questions }, (_, question) => ({
+        id: `${surveyId}/${engine}/r${run}/q${question}`,
+        survey_id: surveyId,
+        question,
+        engine,
+        run,
+        state: 'planned' as const,
+        reason: null,
+        attempt: 0,
+        turn: 0,
+        sent_at: null,
+        finished_at: null,
+      })),
+    ).flat(),
+  )
+  await inTransaction(db, async (trx) => {
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      await trx
+        .insertInto('cells')
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+  })
+}
+
+/** How many runs of each question the survey was planned with. */
+export async function plannedRuns(db: Store, surveyId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('cells')
+    .select((eb) => eb.fn.max('run').as('last'))
+    .where('survey_id', '=', surveyId)
+    .executeTakeFirstOrThrow()
+  return (last ?? -1) + 1
+}
+
+/**
+ * The next open cells of one engine over these surveys, first runs before second ones, after the given cell; with
+ * `endedToo` those that failed or were skipped as well. Paged, so that a large month is never in memory as a whole.
+ */
+export async function openCells(
+  db: Store,
+  where: { surveyIds: readonly string[]; engine: EngineName; endedToo: boolean; after?: OpenCell | undefined },
+): Promise<OpenCell[]> {
+  const { after } = where
+  let query = db
+    .selectFrom('cells')
+    .select(['id', 'survey_id', 'question', 'run', 'attempt'])
+    .where('survey_id', 'in', [...where.surveyIds])
+    .where('engine', '=', where.engine)
+    .where('state', 'in', where.endedToo ? OPEN : UNFINISHED)
+  if (after !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
+    )
+  const rows = await query.orderBy('run').orderBy('id').limit(ROWS_AT_ONCE).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    surveyId: row.survey_id,
+    question: row.question,
+    engine: where.engine,
+    run: row.run,
+    attempt: row.attempt,
+  }))
+}
+
+/** How many cells of each engine are open in these surveys; with `endedToo` those that failed or were skipped as well. */
+export async function countOpenCells(
+  db: Store,
+  where: { surveyIds: readonly string[]; endedToo: boolean },
+): Promise<Map<EngineName, number>> {
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', eb.fn.countAll<number>().as('open')])
+    .where('survey_id', 'in', [...where.surveyIds])
+    .where('state', 'in', where.endedToo ? OPEN : UNFINISHED)
+    .groupBy('engine')
+    .execute()
+  return new Map(ENGINES.flatMap((engine) => rows.filter((r) => r.engine === engine).map((r) => [engine, r.open])))
+}
+
+/** Whether every cell of the survey is finished or skipped. */
+export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('cells')
+    .select('id')
+    .where('survey_id', '=', surveyId)
+    .where('state', 'in', UNFINISHED)
+    .limit(1)
+    .executeTakeFirst()
+  return open === undefined
+}
+
+/**
+ * Skips the cells of one engine that have no outcome yet, with the reason. Kept replies are to be read before. Throws
+ * LeaseLost where another process runs the survey by now.
+ */
+export async function skipCells(
+  db: Store,
+  lease: Lease,
+  surveyIds: readonly string[],
+  engine: EngineName,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, now)
+    await trx
+      .updateTable('cells')
+      .set({ state: 'skipped', reason, finished_at: now })
+      .where('survey_id', 'in', [...surveyIds])
+      .where('engine', '=', engine)
+      .where('state', 'in', ['planned', 'sent', 'skipped'])
+      .execute()
+  })
+}

@@ -1,0 +1,132 @@
+import type { Citation } from '../../contract/terms.ts'
+import type { Lease } from '../driver/leases.ts'
+import { holdLease } from '../driver/leases.ts'
+import type { Store } from '../driver/open.ts'
+import { inTransaction } from '../driver/transaction.ts'
+
+/** How a cell that was asked ended: by type a counted answer, no answer, or a failure. */
+export type AskedEnd =
+  | {
+      readonly kind: 'answered'
+      readonly text: string
+      readonly citations: readonly Citation[]
+      readonly grounded: boolean
+      readonly model: string
+    }
+  | { readonly kind: 'noAnswer'; readonly text: string; readonly model: string }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** How one cell ended. */
+export type CellEnd = AskedEnd | { readonly kind: 'skipped'; readonly reason: string }
+
+/** One step in a cell's life. `released` gives a cell back that was sent, came to nothing and may be asked again. */
+export type JournalEntry =
+  | { readonly step: 'sent'; readonly cellId: string; readonly attempt: number; readonly turn: number }
+  | {
+      readonly step: 'received'
+      readonly cellId: string
+      readonly attempt: number
+      readonly turn: number
+      readonly body: string
+      readonly costUsd: number
+    }
+  | { readonly step: 'finished'; readonly cellId: string; readonly end: CellEnd }
+  | { readonly step: 'released'; readonly cellId: string }
+
+type Entry<Step extends JournalEntry['step']> = Extract<JournalEntry, { step: Step }>
+
+/**
+ * Commits the steps in one transaction whose first statement holds the lease, a few statements however many steps there
+ * are: that, and one fsync for all, is what makes a journal of three steps a call affordable. At most one step a cell.
+ * The same ones may be committed again where it is unknown whether they were. Throws LeaseLost, and then nothing of it is
+ * written.
+ */
+export async function commitJournal(
+  db: Store,
+  lease: Lease,
+  entries: readonly JournalEntry[],
+  now: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, now)
+    await markSent(trx, entries.filter(is('sent')), now)
+    await keepReplies(trx, entries.filter(is('received')), now)
+    await keepEnds(trx, entries.filter(is('finished')), now)
+    const released = entries.filter(is('released')).map((entry) => entry.cellId)
+    if (released.length > 0)
+      await trx.updateTable('cells').set({ state: 'planned', reason: null }).where('id', 'in', released).execute()
+  })
+}
+
+function is<Step extends JournalEntry['step']>(step: Step) {
+  return (entry: JournalEntry): entry is Entry<Step> => entry.step === step
+}
+
+async function markSent(trx: Store, entries: readonly Entry<'sent'>[], now: number): Promise<void> {
+  for (const [key, same] of Map.groupBy(entries, (entry) => `${entry.attempt} ${entry.turn}`)) {
+    const [attempt, turn] = key.split(' ').map(Number)
+    await trx
+      .updateTable('cells')
+      .set({ state: 'sent', reason: null, attempt, turn, sent_at: now })
+      .where(
+        'id',
+        'in',
+        same.map((entry) => entry.cellId),
+      )
+      .execute()
+  }
+}
+
+async function keepReplies(trx: Store, entries: readonly Entry<'received'>[], now: number): Promise<void> {
+  if (entries.length === 0) return
+  await trx
+    .insertInto('replies')
+    .values(
+      entries.map((entry) => ({
+        cell_id: entry.cellId,
+        attempt: entry.attempt,
+        turn: entry.turn,
+        body: entry.body,
+        cost_usd: entry.costUsd,
+        received_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['cell_id', 'attempt', 'turn']).doNothing())
+    .execute()
+}
+
+/** PostgreSQL's text holds no NUL; another character of the same length keeps every offset, on either database. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\uFFFD')
+}
+
+async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: number): Promise<void> {
+  const answers = entries.flatMap(({ cellId, end }) => {
+    if (end.kind !== 'answered' && end.kind !== 'noAnswer') return []
+    const { text, model } = end
+    const citations = JSON.stringify(end.kind === 'answered' ? end.citations : [])
+    const grounded = end.kind === 'answered' && end.grounded ? 1 : 0
+    return [{ cell_id: cellId, text: withoutNul(text), citations, grounded, model: withoutNul(model) }]
+  })
+  if (answers.length > 0)
+    await trx
+      .insertInto('answers')
+      .values(answers)
+      .onConflict((conflict) => conflict.column('cell_id').doNothing())
+      .execute()
+
+  const ends = Map.groupBy(entries, ({ end }) => `${end.kind} ${'reason' in end ? end.reason : ''}`)
+  for (const same of ends.values()) {
+    const end = same[0]?.end
+    if (end === undefined) continue
+    await trx
+      .updateTable('cells')
+      .set({ state: end.kind, reason: 'reason' in end ? end.reason : null, finished_at: now })
+      .where(
+        'id',
+        'in',
+        same.map((entry) => entry.cellId),
+      )
+      .execute()
+  }
+}

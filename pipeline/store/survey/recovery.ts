@@ -1,0 +1,92 @@
+import { ENGINES, type EngineName } from '../../contract/terms.ts'
+import { holdLease, type Lease } from '../driver/leases.ts'
+import type { Store } from '../driver/open.ts'
+
+/** How many cells of the surveys were sent and not stored: what a killed run had under way. */
+export async function countUnknownCells(db: Store, surveyIds: readonly string[]): Promise<number> {
+  const row = await db
+    .selectFrom('cells')
+    .select((eb) => eb.fn.countAll<number>().as('unknown'))
+    .where('survey_id', 'in', [...surveyIds])
+    .where('state', '=', 'sent')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('replies')
+            .select('replies.turn')
+            .whereRef('replies.cell_id', '=', 'cells.id')
+            .whereRef('replies.attempt', '=', 'cells.attempt')
+            .whereRef('replies.turn', '=', 'cells.turn'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return row.unknown
+}
+
+/** A cell that was sent and whose reply was kept, but not read before the process ended; bodies oldest turn first. */
+export interface UnreadCell {
+  readonly id: string
+  readonly engine: EngineName
+  readonly bodies: readonly string[]
+}
+
+/** The unread cells of the surveys: as a kill leaves them, at most as many as there were lanes. */
+export async function unreadCells(db: Store, surveyIds: readonly string[]): Promise<UnreadCell[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .innerJoin('replies', (join) =>
+      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
+    )
+    .select(['cells.id', 'cells.engine', 'replies.body'])
+    .where('cells.survey_id', 'in', [...surveyIds])
+    .where('cells.state', '=', 'sent')
+    .orderBy('cells.id')
+    .orderBy('replies.turn')
+    .execute()
+  return ENGINES.flatMap((engine) =>
+    [
+      ...Map.groupBy(
+        rows.filter((row) => row.engine === engine),
+        (row) => row.id,
+      ),
+    ].map(([id, turns]) => ({
+      id,
+      engine,
+      bodies: turns.map((turn) => turn.body),
+    })),
+  )
+}
+
+/**
+ * Plans again what an earlier run left sent, and what it skipped of these engines, which can be asked now. Kept replies
+ * are to be read before. Throws LeaseLost where another process runs the survey by now.
+ */
+export async function replanCells(
+  db: Store,
+  lease: Lease,
+  surveyIds: readonly string[],
+  engines: readonly EngineName[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await holdLease(trx, lease, now)
+    if (surveyIds.length === 0) return
+    const again = { state: 'planned' as const, reason: null }
+    await trx
+      .updateTable('cells')
+      .set(again)
+      .where('survey_id', 'in', [...surveyIds])
+      .where('state', '=', 'sent')
+      .execute()
+    if (engines.length === 0) return
+    await trx
+      .updateTable('cells')
+      .set(again)
+      .where('survey_id', 'in', [...surveyIds])
+      .where('state', '=', 'skipped')
+      .where('engine', 'in', [...engines])
+      .execute()
+  })
+}

@@ -1,0 +1,54 @@
+import type { Store } from '../driver/open.ts'
+import { inTransaction } from '../driver/transaction.ts'
+
+/** Questions x engines x runs: what a ranking and a report both are underneath. */
+export interface Survey {
+  readonly id: string
+  readonly simulated: boolean
+  readonly questions: readonly string[]
+}
+
+/** The survey of this id with the questions that it was begun with, or undefined. */
+export async function findSurvey(db: Store, id: string): Promise<Survey | undefined> {
+  const row = await db.selectFrom('surveys').select('simulated').where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return undefined
+  const questions = await db
+    .selectFrom('survey_questions')
+    .select('text')
+    .where('survey_id', '=', id)
+    .orderBy('question')
+    .execute()
+  return { id, simulated: row.simulated === 1, questions: questions.map((each) => each.text) }
+}
+
+/** The survey of a category's month, or undefined. */
+export async function findMonthSurvey(db: Store, slug: string, month: string): Promise<Survey | undefined> {
+  const row = await db
+    .selectFrom('ranking_months')
+    .select('survey_id')
+    .where('slug', '=', slug)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row && findSurvey(db, row.survey_id)
+}
+
+/** Begins the survey of a category's month; its questions are fixed from here on. */
+export async function beginMonthSurvey(
+  db: Store,
+  slug: string,
+  month: string,
+  survey: Survey,
+  now: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('surveys')
+      .values({ id: survey.id, simulated: survey.simulated ? 1 : 0, created_at: now })
+      .execute()
+    await trx
+      .insertInto('survey_questions')
+      .values(survey.questions.map((text, question) => ({ survey_id: survey.id, question, text })))
+      .execute()
+    await trx.insertInto('ranking_months').values({ slug, month, survey_id: survey.id }).execute()
+  })
+}

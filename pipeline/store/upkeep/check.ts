@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { isPostgres } from '../driver/kind.ts'
+import { pendingMigrations } from '../driver/migrate.ts'
+import type { Store } from '../driver/open.ts'
+import { checkAccounts } from './check-accounts.ts'
+import { checkCells } from './check-cells.ts'
+import { checkFrozen } from './check-frozen.ts'
+import type { CountProgress } from './copy.ts'
+
+/** What can be checked by itself, in this order: credits, queue and sealed keys are `accounts`. */
+export const CHECK_PARTS = ['file', 'references', 'ledgers', 'published', 'accounts'] as const
+export type CheckPart = (typeof CHECK_PARTS)[number]
+
+/** Is told which part is looked at, and how far the published texts are, which take the longest. */
+export interface CheckProgress extends CountProgress {
+  part(name: CheckPart): void
+}
+
+const QUIET: CheckProgress = { part: () => {}, begin: () => {}, done: () => {} }
+
+/**
+ * What is wrong with the store, or with these parts of it, a sentence each; none where it is sound. It writes nothing. The
+ * rows are looked at where the file is whole and its schema this version's. Throws StoreRefusal where a newer version of
+ * the program wrote the store.
+ */
+export async function checkStore(
+  db: Store,
+  {
+    parts = CHECK_PARTS,
+    progress = QUIET,
+  }: { parts?: readonly CheckPart[] | undefined; progress?: CheckProgress } = {},
+): Promise<string[]> {
+  const look = async (part: CheckPart, check: () => Promise<string[]>) => {
+    if (!parts.includes(part)) return []
+    progress.part(part)
+    return check()
+  }
+  // PostgreSQL looks after its own files and references.
+  const inFile = !isPostgres(db)
+  const damage = inFile ? await look('file', () => checkFile(db)) : []
+  if (damage.length > 0) return damage
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0)
+    return [`The schema lacks ${pending.join(', ')}: \`./svc store migrate\` brings it up to date.`]
+  return [
+    ...(inFile ? await look('references', () => checkReferences(db)) : []),
+    ...(await look('ledgers', () => checkCells(db))),
+    ...(await look('published', () => checkFrozen(db, progress))),
+    ...(await look('accounts', () => checkAccounts(db))),
+  ]
+}
+
+async function checkFile(db: Store): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    return rows
+      .filter((row) => row.integrity_check !== 'ok')
+      .map((row) => `The file is damaged: ${row.integrity_check.replaceAll(/\s+/g, ' ')}; put a backup in its place.`)
+  } catch (fault) {
+    // A file that is damaged enough can't be looked through.
+    if (!(fault instanceof Error && 'code' in fault && /^SQLITE_(CORRUPT|NOTADB)/.test(String(fault.code)))) throw fault
+    return ['The file is damaged: it is no SQLite database any more; put a backup in its place.']
+  }
+}
+
+async function checkReferences(db: Store): Promise<string[]> {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  return [...Map.groupBy(rows, (row) => `${row.table} refer to ${row.parent}`)].map(
+    ([which, all]) => `${all.length} of the rows in ${which} that are not there.`,
+  )
+}

@@ -1,0 +1,85 @@
+import { isAway } from '../driver/faults.ts'
+import { randomId } from '../driver/ids.ts'
+import type { Store } from '../driver/open.ts'
+
+/** A mail that waits to be sent; `attempts` is how often that was tried so far, `createdAt` epoch ms. */
+export interface QueuedMail {
+  readonly id: string
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly createdAt: number
+  readonly attempts: number
+}
+
+/** Queues a mail, due at once. */
+export async function queueMail(
+  trx: Store,
+  mail: { readonly accountId: string; readonly recipient: string; readonly subject: string; readonly text: string },
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({
+      id: randomId(),
+      account_id: mail.accountId,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      created_at: now,
+      attempts: 0,
+      next_at: now,
+      sent_at: null,
+    })
+    .execute()
+}
+
+/** The unsent mails whose time has come, the longest due first. */
+export async function dueMail(db: Store, now: number, limit: number): Promise<QueuedMail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'attempts'])
+    .where('sent_at', 'is', null)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at, ...mail }) => ({ ...mail, createdAt: created_at }))
+}
+
+/** Takes a due mail for sending: nobody else gets it before `until`. False where somebody has taken or sent it meanwhile. */
+export async function claimMail(db: Store, id: string, now: number, until: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('outbox')
+    .set({ next_at: until })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('next_at', '<=', now)
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+const TRIES = 5
+
+/** Marks a mail as sent. A store that is away just then is asked again: a mail that isn't marked would be sent once more. */
+export async function mailSent(db: Store, id: string, now: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await db.updateTable('outbox').set({ sent_at: now }).where('id', '=', id).execute()
+      return
+    } catch (fault) {
+      if (!isAway(fault) || tries === TRIES) throw fault
+    }
+  }
+}
+
+/** Puts a mail off that could not be sent. */
+export async function mailFailed(db: Store, id: string, nextAt: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_at: nextAt }))
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}

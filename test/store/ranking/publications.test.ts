@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { FrozenRanking } from '../../../pipeline/contract/ranking.ts'
+import { freeLease, LeaseLost, takeLease } from '../../../pipeline/store/driver/leases.ts'
+import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
+import type { MonthPValues } from '../../../pipeline/store/ranking/publications.ts'
+import { keepCounted, publishCounted, publishedPValues } from '../../../pipeline/store/ranking/publications.ts'
+import { readRanking } from '../../../pipeline/store/ranking/rankings.ts'
+import { frozenRanking } from '../../support/rankings.ts'
+import { freshStore } from '../../support/store.ts'
+
+const MONTH = { month: '2026-10', simulated: false }
+const LEASE = { name: 'rankings/2026-10', holder: 'own' }
+const clock = { now: () => 1_000 }
+const asCounted = () => (ranking: FrozenRanking) => ranking
+
+function counted(slug: string, version: number, pValues: (number | null)[]) {
+  const { category, month, prompts, checkedAt, engines, top, simulated, ...ranking } = frozenRanking({ slug, version })
+  const shared = { slug, category, month, prompts, checkedAt, engines, top, simulated }
+  return { entry: { ...shared, answers: 3 }, ranking: { ...ranking, ...shared }, answersIn: 4, pValues }
+}
+
+async function held() {
+  const { db } = await freshStore()
+  for (const slug of ['crm', 'desk', 'pens'])
+    await keepCategory(db, { ...frozenRanking(), slug, questions: [], questionsBy: null }, 0)
+  await takeLease(db, LEASE, 0)
+  return db
+}
+
+test('what is counted is seen by nobody until the month is published, and all of it at once', async () => {
+  const db = await held()
+  for (const slug of ['crm', 'desk']) await keepCounted(db, LEASE, counted(slug, 1, [0.5, null]), 0)
+  expect(await readRanking(db, 'crm')).toBeUndefined()
+  await publishCounted(db, LEASE, { ...MONTH, slugs: ['crm', 'desk'] }, asCounted, clock)
+  expect(await readRanking(db, 'crm')).toMatchObject({ slug: 'crm', version: 1 })
+  expect(await readRanking(db, 'desk')).toMatchObject({ slug: 'desk', version: 1 })
+})
+
+test('all of it or none: one that is published already takes the others along', async () => {
+  const db = await held()
+  await keepCounted(db, LEASE, counted('desk', 1, []), 0)
+  await publishCounted(db, LEASE, { ...MONTH, slugs: ['desk'] }, asCounted, clock)
+  for (const slug of ['crm', 'desk']) await keepCounted(db, LEASE, counted(slug, 1, []), 0)
+  await expect(publishCounted(db, LEASE, { ...MONTH, slugs: ['crm', 'desk'] }, asCounted, clock)).rejects.toThrow()
+  expect(await readRanking(db, 'crm')).toBeUndefined()
+})
+
+test('what a stopped run left is replaced, and what nobody publishes bears on nothing', async () => {
+  const db = await held()
+  await keepCounted(db, LEASE, counted('crm', 1, [0.1]), 0)
+  await keepCounted(db, LEASE, counted('pens', 1, [0.2]), 0)
+  await keepCounted(db, LEASE, counted('crm', 1, [0.3]), 0)
+  const seen: MonthPValues[] = []
+  await publishCounted(
+    db,
+    LEASE,
+    { ...MONTH, slugs: ['crm'] },
+    (month) => {
+      seen.push(month)
+      return (ranking) => ranking
+    },
+    clock,
+  )
+  expect(seen).toEqual([new Map([['crm', [0.3]]])])
+  expect(await readRanking(db, 'pens')).toBeUndefined()
+  expect(await db.selectFrom('counted_rankings').selectAll().execute()).toEqual([])
+})
+
+test('the p-values of a month are those of the newest versions, as of any of its publications', async () => {
+  const db = await held()
+  const publish = async (slug: string, version: number, p: number) => {
+    await keepCounted(db, LEASE, counted(slug, version, [p, null]), 0)
+    await publishCounted(db, LEASE, { ...MONTH, slugs: [slug] }, asCounted, clock)
+  }
+  await publish('crm', 1, 0.1)
+  await publish('desk', 1, 0.2)
+  await publish('crm', 2, 0.3)
+  const of = async (publication?: number) =>
+    Object.fromEntries(await publishedPValues(db, { ...MONTH, ...(publication !== undefined && { publication }) }))
+  expect(await of(1)).toEqual({ crm: [0.1, null] })
+  expect(await of(2)).toEqual({ crm: [0.1, null], desk: [0.2, null] })
+  expect(await of()).toEqual({ crm: [0.3, null], desk: [0.2, null] })
+  expect(await publishedPValues(db, { ...MONTH, simulated: true })).toEqual(new Map())
+})
+
+test('a process that lost the month neither keeps nor publishes anything', async () => {
+  const db = await held()
+  await keepCounted(db, LEASE, counted('crm', 1, []), 0)
+  await freeLease(db, LEASE)
+  await takeLease(db, { ...LEASE, holder: 'another' }, 0)
+  await expect(keepCounted(db, LEASE, counted('desk', 1, []), 0)).rejects.toThrow(LeaseLost)
+  const publishing = publishCounted(db, LEASE, { ...MONTH, slugs: ['crm'] }, asCounted, clock)
+  await expect(publishing).rejects.toThrow(LeaseLost)
+  expect(await readRanking(db, 'crm')).toBeUndefined()
+})
