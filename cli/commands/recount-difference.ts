@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
 import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import type { Method, Ruling } from '../../pipeline/contract/terms.ts'
+import { whatCounts } from '../../pipeline/ranking/recount.ts'
 
 /** A brand whose count changes: in how many of `of` counted answers it is named, before and after. */
 export interface BrandDifference {
@@ -27,7 +28,7 @@ export interface Difference {
   /** Those that bear on the new count. */
   readonly rulings: readonly Ruling[]
   readonly brands: readonly BrandDifference[]
-  /** The fields of the body that change in any way. */
+  /** The fields of the body that change; which moves a month announces is decided when it is published. */
   readonly fields: readonly string[]
 }
 
@@ -42,7 +43,7 @@ export function rankingDifference(before: FrozenRanking, after: FrozenRanking): 
     simulated: after.simulated,
     ...methods(before.method, after.method),
     brands: differing(counts(before), counts(after), after.answersCounted),
-    fields: fields(before, after, ['version', 'comparedWith', 'movesDecidedOver']),
+    fields: fields(whatCounts(before), whatCounts(after)),
   }
 }
 
@@ -58,7 +59,7 @@ export function reportDifference(before: FrozenReport, after: FrozenReport): Dif
     simulated: after.simulated,
     ...methods(before.method, after.method),
     brands: [...(own.from === own.to ? [] : [own]), ...differing(counts(before), counts(after), after.answersCounted)],
-    fields: fields(before, after, []),
+    fields: fields(before, after),
   }
 }
 
@@ -79,10 +80,10 @@ function differing(
     .filter(({ from, to }) => from !== to)
 }
 
-function fields(before: object, after: object, except: readonly string[]): string[] {
+function fields(before: object, after: object): string[] {
   const was = new Map(Object.entries(before))
   const is = new Map(Object.entries(after))
   return [...new Set([...was.keys(), ...is.keys()])].filter(
-    (field) => !except.includes(field) && !isDeepStrictEqual(was.get(field), is.get(field)),
+    (field) => !isDeepStrictEqual(was.get(field), is.get(field)),
   )
 }

@@ -1,7 +1,8 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Held } from '../../pipeline/ask/held.ts'
 import { rulingInWords } from '../../pipeline/contract/present.ts'
 import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
-import { countRankingAgain, recountRanking } from '../../pipeline/ranking/recount.ts'
+import { countRankingAgain, recountMonth } from '../../pipeline/ranking/recount.ts'
 import { countReportAgain, recountReport } from '../../pipeline/report/recount.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
@@ -62,23 +63,30 @@ async function chosen(
   return { months, reports }
 }
 
-async function recountMonths(
-  scope: Scope,
-  months: readonly { readonly slug: string; readonly month: string }[],
-): Promise<Difference[]> {
+type PublishedMonth = Awaited<ReturnType<typeof publishedMonths>>[number]
+
+/** What changes in the published months, earlier months first. */
+async function recountMonths(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
+  if (scope.dryRun) return wouldChange(scope, months)
   const changed: Difference[] = []
-  // A month's changes are since the month before, as that is counted today: what a dry run doesn't publish goes on from here.
-  let last: FrozenRanking | undefined
-  for (const { slug, month } of months) {
-    const earlier = last?.slug === slug ? last : undefined
-    const again = scope.dryRun
-      ? await countRankingAgain(scope, slug, month, earlier)
-      : free(await recountRanking(scope, slug, month), `the rankings of ${month}`)
-    if (again === undefined) continue
-    last = again.after ?? again.before
-    if (again.after !== null) changed.push(rankingDifference(again.before, again.after))
+  // A month's changes are since the month before, as that is counted today.
+  for (const [month, of] of [...Map.groupBy(months, (each) => each.month)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const slugs = of.map(({ slug }) => slug)
+    changed.push(...free(await recountMonth(scope, month, slugs, rankingDifference), `the rankings of ${month}`))
   }
   return changed
+}
+
+/** The same without publishing; category by category, so that only one's bodies are in memory. */
+async function wouldChange(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
+  const changed: Difference[] = []
+  let last: FrozenRanking | undefined
+  for (const { slug, month } of months) {
+    const again = await countRankingAgain(scope, slug, month, last?.slug === slug ? last : undefined)
+    last = again?.after ?? again?.before
+    if (again && again.after !== null) changed.push(rankingDifference(again.before, again.after))
+  }
+  return changed.sort((a, b) => (a.month ?? '').localeCompare(b.month ?? ''))
 }
 
 async function recountReports(scope: Scope, slugs: readonly string[]): Promise<Difference[]> {
@@ -93,12 +101,9 @@ async function recountReports(scope: Scope, slugs: readonly string[]): Promise<D
 }
 
 /** What was done; a CommandError where another process has it. */
-function free<Result extends object>(
-  again: Result | undefined | { readonly heldForMs: number },
-  what: string,
-): Result | undefined {
-  if (again === undefined || !('heldForMs' in again)) return again
-  const seconds = Math.ceil(Number(again.heldForMs) / 1_000)
+function free<Result>(again: Held<Result>, what: string): Result {
+  if ('result' in again) return again.result
+  const seconds = Math.ceil(again.heldForMs / 1_000)
   throw new CommandError(
     `Another process works on ${what} (or was killed: then try again in ${seconds} s); what was counted again before stays.`,
   )

@@ -17,16 +17,18 @@ export interface LeaseScope {
   readonly stop?: AbortSignal
 }
 
+/** What was done under a lease; or the ms until another process's lease runs out, and then nothing was done. */
+export type Held<Result> = { readonly result: Result } | { readonly heldForMs: number }
+
 /**
- * Does the work while this process holds the lease of this name, prolongs it meanwhile and frees it after. Returns what
- * the work gave; or the ms until the present holder's lease runs out, and then nothing was done. Another's lease that has
- * run out is watched before it is taken: its holder may live, where the store was away or a clock was set.
+ * Does the work while this process holds the lease of this name, prolongs it meanwhile and frees it after. Another's lease
+ * that has run out is watched before it is taken: its holder may live, where the store was away or a clock was set.
  */
 export async function withLease<Result>(
   scope: LeaseScope,
   name: string,
   work: (lease: Lease) => Promise<Result>,
-): Promise<{ readonly result: Result } | { readonly heldForMs: number }> {
+): Promise<Held<Result>> {
   const { db, clock } = scope
   const lease: Lease = { name, holder: randomBytes(16).toString('hex') }
   const heldForMs = await take(scope, lease)

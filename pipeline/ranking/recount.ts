@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../ask/clock.ts'
+import type { Held } from '../ask/held.ts'
 import { withLease } from '../ask/held.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
-import { type CountedVersion, keepCounted, publishCounted, publishedPValues } from '../store/ranking/publications.ts'
+import { monthLease } from '../store/ranking/batches.ts'
+import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
@@ -27,47 +28,46 @@ interface Scope {
 
 /**
  * Counts the newest version of a category's month again, without asking anybody: the answers that it froze, by today's
- * rules and rulings and what is stored of its readings. `earlier` stands in for the newest version of the month before.
- * Undefined where nothing is published.
+ * rules and rulings and what is stored of its readings. No move is announced yet: that is decided over the whole month.
+ * `earlier` stands in for the newest version of the month before. Undefined where nothing is published.
  */
 export async function countRankingAgain(
-  { db, clock }: Scope,
+  scope: Scope,
   slug: string,
   month: string,
   earlier?: FrozenRanking,
 ): Promise<RecountedRanking | undefined> {
-  const again = await countAgain({ db, clock }, slug, month, earlier)
+  const again = await countAgain(scope, slug, month, earlier)
   return again && { before: again.before, after: again.after?.ranking ?? null }
 }
 
 /**
- * The same, and publishes what is otherwise as a further version of the month, which says so; the earlier ones stay. Or the
- * ms until another process's lease of the month runs out, and then nothing was done. Throws LeaseLost.
+ * Counts these categories of a month again, and publishes what is otherwise as further versions, which say so: all at once,
+ * their moves announced over all rankings of the month. Returns what `describe` makes of each that is otherwise. Throws
+ * LeaseLost.
  */
-export async function recountRanking(
+export async function recountMonth<Description>(
   scope: Scope,
-  slug: string,
   month: string,
-): Promise<RecountedRanking | undefined | { readonly heldForMs: number }> {
-  const held = await withLease(scope, `rankings/${month}`, (lease) => recountHeld(scope, lease, slug, month))
-  return 'result' in held ? held.result : held
-}
-
-async function recountHeld(
-  scope: Scope,
-  lease: Lease,
-  slug: string,
-  month: string,
-): Promise<RecountedRanking | undefined> {
+  slugs: readonly string[],
+  describe: (before: FrozenRanking, after: FrozenRanking) => Description,
+): Promise<Held<Description[]>> {
   const { db, clock } = scope
-  const again = await countAgain(scope, slug, month)
-  const newest = await newestVersion(db, slug, month)
-  if (again === undefined || newest === undefined) return undefined
-  const { before, after } = again
-  if (after === null) return { before, after }
-  await keepCounted(db, lease, { ...after, answersIn: newest.answersIn }, clock.now())
-  await publishCounted(db, lease, { month, simulated: before.simulated, slugs: [slug] }, announceMoves, clock)
-  return { before, after: after.ranking }
+  return withLease(scope, monthLease(month), async (lease) => {
+    const changed: { slug: string; simulated: boolean; description: Description }[] = []
+    for (const slug of slugs) {
+      const again = await countAgain(scope, slug, month)
+      if (again === undefined || again.after === null) continue
+      const { before, after } = again
+      await keepCounted(db, lease, after, clock.now())
+      changed.push({ slug, simulated: before.simulated, description: describe(before, after.ranking) })
+    }
+    for (const [simulated, some] of Map.groupBy(changed, (each) => each.simulated)) {
+      const published = { month, simulated, slugs: some.map(({ slug }) => slug) }
+      await publishCounted(db, lease, published, announceMoves, clock)
+    }
+    return changed.map(({ description }) => description)
+  })
 }
 
 async function countAgain(
@@ -75,15 +75,15 @@ async function countAgain(
   slug: string,
   month: string,
   earlier?: FrozenRanking,
-): Promise<{ before: FrozenRanking; after: Omit<CountedVersion, 'answersIn'> | null } | undefined> {
+): Promise<{ before: FrozenRanking; after: CountedVersion | null } | undefined> {
   const before = await readRanking(db, slug, month)
-  if (before === undefined) return undefined
+  const newest = await newestVersion(db, slug, month)
+  if (before === undefined || newest === undefined) return undefined
   const { category, prompts: questions, simulated, ledger, method } = before
   const answers = before.answers.map(toStored)
   const survey = await findMonthSurvey(db, slug, month)
   const readings =
     survey === undefined ? UNREAD : await loadReadings(db, survey.id, { reader: method.reader ?? undefined })
-  const previous = earlier ?? (await previousRanking(db, slug, month))
   const { ranking, entry, pValues } = assembleRanking({
     slug,
     category,
@@ -97,20 +97,16 @@ async function countAgain(
     ledger,
     readings,
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
-    previous,
+    previous: earlier ?? (await previousRanking(db, slug, month)),
   })
-  if (isDeepStrictEqual(counts(ranking), counts(before))) return { before, after: null }
+  if (isDeepStrictEqual(whatCounts(ranking), whatCounts(before))) return { before, after: null }
   const recounted = { at: new Date(clock.now()).toISOString(), from: method.detector }
-  const others = await publishedPValues(db, { month, simulated })
-  const announced = announceMoves(new Map([...others, [slug, pValues]]))({
-    ...ranking,
-    method: { ...ranking.method, recounted },
-  })
-  return { before, after: { entry, ranking: announced, pValues } }
+  const after = { ...ranking, method: { ...ranking.method, recounted } }
+  return { before, after: { entry, ranking: after, answersIn: newest.answersIn, pValues } }
 }
 
 /** What counting gives; a version's number, when it was made, and what the month's other rankings made of its moves are no count. */
-function counts(ranking: FrozenRanking): unknown {
+export function whatCounts(ranking: FrozenRanking): object {
   const { version: _v, comparedWith: _c, movesDecidedOver: _m, method, ...rest } = ranking
   const { recounted: _r, ...how } = method
   const brands = rest.brands.map(({ change, ...brand }) => ({ ...brand, change: change && { ...change, moved: null } }))

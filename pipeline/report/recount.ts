@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../ask/clock.ts'
+import type { Held } from '../ask/held.ts'
 import { withLease } from '../ask/held.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import { touchAccount } from '../store/accounts/accounts.ts'
@@ -37,15 +38,10 @@ export async function countReportAgain(scope: Scope, slug: string): Promise<Reco
 
 /**
  * The same, and freezes what is otherwise in place of the report's body, which is kept as an earlier version; its status,
- * its credit and when it was completed stay. Or the ms until another process's lease of the report runs out, and then
- * nothing was done. Throws LeaseLost.
+ * its credit and when it was completed stay. Throws LeaseLost.
  */
-export async function recountReport(
-  scope: Scope,
-  slug: string,
-): Promise<RecountedReport | undefined | { readonly heldForMs: number }> {
-  const held = await withLease(scope, `report/${slug}`, (lease) => recountHeld(scope, lease, slug))
-  return 'result' in held ? held.result : held
+export async function recountReport(scope: Scope, slug: string): Promise<Held<RecountedReport | undefined>> {
+  return withLease(scope, `report/${slug}`, (lease) => recountHeld(scope, lease, slug))
 }
 
 async function recountHeld(scope: Scope, lease: Lease, slug: string): Promise<RecountedReport | undefined> {

@@ -12,7 +12,7 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
-import { recountRanking } from '../../pipeline/ranking/recount.ts'
+import { recountMonth } from '../../pipeline/ranking/recount.ts'
 import { recountReport } from '../../pipeline/report/recount.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import { createScribe } from '../../pipeline/scribe/scribe.ts'
@@ -497,8 +497,10 @@ describe('over the vendors’ own replies', () => {
       for (const reading of await other.db.selectFrom('readings').selectAll().execute())
         await db.insertInto('readings').values(reading).execute()
       expect(await differencesIn(db)).toEqual([])
-      const again = await recountRanking({ db, clock: at('2026-11-07') }, 'crm', '2026-11')
-      expect(again).toMatchObject({ before: { method: { namesBy: 'rules' } }, after: { method: { namesBy: 'model' } } })
+      const again = await recountMonth({ db, clock: at('2026-11-07') }, '2026-11', ['crm'], (...both) =>
+        both.map(({ method }) => method.namesBy),
+      )
+      expect(again).toEqual({ result: [['rules', 'model']] })
       expect(await differencesIn(db)).toEqual([])
     })
   })
@@ -570,7 +572,7 @@ test('rulings and a later count are derived as they were frozen, whatever holds 
     .then(({ body }): FrozenRanking['brands'] => JSON.parse(body).brands)
   const rule = (name = '') => makeRuling(db, 'crm', { kind: 'ignore', name }, () => ({ ends: [], makes: true }), 0)
   await rule(first?.name)
-  await recountRanking({ db, clock: at('2026-11-10') }, 'crm', '2026-11')
+  await recountMonth({ db, clock: at('2026-11-10') }, '2026-11', ['crm'], () => null)
   await recountReport({ db, clock: at('2026-11-10') }, 'rep')
   await rule(second?.name)
   const { audited } = await auditStore(db, { slugs: [] })

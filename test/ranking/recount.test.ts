@@ -5,7 +5,7 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { DETECTOR } from '../../pipeline/mentions/count.ts'
 import { assembleRanking } from '../../pipeline/ranking/assemble.ts'
-import { countRankingAgain, recountRanking } from '../../pipeline/ranking/recount.ts'
+import { countRankingAgain, recountMonth } from '../../pipeline/ranking/recount.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { newestVersion, publicRanking, readRanking } from '../../pipeline/store/ranking/rankings.ts'
@@ -42,7 +42,12 @@ async function published(months: readonly string[] = ['2026-11']): Promise<Store
   return db
 }
 
-const rule = (db: Store, ruling: Ruling) => makeRuling(db, 'crm', ruling, () => ({ ends: [], makes: true }), 1)
+const rule = (db: Store, ruling: Ruling, slug = 'crm') =>
+  makeRuling(db, slug, ruling, () => ({ ends: [], makes: true }), 1)
+
+/** Counts a month again and publishes what is otherwise, of which it returns the versions. */
+const recount = (db: Store, month = '2026-11', slugs: readonly string[] = ['crm']) =>
+  recountMonth({ db, clock }, month, slugs, (before, after) => [before.version, after.version])
 const MERGE: Ruling = { kind: 'merge', name: 'Quillmark', into: 'Pacewell' }
 const IGNORE: Ruling = { kind: 'ignore', name: 'Zentra' }
 const mentions = (ranking: { brands: readonly { name: string; mentions: number }[] } | null | undefined) =>
@@ -59,10 +64,10 @@ test('what today’s rules count alike is not published again', async () => {
   const db = await published()
   const before = await frozen(db)
   expect(await countRankingAgain({ db, clock }, 'crm', '2026-11')).toEqual({ before, after: null })
-  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toEqual({ before, after: null })
+  expect(await recount(db)).toEqual({ result: [] })
   expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
   expect(await countRankingAgain({ db, clock }, 'crm', '2026-10')).toBeUndefined()
-  expect(await recountRanking({ db, clock }, 'nothing', '2026-11')).toBeUndefined()
+  expect(await recount(db, '2026-11', ['nothing'])).toEqual({ result: [] })
 })
 
 test('rulings make a further version, which names those that bear on it; the one before stays', async () => {
@@ -80,10 +85,10 @@ test('rulings make a further version, which names those that bear on it; the one
 
   const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11')
   expect(await frozen(db)).toEqual(before)
-  const again = await recountRanking({ db, clock }, 'crm', '2026-11')
-  expect(again).toEqual(dry)
+  expect(await recount(db)).toEqual({ result: [[1, 2]] })
 
   const after = await frozen(db)
+  expect(after).toEqual(dry?.after)
   rankingSchema.strict().parse(await publicRanking(db, 'https://site.example', 'crm'))
   expect(mentions(after)).toEqual([
     ['Ridgeloom', 8],
@@ -108,7 +113,7 @@ test('rulings make a further version, which names those that bear on it; the one
   expect(after.answers[1]?.evidence.map(({ brand }) => brand)).toEqual(['Ridgeloom', 'Pacewell'])
   const first = await db.selectFrom('rankings').select('body').where('version', '=', 1).executeTakeFirstOrThrow()
   expect(JSON.parse(first.body)).toEqual(before)
-  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toMatchObject({ after: null })
+  expect(await recount(db)).toEqual({ result: [] })
 })
 
 test('a ruling that holds bears on the next run', async () => {
@@ -135,8 +140,8 @@ test('what was counted in two ways says so in place of a change, until the earli
   const earlier = await countRankingAgain({ db, clock }, 'crm', '2026-10')
   const dry = await countRankingAgain({ db, clock }, 'crm', '2026-11', earlier?.after ?? undefined)
   expect(dry?.after?.brands.find(({ name }) => name === 'Pacewell')?.change).toMatchObject({ from: 1, to: 1 })
-  await recountRanking({ db, clock }, 'crm', '2026-10')
-  await recountRanking({ db, clock }, 'crm', '2026-11')
+  await recount(db, '2026-10')
+  await recount(db)
   expect(await changeOf('Pacewell')).toMatchObject({ from: 1, to: 1, moved: false })
   expect((await frozen(db)).comparedWith).toMatchObject({ month: '2026-10', version: 2 })
 })
@@ -145,8 +150,8 @@ test('an earlier month that is counted otherwise makes no version of a later one
   const db = await published(['2026-10'])
   await rule(db, IGNORE)
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], clock: fixedClock(START) })
-  expect((await recountRanking({ db, clock }, 'crm', '2026-10')) ?? {}).toMatchObject({ after: { version: 2 } })
-  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toMatchObject({ after: null })
+  expect(await recount(db, '2026-10')).toEqual({ result: [[1, 2]] })
+  expect(await recount(db)).toEqual({ result: [] })
   expect((await frozen(db)).comparedWith).toMatchObject({ month: '2026-10', version: 1 })
 })
 
@@ -155,7 +160,7 @@ test('an answer that was none stays none', async () => {
   const refusing = scriptedEngine('GROK', () => ({ kind: 'noAnswer', text: 'I would not name Pacewell.', model: 'm' }))
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), refusing] })
   await rule(db, IGNORE)
-  await recountRanking({ db, clock }, 'crm', '2026-11')
+  await recount(db)
   const after = await frozen(db)
   expect(after).toMatchObject({ version: 2, answersCounted: 4 })
   expect(after.answers.filter(({ noAnswer }) => noAnswer)).toMatchObject(
@@ -167,7 +172,7 @@ test('counted with the rulings that it names, a version comes out the same, in w
   const db = await published()
   await rule(db, MERGE)
   await rule(db, IGNORE)
-  await recountRanking({ db, clock }, 'crm', '2026-11')
+  await recount(db)
   const ranking = await frozen(db)
   const survey = await findMonthSurvey(db, 'crm', '2026-11')
   const derive = async (rulings: readonly Ruling[]) =>
@@ -193,7 +198,7 @@ test('names are those that the scribe read then; it is not called again, and no 
   const called = scribe.asked.length
   await rule(db, { kind: 'alias', name: 'Ridgeloom', spelling: 'Pacewell' })
   await rule(db, { kind: 'split', name: 'Zentra' })
-  await recountRanking({ db, clock }, 'crm', '2026-11')
+  await recount(db)
   expect(mentions(await frozen(db))).toEqual([
     ['Ridgeloom', 4],
     ['Zentra', 2],
@@ -211,7 +216,7 @@ test('an answer that came after the version was published is not in its recount'
   const scribe = readerOfNames([], { worstUsd: 1_000 })
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], scribes: [scribe], budgetUsd: 1 })
   await rule(db, IGNORE)
-  await recountRanking({ db, clock }, 'crm', '2026-11')
+  await recount(db)
   const after = await frozen(db)
   expect(after).toMatchObject({ version: 2, answersCounted: 4 })
   expect(after.ledger.find(({ engine }) => engine === 'GROK')).toMatchObject({ counted: 0, failed: 4 })
@@ -226,6 +231,43 @@ test('a month that another process runs is left alone', async () => {
   const db = await published()
   await rule(db, IGNORE)
   await takeLease(db, { name: 'rankings/2026-11', holder: 'another' }, LATER)
-  expect(await recountRanking({ db, clock }, 'crm', '2026-11')).toEqual({ heldForMs: LEASE_MS })
+  expect(await recount(db)).toEqual({ heldForMs: LEASE_MS })
   expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
+})
+
+test('the moves of a month are decided over all its rankings together, whichever of them are counted again', async () => {
+  const { db } = await freshStore()
+  const specs = ['crm', 'pens', 'shoes'].map((slug) => ({ ...CRM, slug, category: `${slug} to buy` }))
+  for (const month of ['2026-10', '2026-11']) await ranMonth(db, specs, { engines: [answers('OPENAI')], month })
+  const decided = async () =>
+    Promise.all(specs.map(async ({ slug }) => (await readRanking(db, slug, '2026-11'))?.movesDecidedOver))
+  const all = { rankings: 3, brands: 9, threshold: 0 }
+  expect(await decided()).toEqual([all, all, all])
+
+  for (const slug of ['crm', 'pens']) await rule(db, IGNORE, slug)
+  const slugs = specs.map(({ slug }) => slug)
+  const twice = [
+    [1, 2],
+    [1, 2],
+  ]
+  for (const month of ['2026-10', '2026-11']) expect(await recount(db, month, slugs)).toEqual({ result: twice })
+  const again = { rankings: 3, brands: 7, threshold: 0 }
+  expect(await decided()).toEqual([again, again, all])
+  const publications = await db
+    .selectFrom('rankings')
+    .select(['slug', 'publication'])
+    .where('version', '=', 2)
+    .execute()
+  expect(new Set(publications.map(({ publication }) => publication))).toEqual(new Set([2]))
+})
+
+test('simulated and real categories of a month are published apart', async () => {
+  const { db } = await freshStore()
+  const pens = { ...CRM, slug: 'pens', category: 'fountain pens' }
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  await ranMonth(db, [pens], { engines: [answers('OPENAI')], simulated: true })
+  for (const slug of ['crm', 'pens']) await rule(db, IGNORE, slug)
+  await recount(db, '2026-11', ['crm', 'pens'])
+  expect(await readRanking(db, 'crm')).toMatchObject({ version: 2, simulated: false })
+  expect(await readRanking(db, 'pens')).toMatchObject({ version: 2, simulated: true })
 })

@@ -64,7 +64,7 @@ test('what today’s rules count alike is left as it is', async () => {
   const { db } = await freshStore()
   const slug = await completed(db)
   const before = await frozenReport(db, slug)
-  expect(await recountReport({ db, clock }, slug)).toEqual({ before, after: null })
+  expect(await recountReport({ db, clock }, slug)).toEqual({ result: { before, after: null } })
   expect(await replacedBodies(db, slug)).toEqual([])
   expect(await frozenReport(db, slug)).toEqual(before)
 })
@@ -80,7 +80,7 @@ test('rulings made since give a further body, that says so; the one before is ke
 
   const dry = await countReportAgain({ db, clock }, slug)
   expect(await frozenReport(db, slug)).toEqual(before)
-  expect(await recountReport({ db, clock }, slug)).toEqual(dry)
+  expect(await recountReport({ db, clock }, slug)).toEqual({ result: dry })
   const after = await frozenReport(db, slug)
   expect(after).toEqual(dry?.after)
   reportSchema.strict().parse({ ...after, url: 'https://site.example/r/r1' })
@@ -99,7 +99,7 @@ test('rulings made since give a further body, that says so; the one before is ke
   expect(await stored(db, slug)).toEqual(row)
   expect(await creditBalance(db, account.id)).toEqual({ balance: 1, held: 0 })
 
-  expect(await recountReport({ db, clock }, slug)).toMatchObject({ after: null })
+  expect(await recountReport({ db, clock }, slug)).toMatchObject({ result: { after: null } })
   await rule(db, { kind: 'ignore', name: 'Pacewell' })
   await recountReport({ db, clock }, slug)
   expect(await replacedBodies(db, slug)).toEqual([before, after])
@@ -126,7 +126,8 @@ test('a report that failed, waits or isn’t there is not counted again', async 
   const failed = await queueReport(db, { engines: ['OPENAI'] })
   expect(await runReport(jobScope(db, { engines: [failing] }), failed)).toBe('failed')
   const waiting = await queueReport(db, { slug: 'r2' })
-  for (const slug of [failed, waiting, 'nothing']) expect(await recountReport({ db, clock }, slug)).toBeUndefined()
+  for (const slug of [failed, waiting, 'nothing'])
+    expect(await recountReport({ db, clock }, slug)).toEqual({ result: undefined })
   expect(await completeReports(db)).toEqual([])
 })
 

@@ -94,7 +94,11 @@ export async function publishCounted(
         )
         .execute()
     }
-    await trx.deleteFrom('counted_rankings').where('month', '=', month).execute()
+    await trx
+      .deleteFrom('counted_rankings')
+      .where('month', '=', month)
+      .where('simulated', '=', simulated ? 1 : 0)
+      .execute()
   })
 }
 
