@@ -1,5 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Held } from '../../pipeline/ask/held.ts'
+import type { Held } from '../../pipeline/ask/lease.ts'
 import { rulingInWords } from '../../pipeline/contract/present.ts'
 import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
 import { countRankingAgain, recountMonth } from '../../pipeline/ranking/recount.ts'

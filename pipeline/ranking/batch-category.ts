@@ -1,7 +1,7 @@
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import { fanOut } from '../ask/fan-out.ts'
-import { withLease } from '../ask/held.ts'
+import { withLease } from '../ask/lease.ts'
 import { openSharedBudget } from '../ask/shared-budget.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'

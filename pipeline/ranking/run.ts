@@ -1,6 +1,6 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import { fanOut } from '../ask/fan-out.ts'
-import { withLease } from '../ask/held.ts'
+import { withLease } from '../ask/lease.ts'
 import type { RunProgress } from '../ask/progress.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { monthLease } from '../store/ranking/batches.ts'

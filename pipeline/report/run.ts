@@ -1,6 +1,6 @@
 import { createBudget } from '../ask/budget.ts'
 import type { Stopped } from '../ask/fan-out.ts'
-import { withLease } from '../ask/held.ts'
+import { withLease } from '../ask/lease.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { LeaseLost } from '../store/driver/leases.ts'

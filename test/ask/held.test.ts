@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLease } from '../../pipeline/ask/held.ts'
+import { withLease } from '../../pipeline/ask/lease.ts'
 import type { Lease } from '../../pipeline/store/driver/leases.ts'
 import { findLease, freeLease, holdLease, LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { FixedClock } from '../support/clock.ts'
