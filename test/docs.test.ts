@@ -1,27 +1,25 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import type { Actions } from '../cli/index.ts'
-import { createProgram } from '../cli/index.ts'
 import { readConfig, VARIABLES } from '../pipeline/config.ts'
 import { operations } from '../pipeline/contract/operations.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 
-const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
-const readme = file('README.md')
-const example = file('.env.example')
+const ROOT = join(import.meta.dirname, '..')
+const file = (name: string) => readFileSync(join(ROOT, name), 'utf8')
 
-/** Settings of one engine stand in the README under their common name. */
+/** A setting of one engine is documented once for all six. */
 const documented = (name: string) =>
   ENGINES.reduce((known, engine) => known.replace(new RegExp(`^(SVC_\\w+_)${engine}$`), '$1<ENGINE>'), name)
 
 test.each(VARIABLES.map((name) => [name]))('%s is documented', (name) => {
-  expect(readme).toContain(`\`${documented(name)}\``)
-  expect(example).toContain(`# ${name}=`)
+  expect(file('docs/settings.md')).toContain(`\`${documented(name)}\``)
+  expect(file('.env.example')).toContain(`# ${name}=`)
 })
 
 test('the example of the settings holds the defaults', () => {
-  const settings = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+  const settings = parseEnv(file('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
   const { SVC_SITE_URL: _, SVC_SCRIBE: __, ...rest } = settings
   const spaced = readConfig(rest)
   const defaults = readConfig({})
@@ -32,47 +30,52 @@ test('the example of the settings holds the defaults', () => {
   expect({ ...spaced, engines: null }).toEqual({ ...defaults, engines: null })
 })
 
-const program = createProgram({} as Actions, () => {})
-const commands = program
-  .createHelp()
-  .visibleCommands(program)
-  .flatMap((command) =>
-    command.commands.length > 0
-      ? command.commands.map((leaf) => ({ path: `svc ${command.name()} ${leaf.name()}`, leaf }))
-      : [{ path: `svc ${command.name()}`, leaf: command }],
+test('the page of the API lists its operations, with what each status means', async () => {
+  const [introduction] = file('docs/api.md').split('## Operations\n')
+  const sections = operations.map(({ method, path, summary, statuses }) => [
+    `### \`${method} ${path}\``,
+    `${summary}.`,
+    ['| status | meaning |', '|---|---|', ...Object.entries(statuses).map((row) => `| ${row.join(' | ')} |`)].join(
+      '\n',
+    ),
+  ])
+  const page = [`${introduction}## Operations`, ...sections.flat()].join('\n\n')
+  await expect(`${page}\n`).toMatchFileSnapshot('../docs/api.md')
+})
+
+test('every link in the pages leads to a file', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })]
+  const links = pages.flatMap((page) =>
+    [...file(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, to = '']) => join(dirname(page), to)),
   )
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
 
-test.each(commands.map(({ path, leaf }) => [path, leaf] as const))(
-  '%s is documented with its options',
-  (path, leaf) => {
-    const row = readme.split('\n').find((line) => line.startsWith(`| \`${path}`)) ?? ''
-    expect(row).not.toBe('')
-    for (const { long } of leaf.options)
-      if (long !== undefined && long !== null && !['--json', '--database'].includes(long)) expect(row).toContain(long)
-  },
-)
-
-test.each(operations.map((operation) => [operation.id, operation] as const))(
-  '%s is documented with its statuses',
-  (_, { method, path, statuses }) => {
-    expect(readme).toContain(`| \`${method} ${path}\` |`)
-    for (const status of Object.keys(statuses))
-      expect(readme).toMatch(new RegExp(`^\\| (\\d+, )*${status}\\b.*\\|`, 'm'))
-  },
-)
+test('CONTRIBUTING.md has a line for each folder, and for no other', () => {
+  const own = ['bench', 'browser', 'corpus', 'postgres', 'spec', 'sqlite', 'support'].map((room) => `test/${room}`)
+  const floors = ['pipeline', 'server', 'cli', 'site', 'templates', 'test', 'docs', 'deploy', ...own]
+  const rooms = globSync('{pipeline,server,cli,site/src}/**/', { cwd: ROOT })
+  const folders = [...floors, ...rooms].map((path) => path.replace(/\/$/, ''))
+  const holdsFiles = (path: string) =>
+    readdirSync(join(ROOT, path), { withFileTypes: true }).some((entry) => entry.isFile() || path === 'templates')
+  const listed = [...file('CONTRIBUTING.md').matchAll(/^([a-z][\w./[\]-]*)\/ {2,}\S/gm)].map(([, path]) => path)
+  expect(listed.toSorted()).toEqual([...new Set(folders)].filter(holdsFiles).toSorted())
+})
 
 test('nobody is told to run npx svc, which outside the checkout is a stranger’s package', () => {
   const told = globSync(
     '{*.md,*.yaml,Dockerfile,.env.example,{cli,pipeline,server,templates,site/src,deploy,docs}/**/*.*}',
+    { cwd: ROOT },
   )
   expect(told.length).toBeGreaterThan(100)
-  expect(
-    told.filter((path) => !['CHANGELOG.md', 'docs/contract.md'].includes(path) && file(path).includes('npx svc')),
-  ).toEqual(['README.md'])
-  expect(readme.match(/npx svc/g)).toHaveLength(1)
+  const mayName = ['CHANGELOG.md', 'docs/contract.md']
+  expect(told.filter((path) => !mayName.includes(path) && file(path).includes('npx svc'))).toEqual(['README.md'])
+  expect(file('README.md').match(/npx svc/g)).toHaveLength(1)
 })
 
-test('the README names the two commands that start it', () => {
-  expect(readme).toContain('npm ci && ./svc demo')
-  expect(readme).toContain('npm ci && npm test')
+test('the README names the two commands that start it, the second as CI runs it', () => {
+  expect(file('README.md')).toContain('npm ci && ./svc demo')
+  const [command] = file('.ci/run').match(/npm ci && npm [a-z: ]*[a-z]/) ?? []
+  expect(file('README.md')).toContain(`${command} `)
 })

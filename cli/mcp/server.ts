@@ -28,7 +28,9 @@ export async function serveTools(): Promise<number> {
     sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
   })
   if (process.stdin.isTTY)
-    process.stderr.write('Speaks the Model Context Protocol: an agent starts it (see the README). Ctrl-C ends it.\n')
+    process.stderr.write(
+      'Speaks the Model Context Protocol: an agent starts it (see docs/agents.md). Ctrl-C ends it.\n',
+    )
   const ended = new Promise<void>((resolve) => {
     server.server.onclose = resolve
     // The server stays open: the process lives until the last answer is written.
