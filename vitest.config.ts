@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
-import { summaryReporter } from './test/support/summary-reporter.ts'
+import { clausesIn, summaryReporter } from './test/support/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
 const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
@@ -13,6 +14,8 @@ const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
 const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
 
+const SPECIFICATION = readFileSync(new URL('docs/specification.md', import.meta.url), 'utf8')
+
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -20,7 +23,7 @@ export default defineConfig({
     // The longest files wait for processes that they kill: on two cores, too, another goes on beside them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
-    reporters: ['default', summaryReporter()],
+    reporters: ['default', summaryReporter(clausesIn(SPECIFICATION))],
     projects: [
       {
         extends: true,

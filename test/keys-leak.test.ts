@@ -15,7 +15,7 @@ import { startVendorServer } from './support/vendor-server.ts'
 
 const marker = () => randomBytes(18).toString('base64url')
 
-test('no part of a provider key is in any file, log line or response, whether its report ran, failed or was killed', async () => {
+test('no part of a provider key is in any file, log line or response, whether its report ran, failed or was killed §5.10.2', async () => {
   const folder = freshFolder()
   const database = await freshDatabase(folder)
   const now = Date.now()

@@ -50,7 +50,7 @@ async function listening(meet: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('over SMTP a mail arrives with its sender, its one recipient and its text', async () => {
+test('over SMTP a mail arrives with its sender, its one recipient and its text §2.2.3', async () => {
   const { url, received } = await startSmtpServer()
   await overSmtp(url)(mail)
   expect(received).toHaveLength(1)

@@ -54,7 +54,7 @@ test('the files of an account’s mails go with it, and others stay', async () =
   expect(readdirSync(folder)).toEqual(['another.eml'])
 })
 
-test('a key is created and shown once, listed by its last four characters, and revoked', async () => {
+test('a key is created and shown once, listed by its last four characters, and revoked §5.5.1', async () => {
   const { cwd, json, text, store } = office()
   await json('accounts', 'create', '--email', EMAIL, '--verified')
   const created = await json('keys', 'create', '--account', EMAIL, '--label', 'nightly job')
@@ -152,7 +152,7 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1)
 })
 
-test('the eleventh active key is refused', async () => {
+test('the eleventh active key is refused §8.7', async () => {
   const { cwd, json, store } = office()
   const { account } = await json('accounts', 'create', '--email', EMAIL)
   const db = await store()

@@ -23,6 +23,6 @@ test.each([
   ['no colon', 'me@example.com', false],
   ['no login', ':secret-secret', false],
   ['no password', 'me@example.com:', false],
-])('AI_OVERVIEW: %s', (_, key, usable) => {
+])('AI_OVERVIEW: %s §2.1.14', (_, key, usable) => {
   expect(isUsableKey('AI_OVERVIEW', key)).toBe(usable)
 })

@@ -26,7 +26,7 @@ const answers = (name: Engine['name']) =>
     ),
   )
 
-test('a whole month is published, every count with its answers', async () => {
+test('a whole month is published, every count with its answers §2.7.3', async () => {
   const { db } = await freshStore()
   const result = await ranMonth(db, [CRM, PENS], { engines: [answers('OPENAI'), answers('GROK')] })
   expect(result).toMatchObject({ month: '2026-11', simulated: false, calls: 20, unknown: 0, stopped: null })

@@ -122,7 +122,7 @@ describe('the action plan', () => {
     expect(plan([failed, silent])).toEqual([])
   })
 
-  it('gives every item a reason, and evidence with counts and their denominators', () => {
+  it('gives every item a reason, and evidence with counts and their denominators §2.5.9', () => {
     const { brand, domain, questions, engines, sources } = frozenReport()
     const actions = planActions({ brand, domain, questions, engines, sources })
     expect(actions.length).toBeGreaterThan(1)

@@ -103,7 +103,7 @@ function assemble(changed: Partial<AskedReport> = {}) {
 describe('a report', () => {
   const report = assemble()
 
-  it('is what the contract says, whole and dated', () => {
+  it('is what the contract says, whole and dated §2.5.11', () => {
     expect(reportSchema.strict().parse({ ...report, url: 'https://site.example/r/r1' })).toMatchObject({
       status: 'COMPLETE',
       createdAt: '2026-11-20T00:00:00.000Z',
@@ -115,7 +115,7 @@ describe('a report', () => {
     })
   })
 
-  it('rates each engine that ran over its counted answers', () => {
+  it('rates each engine that ran over its counted answers §1.1 §2.5.4', () => {
     expect(report.engines).toMatchObject([
       {
         engine: 'OPENAI',
@@ -143,18 +143,18 @@ describe('a report', () => {
     expect(Object.keys(report.engines[2] ?? {})).not.toContain('interval')
   })
 
-  it('scores the mean rate of the engines with a counted answer, with one decimal', () => {
+  it('scores the mean rate of the engines with a counted answer, with one decimal §2.5.3', () => {
     expect(report.overallScore).toBe(33.3)
   })
 
-  it('names the engines that did not run, with the reason, and gives them no rate', () => {
+  it('names the engines that did not run, with the reason, and gives them no rate §1.2 §2.5.5', () => {
     expect(report.enginesSkipped).toEqual([
       { engine: 'PERPLEXITY', reason: 'no key was given' },
       { engine: 'GEMINI', reason: 'every call failed' },
     ])
   })
 
-  it('names who was named instead, never the product, with their share of all counted answers', () => {
+  it('names who was named instead, never the product, with their share of all counted answers §2.5.6', () => {
     expect(report.competitors).toMatchObject([
       { name: 'Pacewell', domain: 'pacewell.example', mentions: 3, answers: 5, share: 3 / 5, averagePosition: 1.33 },
       { name: 'Quillmark', mentions: 1, answers: 5, share: 1 / 5, averagePosition: 1 },
@@ -165,7 +165,7 @@ describe('a report', () => {
     }
   })
 
-  it('shows every answer with its brands, its evidence and what became of it', () => {
+  it('shows every answer with its brands, its evidence and what became of it §1.3 §2.5.10', () => {
     const [first, second] = report.questions
     expect(report.questions.map(({ index, text, seeded }) => ({ index, text, seeded }))).toEqual([
       { index: 0, text: QUESTIONS[0], seeded: true },

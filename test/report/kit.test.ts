@@ -40,19 +40,19 @@ test('a report that is not complete has no kit', () => {
 })
 
 describe.each(PATHS)('%s', (path) => {
-  test('quotes completedAt, says what was counted, and promises no traffic', () => {
+  test('quotes completedAt, says what was counted, and promises no traffic §1.6 §1.7', () => {
     const content = file(frozenReport(), path)
     expect(content).toContain('completedAt 2026-11-20T12:03:04.567Z: 10 of 18 planned answers counted')
     expect(content.match(/traffic|visitors|clicks/gi)).toEqual(['traffic'])
     expect(content).toContain('they promise no traffic and no sales')
   })
 
-  test('says that the answers are simulated, and only then', () => {
+  test('says that the answers are simulated, and only then §1.5', () => {
     expect(file(frozenReport({ simulated: true }), path)).toContain('> **Simulated data.**')
     expect(file(frozenReport(), path)).not.toMatch(/simulated/i)
   })
 
-  test('is well-formed, with every element where it belongs, whatever the texts hold', () => {
+  test('is well-formed, with every element where it belongs, whatever the texts hold §2.6.2', () => {
     for (const features of Object.values(DIALECTS)) {
       const plain = rewrite(frozenReport({ simulated: true }), (_, index) => `word${index}`)
       const expected = elements(file(plain, path), features)
@@ -82,7 +82,7 @@ describe.each(PATHS)('%s', (path) => {
   })
 })
 
-test('tells what the product is and what was asked', () => {
+test('tells what the product is and what was asked §2.6.3', () => {
   const content = file(frozenReport(), '01-product-and-questions.md')
   expect(content).toContain('- What it does: A CRM that a small team sets up in an afternoon.')
   expect(content).toContain('- Named in 4 of 10 counted answers')
@@ -96,7 +96,7 @@ test('tells what the product is and what was asked', () => {
   ])
 })
 
-test('tells who is named instead, and where the product is not', () => {
+test('tells who is named instead, and where the product is not §2.6.4', () => {
   const content = file(frozenReport(), '02-named-instead.md')
   const intervals = ['10–80 %', '20–70 %']
   expect(rows(content).slice(1)).toEqual([
@@ -110,7 +110,7 @@ test('tells who is named instead, and where the product is not', () => {
   ])
 })
 
-test('tells the result of each engine, which did not run, and the ledger', () => {
+test('tells the result of each engine, which did not run, and the ledger §2.6.5', () => {
   const content = file(frozenReport(), '03-results-by-engine.md')
   expect(rows(content)).toContainEqual([
     'ANTHROPIC',
@@ -144,7 +144,7 @@ test('says what a person ruled on the names, and that it was counted again', () 
   )
 })
 
-test('an engine that only ever had nothing to score has no rate', () => {
+test('an engine that only ever had nothing to score has no rate §1.4', () => {
   const none = { runsMentioned: 0, runsTotal: 0, promptsMentioned: 0, promptsTotal: 0, averagePosition: null }
   const content = file(
     frozenReport({ engines: [{ engine: 'AI_OVERVIEW', model: 'm', ...none }] }),
@@ -153,7 +153,7 @@ test('an engine that only ever had nothing to score has no rate', () => {
   expect(rows(content)).toContainEqual(['AI_OVERVIEW', 'm', '0 of 0', 'nothing to score', '0 of 0', '–', '–', '–'])
 })
 
-test('ranks the third parties that are cited for rivals alone, each with its pages beneath', () => {
+test('ranks the third parties that are cited for rivals alone, each with its pages beneath §2.6.6', () => {
   const content = file(frozenReport(), '04-cited-for-rivals.md')
   const domains = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
   expect(content.match(/^## .*/gm)).toEqual(domains.map((domain, index) => `## ${index + 1}: ${domain}`))
@@ -172,7 +172,7 @@ test('ranks the third parties that are cited for rivals alone, each with its pag
   expect(content).not.toMatch(/<https:\/\/(www\.)?(acme|bolt)\.example|reviews\.example\/crm/)
 })
 
-test('ranks the channels by those citations, each with a first task', () => {
+test('ranks the channels by those citations, each with a first task §2.6.7', () => {
   const content = file(frozenReport(), '05-channel-plan.md')
   const channels = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
   expect(content.match(/^## .*/gm)).toEqual(channels.map((domain, index) => `## Channel ${index + 1}: ${domain}`))

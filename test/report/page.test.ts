@@ -51,7 +51,7 @@ describe('the page of a complete report', () => {
   const html = renderReportPage(shown())
   const text = words(html)
 
-  test('shows every number', () => {
+  test('shows every number §2.5.1', () => {
     for (const expected of [
       'Overall score 41.7 of 100, 95\u00a0% interval 12.3 to 73.4',
       '3 questions, 10 answers counted',
@@ -137,7 +137,7 @@ test('says whether the product’s own site is among the sources', () => {
   expect(words(renderReportPage(shown({ sources: others })))).toContain('The product’s own site is not among them.')
 })
 
-test('a simulated report says so, and only that', () => {
+test('a simulated report says so, and only that §1.5', () => {
   expect(words(renderReportPage(shown({ simulated: true })))).toContain('Simulated data.')
   expect(words(renderReportPage({ ...unfinished('RUNNING'), simulated: true }))).toContain('Simulated data.')
   expect(renderReportPage(shown())).not.toMatch(/simulated data/i)

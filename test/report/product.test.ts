@@ -20,7 +20,7 @@ test.each([
   ['münchen.de', 'xn--mnchen-3ya.de'],
   ['ＡＣＭＥ.com', 'acme.com'],
   [`${'a'.repeat(63)}.com`, `${'a'.repeat(63)}.com`],
-])('%j means %s', (raw, domain) => {
+])('%j means %s §2.1.1', (raw, domain) => {
   expect(normaliseDomain(raw)).toBe(domain)
 })
 
@@ -75,6 +75,6 @@ test.each([
   ['37signals.com', '37signals'],
   ['xn--mnchen-3ya.de', 'München'],
   ['co.uk', 'Co'],
-])('the brand of %s is %s', (domain, brand) => {
+])('the brand of %s is %s §2.1.7', (domain, brand) => {
   expect(brandOfDomain(domain)).toBe(brand)
 })

@@ -29,7 +29,7 @@ function ask(
 
 const SEEDS = ['Which CRM for florists?', 'Which CRM for bakers?']
 
-test("the caller's own questions come first, as they are, and the scribe writes the rest", async () => {
+test("the caller's own questions come first, as they are, and the scribe writes the rest §2.1.11", async () => {
   const writing = scribe(['Which CRM is easy?', 'Which CRM is cheap?', 'Which CRM is quick?'])
   expect(await ask({ seedPrompts: SEEDS }, writing)).toEqual([...SEEDS, 'Which CRM is easy?', 'Which CRM is cheap?'])
   expect(writing.asked.map(({ prompt }) => prompt)).toHaveLength(1)

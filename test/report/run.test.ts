@@ -43,7 +43,7 @@ async function paidReport(db: Store, accountId: string, slug: string): Promise<s
 }
 
 describe('a report that runs', () => {
-  test('is complete, frozen, off the queue, with every count from its answers', async () => {
+  test('is complete, frozen, off the queue, with every count from its answers §3.3', async () => {
     const { db } = await freshStore()
     const clock = fixedClock()
     const slug = await queueReport(db, { seedPrompts: ['Which CRM for florists?'] })
@@ -63,7 +63,7 @@ describe('a report that runs', () => {
     expect(await progressOf(db, slug, SITE)).toMatchObject({ progress: { answersStored: 24, answersPlanned: 24 } })
   })
 
-  test('passes over engines without a key and engines that rejected it, each with its reason', async () => {
+  test('passes over engines without a key and engines that rejected it, each with its reason §5.10.8 §5.11', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const rejecting = scriptedEngine('ANTHROPIC', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
@@ -122,7 +122,7 @@ describe('a report that runs', () => {
 })
 
 describe('a report that cannot end well', () => {
-  test('has failed when no engine gave a counted answer, and its credit is back', async () => {
+  test('has failed when no engine gave a counted answer, and its credit is back §3.4', async () => {
     const { db } = await freshStore()
     const { id } = await newAccount(db)
     const slug = await paidReport(db, id, 'r1')
@@ -146,7 +146,7 @@ describe('a report that cannot end well', () => {
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
   })
 
-  test('gives three credits back by itself and has the fourth held', async () => {
+  test('gives three credits back by itself and has the fourth held §3.7', async () => {
     const { db } = await freshStore()
     const { id } = await newAccount(db)
     const states: string[] = []

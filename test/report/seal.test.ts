@@ -34,7 +34,7 @@ describe('sealed keys are read', () => {
 })
 
 describe('nobody reads sealed keys', () => {
-  test('a day after they were sealed', async () => {
+  test('a day after they were sealed §5.10.6', async () => {
     const { db } = await sealed()
     expect(await open(db, 'one', SEALED_AT + DAY)).toBe('gone')
   })
@@ -52,7 +52,7 @@ describe('nobody reads sealed keys', () => {
     expect(await open(db)).toBe('unreadable')
   })
 
-  test('for another report', async () => {
+  test('for another report §5.10.1', async () => {
     const { db, kept } = await sealed()
     await keepSealed(db, 'two', kept, SEALED_AT)
     expect(await open(db, 'two')).toBe('unreadable')
@@ -110,7 +110,7 @@ describe('nobody reads sealed keys', () => {
   })
 })
 
-test('the same keys are never sealed alike', () => {
+test('the same keys are never sealed alike §5.10.4', () => {
   const seal = { slug: 'one', sealedAt: SEALED_AT }
   const texts = Array.from({ length: 20 }, () => sealKeys(SECRET, seal, KEYS)).flatMap((kept) => [
     kept.sealed,
@@ -120,7 +120,7 @@ test('the same keys are never sealed alike', () => {
 })
 
 describe('in the store', () => {
-  test('no part of a key stands, sealed, shredded or swept', async () => {
+  test('no part of a key stands, sealed, shredded or swept §5.10.2', async () => {
     const { db, database } = await sealed()
     expect(await findStored(db, database, MARKER)).toEqual([])
     await shredSealed(db, 'one')

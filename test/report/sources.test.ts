@@ -14,7 +14,7 @@ function answer(engine: EngineName, ...urls: string[]): ReportAnswer {
 }
 
 describe('the sources of a report', () => {
-  it('count a page at each citation and an answer once, and say which engines cited them', () => {
+  it('count a page at each citation and an answer once, and say which engines cited them §2.5.7', () => {
     const answers = [
       answer('GEMINI', 'https://www.reviews.example/a', 'https://reviews.example/b'),
       answer('OPENAI', 'https://reviews.example/a', 'https://pacewell.example/'),
@@ -37,7 +37,7 @@ describe('the sources of a report', () => {
     expect(rankSources([answer('OPENAI', 'https://192.0.2.1/a')], PRODUCT, new Set())).toEqual([])
   })
 
-  it("know the product's own site, also under another host of it", () => {
+  it("know the product's own site, also under another host of it §2.5.8", () => {
     const own = (url: string, domain: string) =>
       rankSources([answer('OPENAI', url)], { domain }, new Set()).map((source) => [source.own, source.kind])
     expect(own('https://blog.ridgeloom.example/x', 'ridgeloom.example')).toEqual([[true, 'own']])

@@ -20,7 +20,7 @@ import { fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written }
 const sameStart = z.object({ kind: z.enum(['started', 'replayed']), slug: z.string() })
 
 describe('an accepted start', () => {
-  test('on a credit writes the report, the spend, the job, the mail and the start, and is PENDING', async () => {
+  test('on a credit writes the report, the spend, the job, the mail and the start, and is PENDING §3.5', async () => {
     const { db, clock, account, start } = await starter({ credits: 2 })
     const outcome = await start({ ...START, plan: 'QUICK', seedPrompts: ['Which CRM is quickest to set up?'] }, KEY)
     expect(outcome).toEqual({
@@ -60,7 +60,7 @@ describe('an accepted start', () => {
     })
   })
 
-  test('mails the link to the account that owns the key', async () => {
+  test('mails the link to the account that owns the key §6.1', async () => {
     const { db, clock, start } = await starter({ credits: 1 })
     const slug = slugOf(await start(START))
     const mails = await dueMail(db, clock.now(), 10)
@@ -137,7 +137,7 @@ describe('a refused start', () => {
     ['no secret to seal keys with', { plan: {} }, OWN_KEYS, { secret: undefined }, { kind: 'byokOff' }],
     ['an account that is gone', { credits: 1 }, START, { accountId: 'nobody' }, { kind: 'accountGone' }],
   ] as const
-  test.each(cases)('for %s has written nothing', async (_, has, request, other, refusal) => {
+  test.each(cases)('for %s has written nothing §4.1.16 §8.17', async (_, has, request, other, refusal) => {
     const { db, account, start } = await starter(has)
     const before = await creditBalance(db, account.id)
     expect(await start(request, KEY, other)).toEqual(refusal)
@@ -187,7 +187,7 @@ describe('a start with an idempotency key', () => {
     expect(await written(db)).toMatchObject({ reports: 2, starts: 0, spends: 2 })
   })
 
-  test('under another key is another start', async () => {
+  test('under another key is another start §4.1.12', async () => {
     const { start } = await starter({ credits: 5 })
     expect(slugOf(await start(START, KEY))).not.toBe(slugOf(await start(START, `${KEY}-2`)))
   })
@@ -223,9 +223,9 @@ describe('a start with an idempotency key', () => {
   const understood: [string, StartRequest][] = [
     ['a domain in another form', { ...START, domain: 'https://www.ACME.example/pricing?x=1' }],
     ['the brand that is the default', { ...START, brand: 'Acme' }],
-    ['the plan that is the default', { ...START, plan: 'FULL' }],
+    ['the plan that is the default §2.1.5', { ...START, plan: 'FULL' }],
     [
-      'the engines that are the default, in another order',
+      'the engines that are the default, in another order §2.1.8',
       { ...START, engines: ['AI_OVERVIEW', 'GROK', 'GEMINI', 'PERPLEXITY', 'ANTHROPIC', 'OPENAI', 'OPENAI'] },
     ],
     ['no seed questions, said', { ...START, seedPrompts: [] }],
@@ -243,7 +243,7 @@ describe('a start with an idempotency key', () => {
     expect(slugOf(await start({ ...START, seedPrompts: seedPrompts.toReversed() }, KEY))).not.toBe(first)
   })
 
-  test('is the same with corrected provider keys, even when it failed, and keeps those that it came with', async () => {
+  test('is the same with corrected provider keys, even when it failed, and keeps those that it came with §4.1.11', async () => {
     const { db, account, clock, start } = await starter({ plan: {} })
     const first = slugOf(await start(OWN_KEYS, KEY))
     const corrected = { ...OWN_KEYS, providerKeys: { ANTHROPIC: 'sk-other-0123456789' } }
@@ -326,7 +326,7 @@ describe('simultaneous starts', () => {
     expect(await creditBalance(db, account.id)).toEqual({ balance: 49, held: 0 })
   })
 
-  test('50 equal ones of five processes begin one report and spend one credit', async () => {
+  test('50 equal ones of five processes begin one report and spend one credit §4.1.14', async () => {
     const { db, database, account, keyId } = await starter({ credits: 50 })
     const outcomes = (
       await contend(

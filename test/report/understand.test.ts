@@ -107,7 +107,7 @@ describe('a start has to be fixed in', () => {
   })
 })
 
-test('what is refused never repeats a submitted value', () => {
+test('what is refused never repeats a submitted value §2.8.2 §5.10.3', () => {
   const providerKeys = { OPENAI: 'marker-a1b2c3 marker' }
   expect(JSON.stringify(understandStart({ ...OWN_KEYS, domain: 'marker', providerKeys }))).not.toContain('marker')
 })

@@ -62,7 +62,7 @@ describe('errors', () => {
     'SQLITE_IOERR_READ',
     'SQLITE_CANTOPEN',
     'SQLITE_FULL',
-  ])('%s is 503, to be tried again, and no fault', async (code) => {
+  ])('%s is 503, to be tried again, and no fault §7.503', async (code) => {
     const { get, logged } = await failing(new SqliteDatabase.SqliteError('database is locked', code))
     const response = await get('/v1/rankings/crm-software')
     await assertErrorShape(response, 503)
@@ -108,7 +108,7 @@ describe('X-Request-Id', () => {
 describe('the address rate limit', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  test('counts down to a 429 that says when to come back', async () => {
+  test('counts down to a 429 that says when to come back §7.2', async () => {
     const { get, clock } = await freshApp()
     for (let left = 59; left >= 0; left--) {
       const response = await get('/v1/rankings')
@@ -142,7 +142,7 @@ describe('the address rate limit', () => {
     expect((await get('/')).headers.get('ratelimit-remaining')).toBeNull()
   })
 
-  test("starts again at the clock's minute", async () => {
+  test("starts again at the clock's minute §8.2", async () => {
     const { get, clock } = await freshApp()
     for (let request = 0; request < 60; request++) await get('/v1/rankings')
     clock.now = NOON + 39_999
@@ -178,7 +178,7 @@ describe('the address rate limit', () => {
 })
 
 describe('the rate limit of a key', () => {
-  test('is its own: 60 requests a minute wherever they come from, with every kind of answer', async () => {
+  test('is its own: 60 requests a minute wherever they come from, with every kind of answer §7.429 §8.1', async () => {
     const { db, get, clock } = await freshApp({ trustedProxies: 1 })
     const { headers } = await customer(db)
     const paths = ['/v1/reports', '/v1/rankings', '/v1/reports/x/status', '/v1/openapi.json', '/v1/nothing', '/v1/%ff']
@@ -217,7 +217,7 @@ describe('the rate limit of a key', () => {
     expect((await get('/v1/rankings', headers)).status).toBe(200)
   })
 
-  test('of a key that is missing, unknown or revoked is the limit of the address, 401 or not', async () => {
+  test('of a key that is missing, unknown or revoked is the limit of the address, 401 or not §8.5', async () => {
     const { db, get } = await freshApp()
     const { keyId, headers } = await customer(db)
     await revokeKey(db, keyId, NOON)
@@ -255,7 +255,7 @@ describe('the log', () => {
   })
 })
 
-test('whatever is asked, the answer has an id, is in the contract, and is no fault', async () => {
+test('whatever is asked, the answer has an id, is in the contract, and is no fault §4.0.2 §7.1', async () => {
   const { app, clock } = await freshApp()
   const path = fc.oneof(
     fc.webPath(),

@@ -75,7 +75,7 @@ describe('over a socket', () => {
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a method that is unusual', 'TRACE /v1/rankings HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
     ['no path', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
-  ])('%s is an error like any other', async (_, bytes, status) => {
+  ])('%s is an error like any other §4.0.2', async (_, bytes, status) => {
     const { address } = await serving()
     const body = await assertErrorShape(parsed(await exchange(address.port, bytes)), status)
     expect(body.error).not.toContain('nonsense')

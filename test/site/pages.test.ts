@@ -99,7 +99,7 @@ test('canonical addresses: the latest month stands under the category, an earlie
   expect(canonical('rankings/crm-software/2026-10/index.html')).toEqual([`${SITE_URL}/rankings/crm-software/2026-10/`])
 })
 
-test('simulated data is announced wherever it is shown, and there alone', () => {
+test('simulated data is announced wherever it is shown, and there alone §1.5', () => {
   const announced = PAGES.filter((name) => page(name).includes('Simulated data.'))
   expect(announced).toEqual(PAGES.filter((name) => !name.startsWith('rankings/crm-software')))
   expect(PAGES.filter((name) => page(name).includes('<meta name="robots" content="noindex">'))).toEqual(

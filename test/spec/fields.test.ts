@@ -28,35 +28,35 @@ const TABLES: readonly [section: string, object: z.ZodObject, required: string, 
   ],
   ['2.2 start response', startResponse, 'slug status reused funding url statusUrl', ''],
   [
-    '2.3 list item',
+    '2.3 list item §2.3.1',
     reportListItem,
     'slug url status simulated plan funding overallScore createdAt completedAt brand domain category',
     '',
   ],
-  ['2.4 status', reportProgress, 'slug status simulated progress overallScore error url funding', ''],
-  ['2.4 progress', reportProgress.shape.progress, 'answersStored answersPlanned', ''],
+  ['2.4 status §2.4.1', reportProgress, 'slug status simulated progress overallScore error url funding', ''],
+  ['2.4 progress §2.4.2', reportProgress.shape.progress, 'answersStored answersPlanned', ''],
   [
-    '2.5 report',
+    '2.5 report §2.5.2',
     report,
     'slug url status simulated plan funding overallScore createdAt completedAt brand domain category engines enginesSkipped competitors sources actionPlan questions',
     '',
   ],
   [
-    '2.5 engines[]',
+    '2.5 engines[] §2.5.4',
     reportEngine,
     'engine runsMentioned runsTotal promptsMentioned promptsTotal averagePosition',
     'interval intervalSameQuestions',
   ],
-  ['2.5 enginesSkipped[]', report.shape.enginesSkipped.element, 'engine reason', ''],
-  ['2.5 competitors[]', competitor, 'name mentions answers share averagePosition', 'domain'],
-  ['2.5 sources[]', reportSource, 'domain citations answers own engines kind', ''],
-  ['2.5 actionPlan[]', action, 'title why effort evidence', ''],
-  ['2.5 answers[]', reportAnswer, 'engine text brands citations failed noAnswer', 'error'],
-  ['2.6 kit', kit, 'slug brand domain simulated files', ''],
-  ['2.6 files[]', kit.shape.files.element, 'path content', ''],
-  ['2.7 list entry', rankingListEntry, 'slug category month prompts checkedAt engines top answers url', ''],
-  ['2.7 top[]', rankingListEntry.shape.top.element, 'name mentions', 'domain'],
-  ['2.8 error', errorBody, 'error', 'fields retryAfterSeconds limit status'],
+  ['2.5 enginesSkipped[] §2.5.5', report.shape.enginesSkipped.element, 'engine reason', ''],
+  ['2.5 competitors[] §2.5.6', competitor, 'name mentions answers share averagePosition', 'domain'],
+  ['2.5 sources[] §2.5.7', reportSource, 'domain citations answers own engines kind', ''],
+  ['2.5 actionPlan[] §2.5.9', action, 'title why effort evidence', ''],
+  ['2.5 answers[] §2.5.10', reportAnswer, 'engine text brands citations failed noAnswer', 'error'],
+  ['2.6 kit §2.6.1', kit, 'slug brand domain simulated files', ''],
+  ['2.6 files[] §2.6.2', kit.shape.files.element, 'path content', ''],
+  ['2.7 list entry §2.7.1', rankingListEntry, 'slug category month prompts checkedAt engines top answers url', ''],
+  ['2.7 top[] §2.7.3', rankingListEntry.shape.top.element, 'name mentions', 'domain'],
+  ['2.8 error §2.8.1', errorBody, 'error', 'fields retryAfterSeconds limit status'],
 ]
 
 test.each(TABLES)('%s has its fields', (_, object, required, optional) => {
@@ -68,7 +68,7 @@ test.each(TABLES)('%s has its fields', (_, object, required, optional) => {
   }
 })
 
-test('engines, statuses and limits have the names of the specification', () => {
+test('engines, statuses and limits have the names of the specification §2.8.3 §3.1', () => {
   expect(ENGINES).toEqual(['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'])
   expect(REPORT_STATUSES).toEqual(['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'])
   expect(errorBody.shape.limit.unwrap().options).toEqual([
@@ -82,7 +82,7 @@ test('engines, statuses and limits have the names of the specification', () => {
   expect(action.shape.effort.options).toContain('low')
 })
 
-test('every path of the API is under /v1', () => {
+test('every path of the API is under /v1 §9.1', () => {
   const paths = operations.map(({ path }) => path).filter((path) => !/^\/(healthz|readyz)$/.test(path))
   expect(paths.length).toBeGreaterThan(7)
   expect(paths.filter((path) => !path.startsWith('/v1/'))).toEqual([])

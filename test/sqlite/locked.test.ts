@@ -6,7 +6,7 @@ import { freshApp } from '../server/fresh-app.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
 import { freshStore } from '../support/store.ts'
 
-test('a store that another process has locked is 503 for a start, which has started nothing', async () => {
+test('a store that another process has locked is 503 for a start, which has started nothing §4.1.15 §7.503', async () => {
   const { db, database } = await freshStore()
   const ada = await customer(db, { credits: 1 })
   const { send } = await freshApp({ db })

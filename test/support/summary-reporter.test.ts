@@ -7,10 +7,10 @@ import { afterEach, expect, it } from 'vitest'
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const CONFIG = `
 import { summaryReporter } from ${JSON.stringify(join(import.meta.dirname, 'summary-reporter.ts'))}
-export default { test: { include: ['*.test.ts'], reporters: ['default', summaryReporter()] } }
+export default { test: { include: ['*.test.ts'], reporters: ['default', summaryReporter(['§1.1', '§2.1.10'])] } }
 `
 const IMPORTS = "import { afterAll, beforeAll, describe, expect, it } from 'vitest'\n"
-const PASSES = "it('passes', () => { expect(1).toBe(1) })\n"
+const PASSES = "it('passes §1.1 §2.1.10', () => { expect(1).toBe(1) })\n"
 const folders: string[] = []
 
 afterEach(() => {
@@ -18,7 +18,10 @@ afterEach(() => {
 })
 
 /** Runs Vitest over these files in a process of its own: the lines on standard output and the exit code. */
-async function runFiles(files: Readonly<Record<string, string>>): Promise<{ lines: string[]; code: number }> {
+async function runFiles(
+  files: Readonly<Record<string, string>>,
+  ...filters: string[]
+): Promise<{ lines: string[]; code: number }> {
   const root = mkdtempSync(join(tmpdir(), 'svc-reporter-'))
   folders.push(root)
   symlinkSync(MODULES, join(root, 'node_modules'))
@@ -28,7 +31,7 @@ async function runFiles(files: Readonly<Record<string, string>>): Promise<{ line
   return new Promise((resolve) => {
     const vitest = join(MODULES, 'vitest/vitest.mjs')
     const options = { cwd: root, env: { PATH: process.env.PATH, NO_COLOR: '1' } }
-    execFile(process.execPath, [vitest, 'run'], options, (error, stdout) => {
+    execFile(process.execPath, [vitest, 'run', ...filters], options, (error, stdout) => {
       resolve({ lines: stdout.trimEnd().split('\n'), code: typeof error?.code === 'number' ? error.code : 0 })
     })
   })
@@ -80,8 +83,24 @@ it('fails a run whose only flaw is a skipped test', async () => {
   expect(code).toBe(1)
 })
 
+it('fails a whole run in which no test passed that has a clause in its name, and a name with a clause that there is not', async () => {
+  const files = {
+    'a.test.ts': `${IMPORTS}it('proves §1.1', () => { expect(1).toBe(1) })
+      it('tries §2.1.10', () => { expect(1).toBe(2) })
+      it('proves §2.1', () => { expect(1).toBe(1) })`,
+    'b.test.ts': `${IMPORTS}it('proves nothing', () => { expect(1).toBe(1) })`,
+  }
+  expect((await runFiles(files)).lines.slice(-4)).toEqual([
+    'failed: a.test.ts > tries §2.1.10',
+    'failed: a.test.ts > proves §2.1: there is no clause §2.1',
+    'failed: §2.1.10: no test with this clause in its name passed',
+    '3 passed, 3 failed',
+  ])
+  expect((await runFiles(files, 'b.test.ts')).lines.at(-1)).toBe('1 passed, 0 failed')
+})
+
 it('fails a run without a test', async () => {
-  const { lines, code } = await runFiles({})
+  const { lines, code } = await runFiles({ 'a.test.ts': '' }, 'b.test.ts')
   expect(lines.at(-1)).toBe('0 passed, 1 failed')
   expect(code).toBe(1)
 })

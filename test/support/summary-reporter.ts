@@ -1,4 +1,4 @@
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 
 /** Vitest's own count of one run: `failed` names everything that isn't a test that ran and passed. */
 interface Summary {
@@ -8,13 +8,26 @@ interface Summary {
 
 type Failure = { readonly message: string }
 
+/** The clauses that a text names, each as `§4.1.2`: the specification's own, or those that a test proves by its name. */
+export function clausesIn(text: string): string[] {
+  return text.match(/§\d+(?:\.\d+)+/g) ?? []
+}
+
 /**
  * Counts a run. A test that was skipped, left to do or never finished counts as failed, and so do, as one each, a file
- * that couldn't be loaded, a suite whose hook failed and an error that no test caught. A run without a test failed.
+ * that couldn't be loaded, a suite whose hook failed, an error that no test caught, and after a whole run a clause
+ * without a test that passed and has it in its name. A run without a test failed.
  */
-function summarise(modules: readonly TestModule[], unhandled: readonly Failure[]): Summary {
+function summarise(
+  modules: readonly TestModule[],
+  unhandled: readonly Failure[],
+  clauses: readonly string[],
+  whole: boolean,
+): Summary {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const suites = modules.flatMap((module) => [...module.children.allSuites()])
+  const passed = tests.filter((test) => test.result().state === 'passed')
+  const proven = new Set(passed.flatMap((test) => clausesIn(test.fullName)))
   const failed = [
     ...tests.flatMap(toFailure),
     ...modules
@@ -22,16 +35,29 @@ function summarise(modules: readonly TestModule[], unhandled: readonly Failure[]
       .map((module) => `${fileOf(module)}: failed outside of its tests`),
     ...suites.filter((suite) => suite.errors().length > 0).map((suite) => `${nameOf(suite)}: its hook failed`),
     ...unhandled.map(({ message }) => `unhandled error: ${message}`),
+    ...tests.flatMap((test) =>
+      clausesIn(test.fullName).flatMap((id) =>
+        clauses.includes(id) ? [] : [`${nameOf(test)}: there is no clause ${id}`],
+      ),
+    ),
+    ...clauses
+      .filter((id) => whole && !proven.has(id))
+      .map((id) => `${id}: no test with this clause in its name passed`),
   ]
-  const passed = tests.filter((test) => test.result().state === 'passed').length
-  return { passed, failed: passed + failed.length === 0 ? ['no test ran'] : failed }
+  return { passed: passed.length, failed: passed.length + failed.length === 0 ? ['no test ran'] : failed }
 }
 
-/** Prints the summary at the end of the process, so that `N passed, N failed` is the last line of all output. */
-export function summaryReporter(): Reporter {
+/**
+ * Prints the summary at the end of the process, so that `N passed, N failed` is the last line of all output. `clauses` are
+ * those that a whole run has to prove.
+ */
+export function summaryReporter(clauses: readonly string[]): Reporter {
   let summary: Summary = { passed: 0, failed: ['no test ran'] }
+  let vitest: Vitest | undefined
+  let whole = false
   return {
-    onInit: () => {
+    onInit: (started) => {
+      vitest = started
       process.once('exit', () => {
         // A skipped test fails nothing in Vitest's eyes, so its exit code would contradict this line.
         if (summary.failed.length > 0) process.exitCode ||= 1
@@ -40,8 +66,13 @@ export function summaryReporter(): Reporter {
         process.stdout.write(`${names}${summary.passed} passed, ${summary.failed.length} failed\n`)
       })
     },
+    onTestRunStart: async (specifications) => {
+      const all = await vitest?.globTestSpecifications()
+      const { project, testNamePattern } = vitest?.config ?? {}
+      whole = specifications.length === all?.length && project?.length === 0 && testNamePattern === undefined
+    },
     onTestRunEnd: (modules, unhandled) => {
-      summary = summarise(modules, unhandled)
+      summary = summarise(modules, unhandled, clauses, whole)
     },
   }
 }

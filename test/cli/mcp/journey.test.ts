@@ -57,7 +57,7 @@ async function ended(slug: string): Promise<string> {
   }
 }
 
-test('an agent lists the tools, reads rankings, starts a report on a credit, polls it and reads it with its kit', async () => {
+test('an agent lists the tools, reads rankings, starts a report on a credit, polls it and reads it with its kit §1.8', async () => {
   writeFileSync(join(cwd, 'categories.yaml'), 'categories:\n  - slug: crm\n    category: CRM software\n')
   const run = ['rankings', 'run', '--categories', 'categories.yaml', '--month', '2026-11', '--engines', 'OPENAI,GROK']
   const month = await svc([...run, '--runs', '1', '--no-site', '--simulate'], { cwd })
@@ -130,7 +130,7 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   expect(findMarkerIn(agent.said(), apiKey)).toBeUndefined()
 })
 
-test('own keys come from the environment alone, only those that are needed are sent, and none is ever said', async () => {
+test('own keys come from the environment alone, only those that are needed are sent, and none is ever said §1.9', async () => {
   await activatePlan(db, accountId, { limits: DEFAULT_LIMITS }, Date.now())
   const vendors = await startVendorServer()
   onTestFinished(() => vendors.close())

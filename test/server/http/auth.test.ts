@@ -16,14 +16,14 @@ async function assertNoKey(response: Response) {
 
 describe('an operation that needs a key', () => {
   test.each(KEYED.map(({ id, method, path }) => [id, method, path.replace('{slug}', 'x')] as const))(
-    '%s is 401 without one',
+    '%s is 401 without one §4.0.1 §5.1.2 §7.401',
     async (_, method, path) => {
       const { get } = await freshApp()
       await assertNoKey(await get(path, {}, method))
     },
   )
 
-  test('is 401 with a key that is malformed, unknown, or sent otherwise, and does not repeat it', async () => {
+  test('is 401 with a key that is malformed, unknown, or sent otherwise, and does not repeat it §5.4.1', async () => {
     const { db, get } = await freshApp()
     const { key } = await customer(db)
     for (const authorization of [
@@ -46,13 +46,13 @@ describe('an operation that needs a key', () => {
     }
   })
 
-  test.each(['Bearer', 'bearer', 'BEARER'])('takes the scheme as %s', async (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('takes the scheme as %s §5.2', async (scheme) => {
     const { db, get } = await freshApp()
     const { key } = await customer(db)
     expect((await get('/v1/reports', { authorization: `${scheme} ${key}` })).status).toBe(200)
   })
 
-  test('is 401 from the moment on in which the key is revoked', async () => {
+  test('is 401 from the moment on in which the key is revoked §5.4.2', async () => {
     const { db, get } = await freshApp()
     const { keyId, headers } = await customer(db)
     expect((await get('/v1/reports', headers)).status).toBe(200)
@@ -60,7 +60,7 @@ describe('an operation that needs a key', () => {
     await assertNoKey(await get('/v1/reports', headers))
   })
 
-  test('is 401 from the moment on in which the account is gone', async () => {
+  test('is 401 from the moment on in which the account is gone §5.4.3', async () => {
     const { db, get } = await freshApp()
     const { account, headers } = await customer(db)
     expect((await get('/v1/reports', headers)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('an operation that needs a key', () => {
 })
 
 test.each(PUBLIC.map(({ id, path }) => [id, path.replace('{slug}', 'x')] as const))(
-  '%s needs no key, and a wrong one does no harm',
+  '%s needs no key, and a wrong one does no harm §5.1.1',
   async (_, path) => {
     const { get } = await freshApp()
     expect((await get(path)).status).not.toBe(401)

@@ -36,7 +36,7 @@ describe('a body', () => {
     expect(await readJson(post(chunked('{"a":"é€😀"}', 1)))).toEqual({ json: { a: 'é€😀' } })
   })
 
-  test('of 32,768 bytes is taken, and of one more is refused, declared or not', async () => {
+  test('of 32,768 bytes is taken, and of one more is refused, declared or not §2.1.18 §8.6', async () => {
     expect(BODY_LIMIT).toBe(32_768)
     const refused = { refusal: 'bodyTooLarge' }
     for (const size of [1, 1_000, 40_000]) {
@@ -77,7 +77,7 @@ describe('a body', () => {
     'application/jsonp',
     'text/json',
     'application/json, text/plain',
-  ])('%j is no type for it', async (type) => {
+  ])('%j is no type for it §4.1.1', async (type) => {
     expect(await readJson(post('{}', { 'content-type': type }))).toEqual({ refusal: 'wrongType' })
   })
 
@@ -138,7 +138,7 @@ describe('over a socket', () => {
     expect(await reports(db)).toBe(1)
   })
 
-  test('chunks that grow too large are 413, while they are still being sent, and the connection goes on', async () => {
+  test('chunks that grow too large are 413, while they are still being sent, and the connection goes on §7.413', async () => {
     const { db, head, port, ada } = await serving()
     const socket = await open(port)
     socket.write(head('Transfer-Encoding: chunked') + chunk('x'.repeat(40_000)))

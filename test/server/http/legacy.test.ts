@@ -10,7 +10,7 @@ function successor(response: Response): string | undefined {
 }
 
 describe('the older base', () => {
-  test('answers as the current one does, and says that it is deprecated and what succeeds it', async () => {
+  test('answers as the current one does, and says that it is deprecated and what succeeds it §9.4.1', async () => {
     const { db, get } = await freshApp()
     const { headers } = await customer(db)
     await publish(db, frozenRanking())
@@ -36,7 +36,7 @@ describe('the older base', () => {
     }
   })
 
-  test('marks refusals, preflights and what may not be called without a key too, and never redirects', async () => {
+  test('marks refusals, preflights and what may not be called without a key too, and never redirects §9.4.2', async () => {
     const { get } = await freshApp()
     for (const [method, status] of [
       ['GET', 401],

@@ -19,7 +19,7 @@ async function described(legacyBaseUrl?: string) {
 }
 
 describe('GET /v1/openapi.json', () => {
-  test('is OpenAPI 3.1 and has every operation with every status', async () => {
+  test('is OpenAPI 3.1 and has every operation with every status §9.2', async () => {
     const { response, document } = await described()
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
@@ -34,7 +34,7 @@ describe('GET /v1/openapi.json', () => {
     }
   })
 
-  test('describes the start: its body, its header and both of its successes', async () => {
+  test('describes the start: its body, its header and both of its successes §7.3', async () => {
     const { document } = await described()
     const { post } = document.paths['/v1/reports']
     expect(document.components.schemas.StartRequest.required).toEqual(['domain', 'category', 'description', 'funding'])
@@ -80,7 +80,7 @@ describe('GET /v1/openapi.json', () => {
     expect(unused).toEqual([])
   })
 
-  test('closes no object, as fields may be added', async () => {
+  test('closes no object, as fields may be added §9.3', async () => {
     const { document } = await described()
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })
@@ -93,7 +93,7 @@ describe('GET /v1/openapi.json', () => {
     ])
   })
 
-  test('passes the linter without a warning', async () => {
+  test('passes the linter without a warning §9.2', async () => {
     const folder = await freshFolder()
     const [file, config] = [join(folder, 'openapi.json'), join(folder, 'redocly.yaml')]
     // The linter takes the reserved names for a forgotten placeholder.

@@ -17,7 +17,7 @@ const LIST = '/v1/rankings'
 const ONE = '/v1/rankings/crm-software'
 
 describe('GET /v1/rankings', () => {
-  test("lists every category's newest month with the address of its page", async () => {
+  test("lists every category's newest month with the address of its page §2.7.2 §4.6.1", async () => {
     const { get } = await published()
     const response = await get(LIST)
     expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ describe('GET /v1/rankings', () => {
 })
 
 describe('GET /v1/rankings/{slug}', () => {
-  test('gives the newest version of the latest month, as it was frozen', async () => {
+  test('gives the newest version of the latest month, as it was frozen §4.7.1', async () => {
     const { get } = await published()
     const body = await (await get(ONE)).json()
     expect(operations[1].response.parse(body)).toEqual(body)
@@ -72,7 +72,7 @@ describe('GET /v1/rankings/{slug}', () => {
   })
 
   test.each(['/v1/rankings/unknown', '/v1/rankings/Not%20a%20slug', `${ONE}?month=2025-01`, '/v1/rankings/%2e%2e%2fx'])(
-    '%s is 404',
+    '%s is 404 §4.7.2 §7.404',
     async (path) => {
       const { get } = await published()
       const { error, ...rest } = await assertErrorShape(await get(path), 404)
@@ -90,7 +90,7 @@ describe('GET /v1/rankings/{slug}', () => {
 })
 
 describe.each([LIST, ONE])('caching of %s', (path) => {
-  test('the ETag stands for the bytes, and another version has another', async () => {
+  test('the ETag stands for the bytes, and another version has another §4.6.2', async () => {
     const { db, get } = await published()
     const [first, again] = [await get(path), await get(path)]
     expect(first.headers.get('cache-control')).toBe('public, max-age=300')

@@ -44,7 +44,7 @@ async function started(response: Response, status = 202) {
 }
 
 describe('a start on a credit', () => {
-  test('is 202 with the report, its page and its status, and spends one', async () => {
+  test('is 202 with the report, its page and its status, and spends one §2.2.1 §4.1.4 §7.202', async () => {
     const { db, ada, begin } = await withCustomer({ credits: 2 })
     const response = await begin(BODY, KEY)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -63,7 +63,7 @@ describe('a start on a credit', () => {
     expect(await creditBalance(db, ada.account.id)).toEqual({ balance: 1, held: 0 })
   })
 
-  test('queues a mail with the link to the owner of the key', async () => {
+  test('queues a mail with the link to the owner of the key §2.2.3', async () => {
     const { db, begin } = await withCustomer({ credits: 1 })
     const { url } = await started(await begin(BODY))
     const [mail] = await db.selectFrom('outbox').selectAll().execute()
@@ -71,7 +71,7 @@ describe('a start on a credit', () => {
     expect(mail?.text).toContain(url)
   })
 
-  test('runs FULL, whatever plan it names, and ignores fields that it does not know', async () => {
+  test('runs FULL, whatever plan it names, and ignores fields that it does not know §2.1.6', async () => {
     const { db, begin } = await withCustomer({ credits: 1 })
     await started(await begin({ ...BODY, plan: 'QUICK', engines: ['GROK'], colour: 'red' }))
     expect(await db.selectFrom('reports').select(['plan', 'engines']).execute()).toEqual([
@@ -79,7 +79,7 @@ describe('a start on a credit', () => {
     ])
   })
 
-  test('is 402 without one left, and has started nothing', async () => {
+  test('is 402 without one left, and has started nothing §4.1.6 §7.402', async () => {
     const { db, begin } = await withCustomer()
     const response = await begin(BODY, KEY)
     const { error, ...rest } = await assertErrorShape(response, 402)
@@ -89,7 +89,7 @@ describe('a start on a credit', () => {
     expect(await written(db)).toEqual(NOTHING)
   })
 
-  test('is 403 before the address is verified', async () => {
+  test('is 403 before the address is verified §5.8 §7.403', async () => {
     const { db, begin } = await withCustomer({ credits: 1, verified: false })
     await assertErrorShape(await begin(BODY, KEY), 403)
     expect(await written(db)).toEqual(NOTHING)
@@ -100,12 +100,12 @@ describe('fields to fix', () => {
   const marker = 'marker-7f3a'
   test.each<[string, unknown, string[]]>([
     ['nothing', {}, ['domain', 'category', 'description', 'funding']],
-    ['no domain', { ...BODY, domain: marker }, ['domain']],
+    ['no domain §2.1.1', { ...BODY, domain: marker }, ['domain']],
     ['a domain of the wrong type', { ...BODY, domain: 7 }, ['domain']],
-    ['an empty category', { ...BODY, category: '  ' }, ['category']],
-    ['a description that is too long', { ...BODY, description: marker.repeat(200) }, ['description']],
-    ['no funding that is known', { ...BODY, funding: marker }, ['funding']],
-    ['a plan that is not known', { ...BODY, plan: marker }, ['plan']],
+    ['an empty category §2.1.2', { ...BODY, category: '  ' }, ['category']],
+    ['a description that is too long §2.1.3', { ...BODY, description: marker.repeat(200) }, ['description']],
+    ['no funding that is known §2.1.4', { ...BODY, funding: marker }, ['funding']],
+    ['a plan that is not known §2.1.5', { ...BODY, plan: marker }, ['plan']],
     ['an empty brand', { ...BODY, brand: '' }, ['brand']],
     ['an alias that is no name', { ...BODY, aliases: ['Acme Desk', '!'] }, ['aliases']],
     ['a question that names an alias', { ...BODY, aliases: ['Desk'], seedPrompts: ['Is Desk good?'] }, ['seedPrompts']],
@@ -114,35 +114,42 @@ describe('fields to fix', () => {
     ['engines that are no list', { ...BODY, engines: 'OPENAI' }, ['engines']],
     ['an engine that is not known', { ...BODY, engines: ['OPENAI', marker] }, ['engines']],
     ['no engine', { ...BODY, engines: [] }, ['engines']],
-    ['an engine outside of the plan', { ...BYOK, plan: 'QUICK', engines: ['OPENAI', 'GROK'] }, ['engines']],
-    ['a question that names the product', { ...BODY, seedPrompts: [`Is Acme ${marker} good?`] }, ['seedPrompts']],
-    ['more questions than the plan has', { ...BODY, seedPrompts: Array(11).fill(marker) }, ['seedPrompts']],
-    ['provider keys with credits', { ...BODY, providerKeys: { OPENAI: marker } }, ['providerKeys']],
+    ['an engine outside of the plan §2.1.9', { ...BYOK, plan: 'QUICK', engines: ['OPENAI', 'GROK'] }, ['engines']],
+    [
+      'a question that names the product §2.1.12',
+      { ...BODY, seedPrompts: [`Is Acme ${marker} good?`] },
+      ['seedPrompts'],
+    ],
+    ['more questions than the plan has §2.1.10', { ...BODY, seedPrompts: Array(11).fill(marker) }, ['seedPrompts']],
+    ['provider keys with credits §2.1.16', { ...BODY, providerKeys: { OPENAI: marker } }, ['providerKeys']],
     ['no provider keys with byok', { ...BODY, funding: 'byok' }, ['providerKeys']],
     [
-      'a key for an engine that is not known',
+      'a key for an engine that is not known §2.1.13',
       { ...BYOK, providerKeys: { [marker]: 'sk-0123456789' } },
       ['providerKeys'],
     ],
-    ['no key of the three', { ...BYOK, providerKeys: { GROK: 'xai-0123456789' } }, ['providerKeys']],
+    ['no key of the three §2.1.15', { ...BYOK, providerKeys: { GROK: 'xai-0123456789' } }, ['providerKeys']],
     ['a key with odd bytes', { ...BYOK, providerKeys: { OPENAI: `sk-${marker}\n0123` } }, ['providerKeys']],
     ['no key for the engine selected', { ...BYOK, engines: ['GROK'] }, ['providerKeys']],
     ['a short idempotency key', { ...BODY, idempotencyKey: marker }, ['idempotencyKey']],
     ['an idempotency key of the wrong type', { ...BODY, idempotencyKey: 7 }, ['idempotencyKey']],
-  ])('%s is 400, names the fields, repeats no value and starts nothing', async (_, body, fields) => {
-    const { db, begin } = await withCustomer({ credits: 5, plan: {} })
-    const answer = await assertErrorShape(await begin(body), 400)
-    expect([...(answer.fields ?? [])].sort()).toEqual([...fields].sort())
-    expect(JSON.stringify(answer)).not.toContain(marker)
-    expect(await written(db)).toEqual(NOTHING)
-  })
+  ])(
+    '%s is 400, names the fields, repeats no value and starts nothing §2.8.2 §4.1.16 §7.400',
+    async (_, body, fields) => {
+      const { db, begin } = await withCustomer({ credits: 5, plan: {} })
+      const answer = await assertErrorShape(await begin(body), 400)
+      expect([...(answer.fields ?? [])].sort()).toEqual([...fields].sort())
+      expect(JSON.stringify(answer)).not.toContain(marker)
+      expect(await written(db)).toEqual(NOTHING)
+    },
+  )
 
   test.each(['[]', 'null', '7', '"text"', '{', ''])('the body %j is 400 without a field to name', async (body) => {
     const { begin } = await withCustomer({ credits: 1 })
     expect((await assertErrorShape(await begin(body), 400)).fields).toBeUndefined()
   })
 
-  test('a body that is too large is 413, and one of another type 415', async () => {
+  test('a body that is too large is 413, and one of another type 415 §4.1.8', async () => {
     const { db, send, ada } = await withCustomer({ credits: 1 })
     const padded = start(ada, { ...BODY, pad: 'x'.repeat(32_768) })
     await assertErrorShape(await send('/v1/reports', padded), 413)
@@ -165,7 +172,7 @@ describe('a retry with the same idempotency key', () => {
     expect(await use(BODY)).toBeNull()
   })
 
-  test('is 200 with the same report, spends nothing and says so', async () => {
+  test('is 200 with the same report, spends nothing and says so §2.2.2 §4.1.5 §7.200', async () => {
     const { db, begin } = await withCustomer({ credits: 2 })
     const first = await started(await begin(BODY, KEY))
     const again = await started(await begin(BODY, KEY), 200)
@@ -173,14 +180,14 @@ describe('a retry with the same idempotency key', () => {
     expect(await written(db)).toEqual(ONE_CREDIT)
   })
 
-  test('may send the key in the body, in the header, or in both alike', async () => {
+  test('may send the key in the body, in the header, or in both alike §2.1.17 §9.5', async () => {
     const { begin } = await withCustomer({ credits: 1 })
     const { slug } = await started(await begin(BODY, KEY))
     expect((await started(await begin({ ...BODY, idempotencyKey: KEY }), 200)).slug).toBe(slug)
     expect((await started(await begin({ ...BODY, idempotencyKey: KEY }, KEY), 200)).slug).toBe(slug)
   })
 
-  test('is 400 where the header and the body differ, or the header is malformed', async () => {
+  test('is 400 where the header and the body differ, or the header is malformed §4.1.3', async () => {
     const { db, begin } = await withCustomer({ credits: 1 })
     const other = `${KEY}-other`
     for (const [field, header] of [
@@ -198,7 +205,7 @@ describe('a retry with the same idempotency key', () => {
     expect(await written(db)).toEqual(NOTHING)
   })
 
-  test.each(['x'.repeat(16), 'x'.repeat(128), 'A-Z_a-z_0-9-0123'])('the key %s is taken', async (key) => {
+  test.each(['x'.repeat(16), 'x'.repeat(128), 'A-Z_a-z_0-9-0123'])('the key %s is taken §4.1.2', async (key) => {
     const { begin } = await withCustomer({ credits: 1 })
     await started(await begin(BODY, key))
     await started(await begin(BODY, key), 200)
@@ -227,14 +234,14 @@ describe('a retry with the same idempotency key', () => {
     ['plan', { plan: 'DEEP' }],
     ['engines', { engines: ['OPENAI'] }],
     ['seedPrompts', { seedPrompts: ['Which CRM is best for a team of three?'] }],
-  ])('with another %s is another start', async (_, changed) => {
+  ])('with another %s is another start §4.1.10', async (_, changed) => {
     const { db, begin } = await withCustomer({ credits: 2 })
     const { slug } = await started(await begin(BODY, KEY))
     expect((await started(await begin({ ...BODY, ...changed }, KEY))).slug).not.toBe(slug)
     expect((await written(db)).spends).toBe(2)
   })
 
-  test('belongs to the account: its other key finds the start, another account does not', async () => {
+  test('belongs to the account: its other key finds the start, another account does not §4.1.9', async () => {
     const { db, send, ada } = await withCustomer({ credits: 1 })
     const { slug } = await started(await send('/v1/reports', start(ada, BODY, KEY)))
     const second = await createKey(db, ada.account.id, 'second', NOON)
@@ -264,7 +271,7 @@ describe('a retry with the same idempotency key', () => {
     await started(await begin(BYOK, other), 200)
   })
 
-  test('is 409 once the credit has gone back, and starts nothing', async () => {
+  test('is 409 once the credit has gone back, and starts nothing §3.10 §7.409', async () => {
     const { db, ada, begin } = await withCustomer({ credits: 1 })
     const { slug } = await started(await begin(BODY, KEY))
     await returnCredit(db, { accountId: ada.account.id, slug, started: true }, NOON)
@@ -286,14 +293,14 @@ describe('a retry with the same idempotency key', () => {
     expect(await started(await begin(BODY, `${KEY}-4`), 200)).toMatchObject({ slug: slugs[3], status: 'FAILED' })
   })
 
-  test('without a key there is none: every start is new', async () => {
+  test('without a key there is none: every start is new §4.1.13', async () => {
     const { db, begin } = await withCustomer({ credits: 2 })
     const { slug } = await started(await begin(BODY))
     expect((await started(await begin(BODY))).slug).not.toBe(slug)
     expect(await written(db)).toMatchObject({ reports: 2, starts: 0, spends: 2 })
   })
 
-  test('50 at once are one report and one spend', async () => {
+  test('50 at once are one report and one spend §4.1.14', async () => {
     const { db, ada, begin } = await withCustomer({ credits: 50 })
     const responses = await Promise.all(Array.from({ length: 50 }, () => begin(BODY, KEY)))
     const statuses = responses.map(({ status }) => status).sort()
@@ -314,7 +321,7 @@ describe('a retry with the same idempotency key', () => {
 })
 
 describe('a start on own keys', () => {
-  test('is 202, says byok, and keeps for which engines a key was sent', async () => {
+  test('is 202, says byok, and keeps for which engines a key was sent §5.10.3 §5.10.9', async () => {
     const { db, begin } = await withCustomer({ plan: {} })
     const response = await begin({ ...BYOK, plan: 'QUICK' }, KEY)
     const text = await response.clone().text()
@@ -326,7 +333,7 @@ describe('a start on own keys', () => {
     expect(await written(db)).toEqual({ ...ONE_CREDIT, sealed: 1, spends: 0 })
   })
 
-  test('is 403 where they are switched off, or nothing could seal them', async () => {
+  test('is 403 where they are switched off, or nothing could seal them §5.9 §7.403', async () => {
     for (const changed of [{ byokOn: false }, { secret: undefined }]) {
       const { db, begin } = await withCustomer({ plan: {} }, changed)
       await assertErrorShape(await begin(BYOK, KEY), 403)
@@ -334,7 +341,7 @@ describe('a start on own keys', () => {
     }
   })
 
-  test('is 402 with `limit: plan` and no time to wait without an active plan', async () => {
+  test('is 402 with `limit: plan` and no time to wait without an active plan §4.1.7 §8.11', async () => {
     const { db, begin } = await withCustomer({ credits: 1 })
     const response = await begin(BYOK, KEY)
     const { limit, retryAfterSeconds } = await assertErrorShape(response, 402)
@@ -354,7 +361,7 @@ describe('a start on own keys', () => {
   // From noon on 20 November to noon on 20 December.
   const month = 30 * 24 * 3_600
 
-  test('over `concurrent` is 429 without a time, until a running report ends', async () => {
+  test('over `concurrent` is 429 without a time, until a running report ends §7.429 §8.15 §8.16', async () => {
     const { db, begin } = await withCustomer({ plan: { ...wide, concurrent: 1 } })
     const { slug } = await started(await begin(BYOK, KEY))
     await assertLimited(await begin(BYOK), 'concurrent', undefined)
@@ -362,7 +369,7 @@ describe('a start on own keys', () => {
     await started(await begin(BYOK))
   })
 
-  test('over `perDay` is 429 until the oldest start of the day is 24 hours old', async () => {
+  test('over `perDay` is 429 until the oldest start of the day is 24 hours old §8.14', async () => {
     const { clock, begin } = await withCustomer({ plan: { ...wide, perDay: 1 } })
     await started(await begin(BYOK))
     clock.now += HOUR
@@ -371,7 +378,7 @@ describe('a start on own keys', () => {
     await started(await begin(BYOK))
   })
 
-  test('over `projects` is 429 until the next period, and a known domain is no further project', async () => {
+  test('over `projects` is 429 until the next period, and a known domain is no further project §8.12', async () => {
     const { clock, begin } = await withCustomer({ plan: { ...wide, projects: 1 } })
     await started(await begin(BYOK))
     await started(await begin({ ...BYOK, domain: 'www.acme.example' }))
@@ -380,7 +387,7 @@ describe('a start on own keys', () => {
     await started(await begin({ ...BYOK, domain: 'bolt.example' }))
   })
 
-  test('over `reportsPerMonth` is 429 until the next period', async () => {
+  test('over `reportsPerMonth` is 429 until the next period §8.13', async () => {
     const { clock, begin } = await withCustomer({ plan: { ...wide, reportsPerMonth: 1 } })
     await started(await begin(BYOK))
     await assertLimited(await begin(BYOK), 'reportsPerMonth', month)
@@ -388,7 +395,7 @@ describe('a start on own keys', () => {
     await started(await begin(BYOK))
   })
 
-  test('limits of the plan are none for credits', async () => {
+  test('limits of the plan are none for credits §8.10', async () => {
     const { begin } = await withCustomer({ credits: 2, plan: { concurrent: 1 } })
     await started(await begin(BYOK))
     await started(await begin(BODY))
@@ -400,7 +407,7 @@ describe("the key's starts of an hour", () => {
   // 20 minutes and 20 seconds to one o'clock, when the test's clock stands at noon and 20 seconds.
   const toTheHour = 3_600 - 20
 
-  test('are ten; the next is 429 with the headers of the hour, and replays go on', async () => {
+  test('are ten; the next is 429 with the headers of the hour, and replays go on §8.3', async () => {
     const { db, clock, begin } = await withCustomer({ credits: 12 })
     for (let n = 0; n < 10; n++) await started(await begin(BODY, `${KEY}-${n}`))
     const response = await begin(BODY, `${KEY}-10`)
@@ -419,7 +426,7 @@ describe("the key's starts of an hour", () => {
     await started(await begin(BODY, `${KEY}-10`))
   })
 
-  test('count neither replays nor refusals', async () => {
+  test('count neither replays nor refusals §8.4', async () => {
     const { begin, clock } = await withCustomer({ credits: 2 })
     await started(await begin(BODY, KEY))
     for (let n = 0; n < 12; n++) await started(await begin(BODY, KEY), 200)
@@ -445,7 +452,7 @@ describe("the key's starts of an hour", () => {
   })
 })
 
-test('an account that goes while its start arrives is 401, and nothing is left', async () => {
+test('an account that goes while its start arrives is 401, and nothing is left §5.4.3', async () => {
   const { db, send, ada } = await withCustomer({ credits: 1 })
   const { body, ...request } = start(ada, BODY, KEY)
   // A body is read once the key was looked up.

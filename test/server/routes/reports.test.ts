@@ -28,7 +28,7 @@ async function complete(db: Store, slug: string, changed: Partial<FrozenReport> 
 }
 
 describe('GET /v1/reports', () => {
-  test('lists the reports of the account, newest first, with every field', async () => {
+  test('lists the reports of the account, newest first, with every field §2.3.2 §4.5.2', async () => {
     const { db, clock, ada, slug, send, get } = await withReport()
     clock.now += 1_000
     const second = Object(await (await send('/v1/reports', start(ada, { ...BYOK, plan: 'QUICK' }))).json())
@@ -57,7 +57,7 @@ describe('GET /v1/reports', () => {
     ])
   })
 
-  test('is empty before the first, and at most 100 long', async () => {
+  test('is empty before the first, and at most 100 long §4.5.1 §8.9', async () => {
     const { db, get } = await freshApp()
     const { account, headers } = await customer(db)
     expect(await (await get('/v1/reports', headers)).json()).toEqual({ reports: [] })
@@ -70,7 +70,7 @@ describe('GET /v1/reports', () => {
 })
 
 describe('GET /v1/reports/{slug}/status', () => {
-  test('counts the answers that are planned before the first is asked', async () => {
+  test('counts the answers that are planned before the first is asked §2.4.2 §4.2.1', async () => {
     const { slug, read } = await withReport()
     const response = await read('/status')
     expect(response.headers.get('retry-after')).toBe('60')
@@ -87,7 +87,7 @@ describe('GET /v1/reports/{slug}/status', () => {
     })
   })
 
-  test('says the score of a complete report, and why one failed', async () => {
+  test('says the score of a complete report, and why one failed §2.4.3 §2.4.4 §3.4', async () => {
     const { db, slug, ada, read, send, get } = await withReport()
     await complete(db, slug)
     expect((await read('/status')).headers.get('retry-after')).toBeNull()
@@ -176,7 +176,7 @@ describe('GET /v1/reports/{slug} again', () => {
 })
 
 describe('GET /v1/reports/{slug}', () => {
-  test('gives the complete report as it was frozen, with the address of its page', async () => {
+  test('gives the complete report as it was frozen, with the address of its page §2.5.2 §4.3.1', async () => {
     const { db, slug, read } = await withReport()
     const frozen = await complete(db, slug)
     const body = Object(await (await read()).json())
@@ -206,7 +206,7 @@ describe('GET /v1/reports/{slug}/kit', () => {
   test.each([
     ['CREDITS', BODY],
     ['BYOK', BYOK],
-  ] as const)('gives the kit of a complete report on %s', async (funding, start) => {
+  ] as const)('gives the kit of a complete report on %s §3.3 §4.4.1', async (funding, start) => {
     const { db, slug, read } = await withReport(start)
     await complete(db, slug, { funding })
     const response = await read('/kit')
@@ -223,7 +223,7 @@ describe('GET /v1/reports/{slug}/kit', () => {
     expect(await (await read('/kit')).json()).toEqual(body)
   })
 
-  test('is 409 with the status before the report is complete', async () => {
+  test('is 409 with the status before the report is complete §4.4.3 §7.409', async () => {
     const { db, slug, read } = await withReport()
     expect((await assertErrorShape(await read('/kit'), 409)).status).toBe('PENDING')
     await db.updateTable('reports').set({ status: 'RUNNING' }).execute()
@@ -232,7 +232,7 @@ describe('GET /v1/reports/{slug}/kit', () => {
     expect((await assertErrorShape(await read('/kit'), 409)).status).toBe('FAILED')
   })
 
-  test('is 403 for a report that was not paid, complete or not', async () => {
+  test('is 403 for a report that was not paid, complete or not §4.4.2 §7.403', async () => {
     const { db, slug, read } = await withReport()
     await db.updateTable('reports').set({ funding: 'FREE' }).execute()
     const { status } = await assertErrorShape(await read('/kit'), 403)
@@ -243,7 +243,7 @@ describe('GET /v1/reports/{slug}/kit', () => {
 })
 
 describe('a report of another account', () => {
-  test.each(READS)('answers %j as a missing one does, to the byte', async (rest) => {
+  test.each(READS)('answers %j as a missing one does, to the byte §4.3.2 §5.7', async (rest) => {
     const { db, slug, path, get } = await withReport()
     await complete(db, slug)
     const bob = await customer(db, { email: 'bob@agency.example' })
@@ -269,7 +269,7 @@ describe('a report of another account', () => {
 })
 
 test.each(['%2e%2e', "'%20or%201=1", '%00', '%F0%9F%98%80', 'x'.repeat(4_000), '__proto__'])(
-  'the slug %s is 404',
+  'the slug %s is 404 §4.2.2 §7.404',
   async (slug) => {
     const { db, get } = await freshApp()
     const ada = await customer(db)

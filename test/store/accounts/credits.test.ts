@@ -105,7 +105,7 @@ test('processes that spend at once spend what there is and no more', async () =>
   expect(await creditBalance(db, id)).toEqual({ balance: 0, held: 0 })
 })
 
-test('a failed report gives its credit back once', async () => {
+test('a failed report gives its credit back once §3.6', async () => {
   const { db } = await freshStore()
   const accountId = await spentOn(db, ['a'])
   expect(await returnCredit(db, { accountId, slug: 'a', started: true }, 2)).toBe('returned')
@@ -121,7 +121,7 @@ test('nothing spent, nothing back', async () => {
   expect(await creditBalance(db, accountId)).toEqual({ balance: 0, held: 0 })
 })
 
-test('three started reports in 30 days are returned by themselves, the next is held, and released by hand', async () => {
+test('three started reports in 30 days are returned by themselves, the next is held, and released by hand §3.8', async () => {
   const { db } = await freshStore()
   const accountId = await spentOn(db, ['a', 'b', 'c', 'd', 'e'])
   const back = async (slug: string, at: number) => returnCredit(db, { accountId, slug, started: true }, at)
@@ -151,7 +151,7 @@ test('only a hold can be released', async () => {
   for (const { id } of [...entries, { id: 'nobody' }]) expect(await releaseHold(db, id, 1)).toBe(false)
 })
 
-test('a report that never started is always returned and takes none of the three', async () => {
+test('a report that never started is always returned and takes none of the three §3.9', async () => {
   const { db } = await freshStore()
   const waiting = ['v', 'w', 'x', 'y', 'z']
   const accountId = await spentOn(db, ['a', 'b', 'c', 'd', ...waiting], waiting)
@@ -176,7 +176,7 @@ test("a release by hand and another account's returns take none of the three", a
   expect(await returnCredit(db, { accountId, slug: 'e', started: true }, 2 + 30 * DAY)).toBe('returned')
 })
 
-test('processes that fail reports of one account at once return three together', async () => {
+test('processes that fail reports of one account at once return three together §8.8', async () => {
   const { db, database } = await freshStore()
   const slugs = Array.from({ length: 12 }, (_, at) => `${at % 2}-${Math.floor(at / 2)}`)
   const accountId = await spentOn(db, slugs)

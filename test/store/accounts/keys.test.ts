@@ -12,7 +12,7 @@ async function keyOf(db: Store, accountId: string, label: string | null = null, 
   return created
 }
 
-test('a key has its prefix and at least 160 random bits, and leads to its account', async () => {
+test('a key has its prefix and at least 160 random bits, and leads to its account §5.3', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   const { id, key } = await keyOf(db, accountId)
@@ -34,7 +34,7 @@ test('keys draw on the whole alphabet at every place', async () => {
   expect(new Set(seen).size).toBe(62)
 })
 
-test('only a fingerprint and the last four characters are in any file of the store', async () => {
+test('only a fingerprint and the last four characters are in any file of the store §5.5.2', async () => {
   const { db, database } = await freshStore()
   const { key } = await keyOf(db, (await newAccount(db)).id, 'nightly-job-of-the-agency')
   const [row] = await db.selectFrom('api_keys').selectAll().execute()
@@ -58,7 +58,7 @@ test('a malformed key is unknown without a look into the store', async () => {
   await expect(findKey(db, key)).rejects.toThrow()
 })
 
-test('a revoked key is unknown at once, stays listed, and is revoked once', async () => {
+test('a revoked key is unknown at once, stays listed, and is revoked once §5.6.2', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   const first = await keyOf(db, accountId, 'nightly job', 1_000)
@@ -81,7 +81,7 @@ test('an account lists its own keys alone', async () => {
   expect(await listKeys(db, bob.id)).toEqual([])
 })
 
-test('ten keys may be active, and revoking one makes room', async () => {
+test('ten keys may be active, and revoking one makes room §5.6.1', async () => {
   const { db } = await freshStore()
   const [ada, bob] = [await newAccount(db), await newAccount(db, 'bob@agency.example')]
   const made = await Promise.all(Array.from({ length: MOST_KEYS + 5 }, () => createKey(db, ada.id, null, 0)))

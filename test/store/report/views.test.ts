@@ -109,7 +109,7 @@ describe('progress', () => {
     expect(await progressOf(db, 'two', SITE)).toMatchObject({ progress: planned })
   })
 
-  test('counts the finished cells of the engines that are asked, whichever way they ended', async () => {
+  test('counts the finished cells of the engines that are asked, whichever way they ended §3.2', async () => {
     const { db, lease } = await withSurvey()
     expect(await answersOf(db)).toEqual({ answersStored: 0, answersPlanned: 8 })
     const cell = (id: string) => `report/one/OPENAI/${id}`
