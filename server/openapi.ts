@@ -77,10 +77,10 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [
-        { url: bare(baseUrl) },
+        { url: baseUrl },
         ...(legacyBaseUrl === undefined
           ? []
-          : [{ url: `${bare(legacyBaseUrl)}/api`, description: 'Deprecated alias; move to the first server' }]),
+          : [{ url: `${legacyBaseUrl}/api`, description: 'Deprecated alias; move to the first server' }]),
       ],
       tags: [
         { name: 'rankings', description: 'Who the engines name for a category; no key needed' },
@@ -141,8 +141,4 @@ const plain: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) =
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-}
-
-function bare(url: string): string {
-  return url.replace(/\/+$/, '')
 }

@@ -8,7 +8,8 @@ import { openKeys } from '../../pipeline/report/seal.ts'
 import { appliedMigrations, pendingMigrations } from '../../pipeline/store/driver/migrate.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStoreForReading } from '../../pipeline/store/driver/open.ts'
-import { sealedReports, tryToWrite } from '../../pipeline/store/driver/probe.ts'
+import { tryToWrite } from '../../pipeline/store/driver/probe.ts'
+import { sealedReports } from '../../pipeline/store/report/sealed-keys.ts'
 import type { Check } from './calls.ts'
 
 /** The least room on the store's disk, in bytes: a month of ten categories with its replies, twice. */

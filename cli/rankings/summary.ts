@@ -1,3 +1,4 @@
+import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { counted } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
@@ -53,7 +54,7 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
     if (result.stopped !== null)
       lines.push(`PARTIAL: ${sum('counted')} of ${sum('planned')} planned answers counted so far; not published.`)
     else if ('version' in published)
-      lines.push(`Published as version ${published.version}: ${run.siteUrl}/rankings/${slug}/`)
+      lines.push(`Published as version ${published.version}: ${rankingUrl(run.siteUrl, slug)}`)
     else lines.push(`Not published: ${published.unpublished}.`)
   }
   if (result.stopped === 'budget')

@@ -1,5 +1,5 @@
-import { insertJob, openJobs } from '../store/driver/jobs.ts'
 import type { Store } from '../store/driver/open.ts'
+import { insertJob, openJobs } from '../store/report/jobs.ts'
 import type { Queue, QueueClock } from './queue.ts'
 
 const POLL_MS = 250

@@ -1,5 +1,5 @@
-import { isPostgres } from '../store/driver/kind.ts'
 import type { Store } from '../store/driver/open.ts'
+import { isPostgres } from '../store/driver/schema.ts'
 import { embeddedQueue } from './embedded.ts'
 import type { Queue, QueueClock } from './queue.ts'
 

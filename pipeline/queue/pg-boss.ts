@@ -1,10 +1,10 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import { ENGINES } from '../contract/terms.ts'
 import { codeOf, StoreRefusal } from '../store/driver/faults.ts'
-import { everyJob, hasJob, insertJob } from '../store/driver/jobs.ts'
 import type { Store } from '../store/driver/open.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import { isOpenCategory } from '../store/ranking/batches.ts'
+import { everyJob, hasJob, insertJob } from '../store/report/jobs.ts'
 import type { CategoryNeeds, Claim, Queue } from './queue.ts'
 
 const POLL_MS = 500

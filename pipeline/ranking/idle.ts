@@ -1,7 +1,7 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
-import { readLedger } from '../store/survey/ledger.ts'
+import { readLedger } from '../store/survey/answers.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'

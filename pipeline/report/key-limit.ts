@@ -1,5 +1,5 @@
 import type { Store } from '../store/driver/open.ts'
-import { startsSince } from '../store/report/key-starts.ts'
+import { startsSince } from '../store/report/starts.ts'
 
 /** Reports that a key may start in one hour of the clock; replays and refusals are none. */
 export const STARTS_PER_HOUR = 10

@@ -1,5 +1,4 @@
-import type { AgentUsage } from '../store/accounts/agent-usage.ts'
-import type { PlanLimits } from '../store/accounts/plans.ts'
+import type { AgentUsage, PlanLimits } from '../store/accounts/plans.ts'
 
 const DAY_MS = 24 * 3_600_000
 

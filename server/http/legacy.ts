@@ -15,7 +15,7 @@ export function isApiPath(pathname: string): boolean {
  */
 export function legacyHeaders({ pathname, search }: URL, baseUrl: () => string): Record<string, string> {
   if (!pathname.startsWith(`${LEGACY_PREFIX}/`) || !isApiPath(pathname)) return {}
-  const successor = baseUrl().replace(/\/+$/, '') + pathname.slice(LEGACY_PREFIX.length) + search
+  const successor = baseUrl() + pathname.slice(LEGACY_PREFIX.length) + search
   return { deprecation: SINCE, link: `<${linkable(successor)}>; rel="successor-version"` }
 }
 

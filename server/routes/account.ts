@@ -1,11 +1,9 @@
 import type { Account } from '../../pipeline/contract/account.ts'
 import { STARTS_PER_HOUR, startsLeft } from '../../pipeline/report/key-limit.ts'
 import { accountById } from '../../pipeline/store/accounts/accounts.ts'
-import type { AgentUsage } from '../../pipeline/store/accounts/agent-usage.ts'
-import { agentUsage } from '../../pipeline/store/accounts/agent-usage.ts'
 import { creditBalance } from '../../pipeline/store/accounts/credits.ts'
-import type { PlanLimits } from '../../pipeline/store/accounts/plans.ts'
-import { agentPlan } from '../../pipeline/store/accounts/plans.ts'
+import type { AgentUsage, PlanLimits } from '../../pipeline/store/accounts/plans.ts'
+import { agentPlan, agentUsage } from '../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { Handlers } from '../http/register.ts'
 

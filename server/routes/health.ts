@@ -1,5 +1,5 @@
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import { readStore } from '../../pipeline/store/driver/ready.ts'
+import { readStore } from '../../pipeline/store/driver/probe.ts'
 import type { Handlers } from '../http/register.ts'
 
 /** Whether the process answers, which looks at nothing else, and whether its store does. */

@@ -1,3 +1,4 @@
+import { reportUrl, statusUrl } from '../../pipeline/contract/addresses.ts'
 import { MOST_REPORTS } from '../../pipeline/contract/operations.ts'
 import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
@@ -6,7 +7,7 @@ import { buildKit } from '../../pipeline/report/kit.ts'
 import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import { findOwnReport, frozenReport } from '../../pipeline/store/report/reports.ts'
-import { listReports, ownProgressJson, ownReportJson, reportUrl } from '../../pipeline/store/report/views.ts'
+import { listReports, ownProgressJson, ownReportJson } from '../../pipeline/store/report/views.ts'
 import { etagOf } from '../http/conditional.ts'
 import { enveloped } from '../http/envelope.ts'
 import type { Refusal } from '../http/errors.ts'
@@ -90,7 +91,7 @@ function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Repl
         reused: outcome.kind === 'replayed',
         funding,
         url: reportUrl(siteUrl(), slug),
-        statusUrl: `${baseUrl().replace(/\/+$/, '')}/v1/reports/${slug}/status`,
+        statusUrl: statusUrl(baseUrl(), slug),
       }
       const headers = keyUse && { 'idempotency-key-use': keyUse }
       return { ...(outcome.kind === 'started' && { status: 202 }), body, ...(headers && { headers }) }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
+import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { visibleTexts } from '../../pipeline/contract/present.ts'
 import { ranking } from '../../pipeline/contract/ranking.ts'
 
@@ -23,7 +24,7 @@ const published: Loader = {
     try {
       await mkdir(folder, { recursive: true })
       for (const { slug, month } of await publishedMonths(db)) {
-        const url = `${__SVC_SITE_URL__}/rankings/${slug}/`
+        const url = rankingUrl(__SVC_SITE_URL__, slug)
         const months = await rankingMonths(db, slug)
         const whole = visibleTexts(ranking.parse({ ...(await readRanking(db, slug, month)), url, months }))
         const file = `${folder}${slug}.${month}.json`

@@ -1,15 +1,16 @@
+import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
-const root = import.meta.env.BASE_URL.replace(/\/*$/, '/')
+const root = import.meta.env.BASE_URL.replace(/\/+$/, '')
 
 /** The address of a page of this site from the root of its host; `page` is empty or ends in a slash or a file's name. */
 export function pagePath(page: string): string {
-  return `${root}${page}`
+  return `${root}/${page}`
 }
 
 /** The page of a category's latest month, or of the month that is named. */
 export function rankingPath(slug: string, month?: string): string {
-  return pagePath(month === undefined ? `rankings/${slug}/` : `rankings/${slug}/${month}/`)
+  return rankingUrl(root, slug, month)
 }
 
 /** The anchor of one answer on its month's page; numbers from 0, as in the API. */

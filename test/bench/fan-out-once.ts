@@ -12,8 +12,8 @@ import { createEngine } from '../../pipeline/engines/index.ts'
 import { takeLease } from '../../pipeline/store/driver/leases.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { keepCategory } from '../../pipeline/store/ranking/categories.ts'
+import { readLedger } from '../../pipeline/store/survey/answers.ts'
 import { planCells } from '../../pipeline/store/survey/cells.ts'
-import { readLedger } from '../../pipeline/store/survey/ledger.ts'
 import { beginMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 
 const [url = '', callsText = '600', lanesText = '50'] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { isPostgres } from '../../pipeline/store/driver/kind.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
+import { isPostgres } from '../../pipeline/store/driver/schema.ts'
 
 /** A minute passes since whatever was killed: its leases have run out and been watched, and its jobs had no sign of life. */
 export async function aMinutePasses(db: Store, address: string): Promise<void> {

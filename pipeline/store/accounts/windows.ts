@@ -1,5 +1,5 @@
-import { isPostgres } from '../driver/kind.ts'
 import type { Store } from '../driver/open.ts'
+import { isPostgres } from '../driver/schema.ts'
 
 /** Counts one more under a name in the window of time that began then (epoch ms), and resolves with the count. */
 export type CountInWindow = (name: string, startsAt: number) => Promise<number>

@@ -1,7 +1,6 @@
-import type { Kysely, SchemaModule } from 'kysely'
-import { sql } from 'kysely'
+import type { ColumnDefinitionNode, Kysely, KyselyPlugin, QueryId, SchemaModule } from 'kysely'
+import { DataTypeNode, OperationNodeTransformer, RawNode, sql } from 'kysely'
 import { StoreRefusal } from './faults.ts'
-import { isPostgres } from './kind.ts'
 import { up as surveys } from './migrations/0001-surveys.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as rulings } from './migrations/0003-rulings.ts'
@@ -12,8 +11,8 @@ import { up as questionsBy } from './migrations/0007-questions-by.ts'
 import { up as publications } from './migrations/0008-publications.ts'
 import { up as endMails } from './migrations/0009-end-mails.ts'
 import { up as readings } from './migrations/0010-readings.ts'
-import { plainTexts } from './plain-texts.ts'
 import type { Tables } from './schema.ts'
+import { isPostgres } from './schema.ts'
 
 const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: boolean): Promise<void> }[] = [
   { name: '0001-surveys', up: surveys },
@@ -98,4 +97,24 @@ function refuseNewer(applied: ReadonlySet<string>): void {
   const last = newer.at(-1)
   if (last !== undefined)
     throw new StoreRefusal(`The store was written by a newer version of svc (migration ${last}); update this checkout.`)
+}
+
+class PlainTexts extends OperationNodeTransformer {
+  protected override transformColumnDefinition(node: ColumnDefinitionNode, queryId?: QueryId): ColumnDefinitionNode {
+    const column = super.transformColumnDefinition(node, queryId)
+    const isText = DataTypeNode.is(column.dataType) && column.dataType.dataType === 'text'
+    return isText ? { ...column, dataType: RawNode.createWithSql('text collate "C"') } : column
+  }
+}
+
+/**
+ * Makes PostgreSQL compare and sort the texts of new columns by their bytes, as SQLite does, whatever language its database
+ * was made for: so that lists come in one order on both.
+ */
+export function plainTexts(): KyselyPlugin {
+  const texts = new PlainTexts()
+  return {
+    transformQuery: ({ node, queryId }) => texts.transformNode(node, queryId),
+    transformResult: async ({ result }) => result,
+  }
 }

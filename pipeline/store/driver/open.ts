@@ -3,9 +3,9 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { isPostgresAddress } from '../../contract/database.ts'
 import { NoStore } from './faults.ts'
-import { isPostgres } from './kind.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import type { Tables } from './schema.ts'
+import { isPostgres } from './schema.ts'
 
 export type Store = Kysely<Tables>
 

@@ -1,6 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { codeOf, isLocked } from './faults.ts'
-import { REAL_TIME, type Waiting } from './waiting.ts'
 
 /** How long a write waits for a store that another process holds, in ms, and how often it tries. */
 const PATIENCE_MS = 5_000
@@ -13,11 +12,16 @@ const TRY_AGAIN_MS = 25
  * is called after each statement that may have written and after each commit.
  */
 export function patient(dialect: Dialect, wrote: () => void = () => {}, waiting: Waiting = REAL_TIME): Dialect {
+  return withDriver(dialect, (driver) => patientDriver(driver, wrote, waiting))
+}
+
+/** The dialect with something around its driver. */
+export function withDriver(dialect: Dialect, around: (driver: Driver) => Driver): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => patientDriver(dialect.createDriver(), wrote, waiting),
+    createDriver: () => around(dialect.createDriver()),
   }
 }
 
@@ -59,4 +63,16 @@ function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waitin
     releaseConnection: (connection) => driver.releaseConnection(connection),
     destroy: () => driver.destroy(),
   }
+}
+
+/** Time as a driver that waits knows it, in ms since some moment. */
+export interface Waiting {
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** The machine's own. */
+export const REAL_TIME: Waiting = {
+  now: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }

@@ -28,8 +28,14 @@ async function tryToWriteOnServer(address: string): Promise<void> {
     .finally(() => db.destroy())
 }
 
-/** The slugs of the reports whose provider keys are sealed in the store. */
-export async function sealedReports(db: Store): Promise<string[]> {
-  const rows = await db.selectFrom('sealed_keys').select('report_slug').orderBy('report_slug').execute()
-  return rows.map((row) => row.report_slug)
+/** Resolves when the store answers a read; rejects with the driver's fault where it is locked or away. */
+export async function readStore(db: Store): Promise<void> {
+  await db.selectFrom('migrations').select('name').limit(1).execute()
+}
+
+/** Whether nobody has put anything into the store yet: no account and no category. */
+export async function isFresh(db: Store): Promise<boolean> {
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  const category = await db.selectFrom('categories').select('slug').limit(1).executeTakeFirst()
+  return account === undefined && category === undefined
 }

@@ -1,7 +1,7 @@
 import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { CompiledQuery } from 'kysely'
 import { codeOf, isUndone, StoreAway, takesNoWrites } from './faults.ts'
-import { REAL_TIME, type Waiting } from './waiting.ts'
+import { REAL_TIME, type Waiting, withDriver } from './patient.ts'
 
 /** How long a query waits for a server that is away, in ms, and how often it tries. */
 const PATIENCE_MS = 5_000
@@ -31,12 +31,7 @@ export function isUnreachable(fault: unknown): boolean {
  * StoreAway, and so does a write where the server takes none. A statement outside of a transaction that PostgreSQL undid for another's sake is run again.
  */
 export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => reconnectingDriver(dialect.createDriver(), waiting),
-  }
+  return withDriver(dialect, (driver) => reconnectingDriver(driver, waiting))
 }
 
 /** A connection as Kysely has it; the one beneath changes where it breaks. */

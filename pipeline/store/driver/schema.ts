@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import { PostgresAdapter } from 'kysely'
+
 /** The tables, as types. Booleans are 0/1, JSON is text and times are epoch ms, so that rows are equal on both databases. */
 
 export type CellState = 'planned' | 'sent' | 'answered' | 'noAnswer' | 'failed' | 'skipped'
@@ -222,4 +225,9 @@ export interface Tables {
     step: number
     granted: number
   }
+}
+
+/** Whether the store, or a transaction in it, is PostgreSQL's; otherwise it is SQLite's. */
+export function isPostgres(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }

@@ -1,5 +1,6 @@
-import { isUndone } from './faults.ts'
+import { isLocked, isUndone } from './faults.ts'
 import type { Store } from './open.ts'
+import { isPostgres } from './schema.ts'
 
 const TRIES = 10
 
@@ -16,4 +17,65 @@ export async function inTransaction<Result>(db: Store, work: (trx: Store) => Pro
       if (!isUndone(fault) || tries === TRIES) throw fault
     }
   }
+}
+
+type Work<Result> = (trx: Store) => Promise<Result>
+
+interface Waiting {
+  /** Does the work and returns what tells its caller, once it is durable. */
+  run(trx: Store): Promise<() => void>
+  reject(fault: unknown): void
+}
+
+interface Queue {
+  waiting: Waiting[]
+  busy: boolean
+}
+
+const queues = new WeakMap<Store, Queue>()
+
+/**
+ * Does the work in a transaction that it may share with other work of this process that came meanwhile, one after the
+ * other: many small transactions cost one commit, and with it one flush to the disk. Resolves when it is durable. Work
+ * that throws takes the others back with it, and then each is done again in a transaction of its own: so it must change
+ * nothing but the store, and its first statement must be a write. On PostgreSQL each has a transaction of its own: those
+ * of several processes would wait for each other in a ring.
+ */
+export function inSharedTransaction<Result>(db: Store, work: Work<Result>): Promise<Result> {
+  if (isPostgres(db)) return inTransaction(db, work)
+  const queue = queues.get(db) ?? { waiting: [], busy: false }
+  queues.set(db, queue)
+  return new Promise((resolve, reject) => {
+    const run = async (trx: Store) => {
+      const result = await work(trx)
+      return () => resolve(result)
+    }
+    queue.waiting.push({ run, reject })
+    if (queue.busy) return
+    queue.busy = true
+    setImmediate(() => void drain(db, queue))
+  })
+}
+
+async function drain(db: Store, queue: Queue): Promise<void> {
+  while (queue.waiting.length > 0) {
+    const batch = queue.waiting
+    queue.waiting = []
+    try {
+      await together(db, batch)
+    } catch (fault) {
+      if (batch.length === 1 || isLocked(fault)) for (const each of batch) each.reject(fault)
+      else for (const each of batch) await together(db, [each]).catch(each.reject)
+    }
+  }
+  queue.busy = false
+}
+
+async function together(db: Store, batch: readonly Waiting[]): Promise<void> {
+  const durable = await db.transaction().execute(async (trx) => {
+    const done: (() => void)[] = []
+    for (const { run } of batch) done.push(await run(trx))
+    return done
+  })
+  for (const tell of durable) tell()
 }

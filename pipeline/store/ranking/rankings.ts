@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rankingUrl } from '../../contract/addresses.ts'
 import type { FrozenRanking, Ranking, RankingListEntry } from '../../contract/ranking.ts'
 import { frozenRanking, wholeJson } from '../driver/frozen.ts'
 import { hotRead, remembered } from '../driver/hot-read.ts'
@@ -142,11 +143,6 @@ const rankingBody = hotRead((db, slug: string, month: string, version: string) =
     .where('month', '=', month)
     .where('version', '=', sql<number>`cast(${version} as integer)`),
 )
-
-/** The public page of a category's latest month. */
-function rankingUrl(siteUrl: string, slug: string): string {
-  return `${siteUrl.replace(/\/+$/, '')}/rankings/${slug}/`
-}
 
 /** The months of a category that were published, newest first. */
 export async function rankingMonths(db: Store, slug: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { isPostgres } from '../driver/kind.ts'
 import type { Store } from '../driver/open.ts'
+import { isPostgres } from '../driver/schema.ts'
 
 /** Sealed provider keys are unreadable after this time, whatever became of their report (specification 5.10), in ms. */
 export const SEALED_FOR_MS = 24 * 3_600_000
@@ -35,6 +35,12 @@ export async function readSealed(
     .where('sealed_keys.report_slug', '=', slug)
     .executeTakeFirst()
   return row && { sealed: row.sealed, wrapped: row.wrapped, sealedAt: row.created_at }
+}
+
+/** The slugs of the reports whose provider keys are sealed in the store. */
+export async function sealedReports(db: Store): Promise<string[]> {
+  const rows = await db.selectFrom('sealed_keys').select('report_slug').orderBy('report_slug').execute()
+  return rows.map((row) => row.report_slug)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { reportUrl } from '../../contract/addresses.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../contract/report.ts'
 import { frozenReport, wholeJson } from '../driver/frozen.ts'
 import { hotRead, remembered } from '../driver/hot-read.ts'
@@ -118,8 +119,3 @@ const frozenRow = hotRead((db, slug: string, accountId: string) =>
     .where('slug', '=', slug)
     .where('account_id', '=', accountId),
 )
-
-/** The report's page. */
-export function reportUrl(siteUrl: string, slug: string): string {
-  return `${siteUrl.replace(/\/+$/, '')}/r/${slug}`
-}

@@ -1,6 +1,9 @@
+import { countFailures } from '../../contract/failures.ts'
+import type { AskedTimes } from '../../contract/ranking.ts'
 import type { EngineName } from '../../contract/terms.ts'
-import { citation, ENGINES, engineName } from '../../contract/terms.ts'
+import { citation, ENGINES, engineName, type LedgerRow } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
+import type { CellState } from '../driver/schema.ts'
 import type { AskedEnd } from './journal.ts'
 
 /** A finished cell that was asked; skipped cells are in the ledger alone. */
@@ -33,4 +36,51 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
   })
   const place = ({ engine }: StoredAnswer) => ENGINES.indexOf(engine)
   return answers.sort((a, b) => a.question - b.question || place(a) - place(b) || a.run - b.run)
+}
+
+/** When the first and the last reply of a survey came, of those that had come by a time (epoch ms); undefined without any. */
+export async function askedTimes(db: Store, surveyId: string, by: number): Promise<AskedTimes | undefined> {
+  const { first, last } = await db
+    .selectFrom('replies')
+    .innerJoin('cells', 'cells.id', 'replies.cell_id')
+    .select((eb) => [eb.fn.min('received_at').as('first'), eb.fn.max('received_at').as('last')])
+    .where('cells.survey_id', '=', surveyId)
+    .where('received_at', '<=', by)
+    .executeTakeFirstOrThrow()
+  if (first === null || last === null) return undefined
+  return { from: new Date(first).toISOString(), until: new Date(last).toISOString() }
+}
+
+/**
+ * The survey's ledger, a row for every engine selected. Cells without an outcome yet are counted as skipped, with
+ * `openReason`, so that every row adds up.
+ */
+export async function readLedger(db: Store, surveyId: string, openReason: string): Promise<LedgerRow[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', 'state', 'reason', eb.fn.countAll<number>().as('cells')])
+    .where('survey_id', '=', surveyId)
+    .groupBy(['engine', 'state', 'reason'])
+    .orderBy('reason')
+    .execute()
+  return ENGINES.flatMap((engine) => {
+    const own = rows.filter((row) => row.engine === engine)
+    if (own.length === 0) return []
+    const count = (...states: CellState[]) =>
+      own.reduce((sum, row) => sum + (states.includes(row.state) ? row.cells : 0), 0)
+    const ledger = {
+      engine,
+      planned: own.reduce((sum, row) => sum + row.cells, 0),
+      counted: count('answered'),
+      noAnswer: count('noAnswer'),
+      failed: count('failed'),
+      skipped: count('skipped', 'planned', 'sent'),
+    }
+    const skipped = own.find((row) => row.state === 'skipped')?.reason
+    const reason =
+      skipped ?? (ledger.skipped > 0 ? openReason : ledger.failed === ledger.planned ? 'every call failed' : undefined)
+    const failed = own.filter((row) => row.state === 'failed')
+    const failures = countFailures(failed.map(({ reason: kind, cells }) => ({ reason: kind ?? '', cells })))
+    return [{ ...ledger, ...(reason !== undefined && { reason }), ...(failures.length > 0 && { failures }) }]
+  })
 }

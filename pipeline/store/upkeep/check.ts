@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../driver/kind.ts'
 import { pendingMigrations } from '../driver/migrate.ts'
 import type { Store } from '../driver/open.ts'
+import { isPostgres } from '../driver/schema.ts'
 import { checkAccounts } from './check-accounts.ts'
 import { checkCells } from './check-cells.ts'
 import { checkFrozen } from './check-frozen.ts'

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { isPostgresAddress } from '../../contract/database.ts'
 import { codeOf, StoreRefusal, StoreUnopened } from '../driver/faults.ts'
-import { isPostgres } from '../driver/kind.ts'
 import { appliedMigrations, pendingMigrations } from '../driver/migrate.ts'
 import type { Store } from '../driver/open.ts'
 import { openStoreForReading } from '../driver/open.ts'
+import { isPostgres } from '../driver/schema.ts'
 
 /** How long a write to TO waits for others who write there. */
 const LOCK_WAIT = '3s'

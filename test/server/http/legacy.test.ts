@@ -82,7 +82,7 @@ describe('the older base', () => {
 
 test('nothing in an address ends the link early', () => {
   const url = { pathname: '/api/v1/x>; rel="next', search: '?a=<b>"\\^`{|}é' } as URL
-  expect(legacyHeaders(url, () => 'https://api.example/').link).toBe(
+  expect(legacyHeaders(url, () => 'https://api.example').link).toBe(
     '<https://api.example/v1/x%3E;%20rel=%22next?a=%3Cb%3E%22%5C%5E%60%7B%7C%7D%C3%A9>; rel="successor-version"',
   )
 })

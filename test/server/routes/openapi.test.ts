@@ -86,7 +86,7 @@ describe('GET /v1/openapi.json', () => {
   })
 
   test('names the older base as deprecated where there is one', async () => {
-    const { document } = await described('https://old.example/')
+    const { document } = await described('https://old.example')
     expect(document.servers).toEqual([
       { url: 'https://api.example' },
       { url: 'https://old.example/api', description: expect.stringContaining('Deprecated') },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { inSharedTransaction } from '../../../pipeline/store/driver/shared-transaction.ts'
+import { inSharedTransaction } from '../../../pipeline/store/driver/transaction.ts'
 import { freshStore } from '../../support/store.ts'
 
 const add = (name: string) => async (trx: Store) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { LEASE_MS } from './leases.ts'
-import type { Store } from './open.ts'
+import { LEASE_MS } from '../driver/leases.ts'
+import type { Store } from '../driver/open.ts'
 
 /** Queues the report; it stays queued until it ends, and whoever runs it holds the lease `report/<slug>`. */
 export async function insertJob(trx: Store, slug: string, now: number): Promise<void> {

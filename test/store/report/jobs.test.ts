@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deleteJob, insertJob, openJobs } from '../../../pipeline/store/driver/jobs.ts'
 import { LEASE_MS, takeLease } from '../../../pipeline/store/driver/leases.ts'
+import { deleteJob, insertJob, openJobs } from '../../../pipeline/store/report/jobs.ts'
 import { newAccount, newReport } from '../../support/accounts.ts'
 import { queueReport } from '../../support/job.ts'
 import { freshStore } from '../../support/store.ts'
