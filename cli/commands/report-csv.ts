@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Report } from '../../pipeline/contract/report.ts'
+import { isCounted } from '../../pipeline/contract/terms.ts'
 import { plain } from '../output.ts'
 
 /**
@@ -19,7 +20,7 @@ export function reportCsv(report: Report): string {
       run: answer.run,
       failed: answer.failed,
       noAnswer: answer.noAnswer,
-      productNamed: answer.failed || answer.noAnswer ? '' : answer.productNamed,
+      productNamed: isCounted(answer) ? answer.productNamed : '',
       position: answer.position ?? '',
       brands: list(answer.brands.map(({ name }) => name)),
       sources: list(answer.citations.flatMap(({ domain }) => domain ?? [])),

@@ -25,6 +25,11 @@ export type Interval = z.infer<typeof interval>
 export const evidence = z.object({ brand: z.string(), start: z.int(), end: z.int(), rule: z.string() })
 export type Evidence = z.infer<typeof evidence>
 
+/** Whether every rate has the answer in its denominator: it neither failed nor came to nothing that could be scored. */
+export function isCounted({ failed, noAnswer }: { readonly failed: boolean; readonly noAnswer: boolean }): boolean {
+  return !failed && !noAnswer
+}
+
 /** One engine's row of a survey's ledger; planned = counted + noAnswer + failed + skipped. */
 export const ledgerRow = z.object({
   engine: engineName,

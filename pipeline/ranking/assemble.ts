@@ -1,6 +1,6 @@
 import type { AskedTimes, FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
-import type { EngineName, LedgerRow, Ruling } from '../contract/terms.ts'
-import { ENGINES } from '../contract/terms.ts'
+import type { LedgerRow, Ruling } from '../contract/terms.ts'
+import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
@@ -9,7 +9,10 @@ import type { CountedVersion } from '../store/ranking/publications.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention, CountedSurvey, FoundNames } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
+import { rateBrands } from '../survey/rates.ts'
 import type { Readings } from '../survey/readings.ts'
+import { shownAnswer } from '../survey/shown.ts'
+import { citedDomains } from '../survey/sources.ts'
 import { asPublished, changes } from './changes.ts'
 import { toKnown } from './known.ts'
 
@@ -41,7 +44,6 @@ const TOP = 5
  * yet: that is decided over all rankings of the month (`announceMoves`).
  */
 export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answersIn'> {
-  const counted = asked.answers.filter((answer) => answer.kind === 'answered')
   const survey = countSurvey({ ...asked, known: asked.previous?.brands.map(toKnown) ?? [], product: null })
   const answers = asked.answers.map((answer) => toAnswer(answer, survey.mentionsOf(answer)))
   const { brands, pValues } = rankBrands(survey, answers, asked)
@@ -62,11 +64,11 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
   }
   return {
     pValues,
-    entry: { ...shared, answers: counted.length },
+    entry: { ...shared, answers: survey.counted.length },
     ranking: {
       ...shared,
       version: asked.version,
-      answersCounted: counted.length,
+      answersCounted: survey.counted.length,
       brands,
       answers,
       sources: rankSources(answers),
@@ -86,21 +88,11 @@ function comparedWith({ month, version, prompts }: FrozenRanking, questions: rea
   }
 }
 
-function toAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]): RankingAnswer {
-  const ordered = mentions.toSorted((a, b) => a.position - b.position)
-  return {
-    question: answer.question,
-    engine: answer.engine,
-    run: answer.run,
-    text: answer.kind === 'failed' ? '' : answer.text,
-    failed: answer.kind === 'failed',
-    noAnswer: answer.kind === 'noAnswer',
-    grounded: answer.kind === 'answered' && answer.grounded,
-    model: answer.kind === 'failed' ? null : answer.model,
-    brands: ordered.map((mention) => mention.brand),
-    citations: answer.kind === 'answered' ? [...answer.citations] : [],
-    evidence: ordered.map(({ brand, start, end, rule }) => ({ brand, start, end, rule })),
-  }
+function toAnswer(stored: StoredAnswer, mentions: readonly CountedMention[]): RankingAnswer {
+  const { question, engine, run } = stored
+  const { text, failed, noAnswer, grounded, model, citations, evidence } = shownAnswer(stored, mentions)
+  const brands = mentions.map(({ brand }) => brand)
+  return { question, engine, run, text, failed, noAnswer, grounded, model, brands, citations, evidence }
 }
 
 interface RankedBrands {
@@ -111,79 +103,47 @@ interface RankedBrands {
 
 /** The brands that are named, and those that the month before named and this one doesn't. */
 function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrands {
-  const counted = answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const { previous } = asked
   const fell = (brand: Brand) =>
-    brand.ignored !== true &&
-    asked.previous !== undefined &&
-    (asPublished(brand, asked.previous, survey.brands)?.mentions ?? 0) > 0
-  const rows = survey.brands
-    .map((brand) => ({ brand, in: counted.filter((answer) => answer.brands.includes(brand.name)) }))
-    .filter((row) => row.in.length > 0 || fell(row.brand))
-    .map((row) => ({ ...row, averagePosition: averagePosition(row.brand.name, row.in) }))
-    .sort(
-      (a, b) =>
-        b.in.length - a.in.length ||
-        (a.averagePosition ?? 0) - (b.averagePosition ?? 0) ||
-        (a.brand.name < b.brand.name ? -1 : 1),
-    )
-  const cells = rows.map((row) => scoredCells(row.brand.name, counted))
-  const ranks = rankRanges(cells)
+    brand.ignored !== true && previous !== undefined && (asPublished(brand, previous, survey.brands)?.mentions ?? 0) > 0
+  const rows = rateBrands(survey.brands, survey.counted).filter((row) => row.mentions > 0 || fell(row.brand))
+  const ranks = rankRanges(rows.map(({ cells }) => cells))
   const moves = changes(
     rows.map((row) => row.brand),
-    counted,
+    answers.filter(isCounted),
     survey.method,
     { ...asked, all: survey.brands },
   )
-  const brands = rows.map(({ brand, in: naming, averagePosition: position }, at) => {
+  const brands = rows.map(({ brand, cells, mentions, averagePosition }, at) => {
     const change = moves[at]?.change
     const rankRange = ranks[at] ?? { from: 1, to: rows.length }
     return {
       name: brand.name,
       ...(brand.domain !== null && { domain: brand.domain }),
-      mentions: naming.length,
-      averagePosition: position,
-      ...rateIntervals(cells[at] ?? []),
+      mentions,
+      averagePosition,
+      ...rateIntervals(cells),
       rankRange,
       tie: rankRange.from,
       ...(change !== undefined && { change }),
-      engines: byEngine(counted, naming),
+      engines: byEngine(cells),
     }
   })
   return { brands, pValues: moves.map((each) => each?.p ?? null) }
 }
 
-/** One scored cell for each counted answer: whether it names the brand. */
-function scoredCells(brand: string, counted: readonly RankingAnswer[]): ScoredCell[] {
-  return counted.map(({ question, engine, run, brands }) => ({ question, engine, run, named: brands.includes(brand) }))
+function byEngine(cells: readonly ScoredCell[]): RankedBrand['engines'] {
+  return ENGINES.map((engine) => {
+    const own = cells.filter((cell) => cell.engine === engine)
+    return { engine, mentions: own.filter(({ named }) => named).length, answers: own.length }
+  }).filter((row) => row.answers > 0)
 }
 
-function averagePosition(brand: string, naming: readonly RankingAnswer[]): number | null {
-  if (naming.length === 0) return null
-  const sum = naming.reduce((total, answer) => total + answer.brands.indexOf(brand) + 1, 0)
-  return Math.round((100 * sum) / naming.length) / 100
-}
-
-function byEngine(
-  counted: readonly RankingAnswer[],
-  naming: readonly RankingAnswer[],
-): { engine: EngineName; mentions: number; answers: number }[] {
-  return ENGINES.map((engine) => ({
-    engine,
-    mentions: naming.filter((answer) => answer.engine === engine).length,
-    answers: counted.filter((answer) => answer.engine === engine).length,
-  })).filter((row) => row.answers > 0)
-}
-
-/** The cited domains, the most cited first; a page counts at each citation, an answer once for its domain. */
 function rankSources(answers: readonly RankingAnswer[]): RankingSource[] {
-  const cited = answers.flatMap((answer) =>
-    answer.citations.flatMap(({ domain }) => (domain === null ? [] : [{ domain, answer }])),
-  )
-  return [...Map.groupBy(cited, ({ domain }) => domain)]
-    .map(([domain, all]) => {
-      const from = new Set(all.map(({ answer }) => answer))
-      const engines = ENGINES.filter((engine) => [...from].some((answer) => answer.engine === engine))
-      return { domain, citations: all.length, answers: from.size, engines }
-    })
-    .sort((a, b) => b.answers - a.answers || b.citations - a.citations || (a.domain < b.domain ? -1 : 1))
+  return citedDomains(answers).map(({ domain, pages, answers: citing, engines }) => ({
+    domain,
+    citations: pages.length,
+    answers: citing.length,
+    engines: [...engines],
+  }))
 }

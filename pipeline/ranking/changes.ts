@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, ChangeReason, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
 import type { Method, Ruling } from '../contract/terms.ts'
-import { ENGINES, type EngineName } from '../contract/terms.ts'
+import { ENGINES, type EngineName, isCounted } from '../contract/terms.ts'
 import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
@@ -39,7 +39,7 @@ export function changes(
   { questions, previous, all }: ComparedWith,
 ): (TestedChange | undefined)[] {
   if (previous === undefined) return brands.map(() => undefined)
-  const before = previous.answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const before = previous.answers.filter(isCounted)
   const compared = inCommon(numberedAs(before, previous.prompts, questions), counted)
   const ruled = ruledOtherwise(previous.method, method)
   return brands.map((brand) => {

@@ -1,7 +1,7 @@
 import type { Action, ReportEngine, ReportQuestion, ReportSource } from '../contract/report.ts'
+import { citedDomains } from '../survey/sources.ts'
 import type { CountedAnswer } from './answers.ts'
 import { countedAnswers } from './answers.ts'
-import { citedDomains } from './sources.ts'
 
 /** What an action plan is drawn from: a report's counts, and the answers behind them. */
 export interface Measured {

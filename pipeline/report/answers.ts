@@ -1,8 +1,9 @@
 import { failureSentence } from '../contract/failures.ts'
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
-import { ENGINES } from '../contract/terms.ts'
+import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from '../survey/count.ts'
+import { shownAnswer } from '../survey/shown.ts'
 
 /** One answer as a report shows it; `mentions` are those of a counted one. */
 export function toReportAnswer(
@@ -10,22 +11,23 @@ export function toReportAnswer(
   mentions: readonly CountedMention[],
   product: string,
 ): ReportAnswer {
-  const { engine, run, kind } = answer
-  const failed = kind === 'failed'
+  const { engine, run } = answer
+  const { text, failed, noAnswer, grounded, model, citations, evidence } = shownAnswer(answer, mentions)
+  const position = mentions.find(({ brand }) => brand === product)?.position ?? null
   return {
     engine,
     run,
-    text: failed ? '' : answer.text,
-    brands: mentions.map(({ brand, position }) => ({ name: brand, position, product: brand === product })),
-    citations: kind === 'answered' ? [...answer.citations] : [],
-    productNamed: mentions.some(({ brand }) => brand === product),
-    position: mentions.find(({ brand }) => brand === product)?.position ?? null,
+    text,
+    brands: mentions.map(({ brand, position: at }) => ({ name: brand, position: at, product: brand === product })),
+    citations,
+    productNamed: position !== null,
+    position,
     failed,
-    noAnswer: kind === 'noAnswer',
-    grounded: kind === 'answered' && answer.grounded,
-    model: failed ? null : answer.model,
-    evidence: mentions.map(({ brand, start, end, rule }) => ({ brand, start, end, rule })),
-    ...(failed && { error: failureSentence(answer.reason) }),
+    noAnswer,
+    grounded,
+    model,
+    evidence,
+    ...(answer.kind === 'failed' && { error: failureSentence(answer.reason) }),
   }
 }
 
@@ -51,9 +53,9 @@ export interface CountedAnswer extends ReportAnswer {
   readonly question: number
 }
 
-/** The answers that every rate has as its denominator: neither failed nor without anything to score. */
+/** The counted answers of these questions. */
 export function countedAnswers(questions: readonly ReportQuestion[]): CountedAnswer[] {
   return questions.flatMap(({ index, answers }) =>
-    answers.filter(({ failed, noAnswer }) => !failed && !noAnswer).map((answer) => ({ ...answer, question: index })),
+    answers.filter(isCounted).map((answer) => ({ ...answer, question: index })),
   )
 }

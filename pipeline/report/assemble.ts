@@ -38,7 +38,7 @@ export function assembleReport(asked: AskedReport): FrozenReport {
   const questions = toQuestions(asked.questions, report.seedPrompts.length, shown)
   const counted = countedAnswers(questions)
   const rivals = survey.brands.filter(({ own }) => own !== true)
-  const competitors = rankCompetitors(rivals, counted)
+  const competitors = rankCompetitors(rivals, survey.counted)
   const engines = rateEngines(asked.ledger, counted, (engine) =>
     questions.flatMap(({ answers }) => answers.flatMap((answer) => (answer.engine === engine && answer.model) || [])),
   )

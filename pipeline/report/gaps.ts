@@ -1,6 +1,6 @@
 import type { FrozenReport, ReportAnswer, ReportSource } from '../contract/report.ts'
 import type { Citation, EngineName } from '../contract/terms.ts'
-import { ENGINES } from '../contract/terms.ts'
+import { ENGINES, isCounted } from '../contract/terms.ts'
 
 /** A third-party page; `url` is null where only its domain is known, as behind an engine's redirect. */
 interface CitedPage {
@@ -37,9 +37,7 @@ const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
  * answer cites beside the product's name is no gap.
  */
 export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>): Gaps {
-  const counted = report.questions
-    .flatMap((question) => question.answers)
-    .filter((answer) => !answer.failed && !answer.noAnswer)
+  const counted = report.questions.flatMap((question) => question.answers).filter(isCounted)
   const without = counted.filter((answer) => !answer.productNamed && answer.brands.some((brand) => !brand.product))
   const kinds = new Map(report.sources.map((source) => [source.domain, source.kind]))
   const cited = without.flatMap((answer) => answer.citations.flatMap((citation) => toPage(citation, answer) ?? []))

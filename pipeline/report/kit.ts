@@ -3,6 +3,7 @@ import { Eta } from 'eta'
 import type { Kit } from '../contract/kit.ts'
 import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreRange } from '../contract/present.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
+import { isCounted } from '../contract/terms.ts'
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 
@@ -80,7 +81,7 @@ function toView(report: FrozenReport) {
 
 /** A question as people number it, with its counted answers that name the product, and those that name others alone. */
 function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
-  const scored = answers.filter((answer) => !answer.failed && !answer.noAnswer)
+  const scored = answers.filter(isCounted)
   const alone = scored.filter((answer) => !answer.productNamed && answer.brands.length > 0)
   const rivals = Map.groupBy(
     alone.flatMap((answer) => answer.brands.map((brand) => brand.name)),

@@ -17,6 +17,7 @@ import {
 } from '../contract/present.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
 import type { EngineName, Interval } from '../contract/terms.ts'
+import { isCounted } from '../contract/terms.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
@@ -69,7 +70,7 @@ function render(template: string, view: object): string {
 function shared(report: Report) {
   const scored = report.questions.flatMap(({ index, answers }) =>
     answers
-      .filter((answer) => !answer.failed && !answer.noAnswer)
+      .filter(isCounted)
       .map((answer) => ({ ...answer, id: answerId(index, answer), short: `Q${index + 1}·${answer.run + 1}` })),
   )
   return {
@@ -84,6 +85,7 @@ function shared(report: Report) {
     span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
     answerFlags,
     counted,
+    isCounted,
     ledgerNote,
     markText,
     methodNotes,

@@ -1,9 +1,11 @@
 import { ledgerNote } from '../contract/present.ts'
-import type { Competitor, Report, ReportAnswer, ReportEngine } from '../contract/report.ts'
+import type { Competitor, Report, ReportEngine } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import type { Brand } from '../mentions/answer.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { meanOfEngines } from '../statistics/score.ts'
+import type { CountedAnswer as CountedMentions } from '../survey/count.ts'
+import { averagePosition, rateBrands } from '../survey/rates.ts'
 import type { CountedAnswer } from './answers.ts'
 
 /**
@@ -55,37 +57,18 @@ export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'o
 }
 
 /** Who was named instead, the most often named first; a share is of all counted answers. */
-export function rankCompetitors(rivals: readonly Brand[], counted: readonly CountedAnswer[]): Competitor[] {
-  return rivals
-    .flatMap(({ name, domain }): Competitor[] => {
-      const positions = counted.flatMap((answer) => positionOf(name, answer) ?? [])
-      if (positions.length === 0) return []
-      return [
-        {
-          name,
-          ...(domain !== null && { domain }),
-          mentions: positions.length,
-          answers: counted.length,
-          share: positions.length / counted.length,
-          averagePosition: averagePosition(positions),
-          ...rateIntervals(counted.map((answer) => ({ ...answer, named: positionOf(name, answer) !== undefined }))),
-        },
-      ]
-    })
-    .sort(
-      (a, b) =>
-        b.mentions - a.mentions || (a.averagePosition ?? 0) - (b.averagePosition ?? 0) || (a.name < b.name ? -1 : 1),
-    )
-}
-
-function positionOf(name: string, { brands }: ReportAnswer): number | undefined {
-  return brands.find((brand) => brand.name === name)?.position
-}
-
-function averagePosition(positions: readonly (number | null)[]): number | null {
-  const known = positions.filter((position) => position !== null)
-  if (known.length === 0) return null
-  return Math.round((100 * known.reduce((sum, position) => sum + position, 0)) / known.length) / 100
+export function rankCompetitors(rivals: readonly Brand[], counted: readonly CountedMentions[]): Competitor[] {
+  return rateBrands(rivals, counted)
+    .filter(({ mentions }) => mentions > 0)
+    .map(({ brand: { name, domain }, cells, mentions, averagePosition: position }) => ({
+      name,
+      ...(domain !== null && { domain }),
+      mentions,
+      answers: cells.length,
+      share: mentions / cells.length,
+      averagePosition: position,
+      ...rateIntervals(cells),
+    }))
 }
 
 function byFrequency(names: readonly string[]): string[] {

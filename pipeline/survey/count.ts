@@ -45,11 +45,16 @@ export interface JudgedAnswer {
   readonly judgement: Judgement
 }
 
+/** A counted answer with the brands that count in it, in order of first appearance. */
+export type CountedAnswer = JudgedAnswer['answer'] & { readonly mentions: readonly CountedMention[] }
+
 /** A survey that was counted. */
 export interface CountedSurvey {
   readonly brands: readonly Brand[]
   /** The counted answers, in their order. */
   readonly judged: readonly JudgedAnswer[]
+  /** The same with what counts in each, as it was frozen where that is given. */
+  readonly counted: readonly CountedAnswer[]
   /** What counts in an answer, in order of first appearance; nothing in one that isn't counted. */
   mentionsOf(answer: StoredAnswer): readonly CountedMention[]
   /** Judges an answer by the names of this survey. */
@@ -60,8 +65,8 @@ export interface CountedSurvey {
 /** Counts a survey: readings whose names were verified in the answers become brands and their mentions. */
 export function countSurvey(survey: SurveyToCount): CountedSurvey {
   const { category, known, product, readings } = survey
-  const counted = countedAnswers(survey)
-  const read = counted.map((each) => each.read)
+  const answered = answeredWith(survey)
+  const read = answered.map((each) => each.read)
   let all: NamedSurvey | undefined
   const { rulings, result } = rulingsThatMatter(survey.rulings, (some) => {
     const named = nameSurvey(read, { category, known, rulings: some, product })
@@ -75,16 +80,19 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     }
   })
   const named = all ?? nameSurvey(read, { category, known, rulings, product })
-  const judged = counted.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
+  const judged = answered.map((each, at) => ({ ...each, judgement: result.judgements[at] ?? NOTHING }))
   const byAnswer = new Map<StoredAnswer, readonly CountedMention[]>(
     judged.map((each) => [each.answer, each.judgement.mentions]),
   )
   const unread = read.filter(({ reading }) => reading === null).length
   const { found } = survey
+  const mentionsOf = (answer: StoredAnswer) =>
+    byAnswer.has(answer) ? (found?.mentionsOf(answer) ?? byAnswer.get(answer) ?? []) : []
   return {
     brands: found?.brands ?? result.brands,
     judged,
-    mentionsOf: (answer) => (byAnswer.has(answer) ? (found?.mentionsOf(answer) ?? byAnswer.get(answer) ?? []) : []),
+    counted: judged.map(({ answer }) => ({ ...answer, mentions: mentionsOf(answer) })),
+    mentionsOf,
     judge: named.judge,
     method: found?.method ?? {
       detector: DETECTOR,
@@ -108,7 +116,7 @@ function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]
 const NOTHING: Judgement = { mentions: [], refused: [], unverified: [] }
 
 /** The counted answers with what was read in them. */
-function countedAnswers({ answers, questions, readings }: SurveyToCount): Pick<JudgedAnswer, 'answer' | 'read'>[] {
+function answeredWith({ answers, questions, readings }: SurveyToCount): Pick<JudgedAnswer, 'answer' | 'read'>[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'answered') return []
     const { text, citations } = answer

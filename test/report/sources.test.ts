@@ -3,7 +3,8 @@ import type { ReportAnswer } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { toCitation } from '../../pipeline/engines/citations.ts'
 import { kindOfDomain } from '../../pipeline/report/source-kinds.ts'
-import { citedDomains, rankSources } from '../../pipeline/report/sources.ts'
+import { rankSources } from '../../pipeline/report/sources.ts'
+import { citedDomains } from '../../pipeline/survey/sources.ts'
 
 const PRODUCT = { domain: 'ridgeloom.example' }
 

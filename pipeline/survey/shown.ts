@@ -1,0 +1,19 @@
+import type { Citation, Evidence } from '../contract/terms.ts'
+import type { StoredAnswer } from '../store/survey/answers.ts'
+import type { CountedMention } from './count.ts'
+
+/** What rankings and reports both freeze of an answer; `mentions` are those of a counted one. */
+export function shownAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]) {
+  const { kind } = answer
+  const citations: Citation[] = kind === 'answered' ? [...answer.citations] : []
+  const evidence: Evidence[] = mentions.map(({ brand, start, end, rule }) => ({ brand, start, end, rule }))
+  return {
+    text: kind === 'failed' ? '' : answer.text,
+    failed: kind === 'failed',
+    noAnswer: kind === 'noAnswer',
+    grounded: kind === 'answered' && answer.grounded,
+    model: kind === 'failed' ? null : answer.model,
+    citations,
+    evidence,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Citation, EngineName } from '../contract/terms.ts'
+import { ENGINES } from '../contract/terms.ts'
+
+interface CitingAnswer {
+  readonly engine: EngineName
+  readonly citations: readonly Citation[]
+}
+
+/** A cited domain with its pages, one for each citation, and the answers that cite it, each once. */
+export interface CitedDomain<Answer> {
+  readonly domain: string
+  readonly pages: readonly Citation[]
+  readonly answers: readonly Answer[]
+  readonly engines: readonly EngineName[]
+}
+
+/** The domains that the answers cite, the one that most answers cite first. */
+export function citedDomains<Answer extends CitingAnswer>(answers: readonly Answer[]): CitedDomain<Answer>[] {
+  const cited = answers.flatMap((answer) =>
+    answer.citations.flatMap((page) => (page.domain === null ? [] : [{ domain: page.domain, page, answer }])),
+  )
+  return [...Map.groupBy(cited, ({ domain }) => domain)]
+    .map(([domain, all]) => {
+      const citing = [...new Set(all.map(({ answer }) => answer))]
+      return {
+        domain,
+        pages: all.map(({ page }) => page),
+        answers: citing,
+        engines: ENGINES.filter((engine) => citing.some((answer) => answer.engine === engine)),
+      }
+    })
+    .sort(
+      (a, b) =>
+        b.answers.length - a.answers.length || b.pages.length - a.pages.length || (a.domain < b.domain ? -1 : 1),
+    )
+}
