@@ -1,5 +1,5 @@
 import type { Engine } from '../engines/engine.ts'
-import { readerOf } from '../engines/readers.ts'
+import { readerOf } from '../engines/index.ts'
 import type { Store } from '../store/driver/open.ts'
 import { unreadCells } from '../store/survey/recovery.ts'
 import { read, toEnd } from './cell.ts'

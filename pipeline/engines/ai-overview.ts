@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
-import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, Reply, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate } from './prices.ts'
-import { brokenCall } from './vendor-fetch.ts'
+import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
 const MODEL = 'google-ai-overview'
 const PATH = '/v3/serp/google/organic/live/advanced'

@@ -1,13 +1,12 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
-import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
-import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { holdsAnswer, type ReplyPart } from './reply-text.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { brokenCall } from './vendor-fetch.ts'
+import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
 /** Both are what the price table's worst case allows one request. */
 const MAX_TOKENS = 4096

@@ -32,3 +32,14 @@ export class EngineError extends Error {
     this.retryAfterMs = details.retryAfterMs
   }
 }
+
+/** What an HTTP status means at most vendors, where nothing in the body says more. */
+export function kindOfStatus(status: number): EngineErrorKind {
+  if (status === 401) return 'KEY_REJECTED'
+  if (status === 402) return 'QUOTA'
+  if (status === 403 || status === 404) return 'PROVIDER_REFUSED'
+  if (status === 408) return 'TIMEOUT'
+  if (status === 429) return 'RATE_LIMITED'
+  if (status === 503) return 'OVERLOADED'
+  return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+}

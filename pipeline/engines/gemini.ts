@@ -7,11 +7,10 @@ import {
 } from '@google/generative-ai'
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
-import { withDeadline } from './deadline.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
-import { EngineError, type EngineErrorKind } from './error.ts'
+import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
-import { brokenCall } from './vendor-fetch.ts'
+import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
 /** Thinking is counted in; it is what the price table's worst case allows one request. */
 const MAX_OUTPUT_TOKENS = 4096
@@ -172,22 +171,15 @@ export function toGeminiError(status: number, details: unknown, message: string)
 
 function kindOf(status: number, reasons: string[], quotas: string[], message: string): EngineErrorKind {
   const keyRefused = reasons.some((reason) => /^API_KEY_|^SERVICE_DISABLED$/.test(reason))
-  if (status === 401 || (keyRefused && (status === 400 || status === 403))) return 'KEY_REJECTED'
+  if (keyRefused && (status === 400 || status === 403)) return 'KEY_REJECTED'
   if (status === 400 && /api key (not valid|expired|not found)/i.test(message)) return 'KEY_REJECTED'
   if (status === 403 && /leaked|unregistered callers|missing.*api key/i.test(message)) return 'KEY_REJECTED'
-  if (status === 403 || status === 404) return 'PROVIDER_REFUSED'
   // The SDK drops the status FAILED_PRECONDITION, so its two cases are told by their words.
   if (status === 400 && /free tier|enable billing/i.test(message)) return 'QUOTA'
   if (status === 400 && /location is not supported|not available in your country/i.test(message))
     return 'PROVIDER_REFUSED'
-  if (status === 402) return 'QUOTA'
-  if (status === 429) {
-    const spent = quotas.some((id) => id.includes('PerDay')) || /prepay|prepaid|credits? .*depleted/i.test(message)
-    return spent ? 'QUOTA' : 'RATE_LIMITED'
-  }
-  if (status === 408) return 'TIMEOUT'
-  if (status === 503) return 'OVERLOADED'
-  return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+  const spent = quotas.some((id) => id.includes('PerDay')) || /prepay|prepaid|credits? .*depleted/i.test(message)
+  return status === 429 && spent ? 'QUOTA' : kindOfStatus(status)
 }
 
 function fromSdkError(error: unknown): EngineError {

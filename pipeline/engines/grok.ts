@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
-import { EngineError, type EngineErrorKind } from './error.ts'
-import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
-import { joinTexts } from './join-texts.ts'
-import { createTransport } from './openai-transport.ts'
-import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
+import { searchCost, tokenCost } from './prices.ts'
+import type { Failure, Item } from './responses.ts'
+import { citedPage, completed, createResponsesEngine, itemOtherThan, messageCiting, readItems } from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /** xAI counts money in ticks. */
@@ -23,38 +22,14 @@ export function toGrokRequest(question: string, model: string) {
   }
 }
 
-/** Stands for what is passed over: a malformed page must not cost the answer. */
-const notRead = z.unknown().transform(() => null)
-const pageVisited = z.object({
-  type: z.literal('url_citation'),
-  url: z.string(),
-  title: z.string().nullish().catch(null),
-  start_index: z.number().nullish(),
-  end_index: z.number().nullish(),
-})
-const message = z.object({
-  type: z.literal('message'),
-  content: z.array(
-    z.object({
-      type: z.string(),
-      text: z.string().nullish(),
-      refusal: z.string().nullish(),
-      annotations: z.array(z.union([pageVisited, notRead])).nullish(),
-    }),
-  ),
-})
+const message = messageCiting(citedPage.extend({ start_index: z.number().nullish(), end_index: z.number().nullish() }))
+type Page = NonNullable<NonNullable<z.infer<typeof message>['content'][number]['annotations']>[number]>
+const SEARCHES = ['web_search_call', 'x_search_call'] as const
 /** Older recordings have no `action` and no status. */
-const search = z.object({ type: z.literal(['web_search_call', 'x_search_call']), status: z.string().nullish() })
-/** Items of other types are passed over; those of the types that are read must have their form. */
-const other = z
-  .object({
-    type: z.string().refine((type) => type !== 'message' && type !== 'web_search_call' && type !== 'x_search_call'),
-  })
-  .transform(() => ({ type: 'other' as const }))
-
+const search = z.object({ type: z.literal(SEARCHES), status: z.string().nullish() })
 const reply = z.object({
   model: z.string(),
-  output: z.array(z.union([message, search, other])),
+  output: z.array(z.union([message, search, itemOtherThan('message', ...SEARCHES)])),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   usage: z
     .object({
@@ -69,50 +44,35 @@ const reply = z.object({
     .catch(null),
 })
 type GrokReply = z.infer<typeof reply>
-type Message = z.infer<typeof message>
-
-/** What comes with HTTP 200 and is no answer. */
-const failure = z.object({
-  status: z.literal(['failed', 'cancelled', 'queued', 'in_progress']),
-  error: z.object({ code: z.string().nullish() }).nullish().catch(null),
-})
 
 /** Reads the body of an answer. Annotations list every page visited; cited are those with a place in the text. */
 export function fromGrokReply(bodies: readonly unknown[]): Reading {
   const { data } = reply.safeParse(bodies.at(-1))
   if (data === undefined) return { kind: 'empty' }
-  const { model } = data
-  const messages = data.output.filter((item) => item.type === 'message')
-  const text = textOf(messages)
-  const refused = messages.some(({ content }) => content.some((part) => part.type === 'refusal'))
-  const silent = text.trim() === ''
-  const blocked = silent && data.incomplete_details?.reason === 'content_filter'
-  if (refused || blocked) return { kind: 'noAnswer', text, model }
-  if (!holdsAnswer(data.output.flatMap(toPart))) return { kind: 'empty' }
-  const searches = data.output.filter((item) => item.type !== 'message' && item.type !== 'other')
-  const grounded = searches.length > 0 ? searches.some(succeeded) : toolsUsed(data) > 0
-  const answer = { kind: 'answered', text, citations: citationsOf(messages, text), grounded, model } as const
-  return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+  const items = data.output.flatMap((item): Item<Page>[] => {
+    if (item.type === 'message') return [item]
+    return item.type === 'other' ? [] : [{ found: completed(item) }]
+  })
+  // Older replies don't list their searches and count them in the usage alone.
+  const used = Math.max(data.usage?.num_server_side_tools_used ?? 0, data.usage?.num_sources_used ?? 0)
+  const listed = items.some((item) => 'found' in item)
+  return readItems(listed || used === 0 ? items : [{ found: true }, ...items], {
+    model: data.model,
+    filtered: data.incomplete_details?.reason === 'content_filter',
+    cite: citationsIn,
+  })
 }
 
 /** The engine over xAI's Responses API with its web search. */
 export function createGrok(access: VendorAccess): Engine {
-  const send = createTransport(access, toGrokError)
-  return {
-    name: 'GROK',
-    model: access.model,
-    simulated: false,
-    estimate: callEstimate('GROK', access.model),
-    ask: async ({ question }, _earlier, signal) => {
-      const sent = await send(toGrokRequest(question, access.model), signal)
-      const failed = failure.safeParse(sent.body)
-      if (failed.success) throw toGrokFailure(failed.data)
-      const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
-      return { ...sent, costUsd: costOf(data, access.model) }
-    },
+  return createResponsesEngine('GROK', access, {
+    toRequest: toGrokRequest,
+    toError: toGrokError,
+    toFailure: toGrokFailure,
+    reply,
+    costOf,
     read: fromGrokReply,
-  }
+  })
 }
 
 const errorObject = z
@@ -121,7 +81,7 @@ const errorObject = z
   .catch({ message: '' })
 
 /**
- * An HTTP error by xAI's error table; for its arguments see ToError in openai-transport.ts. `error` is mostly a sentence,
+ * An HTTP error by xAI's error table; for its arguments see ToError in responses.ts. `error` is mostly a sentence,
  * and the sentence under `code` beside it never comes through the SDK, so the status and this one decide.
  */
 export function toGrokError(status: number, headers: Headers, error: unknown, now: number): EngineError {
@@ -130,39 +90,18 @@ export function toGrokError(status: number, headers: Headers, error: unknown, no
 }
 
 /** A reply of HTTP 200 whose `status` says that it failed. */
-export function toGrokFailure({ error }: z.infer<typeof failure>): EngineError {
+export function toGrokFailure({ error }: Failure): EngineError {
   return new EngineError(error?.code === 'rate_limit_exceeded' ? 'RATE_LIMITED' : 'SERVER', { status: 200 })
 }
 
 function kindOf(status: number, said: string): EngineErrorKind {
-  if (status === 401 || (status === 400 && /api key/i.test(said))) return 'KEY_REJECTED'
+  if (status === 400 && /api key/i.test(said)) return 'KEY_REJECTED'
   const noMoney = /used all .*credits|(monthly|spending) limit|(no|any|out of|insufficient) credits?/i.test(said)
-  if (status === 402 || ((status === 403 || status === 429) && noMoney)) return 'QUOTA'
-  if (status === 403 || status === 404) return 'PROVIDER_REFUSED'
-  if (status === 429) return 'RATE_LIMITED'
-  if (status === 408) return 'TIMEOUT'
-  if (status === 503) return 'OVERLOADED'
-  return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+  return (status === 403 || status === 429) && noMoney ? 'QUOTA' : kindOfStatus(status)
 }
 
-function toPart(item: GrokReply['output'][number]): ReplyPart[] {
-  if (item.type === 'message') return [{ said: textOf([item]) }]
-  return item.type === 'other' ? [] : [{ found: succeeded(item) }]
-}
-
-function textOf(messages: readonly Message[]): string {
-  return joinTexts(messages.map(({ content }) => content.map(partText).join('')))
-}
-
-function partText({ type, text, refusal }: Message['content'][number]): string {
-  if (type === 'output_text') return text ?? ''
-  return type === 'refusal' ? (refusal ?? '') : ''
-}
-
-function citationsOf(messages: readonly Message[], text: string) {
-  const pages = messages.flatMap(({ content }) => content.flatMap((part) => part.annotations ?? []))
+function citationsIn(pages: readonly Page[], text: string) {
   const cited = pages.flatMap((page) => {
-    if (page === null) return []
     const placed = page.start_index != null && page.end_index != null
     if (!placed && !standsIn(text, page.url)) return []
     // A title that is only a number is that of the marker in the text, not of the page.
@@ -179,18 +118,9 @@ function standsIn(text: string, url: string): boolean {
   return false
 }
 
-function succeeded({ status }: { status?: string | null | undefined }): boolean {
-  return status == null || status === 'completed'
-}
-
-function toolsUsed({ usage }: GrokReply): number {
-  return Math.max(usage?.num_server_side_tools_used ?? 0, usage?.num_sources_used ?? 0)
-}
-
-/** What the vendor says it cost, else by the price table; without usage the most that it can have cost. */
-function costOf(data: GrokReply, model: string): number {
-  const { usage } = data
-  if (usage == null) return callEstimate('GROK', model).worstUsd
+/** What the vendor says it cost, else by the price table. */
+function costOf({ usage }: GrokReply, model: string): number | undefined {
+  if (usage == null) return undefined
   if (usage.cost_in_usd_ticks != null) return usage.cost_in_usd_ticks / TICKS_PER_USD
   // More cached tokens than input tokens have been seen.
   const cached = Math.min(usage.input_tokens_details?.cached_tokens ?? 0, usage.input_tokens)

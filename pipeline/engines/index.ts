@@ -1,26 +1,36 @@
 import type { EngineName } from '../contract/terms.ts'
-import type { Engine, VendorAccess } from './engine.ts'
+import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError } from './error.ts'
 import { isUsableKey } from './keys.ts'
 
-/**
- * The engine of this name over its vendor's wire format. Its SDK is loaded here and not before: each takes 70 to 130 ms.
- * A key that cannot be sent (see keys.ts) is an EngineError of kind KEY_REJECTED.
- */
+interface Vendor {
+  readonly create: (access: VendorAccess) => Engine
+  readonly read: (bodies: readonly unknown[]) => Reading
+}
+
+/** Each SDK is loaded when its engine is first wanted: that takes 70 to 130 ms. */
+const VENDORS: Readonly<Record<EngineName, () => Promise<Vendor>>> = {
+  OPENAI: () => import('./openai.ts').then((vendor) => ({ create: vendor.createOpenai, read: vendor.fromOpenaiReply })),
+  ANTHROPIC: () =>
+    import('./anthropic.ts').then((vendor) => ({ create: vendor.createAnthropic, read: vendor.fromAnthropicReply })),
+  PERPLEXITY: () =>
+    import('./perplexity.ts').then((vendor) => ({ create: vendor.createPerplexity, read: vendor.fromPerplexityReply })),
+  GEMINI: () => import('./gemini.ts').then((vendor) => ({ create: vendor.createGemini, read: vendor.fromGeminiReply })),
+  GROK: () => import('./grok.ts').then((vendor) => ({ create: vendor.createGrok, read: vendor.fromGrokReply })),
+  AI_OVERVIEW: () =>
+    import('./ai-overview.ts').then((vendor) => ({
+      create: vendor.createAiOverview,
+      read: vendor.fromAiOverviewReply,
+    })),
+}
+
+/** The engine of this name over its vendor's wire format. A key that can't be sent (see keys.ts) is an EngineError of kind KEY_REJECTED. */
 export async function createEngine(name: EngineName, access: VendorAccess): Promise<Engine> {
   if (!isUsableKey(name, access.apiKey)) throw new EngineError('KEY_REJECTED')
-  switch (name) {
-    case 'OPENAI':
-      return (await import('./openai.ts')).createOpenai(access)
-    case 'ANTHROPIC':
-      return (await import('./anthropic.ts')).createAnthropic(access)
-    case 'PERPLEXITY':
-      return (await import('./perplexity.ts')).createPerplexity(access)
-    case 'GEMINI':
-      return (await import('./gemini.ts')).createGemini(access)
-    case 'GROK':
-      return (await import('./grok.ts')).createGrok(access)
-    case 'AI_OVERVIEW':
-      return (await import('./ai-overview.ts')).createAiOverview(access)
-  }
+  return (await VENDORS[name]()).create(access)
+}
+
+/** How an engine's kept replies are read where the engine itself can't be built, for want of a key. */
+export async function readerOf(name: EngineName): Promise<Vendor['read']> {
+  return (await VENDORS[name]()).read
 }

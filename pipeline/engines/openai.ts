@@ -2,11 +2,10 @@ import type { ResponseCreateParamsNonStreaming } from 'openai/resources/response
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
-import { EngineError, type EngineErrorKind } from './error.ts'
-import { holdsAnswer, type ReplyPart } from './holds-answer.ts'
-import { joinTexts } from './join-texts.ts'
-import { createTransport } from './openai-transport.ts'
-import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
+import { searchCost, tokenCost } from './prices.ts'
+import type { CitedPage, Failure, Item } from './responses.ts'
+import { citedPage, completed, createResponsesEngine, itemOtherThan, messageCiting, readItems } from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
@@ -32,38 +31,15 @@ export function toOpenaiRequest(question: string, model: string) {
   } as const satisfies ResponseCreateParamsNonStreaming
 }
 
-/** Stands for what is passed over: a malformed page must not cost the answer. */
-const notRead = z.unknown().transform(() => null)
-const pageCited = z.object({
-  type: z.literal('url_citation'),
-  url: z.string(),
-  title: z.string().nullish().catch(null),
-})
-const message = z.object({
-  type: z.literal('message'),
-  phase: z.string().nullish().catch(null),
-  content: z.array(
-    z.object({
-      type: z.string(),
-      text: z.string().nullish(),
-      refusal: z.string().nullish(),
-      annotations: z.array(z.union([pageCited, notRead])).nullish(),
-    }),
-  ),
-})
+const message = messageCiting(citedPage)
 const search = z.object({
   type: z.literal('web_search_call'),
   status: z.string().nullish(),
   action: z.object({ type: z.string() }).nullish(),
 })
-/** Items of other types are passed over; those of the two that are read must have their form. */
-const other = z
-  .object({ type: z.string().refine((type) => type !== 'message' && type !== 'web_search_call') })
-  .transform(() => ({ type: 'other' as const }))
-
 const reply = z.object({
   model: z.string(),
-  output: z.array(z.union([message, search, other])),
+  output: z.array(z.union([message, search, itemOtherThan('message', 'web_search_call')])),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   error: z.object({ code: z.string().nullish() }).nullish().catch(null),
   usage: z
@@ -81,62 +57,43 @@ const reply = z.object({
     .nullish()
     .catch(null),
 })
-type Message = z.infer<typeof message>
-
-/** What comes with HTTP 200 and is no answer. */
-const failure = z.object({
-  status: z.literal(['failed', 'cancelled', 'queued', 'in_progress']),
-  error: z.object({ code: z.string().nullish(), message: z.string().nullish() }).nullish().catch(null),
-})
+type OpenaiReply = z.infer<typeof reply>
 
 /**
- * Reads the body of an answer. The text is that of all messages, commentary before a search too; the citations are the
- * annotations, for the pages among a search's `sources` were consulted and not cited.
+ * Reads the body of an answer. What newer models say while they work is marked as commentary and is no part of it; the
+ * citations are the annotations, as the pages among a search's `sources` were consulted and not cited.
  */
 export function fromOpenaiReply(bodies: readonly unknown[]): Reading {
   const { data } = reply.safeParse(bodies.at(-1))
   if (data === undefined) return { kind: 'empty' }
-  const { model } = data
-  // What newer models say while they work is marked as commentary, and is no part of the answer.
-  const parts = data.output.filter((item) => item.type !== 'message' || item.phase !== 'commentary')
-  const messages = parts.filter((item) => item.type === 'message')
-  const text = textOf(messages)
-  const refused = messages.some(({ content }) => content.some((part) => part.type === 'refusal'))
-  const silent = text.trim() === ''
-  const blocked = silent && (data.incomplete_details?.reason === 'content_filter' || isSafetyBlock(data.error?.code))
-  if (refused || blocked) return { kind: 'noAnswer', text, model }
-  if (!holdsAnswer(parts.flatMap(toPart))) return { kind: 'empty' }
-  const searches = data.output.filter((item) => item.type === 'web_search_call')
-  const grounded = searches.some(succeeded)
-  const answer = { kind: 'answered', text, citations: citationsOf(messages), grounded, model } as const
-  return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+  const items = data.output.flatMap((item): Item<CitedPage>[] => {
+    if (item.type === 'message') return item.phase === 'commentary' ? [] : [item]
+    return item.type === 'web_search_call' ? [{ found: completed(item) }] : []
+  })
+  return readItems(items, {
+    model: data.model,
+    filtered: data.incomplete_details?.reason === 'content_filter' || isSafetyBlock(data.error?.code),
+    cite: (pages) => dedupeCitations(pages.flatMap(({ url, title }) => toCitation(url, title) ?? [])),
+  })
 }
 
 /** The engine over OpenAI's Responses API with its web search. */
 export function createOpenai(access: VendorAccess): Engine {
-  const send = createTransport(access, toOpenaiError)
-  return {
-    name: 'OPENAI',
-    model: access.model,
-    simulated: false,
-    estimate: callEstimate('OPENAI', access.model),
-    ask: async ({ question }, _earlier, signal) => {
-      const sent = await send(toOpenaiRequest(question, access.model), signal)
-      const failed = failure.safeParse(sent.body)
-      if (failed.success && !isSafetyBlock(failed.data.error?.code)) throw toOpenaiFailure(failed.data)
-      const { data } = reply.safeParse(sent.body)
-      if (data === undefined) throw new EngineError('UNREADABLE', { status: 200 })
-      return { ...sent, costUsd: costOf(data, access.model) }
-    },
+  return createResponsesEngine('OPENAI', access, {
+    toRequest: toOpenaiRequest,
+    toError: toOpenaiError,
+    toFailure: toOpenaiFailure,
+    reply,
+    costOf,
     read: fromOpenaiReply,
-  }
+  })
 }
 
 const errorObject = z
   .object({ code: z.string().nullish(), type: z.string().nullish(), message: z.string().nullish() })
   .catch({})
 
-/** An HTTP error by OpenAI's error table; for its arguments see ToError in openai-transport.ts. */
+/** An HTTP error by OpenAI's error table; for its arguments see ToError in responses.ts. */
 export function toOpenaiError(status: number, headers: Headers, error: unknown, now: number): EngineError {
   const { code, type, message: said } = errorObject.parse(error)
   const kind = kindOf(status, [code, type], said ?? '')
@@ -144,12 +101,13 @@ export function toOpenaiError(status: number, headers: Headers, error: unknown, 
 }
 
 /** A question that the vendor will not answer, said as a failure after acceptance: a refusal like any other. */
-function isSafetyBlock(code: string | null | undefined): boolean {
-  return code === 'invalid_prompt' || /_policy(_violation)?$/.test(code ?? '')
+function isSafetyBlock(code: string | number | null | undefined): boolean {
+  return code === 'invalid_prompt' || /_policy(_violation)?$/.test(String(code))
 }
 
-/** A reply of HTTP 200 whose `status` says that it failed, for another reason than its safety. */
-export function toOpenaiFailure({ status, error }: z.infer<typeof failure>): EngineError {
+/** A reply of HTTP 200 whose `status` says that it failed; undefined where a safety block ended it, which is a refusal. */
+export function toOpenaiFailure({ status, error }: Failure): EngineError | undefined {
+  if (isSafetyBlock(error?.code)) return undefined
   if (error?.code === 'rate_limit_exceeded')
     return new EngineError('RATE_LIMITED', { status: 200, retryAfterMs: waitInText(error.message ?? '') })
   const passes = status !== 'failed' || error?.code == null || error.code === 'server_error'
@@ -158,15 +116,10 @@ export function toOpenaiFailure({ status, error }: z.infer<typeof failure>): Eng
 
 function kindOf(status: number, codes: readonly unknown[], said: string): EngineErrorKind {
   if (status === 401) return 'KEY_REJECTED'
-  const noMoney = codes.includes('insufficient_quota') || codes.includes('credit_balance_exhausted')
-  if (status === 402 || noMoney) return 'QUOTA'
-  if (status === 403 || status === 404) return 'PROVIDER_REFUSED'
+  if (codes.includes('insufficient_quota') || codes.includes('credit_balance_exhausted')) return 'QUOTA'
   // One request larger than all the tokens of a minute: it never fits, however long it waits.
   if (status === 429 && said.startsWith('Request too large for')) return 'BAD_REQUEST'
-  if (status === 429 || codes.includes('slow_down')) return 'RATE_LIMITED'
-  if (status === 408) return 'TIMEOUT'
-  if (status === 503) return 'OVERLOADED'
-  return status >= 500 ? 'SERVER' : 'BAD_REQUEST'
+  return codes.includes('slow_down') ? 'RATE_LIMITED' : kindOfStatus(status)
 }
 
 /** "Please try again in 1.2s", "… in 644ms", "… in 6m0s": in ms; the last resort where no header says it. */
@@ -176,32 +129,8 @@ function waitInText(text: string): number | undefined {
   return Number.isFinite(wait) ? wait : undefined
 }
 
-function toPart(item: z.infer<typeof reply>['output'][number]): ReplyPart[] {
-  if (item.type === 'message') return [{ said: textOf([item]) }]
-  return item.type === 'web_search_call' ? [{ found: succeeded(item) }] : []
-}
-
-function succeeded({ status }: z.infer<typeof search>): boolean {
-  return status == null || status === 'completed'
-}
-
-function textOf(messages: readonly Message[]): string {
-  return joinTexts(messages.map(({ content }) => content.map(partText).join('')))
-}
-
-function partText({ type, text, refusal }: Message['content'][number]): string {
-  if (type === 'output_text') return text ?? ''
-  return type === 'refusal' ? (refusal ?? '') : ''
-}
-
-function citationsOf(messages: readonly Message[]) {
-  const pages = messages.flatMap(({ content }) => content.flatMap((part) => part.annotations ?? []))
-  return dedupeCitations(pages.flatMap((page) => (page && toCitation(page.url, page.title)) ?? []))
-}
-
-/** A reply without usage is reckoned at the most that it can have cost. */
-function costOf(data: z.infer<typeof reply>, model: string): number {
-  if (data.usage == null) return callEstimate('OPENAI', model).worstUsd
+function costOf(data: OpenaiReply, model: string): number | undefined {
+  if (data.usage == null) return undefined
   const { input_tokens, input_tokens_details, output_tokens } = data.usage
   const cached = input_tokens_details?.cached_tokens ?? 0
   const cacheWrite = input_tokens_details?.cache_write_tokens ?? 0

@@ -5,7 +5,7 @@ import { EngineError } from './error.ts'
 const BYTES_AT_MOST = 8 * 1024 * 1024
 
 /** The `fetch` of one call, and the fault that it met: the SDKs wrap its errors, and one drops what they hold. */
-export interface VendorFetch {
+interface VendorFetch {
   readonly fetch: typeof fetch
   fault(): EngineError | undefined
 }
@@ -14,7 +14,7 @@ export interface VendorFetch {
  * A `fetch` for one call to a vendor. It follows no redirect, as the key and the question stay with the host that they
  * are meant for, and it ends a body that grows beyond 8 MB while it streams.
  */
-export function vendorFetch(): VendorFetch {
+function vendorFetch(): VendorFetch {
   const plain = globalThis.fetch
   let fault: EngineError | undefined
   const fail = (met: EngineError) => {
@@ -70,4 +70,36 @@ function neverConnected(error: unknown): boolean {
   const { code, syscall }: NodeJS.ErrnoException = error
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo') return true
   return neverConnected(error.cause)
+}
+
+/**
+ * Runs one call, the reading of its body included, under the caller's signal and a limit of its own in ms, and with a
+ * `fetch` of its own. The SDKs' own timeouts don't do: one ends with the headers, another keeps
+ * the process alive after the call. Throws EngineError and nothing else: TIMEOUT for either end of patience, what its `fetch`
+ * met, `toError`'s reading of whatever else came.
+ */
+export async function withDeadline<T>(
+  signal: AbortSignal,
+  timeoutMs: number,
+  call: (signal: AbortSignal, fetch: typeof globalThis.fetch) => Promise<T>,
+  toError: (error: unknown) => EngineError,
+): Promise<T> {
+  if (signal.aborted) throw new EngineError('TIMEOUT')
+  // Not AbortSignal.any with AbortSignal.timeout: the pair can be collected and never fire.
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, timeoutMs)
+  signal.addEventListener('abort', abort, { once: true })
+  const vendor = vendorFetch()
+  try {
+    return await call(controller.signal, vendor.fetch)
+  } catch (error) {
+    const fault = vendor.fault()
+    if (fault !== undefined) throw fault
+    if (controller.signal.aborted) throw new EngineError('TIMEOUT')
+    throw error instanceof EngineError ? error : toError(error)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Reading, Reply, VendorAccess } from '../engines/engine.ts'
 import { EngineError } from '../engines/error.ts'
+import { readerOf } from '../engines/index.ts'
 import { tokenCost } from '../engines/prices.ts'
-import { readerOf } from '../engines/readers.ts'
 import type { ScribeCall, ScribeVendor } from './call.ts'
 import { senderOf } from './senders.ts'
 

@@ -28,11 +28,11 @@ const openaiReply = z.object({
 })
 
 async function openaiSender(access: VendorAccess): Promise<Send> {
-  const [{ createTransport }, { toOpenaiError }] = await Promise.all([
-    import('../engines/openai-transport.ts'),
+  const [{ responsesSender }, { toOpenaiError }] = await Promise.all([
+    import('../engines/responses.ts'),
     import('../engines/openai.ts'),
   ])
-  const send = createTransport(access, toOpenaiError)
+  const send = responsesSender(access, toOpenaiError)
   return async ({ name, schema, prompt, maxOutput }, signal) => {
     const request = {
       model: access.model,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withDeadline } from '../../pipeline/engines/deadline.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
+import { withDeadline } from '../../pipeline/engines/vendor-fetch.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

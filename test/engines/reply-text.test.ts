@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinTexts } from '../../pipeline/engines/join-texts.ts'
+import { joinTexts } from '../../pipeline/engines/reply-text.ts'
 
 test.each([
   [[], ''],
