@@ -6,9 +6,12 @@ import type { Config } from '../pipeline/config.ts'
 import { keyVariable, scribeVendorsOf } from '../pipeline/config.ts'
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import type { Scribe } from '../pipeline/scribe/scribe.ts'
+import { SCRIBE_MODELS } from '../pipeline/scribe/scribe.ts'
+import { createSimulatedScribe, SIMULATED_READERS } from '../pipeline/scribe/simulated.ts'
+import type { Reader } from '../pipeline/store/survey/readings.ts'
 import type { ScribeChoice } from '../pipeline/survey/estimate.ts'
 import type { AskedScribe } from '../pipeline/survey/scribe.ts'
-import { SCRIBE_WIDTH } from '../pipeline/survey/scribe.ts'
+import { readerOf, SCRIBE_WIDTH } from '../pipeline/survey/scribe.ts'
 
 /** The engines of these names that can be asked, each with its lanes; one without a key is left out. */
 export async function askedEngines(config: Config, names: readonly EngineName[], clock: Clock): Promise<AskedEngine[]> {
@@ -31,13 +34,11 @@ export async function askedEngines(config: Config, names: readonly EngineName[],
 /** The scribes, each with its lane: one or two, or none where no vendor of them has a key: then templates and layout serve. */
 export async function askedScribes(config: Config, clock: Clock): Promise<AskedScribe[]> {
   const withLane = (scribe: Scribe) => ({ scribe, lane: createLane({ width: SCRIBE_WIDTH, spacingMs: 0 }, clock) })
-  if (config.simulate) {
-    const { createSimulatedScribe } = await import('../pipeline/scribe/simulated.ts')
+  if (config.simulate)
     return [
-      withLane(createSimulatedScribe('OPENAI', 'simulated-reader-1')),
-      withLane(createSimulatedScribe('GEMINI', 'simulated-reader-2')),
+      withLane(createSimulatedScribe('OPENAI', SIMULATED_READERS[0])),
+      withLane(createSimulatedScribe('GEMINI', SIMULATED_READERS[1])),
     ]
-  }
   const scribes = scribeVendorsOf(config).map(async (vendor) => {
     const { apiKey, baseUrl, timeoutMs } = config.engines[vendor]
     if (apiKey === undefined) return []
@@ -45,6 +46,13 @@ export async function askedScribes(config: Config, clock: Clock): Promise<AskedS
     return [withLane(await createScribe(vendor, { apiKey, baseUrl, timeoutMs }))]
   })
   return (await Promise.all(scribes)).flat()
+}
+
+/** Who of the scribes reads all answers, without loading it; undefined without one. */
+export function firstReaderOf(config: Config): Reader | undefined {
+  const [vendor] = scribeVendorsOf(config)
+  const model = config.simulate ? SIMULATED_READERS[0] : vendor && SCRIBE_MODELS[vendor]
+  return model === undefined ? undefined : readerOf({ scribe: { model } })
 }
 
 /** The scribes as an estimate knows them; simulated ones cost nothing. */

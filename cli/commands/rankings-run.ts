@@ -1,9 +1,10 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
-import { readConfig, scribeVendorsOf, takeEnvironment } from '../../pipeline/config.ts'
+import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
+import { firstReaderOf } from '../engines.ts'
 import type { RunFlags } from '../flags/rankings.ts'
 import type { Terminal } from '../output.ts'
 import { CommandError, EXIT, printJson } from '../output.ts'
@@ -48,14 +49,13 @@ async function realRun(run: Run): Promise<number> {
   const { terminal, flags, config, db, month, specs, say } = run
   const selected = flags.engines ?? ENGINES
   const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
-  const canRead = config.simulate || scribeVendorsOf(config).length > 0
   const idle = await idleMonth(db, {
     month,
     simulated: config.simulate,
     specs,
     selected,
     able,
-    canRead,
+    reader: firstReaderOf(config),
     runs: flags.runs,
   })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {

@@ -90,9 +90,10 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     } catch (fault) {
       if (!(fault instanceof EngineError)) {
         reservation.settle('unknown')
-        // A call that was cut may have been answered: its cell stays sent, and the next run says so.
-        if (fault instanceof Cut) return { kind: 'released' }
-        throw fault
+        if (!(fault instanceof Cut)) throw fault
+        // A call that was cut may have been answered: without an answer in hand its cell stays sent, and the next run says so.
+        if (kept !== undefined) await finish(kept)
+        return { kind: 'released' }
       }
       reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
       const next = afterError(fault, tries, scope.random)

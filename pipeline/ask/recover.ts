@@ -1,13 +1,15 @@
 import type { Engine } from '../engines/engine.ts'
 import { readerOf } from '../engines/index.ts'
 import type { Store } from '../store/driver/open.ts'
+import type { CellEnd } from '../store/survey/journal.ts'
+import type { UnreadCell } from '../store/survey/recovery.ts'
 import { unreadCells } from '../store/survey/recovery.ts'
 import { read, toEnd } from './cell.ts'
 import type { Journal } from './journal.ts'
 
 /**
  * Stores the answers whose replies a killed process had kept but not read, so that none is asked, or paid, again. A
- * reply that settles nothing by itself (an empty one, a paused turn) gives its cell back. An engine that can't be asked
+ * reply that settles nothing by itself (an empty one, a paused turn) gives its cell back, unless an answer was in hand. An engine that can't be asked
  * any more is read too: its answer is paid for. Returns how many were stored.
  */
 export async function recoverAnswers(
@@ -19,11 +21,25 @@ export async function recoverAnswers(
   let stored = 0
   for (const cell of await unreadCells(db, surveyIds)) {
     const reader = engines.find((each) => each.name === cell.engine) ?? { read: await readerOf(cell.engine) }
-    const bodies = cell.bodies.map((body) => JSON.parse(body))
-    const end = toEnd(read(reader, bodies), () => true)
-    const settled = end !== 'continue' && end.kind !== 'askAgain'
-    await journal(settled ? { step: 'finished', cellId: cell.id, end } : { step: 'released', cellId: cell.id })
-    if (settled) stored += 1
+    const end = endOf(reader, cell)
+    await journal(
+      end === undefined ? { step: 'released', cellId: cell.id } : { step: 'finished', cellId: cell.id, end },
+    )
+    if (end !== undefined) stored += 1
   }
   return stored
+}
+
+/** How the replies end a cell: those to its last asking, unless it came to nothing and an earlier one had left an answer. */
+function endOf(reader: Pick<Engine, 'read'>, { attempt, replies }: UnreadCell): CellEnd | undefined {
+  let last: CellEnd | undefined
+  let kept: CellEnd | undefined
+  for (const [asking, own] of Map.groupBy(replies, (reply) => reply.attempt)) {
+    const bodies = own.map(({ body }) => JSON.parse(body))
+    const end = toEnd(read(reader, bodies), () => true)
+    if (end === 'continue') continue
+    if (end.kind !== 'askAgain') last = asking === attempt ? end : undefined
+    else if (end.otherwise.kind === 'answered') kept = end.otherwise
+  }
+  return last === undefined || last.kind === 'failed' ? (kept ?? last) : last
 }

@@ -2,7 +2,9 @@ import type { EngineName } from '../contract/terms.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
+import type { Reader } from '../store/survey/readings.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
+import { isLeftToRead } from '../survey/read.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import type { RunResult } from './run.ts'
@@ -10,7 +12,7 @@ import { countUnread } from './unread.ts'
 
 /**
  * The result of a run that has nothing to do, without doing it: every cell of the engines that can be asked has its
- * outcome, none of them a failure, all that came in is published, and a scribe, where there is one, has read it. Undefined where there is something to do.
+ * outcome, none of them a failure, all that came in is published, and a scribe, where there is one, has read what it can. Undefined where there is something to do.
  */
 export async function idleMonth(
   db: Store,
@@ -22,8 +24,8 @@ export async function idleMonth(
     /** Those of the selected engines that can be asked. */
     readonly able: readonly EngineName[]
     readonly runs: number
-    /** Whether there is a scribe that can read answers. */
-    readonly canRead: boolean
+    /** Who would read answers; undefined without a scribe. */
+    readonly reader: Reader | undefined
   },
 ): Promise<RunResult | undefined> {
   const { month, simulated, selected, able, runs } = run
@@ -39,7 +41,8 @@ export async function idleMonth(
     const isOpen = ledger.some((row) => able.includes(row.engine) && row.failed + row.skipped > 0)
     const answersIn = ledger.reduce((sum, row) => sum + row.counted + row.noAnswer, 0)
     if (isOpen || answersIn !== newest.answersIn || !selected.every(isPlanned)) return undefined
-    if (run.canRead && (await countUnread(db, slug, month)) > 0) return undefined
+    if (run.reader !== undefined && (await countUnread(db, slug, month)) > 0)
+      if (await isLeftToRead(db, survey.id, run.reader)) return undefined
     categories.push({ slug, ledger, published, newest: newest.version })
   }
   const nothing = { calls: 0, unknown: 0, unknownReadings: 0, costUsd: 0, uncertainUsd: 0, stopped: null }

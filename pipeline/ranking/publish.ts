@@ -5,7 +5,7 @@ import type { Store } from '../store/driver/open.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { rankingMonths, readRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'
-import { askedTimes, readAnswers, readLedger } from '../store/survey/answers.ts'
+import { askedTimes, notBefore, readAnswers, readLedger } from '../store/survey/answers.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
@@ -49,15 +49,15 @@ async function countMonth(
   const { db, month, simulated } = scope
   const { slug, category, surveyId, questions } = prepared
   const previous = await previousRanking(db, slug, month)
-  const now = scope.clock.now()
+  const checkedAt = await notBefore(db, surveyId, scope.clock.now())
   const assembled = assembleRanking({
     slug,
     category,
     month,
     version,
     simulated,
-    checkedAt: now,
-    asked: await askedTimes(db, surveyId, now),
+    checkedAt,
+    asked: await askedTimes(db, surveyId, checkedAt),
     questions,
     answers: await readAnswers(db, surveyId),
     ledger: await readLedger(db, surveyId, 'not asked'),

@@ -8,7 +8,7 @@ import type { Store } from '../store/driver/open.ts'
 import { rulingsOn } from '../store/ranking/rulings.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { beginReport, findReport } from '../store/report/reports.ts'
-import { readAnswers, readLedger } from '../store/survey/answers.ts'
+import { notBefore, readAnswers, readLedger } from '../store/survey/answers.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import { readAnswersOf } from '../survey/read.ts'
@@ -134,7 +134,7 @@ async function work(
   const unfinished = await readAnswersOf(reading, { id: survey.id, category: report.category }, came.answers)
   if (unfinished !== null) return unfinished
   const readings = await loadReadings(db, survey.id, { reader: firstReader(asking.scribes) })
-  const at = clock.now()
+  const at = await notBefore(db, survey.id, clock.now())
   return { kind: 'complete', at, body: assembleReport({ report, ...came, readings, completedAt: at, error: null }) }
 }
 
@@ -162,7 +162,7 @@ async function cameIn(db: Store, { id, questions }: Survey, category: string) {
 /** A failed end with what came in and was read. The end matters more than that: what can't be counted is left out. */
 async function failure(scope: JobScope, report: StoredReport, error: string): Promise<ReportEnd> {
   const { db, clock } = scope
-  const at = clock.now()
+  const at = await notBefore(db, surveyIdOf(report.slug), clock.now())
   const counted = async () => {
     const survey = await findSurvey(db, surveyIdOf(report.slug))
     if (survey === undefined) return null

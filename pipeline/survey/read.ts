@@ -4,12 +4,17 @@ import { chunkParts, readableParts } from '../scribe/readings.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
+import { readAnswers } from '../store/survey/answers.ts'
+import type { Reader } from '../store/survey/readings.ts'
 import { readingTries, storedReadings, unreadReplies } from '../store/survey/readings.ts'
 import { keepReply, readChunk } from './read-call.ts'
 import { isBy, textHash } from './readings.ts'
 import { sampleAnswers } from './sample.ts'
 import type { AskedScribe } from './scribe.ts'
 import { readerOf } from './scribe.ts'
+
+/** How many replies of a reader are to speak of a text: one that this many passed over stays without a reading. */
+const READ_AT_MOST = 2
 
 /** What answers are read with: the first scribe reads all of them, the second one a sample. */
 export interface ReadScope extends CallBounds {
@@ -54,20 +59,14 @@ async function readTexts(
   answers: readonly { readonly text: string }[],
 ): Promise<Stopped | null> {
   const { db } = scope
-  const texts = [...new Set(answers.flatMap(({ text }) => readableParts(text)))]
   const reader = readerOf(asked)
   for (const call of await unreadReplies(db, survey.id, reader))
     await keepReply(scope, asked.scribe, call, JSON.parse(call.body))
 
   // First all that no reply has spoken of, then each that one reply passed over.
-  for (const passedOver of [0, 1]) {
-    const kept = await storedReadings(db, survey.id)
-    const read = new Set(kept.filter((each) => isBy(reader, each)).map(({ hash }) => hash))
-    const tries = await readingTries(db, survey.id, reader)
-    const left = texts.filter((text) => {
-      const hash = textHash(text)
-      return !read.has(hash) && (tries.get(hash) ?? 0) === passedOver
-    })
+  for (let passedOver = 0; passedOver < READ_AT_MOST; passedOver += 1) {
+    const unread = await unreadTexts(db, survey.id, reader, answers)
+    const left = unread.flatMap((each) => (each.passedOver === passedOver ? [each.text] : []))
     const chunks = passedOver === 0 ? chunkParts(left) : left.map((text) => [text])
     const end = await readChunks(scope, asked, survey, chunks)
     if (end === 'outOfBudget') return 'budget'
@@ -75,6 +74,26 @@ async function readTexts(
     if (end === 'rejected') return null
   }
   return null
+}
+
+/** Of the texts those that the reader has not read, each with how many of its replies passed it over. */
+async function unreadTexts(db: Store, surveyId: string, reader: Reader, answers: readonly { readonly text: string }[]) {
+  const read = new Set(
+    (await storedReadings(db, surveyId)).filter((each) => isBy(reader, each)).map(({ hash }) => hash),
+  )
+  const tries = await readingTries(db, surveyId, reader)
+  const texts = [...new Set(answers.flatMap(({ text }) => readableParts(text)))]
+  return texts.flatMap((text) => {
+    const hash = textHash(text)
+    return read.has(hash) ? [] : [{ text, passedOver: tries.get(hash) ?? 0 }]
+  })
+}
+
+/** Whether the reader would be asked for any of a survey's answers. */
+export async function isLeftToRead(db: Store, surveyId: string, reader: Reader): Promise<boolean> {
+  const counted = (await readAnswers(db, surveyId)).filter((answer) => answer.kind === 'answered')
+  const unread = await unreadTexts(db, surveyId, reader, counted)
+  return unread.some(({ passedOver }) => passedOver < READ_AT_MOST)
 }
 
 /** Reads chunks side by side; what ends one for all ends the others before they are sent. A fault is thrown once all have ended. */

@@ -22,7 +22,7 @@ export function firstReader([first]: readonly AskedScribe[]): Reader | undefined
 }
 
 /** A scribe as the reader that its readings are kept under. */
-export function readerOf({ scribe }: AskedScribe): Reader {
+export function readerOf({ scribe }: { readonly scribe: Pick<Scribe, 'model'> }): Reader {
   return { model: scribe.model, prompt: READING_PROMPT }
 }
 

@@ -316,6 +316,57 @@ test('a reply that was kept but not read before a kill is stored without asking'
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ text: 'kept' })
 })
 
+/** An answer without a search behind it, which is to be bettered once. */
+const UNGROUNDED = {
+  ...{ kind: 'answered', text: 'from memory', citations: [], grounded: false, model: 'm', askAgain: true },
+} as const satisfies Scripted
+
+test.each<[string, Scripted | null]>([
+  ['nothing, killed while it was asked again', null],
+  ['an empty reply', { kind: 'empty' }],
+  ['a paused turn', { kind: 'unfinished' }],
+  ['a reply of no use', { ...said('x'.repeat(65 * 1024)) }],
+])('an answer that was to be bettered is stored after a kill with %s', async (_, again) => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const journal = createJournal(bench.db, LEASE, bench.clock)
+  const cellId = `${SURVEY}/ANTHROPIC/r0/q0`
+  const asked = async (attempt: number, reply: Scripted | null) => {
+    await journal({ step: 'sent', cellId, attempt, turn: 0 })
+    if (reply !== null)
+      await journal({ step: 'received', cellId, attempt, turn: 0, body: JSON.stringify(reply), costUsd: 1 })
+  }
+  await asked(1, UNGROUNDED)
+  await asked(2, again)
+  const anthropic = scriptedEngine('ANTHROPIC', always(failing('SERVER')))
+  expect(await recoverAnswers(bench.db, journal, [anthropic], [SURVEY])).toBe(1)
+  expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', text: 'from memory' })
+})
+
+test('a better answer is stored after a kill in place of the one that it was to better', async () => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const journal = createJournal(bench.db, LEASE, bench.clock)
+  const cellId = `${SURVEY}/ANTHROPIC/r0/q0`
+  for (const [at, reply] of [UNGROUNDED, said('searched')].entries()) {
+    await journal({ step: 'sent', cellId, attempt: at + 1, turn: 0 })
+    await journal({ step: 'received', cellId, attempt: at + 1, turn: 0, body: JSON.stringify(reply), costUsd: 1 })
+  }
+  await recoverAnswers(bench.db, journal, [scriptedEngine('ANTHROPIC', always(said('asked')))], [SURVEY])
+  expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ text: 'searched' })
+})
+
+test('an answer that was to be bettered is stored when the call that was to do it is cut off', async () => {
+  const bench = await survey(['ANTHROPIC'], 1)
+  const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) => {
+    if (earlier === 0) return UNGROUNDED
+    bench.stop.abort()
+    bench.cut.abort()
+    return { kind: 'hang' }
+  })
+  await bench.run([anthropic], { width: 1 })
+  expect(await readAnswers(bench.db, SURVEY)).toMatchObject([{ kind: 'answered', text: 'from memory' }])
+  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(0)
+})
+
 test('a process that lost its lease writes nothing more', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', always(said('ok')))

@@ -15,11 +15,13 @@ import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
 import { recountMonth } from '../../pipeline/ranking/recount.ts'
 import { recountReport } from '../../pipeline/report/recount.ts'
 import { runReport } from '../../pipeline/report/run.ts'
+import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { createScribe } from '../../pipeline/scribe/scribe.ts'
 import { createSimulatedScribe } from '../../pipeline/scribe/simulated.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { makeRuling } from '../../pipeline/store/ranking/rulings.ts'
+import type { FixedClock } from '../support/clock.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { ranMonth } from '../support/month.ts'
@@ -132,6 +134,34 @@ test('moves that a month decided together are derived again, also after a later 
   await db.updateTable('rankings').set({ p_values: '[0.00001]' }).where('version', '=', 2).execute()
   const [desk] = (await auditStore(db, { slugs: ['desk'], month: '2026-11' })).audited
   expect(desk?.differences).toEqual([])
+})
+
+test('what a process whose clock is ahead stored last is in the month and in the report all the same', async () => {
+  const { db } = await freshStore()
+  // Cells end by one clock, are read by one that is ahead, and counted by one that is behind.
+  const settingIts = (clock: FixedClock) =>
+    SCRIBES.map((scribe, at): Scribe => {
+      let isSet = false
+      return {
+        ...scribe,
+        send: (call, signal) => {
+          if (call.name === 'readings' && !isSet) clock.set(at === 0 ? 3_600_000 : -7_200_000)
+          if (call.name === 'readings') isSet = true
+          return scribe.send(call, signal)
+        },
+      }
+    })
+  const [november, later] = [at('2026-11-05'), at('2026-11-06')]
+  const all = { engines: SIMULATED, simulated: true }
+  await ranMonth(db, [CRM], { ...all, scribes: settingIts(november), clock: november })
+  const slug = await queueReport(db, { simulated: true })
+  await runReport(jobScope(db, { ...all, scribes: settingIts(later), clock: later }), slug)
+  expect([november.now(), later.now()].map((now) => new Date(now).getUTCHours())).toEqual([23, 23])
+  const { audited } = await auditStore(db, { slugs: [] })
+  expect(audited.map(({ what, differences }) => ({ what, differences }))).toEqual([
+    { what: 'rankings/crm/2026-11', differences: [] },
+    { what: `reports/${slug}`, differences: [] },
+  ])
 })
 
 test('slugs and a month choose', async () => {

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { Reader } from '../../pipeline/store/survey/readings.ts'
 import { ranMonth } from '../support/month.ts'
 import type { Scripted } from '../support/scripted-engine.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { scriptedScribe } from '../support/scripted-scribe.ts'
 import { freshStore } from '../support/store.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+const READER = { model: 'scripted', prompt: 'reading-1' }
 const good = () => said('**Ridgeloom** is good')
 
 /** A month that OPENAI was asked and GROK, without a key, was not. */
@@ -19,10 +22,10 @@ async function month(script: (asking: { tag: string }) => Scripted = good): Prom
 
 function idle(
   db: Store,
-  changed: { able?: EngineName[]; selected?: EngineName[]; runs?: number; month?: string; canRead?: boolean } = {},
+  changed: { able?: EngineName[]; selected?: EngineName[]; runs?: number; month?: string; reader?: Reader } = {},
 ) {
   const run = { month: '2026-11', simulated: false, specs: [CRM], selected: ['OPENAI', 'GROK'] as EngineName[] }
-  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, canRead: false, ...changed })
+  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, reader: undefined, ...changed })
 }
 
 test('a month that is asked and published has nothing to do, and its result says how it stands', async () => {
@@ -46,10 +49,20 @@ test.each([
   ['an engine that has a key by now', { able: ['OPENAI', 'GROK'] as EngineName[] }],
   ['an engine more', { selected: ['OPENAI', 'GROK', 'GEMINI'] as EngineName[] }],
   ['more runs', { runs: 3 }],
-  ['a scribe that can read what nobody read', { canRead: true }],
+  ['a scribe that can read what nobody read', { reader: READER }],
   ['a month that was not begun', { month: '2026-12' }],
 ])('%s is something to do', async (_, changed) => {
   expect(await idle(await month(), changed)).toBeUndefined()
+})
+
+test('an answer that its reader passed over twice is nothing to do, but for another reader', async () => {
+  const { db } = await freshStore()
+  const careless = scriptedScribe(({ name }) => ({ [name]: [] }))
+  await ranMonth(db, [CRM], { engines: [scriptedEngine('OPENAI', good)], scribes: [careless] })
+  expect(careless.asked).toHaveLength(2)
+  const run = { selected: ['OPENAI'] as EngineName[] }
+  expect(await idle(db, { ...run, reader: READER })).toMatchObject({ calls: 0 })
+  expect(await idle(db, { ...run, reader: { ...READER, model: 'another' } })).toBeUndefined()
 })
 
 test('a failed cell is something to do, and so is a month of which nothing is published', async () => {

@@ -70,6 +70,18 @@ test('a version says when its first and last replies came', async () => {
   expect(await listRankings(db, SITE)).toMatchObject([{ asked }])
 })
 
+test('a version that a clock behind publishes was checked no earlier than its last answer came', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock(Date.UTC(2026, 10, 2))
+  const scribe = scriptedScribe(({ prompt }) => {
+    clock.set(-3_600_000)
+    return readingsOf(prompt, ['Ridgeloom'])
+  })
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')], scribes: [scribe], clock })
+  const until = '2026-11-02T00:00:00.000Z'
+  expect(await readRanking(db, 'crm')).toMatchObject({ checkedAt: until, asked: { until } })
+})
+
 test('run again with nothing missing, it asks nothing and publishes nothing', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })

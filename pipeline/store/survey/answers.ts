@@ -38,6 +38,29 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
   return answers.sort((a, b) => a.question - b.question || place(a) - place(b) || a.run - b.run)
 }
 
+/** The time given (epoch ms); or the survey's newest step, where a process whose clock was ahead put that later. */
+export async function notBefore(db: Store, surveyId: string, now: number): Promise<number> {
+  const steps = await db
+    .selectFrom('cells')
+    .select((eb) => eb.fn.max('finished_at').as('at'))
+    .where('survey_id', '=', surveyId)
+    .unionAll(
+      db
+        .selectFrom('replies')
+        .innerJoin('cells', 'cells.id', 'replies.cell_id')
+        .select((eb) => eb.fn.max('received_at').as('at'))
+        .where('cells.survey_id', '=', surveyId),
+    )
+    .unionAll(
+      db
+        .selectFrom('readings')
+        .select((eb) => eb.fn.max('read_at').as('at'))
+        .where('survey_id', '=', surveyId),
+    )
+    .execute()
+  return Math.max(now, ...steps.map(({ at }) => at ?? now))
+}
+
 /** When the first and the last reply of a survey came, of those that had come by a time (epoch ms); undefined without any. */
 export async function askedTimes(db: Store, surveyId: string, by: number): Promise<AskedTimes | undefined> {
   const { first, last } = await db

@@ -25,24 +25,24 @@ export async function countUnknownCells(db: Store, surveyIds: readonly string[])
   return row.unknown
 }
 
-/** A cell that was sent and whose reply was kept, but not read before the process ended; bodies oldest turn first. */
+/** A cell that was sent and of which replies were kept, but not read before the process ended; those oldest first. */
 export interface UnreadCell {
   readonly id: string
   readonly engine: EngineName
-  readonly bodies: readonly string[]
+  readonly attempt: number
+  readonly replies: readonly { readonly attempt: number; readonly body: string }[]
 }
 
 /** The unread cells of the surveys: as a kill leaves them, at most as many as there were lanes. */
 export async function unreadCells(db: Store, surveyIds: readonly string[]): Promise<UnreadCell[]> {
   const rows = await db
     .selectFrom('cells')
-    .innerJoin('replies', (join) =>
-      join.onRef('replies.cell_id', '=', 'cells.id').onRef('replies.attempt', '=', 'cells.attempt'),
-    )
-    .select(['cells.id', 'cells.engine', 'replies.body'])
+    .innerJoin('replies', 'replies.cell_id', 'cells.id')
+    .select(['cells.id', 'cells.engine', 'cells.attempt', 'replies.attempt as asking', 'replies.body'])
     .where('cells.survey_id', 'in', [...surveyIds])
     .where('cells.state', '=', 'sent')
     .orderBy('cells.id')
+    .orderBy('replies.attempt')
     .orderBy('replies.turn')
     .execute()
   return ENGINES.flatMap((engine) =>
@@ -51,10 +51,11 @@ export async function unreadCells(db: Store, surveyIds: readonly string[]): Prom
         rows.filter((row) => row.engine === engine),
         (row) => row.id,
       ),
-    ].map(([id, turns]) => ({
+    ].map(([id, own]) => ({
       id,
       engine,
-      bodies: turns.map((turn) => turn.body),
+      attempt: own[0]?.attempt ?? 0,
+      replies: own.map(({ asking, body }) => ({ attempt: asking, body })),
     })),
   )
 }
