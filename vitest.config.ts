@@ -11,6 +11,9 @@ const WHOLE = ['cli/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].m
 /** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
 const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
 
+/** What takes a minute a file: `npm run check` runs it, `npm test` doesn't. */
+const SLOW = ['test/{browser,soak}/**/*.test.ts', 'test/sessions.test.ts']
+
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
 const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
 
@@ -30,7 +33,15 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [POSTGRES_ALONE, ...WITHOUT_STORE],
+          exclude: [POSTGRES_ALONE, ...SLOW, ...WITHOUT_STORE],
+          provide: { postgres: undefined },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: SLOW,
           provide: { postgres: undefined },
         },
       },

@@ -18,7 +18,7 @@ const CELLS = QUESTIONS * RUNS * ENGINES.length
 
 const questions = Array.from({ length: QUESTIONS }, (_, at) => `What are the best trail shoes for case ${at}?`)
 
-test('killed five times at random and run again, every cell is stored once and none is asked again', async () => {
+test('killed twice at random and run again, every cell is stored once and none is asked again', async () => {
   const cwd = freshFolder()
   writeFileSync(
     join(cwd, 'categories.yaml'),
@@ -33,14 +33,10 @@ test('killed five times at random and run again, every cell is stored once and n
   const engineRequests = () => server.requests.filter(({ engine }) => engine !== 'SCRIBE')
 
   const lost = new Set<string>()
-  for (let kill = 0; kill < 5; kill += 1) {
+  for (let kill = 0; kill < 2; kill += 1) {
     const killAfter = engineRequests().length + 1 + Math.floor(random() * 25)
     const { child, ended } = startSvc(flags, { cwd, env })
-    const reached = new Promise<void>((resolve) => {
-      const look = () => (engineRequests().length >= killAfter ? resolve() : setImmediate(look))
-      look()
-    })
-    await Promise.race([reached, ended])
+    await Promise.race([server.reached(killAfter), ended])
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
     await server.idle()

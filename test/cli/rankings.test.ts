@@ -141,10 +141,7 @@ test('Ctrl-C waits for the calls under way, says how to go on and exits 130', as
   const cwd = folderWith(TWO_QUESTIONS)
   const server = await startVendorServer({ latencyMs: 100 })
   const { child, ended, says } = startSvc([...RUN, '--runs', '50', '--json'], { cwd, env: server.env })
-  await new Promise<void>((resolve) => {
-    const look = () => (server.requests.length > 20 ? resolve() : setImmediate(look))
-    look()
-  })
+  await server.reached(20)
   child.kill('SIGINT')
   await says('Stopping')
   const { code, out } = await ended

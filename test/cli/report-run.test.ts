@@ -31,13 +31,8 @@ async function office(latencyMs = 0) {
     return act(db).finally(() => db.destroy())
   }
   const asked = () => server.requests.filter(({ engine }) => engine !== 'SCRIBE')
-  const reached = (count: number) =>
-    new Promise<void>((resolve) => {
-      const look = () => (asked().length >= count ? resolve() : setImmediate(look))
-      look()
-    })
   const slug = () => inStore(async (db) => (await listEveryReport(db, SITE, { limit: 1 }))?.reports[0]?.slug ?? 'none')
-  return { cwd, env: server.env, server, inStore, asked, reached, slug }
+  return { cwd, env: server.env, server, inStore, asked, reached: server.reached, slug }
 }
 
 test('a report from the first command to its kit, on the environment’s keys, with its price said before', async () => {

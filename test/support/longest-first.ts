@@ -1,7 +1,7 @@
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-const LONGEST = /\/(soak|kill|cluster|batch)\.test\.ts$/
+const LONGEST = /\/(soak\/\w+|sessions|kill|batch|\w*pages|publish)\.test\.ts$/
 
 /** Begins with the files that take minutes, or the last of them would run on when all the others are done. */
 export class LongestFirst extends BaseSequencer {

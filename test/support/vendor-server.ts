@@ -60,6 +60,8 @@ export interface VendorServer {
   faults(engine: EngineName): readonly Fault[]
   /** Holds every reply for so many ms. */
   latencyMs: number
+  /** Resolves once the engines, without the scribe, got this many requests. */
+  reached(count: number): Promise<void>
   /** Resolves when no reply is pending; `stall` and `hang` are never pending. */
   idle(): Promise<void>
   /** Destroys the open sockets too. */
@@ -107,6 +109,8 @@ export async function startVendorServer(options: VendorServerOptions = {}): Prom
   const choosers = new Map<EngineName | 'SCRIBE', (request: RecordedRequest) => Fault | undefined>()
   const given = new Map<string, number>()
   const waiting: (() => void)[] = []
+  let asked = 0
+  let reaching: { count: number; resolve(): void }[] = []
   let pending = 0
   let count = 0
 
@@ -149,6 +153,9 @@ export async function startVendorServer(options: VendorServerOptions = {}): Prom
       at: count++,
     }
     if (record) requests.push(request)
+    if (engine !== 'SCRIBE') asked++
+    for (const each of reaching) if (asked >= each.count) each.resolve()
+    reaching = reaching.filter((each) => asked < each.count)
     if (!verdict.accepted) return verdict
     const fault = choose(request)
     request.fault = fault
@@ -218,6 +225,8 @@ export async function startVendorServer(options: VendorServerOptions = {}): Prom
     },
     faults,
     latencyMs: options.latencyMs ?? 0,
+    reached: (count) =>
+      asked >= count ? Promise.resolve() : new Promise((resolve) => reaching.push({ count, resolve })),
     idle: () => (pending === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     close: () =>
       new Promise((resolve) => {
