@@ -1,5 +1,5 @@
-import { counted, rulingInWords } from '../../pipeline/contract/present.ts'
 import type { Ruling } from '../../pipeline/contract/terms.ts'
+import { counted, rulingInWords } from '../../pipeline/contract/wording.ts'
 import { foldKey } from '../../pipeline/mentions/fold.ts'
 import { nameKey } from '../../pipeline/mentions/name-key.ts'
 import type { Taken } from '../../pipeline/mentions/rulings.ts'

@@ -1,5 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
+import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import {
   askedLater,
   changedQuestions,
@@ -8,8 +9,7 @@ import {
   counted,
   methodNotes,
   ranks,
-} from '../../pipeline/contract/present.ts'
-import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
+} from '../../pipeline/contract/wording.ts'
 import { openExistingStore } from '../../pipeline/store/driver/open.ts'
 import { listRankings, publicRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { bad, good } from '../colours.ts'

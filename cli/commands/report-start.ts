@@ -1,5 +1,5 @@
-import { counted } from '../../pipeline/contract/present.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
+import { counted } from '../../pipeline/contract/wording.ts'
 import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'

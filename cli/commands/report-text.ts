@@ -1,6 +1,6 @@
-import { counted, failuresInWords, methodNotes, momentName, scoreRange } from '../../pipeline/contract/present.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { counted, failuresInWords, methodNotes, momentName, scoreRange } from '../../pipeline/contract/wording.ts'
 import { fitted, width, wrapped } from '../columns.ts'
 import { percent, plain, range } from '../output.ts'
 

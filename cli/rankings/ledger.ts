@@ -1,5 +1,5 @@
-import { ledgerNote } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { ledgerNote } from '../../pipeline/contract/wording.ts'
 import { bad } from '../colours.ts'
 import { table } from '../table.ts'
 

@@ -1,6 +1,6 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
-import { counted } from '../../pipeline/contract/present.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { counted } from '../../pipeline/contract/wording.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/run.ts'
 import { money } from '../colours.ts'

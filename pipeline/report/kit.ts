@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import type { Kit } from '../contract/kit.ts'
-import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreRange } from '../contract/present.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
 import { isCounted } from '../contract/terms.ts'
+import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreRange } from '../contract/wording.ts'
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 

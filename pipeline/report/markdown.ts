@@ -1,4 +1,4 @@
-import { webAddress } from '../contract/present.ts'
+import { webAddress } from '../contract/wording.ts'
 
 /** Longer texts are cut; a question is 300 characters at most, a description 1,000. */
 const LONGEST = 1_000

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Eta } from 'eta'
-import { markText } from '../contract/marks.ts'
+import { markText } from '../contract/highlight.ts'
+import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
+import type { EngineName, Interval } from '../contract/terms.ts'
+import { isCounted } from '../contract/terms.ts'
 import {
   answerFlags,
   counted,
@@ -14,10 +17,7 @@ import {
   scoreRange,
   visible,
   webAddress,
-} from '../contract/present.ts'
-import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
-import type { EngineName, Interval } from '../contract/terms.ts'
-import { isCounted } from '../contract/terms.ts'
+} from '../contract/wording.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')

@@ -1,6 +1,6 @@
-import { ledgerNote } from '../contract/present.ts'
 import type { Competitor, Report, ReportEngine } from '../contract/report.ts'
 import type { LedgerRow } from '../contract/terms.ts'
+import { ledgerNote } from '../contract/wording.ts'
 import type { Brand } from '../mentions/answer.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { meanOfEngines } from '../statistics/score.ts'

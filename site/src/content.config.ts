@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
-import { visibleTexts } from '../../pipeline/contract/present.ts'
 import { ranking } from '../../pipeline/contract/ranking.ts'
+import { visibleTexts } from '../../pipeline/contract/wording.ts'
 
 /**
  * The newest version of every category's month, under the id `<slug>/<YYYY-MM>`. Astro holds the whole collection in

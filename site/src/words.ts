@@ -1,5 +1,5 @@
-import { changeVerdict, percent } from '../../pipeline/contract/present.ts'
 import type { Change } from '../../pipeline/contract/ranking.ts'
+import { changeVerdict, percent } from '../../pipeline/contract/wording.ts'
 
 /** How a brand's rate changed since the month before: the rates that were compared, their difference, and a verdict. */
 export function changeWords(change: Change | undefined): { rates?: string; points?: string; verdict: string } {

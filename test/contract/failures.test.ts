@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countFailures, failureSentence } from '../../pipeline/contract/failures.ts'
-import { failuresInWords, ledgerNote } from '../../pipeline/contract/present.ts'
+import { failuresInWords, ledgerNote } from '../../pipeline/contract/wording.ts'
 
 const failures = countFailures([
   { reason: 'TIMEOUT', cells: 3 },

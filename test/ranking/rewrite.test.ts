@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedQuestions } from '../../pipeline/contract/present.ts'
+import { changedQuestions } from '../../pipeline/contract/wording.ts'
 import { rewriteQuestions } from '../../pipeline/ranking/rewrite.ts'
 import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'

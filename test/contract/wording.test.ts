@@ -10,7 +10,7 @@ import {
   visible,
   visibleTexts,
   webAddress,
-} from '../../pipeline/contract/present.ts'
+} from '../../pipeline/contract/wording.ts'
 
 test('a rate that is neither none nor all never reads as such', () => {
   expect([0, 0.0049, 0.005, 1 / 3, 0.994, 0.995, 1].map(percent)).toEqual(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markText } from '../../pipeline/contract/marks.ts'
+import { markText } from '../../pipeline/contract/highlight.ts'
 
 const at = (brand: string, start: number, end: number) => ({ brand, start, end, rule: 'name' })
 
