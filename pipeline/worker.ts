@@ -1,8 +1,8 @@
 import type { Log } from './log.ts'
 import { drainOutbox } from './outbox.ts'
 import type { Claim, Queue } from './queue/queue.ts'
-import type { CategoryOutcome } from './ranking/batch-category.ts'
-import { categoryAsker } from './ranking/batch-category.ts'
+import type { CategoryOutcome } from './ranking/ask-category.ts'
+import { categoryAsker } from './ranking/ask-category.ts'
 import type { JobOutcome } from './report/run.ts'
 import { runReport } from './report/run.ts'
 import type { JobScope } from './report/scope.ts'
@@ -20,7 +20,7 @@ export interface WorkerScope extends JobScope {
   readonly log: Pick<Log, 'fault'>
 }
 
-/** Works off the queue: reports, the mail, and sealed keys that are a day old. */
+/** Works off the queue: reports, categories of months, the mail, and sealed keys that are a day old. */
 export interface Worker {
   /** Works until it is told to stop, and then until whatever it had begun is at rest. */
   run(stop: AbortSignal): Promise<void>
@@ -59,14 +59,13 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
 
   /** Starts categories of months that are run by others just now, where this process has a key for each engine of theirs. */
   async function startCategories(stop: AbortSignal): Promise<void> {
-    const { categories } = queue
-    const batches = categories === undefined ? [] : await openBatches(db, scope.simulated, clock.now())
-    if (categories === undefined || batches.length === 0) return
+    const batches = await openBatches(db, scope.simulated, clock.now())
+    if (batches.length === 0) return
     const names = (await scope.engines('service')).map(({ engine }) => engine.name)
     for (const batch of batches.filter(({ engines }) => engines.every((name) => names.includes(name)))) {
       const room = workers - running.size
       if (room <= 0) return
-      for (const claim of await categories.claim(batch, room))
+      for (const claim of await queue.claimCategories(batch, room))
         start(claim, () => ask({ ...scope, engines: () => scope.engines('service'), stop }, claim.batch, claim.slug))
     }
   }

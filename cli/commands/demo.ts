@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { isPostgresAddress, shownAddress } from '../../pipeline/contract/database.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import { runMonth } from '../../pipeline/ranking/run.ts'
+import { runMonth } from '../../pipeline/ranking/month.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { isFresh } from '../../pipeline/store/driver/probe.ts'
@@ -21,6 +20,7 @@ import { createProgress } from '../progress.ts'
 import { buildSite, publicSiteUrl } from '../site.ts'
 import type { DemoReport } from './demo-report.ts'
 import { demoReport } from './demo-report.ts'
+import type { Serving } from './serve.ts'
 import { startServing } from './serve.ts'
 
 const CATEGORIES = [
@@ -54,7 +54,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
     try {
       for (const month of lastMonths(systemClock.now())) {
         terminal.err(`Asking six simulated engines for ${month}; their answers are made up.\n`)
-        await simulateMonth(terminal, config, db, month, serving.halt)
+        await simulateMonth(terminal, config, db, month, serving)
         if (serving.halt.aborted) return EXIT.interrupted
       }
       terminal.err('Starting a report over HTTP and waiting for it.\n')
@@ -153,11 +153,12 @@ async function simulateMonth(
   config: Config,
   db: Store,
   month: string,
-  stop: AbortSignal,
+  { queue, halt }: Serving,
 ): Promise<void> {
   const result = await runMonth(
     {
       db,
+      queue,
       clock: systemClock,
       random: Math.random,
       month,
@@ -167,9 +168,9 @@ async function simulateMonth(
       runs: RUNS,
       scribes: await askedScribes(config, systemClock),
       secondShare: SECOND_SHARE,
-      budget: createBudget(),
-      stop,
-      cut: stop,
+      limitUsd: undefined,
+      stop: halt,
+      cut: halt,
       warn: (sentence) => terminal.err(`${sentence}\n`),
     },
     CATEGORIES,

@@ -3,6 +3,7 @@ import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { readConfig, takeEnvironment } from '../../pipeline/config.ts'
 import { createLogger } from '../../pipeline/log.ts'
+import type { Queue } from '../../pipeline/queue/queue.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { createApp } from '../../server/app.ts'
 import type { Listening } from '../../server/listen.ts'
@@ -19,6 +20,7 @@ import { openPatiently } from '../store.ts'
 /** A service that listens, and runs queued reports beside. */
 export interface Serving {
   readonly url: string
+  readonly queue: Queue
   /** Resolves when it was told to stop (Ctrl-C, SIGTERM) and everything under way is answered or stored. */
   readonly stopped: Promise<void>
   /** Aborts when it was told to stop. */
@@ -92,5 +94,5 @@ export async function startServing(
     .then(() => Promise.all([listening.close(), jobs]))
     .then(() => queue.close())
     .then(interrupt.dispose)
-  return { url, stopped, halt, stop: () => ended.abort() }
+  return { url, queue, stopped, halt, stop: () => ended.abort() }
 }

@@ -68,7 +68,7 @@ export function addServices(program: Command, actions: ServiceActions, finish: F
     .action(async (flags: ServeFlags) => finish(await actions.serve(flags)))
   common(program.command('worker'))
     .summary('runs queued reports from the same store')
-    .description('runs queued reports, and on PostgreSQL categories of a month under way, beside or without a server')
+    .description('runs queued reports, and categories of a month under way, beside or without a server')
     .option('--simulate', 'simulated engines')
     .option('--workers <n>', 'reports or categories at once in this process', workers, DEFAULT_WORKERS)
     .addOption(metricsPort())

@@ -1,13 +1,11 @@
-import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { createLogger } from '../../pipeline/log.ts'
-import { runBatch } from '../../pipeline/ranking/batch.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
-import type { RunResult } from '../../pipeline/ranking/run.ts'
-import { runMonth } from '../../pipeline/ranking/run.ts'
+import type { RunResult } from '../../pipeline/ranking/month.ts'
+import { runMonth } from '../../pipeline/ranking/month.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { askedEngines, askedScribes, missingKeys } from '../engines.ts'
 import type { RunFlags } from '../flags/rankings.ts'
@@ -32,7 +30,7 @@ export interface Run {
   tell(mail: OperatorMail): Promise<void>
 }
 
-/** Asks what is missing, has answers read, counts and publishes, alone or with all workers. Throws CommandError where it is refused. */
+/** Asks what is missing, has answers read, counts and publishes, together with all workers. Throws CommandError where it is refused. */
 export async function runRankings(
   { terminal, flags, config, db, month, specs, say }: Run,
   progress: RunProgress,
@@ -55,8 +53,10 @@ export async function runRankings(
     terminal,
     'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.',
   )
+  await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
   const scope = {
     db,
+    queue: opened.queue,
     clock: systemClock,
     random: Math.random,
     month,
@@ -66,17 +66,12 @@ export async function runRankings(
     runs: flags.runs,
     scribes,
     secondShare: flags.secondReader,
+    limitUsd: flags.budget,
     stop: interrupt.stop,
     cut: interrupt.cut,
     warn: say,
   }
-  await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
-  const queue = opened.queue.categories
-  const running =
-    queue === undefined
-      ? runMonth({ ...scope, budget: createBudget(flags.budget) }, specs, progress)
-      : runBatch({ ...scope, queue, limitUsd: flags.budget }, specs, progress)
-  const result = await running.finally(interrupt.dispose)
+  const result = await runMonth(scope, specs, progress).finally(interrupt.dispose)
   if ('refusal' in result) throw new CommandError(result.refusal)
   return result
 }

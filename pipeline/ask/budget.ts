@@ -1,6 +1,18 @@
+import type { Lease } from '../store/driver/leases.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { EndedCall, MoneyState, MoneyStep, WantedCall } from '../store/ranking/money.ts'
+import { bookCalls, countFitting, writeOffDead } from '../store/ranking/money.ts'
+import { waitOut } from './away.ts'
+import type { Clock } from './clock.ts'
+
+const NANO = 1e9
+/** How often room is looked for while other processes' calls may still give money back, in ms. */
+const WAIT_MS = 200
+const NEVER = new AbortController().signal
+
 /** What one call may cost, set aside before it is sent; settle or release it exactly once. */
 export interface Reservation {
-  /** The actual cost in USD, or 'unknown' where the call was cut off and may have been billed: then the worst case stays set aside. */
+  /** The actual cost in USD, or 'unknown' where the call was cut off and may have been billed: then the worst case counts. */
   settle(cost: number | 'unknown'): void
   /** Gives it back: the call was not sent. */
   release(): void
@@ -10,62 +22,158 @@ export interface Reservation {
 export interface Budget {
   /**
    * Waits while calls under way may still give money back; null when the worst case does not fit with all of them settled,
-   * and then never will again.
+   * and then never will again. A large call isn't overtaken by small ones, which would use up its room.
    */
   reserve(worstUsd: number): Promise<Reservation | null>
-  /** What is known to be spent. */
+  /** What this process is known to have spent of it. */
   readonly spentUsd: number
-  /** What calls that were cut off may have cost besides, at most. */
+  /** What calls of this process that were cut off may have cost besides, at most. */
   readonly uncertainUsd: number
 }
 
-/** Puts a wait in its place: the dearest worst case first, which finds the least room later, and equal ones as they came. */
-export function queueDearestFirst<Wait extends { readonly worst: number }>(waiting: Wait[], wait: Wait): void {
-  const behind = waiting.findIndex(({ worst }) => worst < wait.worst)
-  waiting.splice(behind === -1 ? waiting.length : behind, 0, wait)
+/** A budget that several processes spend. */
+export interface SharedBudget extends Budget {
+  /** Resolves once everything that came back is booked. */
+  flush(): Promise<void>
 }
 
-/** A budget of so many USD, or without a bound. A large call isn't overtaken by small ones, which would use up its room. */
-export function createBudget(limitUsd: number = Number.POSITIVE_INFINITY): Budget {
-  let spent = 0
-  let uncertain = 0
-  let reserved = 0
-  const waiting: { readonly worst: number; grant(reservation: Reservation | null): void }[] = []
+/** A budget that only this process spends, of a limit in USD or without one. */
+export function createBudget(limitUsd?: number): Budget {
+  const limit = limitUsd === undefined ? Number.MAX_SAFE_INTEGER : toNano(limitUsd)
+  const underWay = new Map<number, number>()
+  let used = 0
+  const book = async ({ ended, wanted }: MoneyStep): Promise<MoneyState> => {
+    for (const { id, spent, uncertain } of ended) {
+      used += spent + uncertain
+      underWay.delete(id)
+    }
+    const reserved = underWay.values().reduce((sum, worst) => sum + worst, 0)
+    const granted = countFitting(limit - used - reserved, wanted)
+    for (const { id, worst } of wanted.slice(0, granted)) underWay.set(id, worst)
+    return { granted, underWay: underWay.size, stopped: false }
+  }
+  return budgetOf(book, {})
+}
 
-  function grantWaiting(): void {
-    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-      const fits = spent + uncertain + reserved + next.worst <= limitUsd
-      if (!fits && reserved > 0) return
-      waiting.shift()
-      next.grant(fits ? reservation(next.worst) : null)
+/**
+ * A batch's budget, whose truth is a row of the store: the worst case of each call is set aside there before it is sent, and
+ * what a killed process had set aside counts as spent. `counts` says whether its calls are engines' calls; `stopped` is told
+ * when the batch is found stopped.
+ */
+export function openBatchBudget(
+  { db, clock }: { readonly db: Store; readonly clock: Clock },
+  lease: Lease,
+  batchId: string,
+  hooks: { readonly counts: boolean; stopped?(): void },
+): SharedBudget {
+  const book = (step: MoneyStep) => waitOut(clock, () => bookCalls(db, batchId, lease, step))
+  const pause = async () => {
+    await clock.sleep(WAIT_MS, NEVER)
+    await waitOut(clock, () => writeOffDead(db, batchId, clock.now()))
+  }
+  return budgetOf(book, { ...hooks, pause })
+}
+
+export function toNano(usd: number): number {
+  return Math.round(usd * NANO)
+}
+
+export function toUsd(nano: number): number {
+  return nano / NANO
+}
+
+interface Waiting extends WantedCall {
+  grant(reservation: Reservation | null): void
+  fail(fault: unknown): void
+}
+
+/** A budget over a book; what many lanes bring in one turn is one step of it. `pause` waits for other processes. */
+function budgetOf(
+  book: (step: MoneyStep) => Promise<MoneyState>,
+  { counts = true, stopped, pause }: { counts?: boolean; stopped?(): void; pause?(): Promise<void> },
+): SharedBudget {
+  /** The dearest first, as it finds the least room later, and equal ones as they came. */
+  const waiting: Waiting[] = []
+  let ended: EndedCall[] = []
+  let ids = 0
+  let [spent, uncertain] = [0, 0]
+  let pumping: Promise<void> | undefined
+  let settled = Promise.withResolvers<void>()
+
+  function answer(wait: Waiting, reservation: Reservation | null): void {
+    waiting.splice(waiting.indexOf(wait), 1)
+    wait.grant(reservation)
+  }
+
+  async function pump(): Promise<void> {
+    while (waiting.length > 0 || ended.length > 0) {
+      // More may come meanwhile, in front of these too.
+      const wanted = [...waiting]
+      const booked = ended
+      ended = []
+      settled = Promise.withResolvers()
+      const state = await book({ ended: booked, wanted: wanted.map(({ id, worst }) => ({ id, worst })) })
+      for (const wait of wanted.slice(0, state.granted)) answer(wait, reservation(wait))
+      const left = wanted.slice(state.granted)
+      if (state.stopped) {
+        stopped?.()
+        for (const wait of left) answer(wait, null)
+      } else if (left[0] !== undefined && state.underWay === 0) {
+        // The next one is cheaper and may fit.
+        answer(left[0], null)
+      } else if (left.length > 0) {
+        await Promise.race([settled.promise, ...(pause === undefined ? [] : [pause()])])
+      }
     }
   }
 
-  function reservation(worst: number): Reservation {
-    reserved += worst
-    underWay += 1
-    const settle: Reservation['settle'] = (cost) => {
-      underWay -= 1
-      reserved = underWay === 0 ? 0 : reserved - worst
-      if (cost === 'unknown') uncertain += worst
-      else spent += cost
-      grantWaiting()
-    }
-    return { settle, release: () => settle(0) }
+  function run(): void {
+    pumping ??= new Promise<void>((resolve) => setImmediate(resolve))
+      .then(pump)
+      .catch((fault: unknown) => {
+        // No call may be sent without its worst case set aside; what was set aside stays so, as if it were spent.
+        for (const { fail } of waiting.splice(0)) fail(fault)
+        ended = []
+      })
+      .finally(() => {
+        pumping = undefined
+        if (waiting.length > 0 || ended.length > 0) run()
+      })
   }
 
-  let underWay = 0
+  function reservation({ id, worst }: WantedCall): Reservation {
+    const end = (call: Omit<EndedCall, 'id'>) => {
+      spent += call.spent
+      uncertain += call.uncertain
+      ended.push({ id, ...call })
+      settled.resolve()
+      run()
+    }
+    return {
+      settle: (cost) =>
+        end(
+          cost === 'unknown' ? { spent: 0, uncertain: worst, counts } : { spent: toNano(cost), uncertain: 0, counts },
+        ),
+      release: () => end({ spent: 0, uncertain: 0, counts: false }),
+    }
+  }
+
   return {
-    reserve: (worst) =>
-      new Promise((grant) => {
-        queueDearestFirst(waiting, { worst, grant })
-        grantWaiting()
+    reserve: (worstUsd) =>
+      new Promise((grant, fail) => {
+        const wait = { id: ++ids, worst: toNano(worstUsd), grant, fail }
+        const behind = waiting.findIndex(({ worst }) => worst < wait.worst)
+        waiting.splice(behind === -1 ? waiting.length : behind, 0, wait)
+        run()
       }),
     get spentUsd() {
-      return spent
+      return toUsd(spent)
     },
     get uncertainUsd() {
-      return uncertain
+      return toUsd(uncertain)
+    },
+    flush: async () => {
+      while (pumping !== undefined) await pumping
     },
   }
 }

@@ -24,7 +24,7 @@ export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' |
   readonly engines: readonly AskedEngine[]
   readonly surveys: readonly AskedSurvey[]
   /** Whether cells that failed or were skipped in an earlier invocation are asked once more. */
-  readonly endedToo: boolean
+  readonly retryEnded: boolean
   /** No new call is sent once this aborts; those under way are waited for. */
   readonly stop: AbortSignal
   /** Called when a cell of the engine is stored, and when the engine is stopped with all that it had left. */
@@ -124,7 +124,7 @@ async function askEngine(
   const startAll = async () => {
     let after: OpenCell | undefined
     while (!engineHalt.signal.aborted) {
-      const page = await openCells(work.db, { surveyIds, engine: name, endedToo: work.endedToo, after })
+      const page = await openCells(work.db, { surveyIds, engine: name, retryEnded: work.retryEnded, after })
       if (page.length === 0) break
       for (const cell of page) {
         await asked.lane.room()

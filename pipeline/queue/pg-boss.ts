@@ -3,9 +3,10 @@ import { ENGINES } from '../contract/terms.ts'
 import { codeOf, StoreRefusal } from '../store/driver/faults.ts'
 import type { Store } from '../store/driver/open.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
-import { isOpenCategory } from '../store/ranking/batches.ts'
+import type { Batch } from '../store/ranking/batches.ts'
+import { addCategories, isOpenCategory } from '../store/ranking/batches.ts'
 import { everyJob, hasJob, insertJob } from '../store/report/jobs.ts'
-import type { CategoryNeeds, Claim, Queue } from './queue.ts'
+import type { Claim, Queue } from './queue.ts'
 
 const POLL_MS = 500
 /**
@@ -51,7 +52,7 @@ function reportsOf(simulated: boolean): string {
 }
 
 /** One queue for each set of engines: a process looks into those alone for which it has all keys. */
-function categoriesOf({ simulated, engines }: CategoryNeeds): string {
+function categoriesOf({ simulated, engines }: Batch): string {
   return ['categories', simulated ? 'simulated' : 'real', ...ENGINES.filter((name) => engines.includes(name))].join('.')
 }
 
@@ -147,17 +148,18 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
     },
     claimReports: (simulated, limit) =>
       claim<{ slug: string }>(reportsOf(simulated), limit, ({ slug }) => hasJob(db, slug)),
-    categories: {
-      open: (needs) => boss.createQueue(categoriesOf(needs), QUEUE),
-      enqueue: async (trx, { id: batch, ...needs }, slugs) => {
-        const jobs = slugs.map((slug) => ({ data: { batch, slug }, singletonKey: `${batch}/${slug}` }))
-        await boss.insert(categoriesOf(needs), jobs, { db: fromKysely(trx) })
-      },
-      claim: (needs, limit) =>
-        claim<{ batch: string; slug: string }>(categoriesOf(needs), limit, ({ batch, slug }) =>
-          isOpenCategory(db, batch, slug),
-        ),
+    enqueueCategories: async (trx, batch, slugs) => {
+      const name = categoriesOf(batch)
+      // On a connection of its own: nobody looks there until the transaction is written.
+      await boss.createQueue(name, QUEUE)
+      await addCategories(trx, batch.id, slugs)
+      const jobs = slugs.map((slug) => ({ data: { batch: batch.id, slug }, singletonKey: `${batch.id}/${slug}` }))
+      await boss.insert(name, jobs, { db: fromKysely(trx) })
     },
+    claimCategories: (batch, limit) =>
+      claim<{ batch: string; slug: string }>(categoriesOf(batch), limit, (job) =>
+        isOpenCategory(db, job.batch, job.slug),
+      ),
     close: async () => {
       for (const timer of timers) clearInterval(timer)
       await boss.stop({ graceful: false })

@@ -7,7 +7,7 @@ import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { isLeftToRead } from '../survey/read.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
-import type { RunResult } from './run.ts'
+import type { RunResult } from './month.ts'
 import { countUnread } from './unread.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import type { EngineName } from '../contract/terms.ts'
+import type { Queue } from '../queue/queue.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 
@@ -29,4 +30,10 @@ export interface RunScope {
   readonly cut: AbortSignal
   /** A sentence that the operator should read; nothing is wrong with the run. */
   warn(sentence: string): void
+}
+
+/** What a month is run with: its money is a row of the store, from this limit in USD on, if any. */
+export interface MonthScope extends Omit<RunScope, 'budget'> {
+  readonly limitUsd: number | undefined
+  readonly queue: Queue
 }

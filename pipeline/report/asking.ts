@@ -80,13 +80,13 @@ export async function askSurvey(asking: Asking, { id, questions }: Survey): Prom
   if (report.funding === 'FREE') await replanCells(db, lease, [id], names, clock.now())
   for (const name of report.engines)
     if (!names.includes(name)) await skipCells(db, lease, [id], name, SKIP_REASONS.noKey, clock.now())
-  const open = await countOpenCells(db, { surveyIds: [id], endedToo: false })
+  const open = await countOpenCells(db, { surveyIds: [id], retryEnded: false })
   progress?.begin(new Map([...open].filter(([name]) => names.includes(name))))
   const { stopped } = await fanOut({
     ...asking,
     journal,
     surveys: [{ id, category, tag: id, questions, product: { brand, domain } }],
-    endedToo: false,
+    retryEnded: false,
     progress: (engine, event) => {
       asking.tick()
       progress?.[event](engine)

@@ -60,7 +60,7 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
         budget,
         engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
         surveys: [{ id: SURVEY, category: 'CRM', tag: SURVEY, questions: QUESTIONS }],
-        endedToo: true,
+        retryEnded: true,
         stop: stop.signal,
         cut: cut.signal,
         progress: () => {},

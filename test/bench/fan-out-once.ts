@@ -45,7 +45,7 @@ await fanOut({
   budget: createBudget(),
   engines: [{ engine, lane: createLane({ width: Number(lanesText), spacingMs: 0 }, systemClock) }],
   surveys: [{ id: 'bench', category: 'shoes', tag: 'bench', questions }],
-  endedToo: true,
+  retryEnded: true,
   stop: never,
   cut: never,
   progress: () => {},

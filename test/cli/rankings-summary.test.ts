@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nothingCounted, runJson, runText } from '../../cli/rankings/summary.ts'
 import { countFailures } from '../../pipeline/contract/failures.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
-import type { RunResult } from '../../pipeline/ranking/run.ts'
+import type { RunResult } from '../../pipeline/ranking/month.ts'
 
 const failures = countFailures([
   { reason: 'CONNECTION_REFUSED', cells: 12 },

@@ -42,7 +42,7 @@ const LEFT_OUT = [
   'wrapped_keys',
   'batches',
   'batch_categories',
-  'batch_reservations',
+  'batch_calls',
   'counted_rankings',
 ]
 

@@ -1,13 +1,13 @@
-import { createBudget } from '../../pipeline/ask/budget.ts'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import type { Clock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
+import { embeddedQueue } from '../../pipeline/queue/embedded.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
-import type { RunResult } from '../../pipeline/ranking/run.ts'
-import { runMonth } from '../../pipeline/ranking/run.ts'
-import type { RunScope } from '../../pipeline/ranking/scope.ts'
+import type { RunResult } from '../../pipeline/ranking/month.ts'
+import { runMonth } from '../../pipeline/ranking/month.ts'
+import type { MonthScope } from '../../pipeline/ranking/scope.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { fixedClock } from './clock.ts'
@@ -15,7 +15,7 @@ import { withLanes } from './scripted-scribe.ts'
 
 const silent: RunProgress = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
 
-export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 'scribes' | 'budget' | 'clock'>> {
+export interface MonthOptions extends Partial<Omit<MonthScope, 'db' | 'engines' | 'scribes' | 'limitUsd' | 'clock'>> {
   readonly engines: readonly Engine[]
   readonly scribes?: readonly Scribe[]
   readonly clock?: Clock
@@ -24,7 +24,7 @@ export interface MonthOptions extends Partial<Omit<RunScope, 'db' | 'engines' | 
   readonly progress?: RunProgress
 }
 
-/** Runs a month for a test, and returns its result or the sentence that refused it. */
+/** Runs a month for a test, without workers beside it, and returns its result or the sentence that refused it. */
 export async function month(
   db: Store,
   specs: readonly CategorySpec[],
@@ -34,6 +34,7 @@ export async function month(
   return runMonth(
     {
       db,
+      queue: embeddedQueue(db, clock),
       clock,
       random: () => 0.5,
       month: '2026-11',
@@ -47,7 +48,7 @@ export async function month(
       ...scope,
       engines: asked,
       scribes: withLanes(scribes, clock),
-      budget: createBudget(budgetUsd),
+      limitUsd: budgetUsd,
     },
     specs,
     progress,

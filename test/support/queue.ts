@@ -14,20 +14,12 @@ const opened = new WeakMap<Store, Promise<Queue>>()
 export function testQueue(db: Store, clock: QueueClock = systemClock, address?: string): Queue {
   if (!isPostgres(db)) return embeddedQueue(db, clock)
   const queue = () => opening(db, address)
-  const categories = async () => {
-    const opened = (await queue()).categories
-    if (opened === undefined) throw new TypeError('on PostgreSQL categories are queued')
-    return opened
-  }
   return {
     pollMs: 500,
     enqueueReport: async (...job) => (await queue()).enqueueReport(...job),
     claimReports: async (...wanted) => (await queue()).claimReports(...wanted),
-    categories: {
-      open: async (...needs) => (await categories()).open(...needs),
-      enqueue: async (...jobs) => (await categories()).enqueue(...jobs),
-      claim: async (...needs) => (await categories()).claim(...needs),
-    },
+    enqueueCategories: async (...jobs) => (await queue()).enqueueCategories(...jobs),
+    claimCategories: async (...wanted) => (await queue()).claimCategories(...wanted),
     close: async () => {},
   }
 }

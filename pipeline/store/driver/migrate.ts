@@ -11,6 +11,7 @@ import { up as questionsBy } from './migrations/0007-questions-by.ts'
 import { up as publications } from './migrations/0008-publications.ts'
 import { up as endMails } from './migrations/0009-end-mails.ts'
 import { up as readings } from './migrations/0010-readings.ts'
+import { up as monthBudget } from './migrations/0011-month-budget.ts'
 import type { Tables } from './schema.ts'
 import { isPostgres } from './schema.ts'
 
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0008-publications', up: publications },
   { name: '0009-end-mails', up: endMails },
   { name: '0010-readings', up: readings },
+  { name: '0011-month-budget', up: monthBudget },
 ]
 
 /** A number of our own for PostgreSQL's advisory lock. */

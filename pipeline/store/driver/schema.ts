@@ -202,29 +202,15 @@ export interface Tables {
     limit_nano: number | null
     spent_nano: number
     uncertain_nano: number
-    /** What the calls under way cost at most, and how many they are. */
-    reserved_nano: number
-    under_way: number
     calls: number
     unknown_calls: number
-    /** `interrupted` ends it for all; `budget` says that some call had no room any more, and cheaper ones go on. */
-    stopped: 'budget' | 'interrupted' | null
-    /** Whether the calls under way are to be cut. */
-    cut: number
-    started_at: number
+    /** `interrupted` ends it for all, `cut` its calls under way too; `budget` says that some call had no room, and cheaper ones go on. */
+    stopped: 'budget' | 'interrupted' | 'cut' | null
   }
-  batch_categories: { batch_id: string; slug: string; category: string; survey_id: string; done_at: number | null }
-  /** What one process has set aside of a batch's money, under a lease: once that has run out, it may have been spent. */
-  batch_reservations: {
-    batch_id: string
-    lease: string
-    holder: string
-    nano: number
-    under_way: number
-    /** The last step that was written, and how many calls it let go: a step of which that is unknown is done once. */
-    step: number
-    granted: number
-  }
+  /** The categories of a batch that are not done; who asks one holds the lease `rankings/<month>/<slug>`. */
+  batch_categories: { batch_id: string; slug: string }
+  /** The worst case of each call under way, set aside under a lease: once that has run out, it may have been spent. */
+  batch_calls: { batch_id: string; lease: string; holder: string; call: number; nano: number }
 }
 
 /** Whether the store, or a transaction in it, is PostgreSQL's; otherwise it is SQLite's. */

@@ -7,7 +7,7 @@ import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
 import { inTransaction } from '../driver/transaction.ts'
 
-/** A month's run that several processes work off together. */
+/** A month's run, whose categories several processes may ask. */
 export interface Batch {
   /** The holder of the month's lease, whose runner's it is. */
   readonly id: string
@@ -19,24 +19,23 @@ export interface Batch {
   readonly selected: readonly EngineName[]
 }
 
-/** A category of a batch that is not done. */
-export interface BatchCategory {
-  readonly slug: string
-  readonly category: string
-  readonly surveyId: string
-}
+/** What a batch came to so far; money in billionths of a USD. */
+export type BatchTotals = Pick<
+  Tables['batches'],
+  'calls' | 'unknown_calls' | 'spent_nano' | 'uncertain_nano' | 'stopped'
+>
 
-/** The lease of a month, and of one category of it. */
+/** The lease of a month, or of one category of it. */
 export function monthLease(month: string, slug?: string): string {
   return slug === undefined ? `rankings/${month}` : `rankings/${month}/${slug}`
 }
 
-/** Begins a batch in place of the month's earlier ones. Throws LeaseLost. */
+/** Begins a batch in place of the month's earlier ones, with a limit in billionths of a USD or none. Throws LeaseLost. */
 export async function beginBatch(
   db: Store,
   lease: Lease,
-  batch: Batch & { readonly limitNano: number | null },
-  now: number,
+  batch: Batch,
+  { limitNano, now }: { readonly limitNano: number | null; readonly now: number },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease, now)
@@ -49,34 +48,27 @@ export async function beginBatch(
         simulated: batch.simulated ? 1 : 0,
         engines: JSON.stringify(batch.engines),
         selected: JSON.stringify(batch.selected),
-        limit_nano: batch.limitNano,
+        limit_nano: limitNano,
         spent_nano: 0,
         uncertain_nano: 0,
-        reserved_nano: 0,
-        under_way: 0,
         calls: 0,
         unknown_calls: 0,
         stopped: null,
-        cut: 0,
-        started_at: now,
       })
       .execute()
   })
 }
 
-/** Puts the batch's categories down, to be worked off. */
-export async function addCategories(trx: Store, batchId: string, categories: readonly BatchCategory[]): Promise<void> {
+/** Ends the batch: whoever still works on it stops. */
+export async function endBatch(db: Store, id: string): Promise<void> {
+  await db.deleteFrom('batches').where('id', '=', id).execute()
+}
+
+/** Adds categories that are to be asked. */
+export async function addCategories(trx: Store, batchId: string, slugs: readonly string[]): Promise<void> {
   await trx
     .insertInto('batch_categories')
-    .values(
-      categories.map(({ slug, category, surveyId }) => ({
-        batch_id: batchId,
-        slug,
-        category,
-        survey_id: surveyId,
-        done_at: null,
-      })),
-    )
+    .values(slugs.map((slug) => ({ batch_id: batchId, slug })))
     .execute()
 }
 
@@ -89,78 +81,58 @@ function running(db: Store, now: number) {
     .where('leases.expires_at', '>', now)
 }
 
-/** The batches of this kind that are under way: their runner lives, and nobody stopped them. */
+/** The batches of this kind with categories to ask, whose runner lives and which nobody stopped. */
 export async function openBatches(db: Store, simulated: boolean, now: number): Promise<Batch[]> {
   const rows = await running(db, now)
     .selectAll('batches')
     .where('batches.simulated', '=', simulated ? 1 : 0)
     .where((eb) => eb.or([eb('batches.stopped', 'is', null), eb('batches.stopped', '=', 'budget')]))
+    .where('batches.id', 'in', (eb) => eb.selectFrom('batch_categories').select('batch_id'))
     .execute()
   return rows.map(toBatch)
 }
 
-/** The batch, whatever became of it; undefined where the month was begun anew. */
+/** The batch; undefined where it is over. */
 export async function findBatch(db: Store, id: string): Promise<Batch | undefined> {
   const row = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toBatch(row)
 }
 
-function toBatch(row: Tables['batches']): Batch {
-  return {
-    id: row.id,
-    month: row.month,
-    simulated: row.simulated === 1,
-    engines: engineName.array().parse(JSON.parse(row.engines)),
-    selected: engineName.array().parse(JSON.parse(row.selected)),
-  }
+function toBatch({ id, month, simulated, engines, selected }: Tables['batches']): Batch {
+  const names = (json: string) => engineName.array().parse(JSON.parse(json))
+  return { id, month, simulated: simulated === 1, engines: names(engines), selected: names(selected) }
 }
 
 /** Whether calls may be sent for the batch, those under way are waited for, or they are cut. */
 export async function batchState(db: Store, id: string, now: number): Promise<'open' | 'stopped' | 'cut'> {
-  const row = await running(db, now)
-    .select(['batches.stopped', 'batches.cut'])
-    .where('batches.id', '=', id)
-    .executeTakeFirst()
-  if (row?.cut === 1) return 'cut'
+  const row = await running(db, now).select('batches.stopped').where('batches.id', '=', id).executeTakeFirst()
+  if (row?.stopped === 'cut') return 'cut'
   return row === undefined || row.stopped === 'interrupted' ? 'stopped' : 'open'
 }
 
-/** Stops the batch for whoever works on it. */
-export async function stopBatch(db: Store, id: string): Promise<void> {
-  await db.updateTable('batches').set({ stopped: 'interrupted' }).where('id', '=', id).execute()
+/** Notes why the batch does not ask everything; that a budget ended never hides that a person stopped it. */
+export async function stopBatch(db: Store, id: string, why: 'budget' | 'interrupted' | 'cut'): Promise<void> {
+  const update = db.updateTable('batches').set({ stopped: why }).where('id', '=', id)
+  await (why === 'budget' ? update.where('stopped', 'is', null) : update).execute()
 }
 
-/** Notes that there was no room for some call of the batch; cheaper ones go on. */
-export async function noteBudgetEnded(db: Store, id: string): Promise<void> {
-  await db.updateTable('batches').set({ stopped: 'budget' }).where('id', '=', id).where('stopped', 'is', null).execute()
+export async function batchTotals(db: Store, id: string): Promise<BatchTotals> {
+  return db
+    .selectFrom('batches')
+    .select(['calls', 'unknown_calls', 'spent_nano', 'uncertain_nano', 'stopped'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }
 
-/** Has the calls under way cut, whoever sent them. */
-export async function cutBatch(db: Store, id: string): Promise<void> {
-  await db.updateTable('batches').set({ cut: 1 }).where('id', '=', id).execute()
-}
-
-/** Why the batch did not, or will not, ask everything; null where nothing speaks against it. */
-export async function whyStopped(db: Store, id: string): Promise<'budget' | 'interrupted' | null> {
-  const row = await db.selectFrom('batches').select('stopped').where('id', '=', id).executeTakeFirst()
-  return row?.stopped ?? null
-}
-
-/** The category, where it is still to be worked off. */
-export async function openCategory(db: Store, batchId: string, slug: string): Promise<BatchCategory | undefined> {
+/** Whether the category is still to be asked: its batch goes on, and it isn't done. */
+export async function isOpenCategory(db: Store, batchId: string, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom('batch_categories')
-    .select(['slug', 'category', 'survey_id'])
+    .select('slug')
     .where('batch_id', '=', batchId)
     .where('slug', '=', slug)
-    .where('done_at', 'is', null)
     .executeTakeFirst()
-  return row && { slug: row.slug, category: row.category, surveyId: row.survey_id }
-}
-
-/** Whether a category is still to be worked off: its batch goes on, and it isn't done. */
-export async function isOpenCategory(db: Store, batchId: string, slug: string): Promise<boolean> {
-  return (await whyStopped(db, batchId)) !== 'interrupted' && (await openCategory(db, batchId, slug)) !== undefined
+  return row !== undefined
 }
 
 /** How many categories of the batch are not done. */
@@ -169,21 +141,37 @@ export async function countOpenCategories(db: Store, batchId: string): Promise<n
     .selectFrom('batch_categories')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('batch_id', '=', batchId)
-    .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
   return open
 }
 
-/** Marks the category as done. Throws LeaseLost where another process has it by now. */
+/** The categories of the batch that nobody asks now (epoch ms), a few of them. */
+export async function freeCategories(db: Store, { id, month }: Batch, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('batch_categories')
+    .select('slug')
+    .where('batch_id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('leases')
+            .select('leases.name')
+            .where('leases.name', '=', sql<string>`${monthLease(month)} || '/' || batch_categories.slug`)
+            .where('leases.expires_at', '>', now),
+        ),
+      ),
+    )
+    .orderBy('slug')
+    .limit(limit)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+/** Takes the category off the batch. Throws LeaseLost where another process has it by now. */
 export async function categoryDone(db: Store, lease: Lease, batchId: string, slug: string, now: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease, now)
-    await trx
-      .updateTable('batch_categories')
-      .set({ done_at: now })
-      .where('batch_id', '=', batchId)
-      .where('slug', '=', slug)
-      .execute()
+    await trx.deleteFrom('batch_categories').where('batch_id', '=', batchId).where('slug', '=', slug).execute()
   })
 }
 
@@ -207,25 +195,4 @@ export async function hasWorkers(db: Store, month: string, now: number): Promise
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** How many cells of the surveys were finished since then (epoch ms), by engine, and apart from them those skipped. */
-export async function finishedSince(
-  db: Store,
-  surveyIds: readonly string[],
-  since: number,
-): Promise<{ engine: EngineName; skipped: boolean; cells: number }[]> {
-  const rows = await db
-    .selectFrom('cells')
-    .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
-    .where('survey_id', 'in', [...surveyIds])
-    .where('finished_at', '>=', since)
-    .where('state', 'in', ['answered', 'noAnswer', 'failed', 'skipped'])
-    .groupBy(['engine', 'state'])
-    .execute()
-  return rows.map(({ engine, state, cells }) => ({
-    engine: engineName.parse(engine),
-    skipped: state === 'skipped',
-    cells,
-  }))
 }

@@ -67,11 +67,11 @@ export async function plannedRuns(db: Store, surveyId: string): Promise<number> 
 
 /**
  * The next open cells of one engine over these surveys, first runs before second ones, after the given cell; with
- * `endedToo` those that failed or were skipped as well. Paged, so that a large month is never in memory as a whole.
+ * `retryEnded` those that failed or were skipped as well. Paged, so that a large month is never in memory as a whole.
  */
 export async function openCells(
   db: Store,
-  where: { surveyIds: readonly string[]; engine: EngineName; endedToo: boolean; after?: OpenCell | undefined },
+  where: { surveyIds: readonly string[]; engine: EngineName; retryEnded: boolean; after?: OpenCell | undefined },
 ): Promise<OpenCell[]> {
   const { after } = where
   let query = db
@@ -79,7 +79,7 @@ export async function openCells(
     .select(['id', 'survey_id', 'question', 'run', 'attempt'])
     .where('survey_id', 'in', [...where.surveyIds])
     .where('engine', '=', where.engine)
-    .where('state', 'in', where.endedToo ? OPEN : UNFINISHED)
+    .where('state', 'in', where.retryEnded ? OPEN : UNFINISHED)
   if (after !== undefined)
     query = query.where((eb) =>
       eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
@@ -95,16 +95,16 @@ export async function openCells(
   }))
 }
 
-/** How many cells of each engine are open in these surveys; with `endedToo` those that failed or were skipped as well. */
+/** How many cells of each engine are open in these surveys; with `retryEnded` those that failed or were skipped as well. */
 export async function countOpenCells(
   db: Store,
-  where: { surveyIds: readonly string[]; endedToo: boolean },
+  where: { surveyIds: readonly string[]; retryEnded: boolean },
 ): Promise<Map<EngineName, number>> {
   const rows = await db
     .selectFrom('cells')
     .select((eb) => ['engine', eb.fn.countAll<number>().as('open')])
     .where('survey_id', 'in', [...where.surveyIds])
-    .where('state', 'in', where.endedToo ? OPEN : UNFINISHED)
+    .where('state', 'in', where.retryEnded ? OPEN : UNFINISHED)
     .groupBy('engine')
     .execute()
   return new Map(ENGINES.flatMap((engine) => rows.filter((r) => r.engine === engine).map((r) => [engine, r.open])))
@@ -144,4 +144,26 @@ export async function skipCells(
       .where('state', 'in', ['planned', 'sent', 'skipped'])
       .execute()
   })
+}
+
+/** How many cells of the surveys were finished since then (epoch ms), by engine; those skipped are counted apart. */
+export async function finishedSince(
+  db: Store,
+  surveyIds: readonly string[],
+  since: number,
+): Promise<{ engine: EngineName; skipped: boolean; cells: number }[]> {
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
+    .where('survey_id', 'in', [...surveyIds])
+    .where('finished_at', '>=', since)
+    .where('state', 'in', ['answered', 'noAnswer', 'failed', 'skipped'])
+    .groupBy(['engine', 'state'])
+    .execute()
+  return ENGINES.flatMap((engine) =>
+    [true, false].map((skipped) => {
+      const own = rows.filter((row) => row.engine === engine && (row.state === 'skipped') === skipped)
+      return { engine, skipped, cells: own.reduce((sum, row) => sum + row.cells, 0) }
+    }),
+  )
 }

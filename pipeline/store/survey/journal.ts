@@ -2,7 +2,7 @@ import type { Citation } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
 import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
-import { inTransaction } from '../driver/transaction.ts'
+import { inSharedTransaction } from '../driver/transaction.ts'
 
 /** How a cell that was asked ended: by type a counted answer, no answer, or a failure. */
 export type AskedEnd =
@@ -47,7 +47,7 @@ export async function commitJournal(
   entries: readonly JournalEntry[],
   now: number,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
+  await inSharedTransaction(db, async (trx) => {
     await holdLease(trx, lease, now)
     await markSent(trx, entries.filter(is('sent')), now)
     await keepReplies(trx, entries.filter(is('received')), now)

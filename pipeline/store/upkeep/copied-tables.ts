@@ -53,7 +53,7 @@ const TREATED: Treated = {
   counted_rankings: null,
   batches: null,
   batch_categories: null,
-  batch_reservations: null,
+  batch_calls: null,
 }
 
 /** The tables that are copied, in an order in which their references hold. */

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Reservation } from '../../pipeline/ask/budget.ts'
-import { openSharedBudget } from '../../pipeline/ask/shared-budget.ts'
+import { openBatchBudget, toNano, toUsd } from '../../pipeline/ask/budget.ts'
 import { LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
-import { batchTotals, bookCalls, closeReservations, openReservation } from '../../pipeline/store/ranking/batch-money.ts'
-import { beginBatch, stopBatch } from '../../pipeline/store/ranking/batches.ts'
+import { batchTotals, beginBatch, stopBatch } from '../../pipeline/store/ranking/batches.ts'
+import { bookCalls, writeOffDead } from '../../pipeline/store/ranking/money.ts'
 import { fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store.ts'
-
-const NANO = 1e9
-const NONE = { spent: 0, uncertain: 0, released: 0, ended: 0, calls: 0 }
 
 /** A batch with so many USD to spend, and the budgets of two processes that work on it. */
 async function two(limitUsd: number) {
@@ -17,17 +14,18 @@ async function two(limitUsd: number) {
   const month = { name: 'rankings/2026-11', holder: 'b' }
   await takeLease(db, month, clock.now())
   const batch = { id: 'b', month: '2026-11', simulated: false, engines: [], selected: [] }
-  await beginBatch(db, month, { ...batch, limitNano: limitUsd * NANO }, clock.now())
+  await beginBatch(db, month, batch, { limitNano: toNano(limitUsd), now: clock.now() })
+  const stops: string[] = []
   const open = async (slug: string) => {
     const lease = { name: `rankings/2026-11/${slug}`, holder: `holder of ${slug}` }
     await takeLease(db, lease, clock.now())
-    return openSharedBudget({ db, clock }, lease, 'b', { counts: true })
+    return openBatchBudget({ db, clock }, lease, 'b', { counts: true, stopped: () => stops.push(slug) })
   }
   const totals = async () => {
-    const { calls, spent, uncertain } = await batchTotals(db, 'b')
-    return { calls, spentUsd: spent / NANO, uncertainUsd: uncertain / NANO }
+    const { calls, spent_nano, uncertain_nano } = await batchTotals(db, 'b')
+    return { calls, spentUsd: toUsd(spent_nano), uncertainUsd: toUsd(uncertain_nano) }
   }
-  return { db, clock, first: await open('first'), second: await open('second'), totals }
+  return { db, clock, stops, first: await open('first'), second: await open('second'), totals }
 }
 
 function granted(reservation: Reservation | null): Reservation {
@@ -41,7 +39,7 @@ test('what one process set aside, no other may spend; what comes back, it may', 
   const waiting = second.reserve(0.5)
   held.settle(0.25)
   granted(await waiting).settle(0.5)
-  await Promise.all([first.close(), second.close()])
+  await Promise.all([first.flush(), second.flush()])
   expect(await totals()).toEqual({ calls: 2, spentUsd: 0.75, uncertainUsd: 0 })
 })
 
@@ -50,7 +48,7 @@ test('with nothing under way anywhere, what does not fit gets nothing', async ()
   granted(await first.reserve(0.75)).settle(0.75)
   expect(await second.reserve(0.5)).toBeNull()
   granted(await second.reserve(0.25)).release()
-  await Promise.all([first.close(), second.close()])
+  await Promise.all([first.flush(), second.flush()])
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0.75, uncertainUsd: 0 })
 })
 
@@ -70,7 +68,7 @@ test('the dearest call goes first, and where it has no room the cheaper ones sti
   expect(await dear).toBeNull()
   granted(await cheap).settle(0.125)
   expect(order).toEqual(['dear', 'cheap'])
-  await Promise.all([first.close(), second.close()])
+  await Promise.all([first.flush(), second.flush()])
   expect(await totals()).toEqual({ calls: 2, spentUsd: 0.875, uncertainUsd: 0 })
 })
 
@@ -90,7 +88,7 @@ test('a crowd of lanes of two processes never passes the limit', async () => {
     }
   }
   await Promise.all([first, second].flatMap((budget) => Array.from({ length: 6 }, () => lane(budget))))
-  await Promise.all([first.close(), second.close()])
+  await Promise.all([first.flush(), second.flush()])
   const { calls, spentUsd, uncertainUsd } = await totals()
   expect(most).toBeLessThanOrEqual(8)
   expect(calls).toBe(done)
@@ -100,7 +98,7 @@ test('a crowd of lanes of two processes never passes the limit', async () => {
 
 test('what a dead process had set aside counts as spent, and its calls as sent', async () => {
   const { clock, db, first, second, totals } = await two(1)
-  granted(await first.reserve(0.75))
+  const held = granted(await first.reserve(0.75))
   const waiting = second.reserve(0.5)
   clock.advance(LEASE_MS)
   await db
@@ -110,27 +108,29 @@ test('what a dead process had set aside counts as spent, and its calls as sent',
     .execute()
   expect(await waiting).toBeNull()
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0, uncertainUsd: 0.75 })
-  // It was only slow: it gets no more, and what it says now is booked already.
-  expect(await first.reserve(0.1)).toBeNull()
-  await second.close()
+  // It was only slow: what it says now is booked already.
+  held.settle(0.5)
+  await first.flush()
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0, uncertainUsd: 0.75 })
 })
 
 test('a batch that was stopped gives nothing any more, and says so', async () => {
-  const { db, second } = await two(1)
-  await stopBatch(db, 'b')
+  const { db, stops, second } = await two(1)
+  await stopBatch(db, 'b', 'interrupted')
   expect(await second.reserve(0.1)).toBeNull()
+  expect(stops).toEqual(['second'])
 })
 
 test('a step of which it is unknown whether it was written is booked once', async () => {
-  const { db, totals } = await two(1)
-  await openReservation(db, 'b', { name: 'l', holder: 'h' })
-  for (let times = 0; times < 2; times += 1)
-    expect(await bookCalls(db, 'b', 'h', { step: 1, settled: NONE, wanted: [0.5 * NANO] })).toMatchObject({
-      granted: 1,
-    })
-  const settled = { spent: 0.25 * NANO, uncertain: 0, released: 0.5 * NANO, ended: 1, calls: 1 }
-  for (let times = 0; times < 2; times += 1) await bookCalls(db, 'b', 'h', { step: 2, settled, wanted: [] })
-  await closeReservations(db, 'b', { holder: 'h' })
+  const { db, clock, totals } = await two(1)
+  const lease = { name: 'l', holder: 'h' }
+  const wanted = [0.5, 0.75].map((usd, id) => ({ id, worst: toNano(usd) }))
+  const ended = [{ id: 0, spent: toNano(0.25), uncertain: 0, counts: true }]
+  const twice = async (step: Parameters<typeof bookCalls>[3]) =>
+    [await bookCalls(db, 'b', lease, step), await bookCalls(db, 'b', lease, step)].map(({ granted }) => granted)
+  expect(await twice({ ended: [], wanted })).toEqual([1, 1])
+  expect(await twice({ ended, wanted: [] })).toEqual([0, 0])
+  expect(await totals()).toEqual({ calls: 1, spentUsd: 0.25, uncertainUsd: 0 })
+  await writeOffDead(db, 'b', clock.now())
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0.25, uncertainUsd: 0 })
 })

@@ -1,30 +1,31 @@
+import { openBatchBudget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
 import { fanOut } from '../ask/fan-out.ts'
 import { withLease } from '../ask/lease.ts'
-import { openSharedBudget } from '../ask/shared-budget.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { LeaseLost } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
-import type { Batch, BatchCategory } from '../store/ranking/batches.ts'
+import type { Batch } from '../store/ranking/batches.ts'
 import {
   addUnknown,
   batchState,
   categoryDone,
   findBatch,
+  isOpenCategory,
   monthLease,
-  noteBudgetEnded,
-  openCategory,
+  stopBatch,
 } from '../store/ranking/batches.ts'
+import { findCategory } from '../store/ranking/categories.ts'
 import { skipCells } from '../store/survey/cells.ts'
-import { findSurvey } from '../store/survey/surveys.ts'
+import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { resumeSurveys } from './resume.ts'
 
 /** How often a process looks whether its batch goes on, in ms. */
 const WATCH_MS = 1_000
 
-/** What a process works on a batch's categories with. */
+/** What a process asks a batch's categories with. */
 export interface CategoryScope {
   readonly db: Store
   readonly clock: Clock
@@ -44,16 +45,14 @@ export type CategoryOutcome = 'done' | 'left' | 'interrupted'
 export function categoryAsker(): (scope: CategoryScope, batchId: string, slug: string) => Promise<CategoryOutcome> {
   const stoppedIn = new Map<string, Map<EngineName, string>>()
   return async (scope, batchId, slug) => {
-    const { db } = scope
-    const batch = await findBatch(db, batchId)
+    const batch = await findBatch(scope.db, batchId)
     if (batch === undefined) return 'left'
     const stopped = stoppedIn.get(batchId) ?? new Map<EngineName, string>()
     stoppedIn.set(batchId, stopped)
     try {
-      const held = await withLease(scope, monthLease(batch.month, slug), async (lease) => {
-        const category = await openCategory(db, batchId, slug)
-        return category === undefined ? 'left' : askCategory(scope, lease, batch, category, stopped)
-      })
+      const held = await withLease(scope, monthLease(batch.month, slug), (lease) =>
+        askCategory(scope, lease, batch, slug, stopped),
+      )
       return 'result' in held ? held.result : 'left'
     } catch (fault) {
       if (fault instanceof LeaseLost) return 'left'
@@ -66,13 +65,15 @@ async function askCategory(
   scope: CategoryScope,
   lease: Lease,
   batch: Batch,
-  { slug, category, surveyId }: BatchCategory,
+  slug: string,
   stopped: Map<EngineName, string>,
 ): Promise<CategoryOutcome> {
   const { db, clock } = scope
-  const survey = await findSurvey(db, surveyId)
-  const able = (await scope.engines()).filter(({ engine }) => batch.engines.includes(engine.name))
-  if (survey === undefined || able.length < batch.engines.length) return 'left'
+  if (!(await isOpenCategory(db, batch.id, slug))) return 'left'
+  const survey = await findMonthSurvey(db, slug, batch.month)
+  const category = await findCategory(db, slug)
+  const engines = (await scope.engines()).filter(({ engine }) => batch.engines.includes(engine.name))
+  if (survey === undefined || category === undefined || engines.length < batch.engines.length) return 'left'
 
   const over = new AbortController()
   const cutOff = new AbortController()
@@ -81,17 +82,15 @@ async function askCategory(
     if (state !== 'open') over.abort()
     if (state === 'cut') cutOff.abort()
   }
-  await watch()
-  if (over.signal.aborted) return 'left'
   // A store that is away is asked again at the next turn.
   const timer = setInterval(() => void watch().catch(() => {}), WATCH_MS)
-  const budget = await openSharedBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
+  const budget = openBatchBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
   try {
-    const { journal, unknown } = await resumeSurveys({ db, clock, lease, engines: able, selected: batch.selected }, [
-      surveyId,
+    const { journal, unknown } = await resumeSurveys({ db, clock, lease, engines, selected: batch.selected }, [
+      survey.id,
     ])
     await addUnknown(db, batch.id, unknown)
-    for (const [name, reason] of stopped) await skipCells(db, lease, [surveyId], name, reason, clock.now())
+    for (const [name, reason] of stopped) await skipCells(db, lease, [survey.id], name, reason, clock.now())
     const asked = await fanOut({
       db,
       clock,
@@ -99,9 +98,9 @@ async function askCategory(
       lease,
       journal,
       budget,
-      engines: able.filter(({ engine }) => !stopped.has(engine.name)),
-      surveys: [{ id: surveyId, category, tag: surveyId, questions: survey.questions }],
-      endedToo: true,
+      engines: engines.filter(({ engine }) => !stopped.has(engine.name)),
+      surveys: [{ id: survey.id, category: category.category, tag: survey.id, questions: survey.questions }],
+      retryEnded: true,
       stop: AbortSignal.any([scope.stop, over.signal]),
       cut: AbortSignal.any([scope.cut, cutOff.signal]),
       progress: () => {},
@@ -109,11 +108,11 @@ async function askCategory(
     for (const [name, reason] of asked.skipped) stopped.set(name, reason)
     if (asked.stopped === 'interrupted') return scope.stop.aborted ? 'interrupted' : 'left'
     // The money comes back at no time: what it had no room for stays planned, and the category is done for this batch.
-    if (asked.stopped === 'budget') await noteBudgetEnded(db, batch.id)
+    if (asked.stopped === 'budget') await stopBatch(db, batch.id, 'budget')
     await categoryDone(db, lease, batch.id, slug, clock.now())
     return 'done'
   } finally {
     clearInterval(timer)
-    await budget.close()
+    await budget.flush()
   }
 }

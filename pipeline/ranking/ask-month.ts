@@ -1,0 +1,120 @@
+import { waitOut } from '../ask/away.ts'
+import type { Stopped } from '../ask/fan-out.ts'
+import type { RunProgress } from '../ask/progress.ts'
+import type { CategoryClaim } from '../queue/queue.ts'
+import { isAway } from '../store/driver/faults.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import { holdLease } from '../store/driver/leases.ts'
+import { inTransaction } from '../store/driver/transaction.ts'
+import type { Batch } from '../store/ranking/batches.ts'
+import { batchTotals, countOpenCategories, hasWorkers, stopBatch } from '../store/ranking/batches.ts'
+import { countOpenCells, finishedSince } from '../store/survey/cells.ts'
+import { categoryAsker } from './ask-category.ts'
+import type { PreparedCategory } from './prepare.ts'
+import type { MonthScope } from './scope.ts'
+
+/** Categories that the runner itself asks at once: enough that a slow engine in one leaves no other engine idle. */
+const AT_ONCE = 4
+const LOOK_MS = 500
+/** A category that another process has, or that the store was away for, is left alone for this long, in ms. */
+const LEAVE_MS = 2_000
+const NEVER = new AbortController().signal
+
+/** Queues the categories and asks them, with whoever else does; returns what stopped it, once nobody works on it. */
+export async function askTogether(
+  scope: MonthScope,
+  lease: Lease,
+  batch: Batch,
+  prepared: readonly PreparedCategory[],
+  progress: RunProgress,
+): Promise<Stopped | null> {
+  const { db, clock, queue } = scope
+  const surveyIds = prepared.map(({ surveyId }) => surveyId)
+  const open = await countOpenCells(db, { surveyIds, retryEnded: true })
+  const since = clock.now()
+  await inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, since)
+    await queue.enqueueCategories(
+      trx,
+      batch,
+      prepared.map(({ slug }) => slug),
+    )
+  })
+  const show = watchProgress(scope, surveyIds, since, progress)
+  const look = async () => {
+    if (scope.stop.aborted) await stopBatch(db, batch.id, scope.cut.aborted ? 'cut' : 'interrupted')
+    await show()
+  }
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
+  progress.begin(new Map([...open].filter(([name]) => batch.engines.includes(name))))
+  try {
+    await askCategories(scope, batch)
+    const { stopped } = await batchTotals(db, batch.id)
+    return scope.stop.aborted || (stopped !== null && stopped !== 'budget') ? 'interrupted' : stopped
+  } finally {
+    clearInterval(timer)
+    await show().catch(() => {})
+    progress.end()
+  }
+}
+
+/** Asks categories until none is open, or the run is stopped, and nobody works on one any more. */
+async function askCategories(scope: MonthScope, batch: Batch): Promise<void> {
+  const { db, clock, queue } = scope
+  const ask = categoryAsker()
+  const halt = new AbortController()
+  const asking = { ...scope, engines: async () => scope.engines, stop: AbortSignal.any([scope.stop, halt.signal]) }
+  const running = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  const start = (claim: CategoryClaim) => {
+    const job: Promise<void> = ask(asking, claim.batch, claim.slug)
+      .then(
+        (outcome) => claim.release(outcome === 'left' ? LEAVE_MS : 0),
+        async (fault: unknown) => {
+          if (isAway(fault)) return claim.release(LEAVE_MS)
+          faults.push(fault)
+          halt.abort()
+          await stopBatch(db, batch.id, 'interrupted')
+        },
+      )
+      // Then it is taken for a dead process's, and handed on.
+      .catch(() => {})
+      .finally(() => running.delete(job))
+    running.add(job)
+  }
+  for (;;) {
+    const room = asking.stop.aborted ? 0 : AT_ONCE - running.size
+    // The queue's server may be away for a moment.
+    const claims = room > 0 ? await queue.claimCategories(batch, room).catch((): CategoryClaim[] => []) : []
+    claims.forEach(start)
+    if (running.size > 0) {
+      await Promise.race(running)
+      continue
+    }
+    const isAsked = await waitOut(clock, async () => {
+      const left = asking.stop.aborted ? 0 : await countOpenCategories(db, batch.id)
+      return left === 0 && !(await hasWorkers(db, batch.month, clock.now()))
+    })
+    if (faults.length > 0 && isAsked) throw faults[0]
+    if (isAsked) return
+    await clock.sleep(LOOK_MS, asking.stop.aborted ? NEVER : asking.stop)
+  }
+}
+
+/** Shows what all processes together have stored since then, each time it is called. */
+function watchProgress(
+  { db }: MonthScope,
+  surveyIds: readonly string[],
+  since: number,
+  progress: RunProgress,
+): () => Promise<void> {
+  const shown = new Map<string, number>()
+  return async () => {
+    for (const { engine, skipped, cells } of await finishedSince(db, surveyIds, since)) {
+      const before = shown.get(`${engine} ${skipped}`) ?? 0
+      shown.set(`${engine} ${skipped}`, cells)
+      if (skipped && before === 0 && cells > 0) progress.stopped(engine)
+      for (let each = before; !skipped && each < cells; each += 1) progress.stored(engine)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { openBatchBudget, toNano, toUsd } from '../ask/budget.ts'
+import type { Stopped } from '../ask/fan-out.ts'
+import { withLease } from '../ask/lease.ts'
+import type { RunProgress } from '../ask/progress.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import type { Batch } from '../store/ranking/batches.ts'
+import { batchTotals, beginBatch, endBatch, monthLease } from '../store/ranking/batches.ts'
+import { writeOffDead } from '../store/ranking/money.ts'
+import { endLostCalls } from '../store/survey/readings.ts'
+import { askTogether } from './ask-month.ts'
+import type { CategorySpec } from './categories.ts'
+import type { CategoryResult } from './conclude.ts'
+import { concludeCategories } from './conclude.ts'
+import { prepareCategories, refuseMixture } from './prepare.ts'
+import type { MonthScope } from './scope.ts'
+
+export interface RunResult {
+  readonly month: string
+  readonly simulated: boolean
+  /** Requests that this run sent to engines, from whichever process. */
+  readonly calls: number
+  /** Cells that an earlier run had sent and not stored. */
+  readonly unknown: number
+  /** Calls that had answers read, which an earlier run had sent and no reply is kept of, found at the start. */
+  readonly unknownReadings: number
+  readonly costUsd: number
+  /** What calls that were cut off may have cost besides, at most. */
+  readonly uncertainUsd: number
+  readonly stopped: Stopped | null
+  readonly categories: readonly CategoryResult[]
+}
+
+/**
+ * Runs a month: prepares every category, queues them and asks them together with whatever workers there are, and publishes
+ * each category that is whole when the run ends by itself. Calls, costs and the budget are those of all processes. Returns
+ * a sentence instead where the run is refused. Throws LeaseLost when another process took the month over; whatever was
+ * stored stays.
+ */
+export async function runMonth(
+  scope: MonthScope,
+  specs: readonly CategorySpec[],
+  progress: RunProgress,
+): Promise<RunResult | { refusal: string }> {
+  const { db, month } = scope
+  const held = await withLease(scope, monthLease(month), async (lease) => {
+    const refusal = await refuseMixture(db, specs, scope.simulated)
+    return refusal === undefined ? runHeld(scope, lease, specs, progress) : { refusal }
+  })
+  if ('result' in held) return held.result
+  const seconds = Math.ceil(held.heldForMs / 1_000)
+  return { refusal: `Another run of ${month} is under way (or was killed: then try again in ${seconds} s).` }
+}
+
+async function runHeld(
+  scope: MonthScope,
+  lease: Lease,
+  specs: readonly CategorySpec[],
+  progress: RunProgress,
+): Promise<RunResult> {
+  const { db, clock, month, simulated, selected, limitUsd } = scope
+  const engines = scope.engines.map(({ engine }) => engine.name)
+  const batch: Batch = { id: lease.holder, month, simulated, engines, selected }
+  const limitNano = limitUsd === undefined ? null : toNano(limitUsd)
+  await beginBatch(db, lease, batch, { limitNano, now: clock.now() })
+  const budget = openBatchBudget(scope, lease, batch.id, { counts: false })
+  try {
+    const own = { ...scope, budget }
+    const { prepared, stopped } = await prepareCategories(own, lease, specs)
+    const surveyIds = prepared.map(({ surveyId }) => surveyId)
+    const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
+    let ended: Stopped | null = stopped
+    if (stopped === null && prepared.length > 0) ended = await askTogether(scope, lease, batch, prepared, progress)
+    const end = await concludeCategories(own, lease, prepared, ended, progress).finally(() => progress.end())
+    await budget.flush()
+    await writeOffDead(db, batch.id, clock.now())
+    const totals = await batchTotals(db, batch.id)
+    const money = { costUsd: toUsd(totals.spent_nano), uncertainUsd: toUsd(totals.uncertain_nano) }
+    return { month, simulated, calls: totals.calls, unknown: totals.unknown_calls, unknownReadings, ...money, ...end }
+  } finally {
+    // A store that is away just now says that it is over when the lease has run out.
+    await endBatch(db, batch.id).catch(() => {})
+  }
+}

@@ -1,0 +1,193 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { AskedEngine } from '../../pipeline/ask/cell.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { createLane } from '../../pipeline/ask/lane.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
+import type { RunResult } from '../../pipeline/ranking/month.ts'
+import { runMonth } from '../../pipeline/ranking/month.ts'
+import type { MonthScope } from '../../pipeline/ranking/scope.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
+import { createWorker } from '../../pipeline/worker.ts'
+import { jobScope } from '../support/job.ts'
+import { openTestQueue } from '../support/queue.ts'
+import type { Scripted, ScriptedEngine } from '../support/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
+import { freshStore } from '../support/store.ts'
+
+const QUESTIONS = ['Which is best?', 'Which is cheapest?', 'Which is quickest?']
+const RUNS = 4
+const SILENT = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
+
+const categories = (count: number): CategorySpec[] =>
+  Array.from({ length: count }, (_, at) => ({
+    slug: `category-${at}`,
+    category: `goods of kind ${at}`,
+    questions: QUESTIONS,
+  }))
+
+/** An engine that takes some real time, so that others come to their share; it says how many calls are under way at most. */
+function slow(name: EngineName, ms: number, script: () => Scripted = () => said('Take Acme.')): ScriptedEngine {
+  const base = scriptedEngine(name, script, 0.01, 0.05)
+  const ask: Engine['ask'] = async (asking, earlier, signal) => {
+    await systemClock.sleep(ms, signal)
+    return base.ask(asking, earlier, signal)
+  }
+  return { ...base, ask }
+}
+
+const lanes = (engines: readonly Engine[], width: number): AskedEngine[] =>
+  engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, systemClock) }))
+
+interface Party {
+  readonly engines: readonly ScriptedEngine[]
+  readonly width?: number
+}
+
+/** A batch with its runner and workers, each on its own connection to the store. */
+async function batch(
+  specs: readonly CategorySpec[],
+  runner: Party,
+  workers: readonly Party[],
+  changed: Partial<MonthScope> = {},
+) {
+  const { db, database } = await freshStore()
+  const queue = await openTestQueue(db)
+  const faults: unknown[] = []
+  const ending = new AbortController()
+  const working = workers.map(async ({ engines, width = 3 }) => {
+    const own = await openStore(database, 0)
+    const scope = {
+      ...jobScope(own, { clock: systemClock }),
+      engines: async () => lanes(engines, width),
+      queue: await openTestQueue(own),
+      sendMail: async () => {},
+      log: { fault: (_event: string, fault: unknown) => void faults.push(fault) },
+    }
+    const asked = lanes(engines, width)
+    await createWorker({ ...scope, engines: async () => asked }, { workers: 2 }).run(ending.signal)
+    return own
+  })
+  const result = await runMonth(
+    {
+      db,
+      queue,
+      clock: systemClock,
+      random: () => 0.5,
+      month: '2026-11',
+      simulated: false,
+      engines: lanes(runner.engines, runner.width ?? 3),
+      selected: runner.engines.map(({ name }) => name),
+      runs: RUNS,
+      scribes: [],
+      secondShare: 0,
+      limitUsd: undefined,
+      stop: new AbortController().signal,
+      cut: new AbortController().signal,
+      warn: () => {},
+      ...changed,
+    },
+    specs,
+    SILENT,
+  ).finally(() => ending.abort())
+  for (const own of await Promise.all(working)) onTestFinished(() => own.destroy())
+  if ('refusal' in result) throw new Error(result.refusal)
+  expect(faults).toEqual([])
+  return { db, result }
+}
+
+const asked = (...parties: readonly Party[]) => parties.flatMap(({ engines }) => engines.flatMap((each) => each.asked))
+
+/** Every cell has one answer, and was asked once. */
+async function expectWhole(db: Store, result: RunResult, parties: readonly Party[], cells: number): Promise<void> {
+  expect(result).toMatchObject({ stopped: null, unknown: 0, calls: cells, uncertainUsd: 0 })
+  expect(result.costUsd).toBeCloseTo(cells * 0.01, 9)
+  expect(await db.selectFrom('answers').select('cell_id').execute()).toHaveLength(cells)
+  const tags = asked(...parties).map(({ tag }) => tag)
+  expect(new Set(tags).size * 2).toBe(tags.length)
+  expect(tags).toHaveLength(cells)
+  for (const { published } of result.categories) expect(published).toEqual({ version: 1 })
+}
+
+const both = (ms: number): Party => ({ engines: [slow('OPENAI', ms), slow('GROK', ms)] })
+
+test('a batch is the work of its runner and of all workers, each cell asked once, and calls and costs are those of all', async () => {
+  const [runner, worker] = [both(40), both(40)]
+  const { db, result } = await batch(categories(10), runner, [worker])
+  await expectWhole(db, result, [runner, worker], 10 * QUESTIONS.length * RUNS * 2)
+  expect(asked(runner).length).toBeGreaterThan(0)
+  expect(asked(worker).length).toBeGreaterThan(0)
+})
+
+test('a worker that lacks a key of the batch leaves its categories alone', async () => {
+  const runner = both(10)
+  const lacking = { engines: [slow('OPENAI', 10)] }
+  const { db, result } = await batch(categories(6), runner, [lacking])
+  await expectWhole(db, result, [runner], 6 * QUESTIONS.length * RUNS * 2)
+  expect(asked(lacking)).toEqual([])
+})
+
+test('an engine that the budget has no room for leaves it to the cheaper ones, in every category', async () => {
+  const party = (): Party => {
+    const dear = slow('GROK', 10)
+    return { engines: [slow('OPENAI', 10), { ...dear, estimate: { ...dear.estimate, worstUsd: 0.5 } }] }
+  }
+  const [runner, worker] = [party(), party()]
+  const { result } = await batch(categories(8), runner, [worker], { limitUsd: 0.8 })
+  expect(result.stopped).toBe('budget')
+  expect(result.costUsd).toBeGreaterThan(0.9 * 0.8)
+  expect(result.costUsd + result.uncertainUsd).toBeLessThanOrEqual(0.8)
+})
+
+test('the budget is that of all: never passed, used up, and booked to the last call', async () => {
+  const [runner, worker] = [both(10), both(10)]
+  const limitUsd = 0.6
+  const { db, result } = await batch(categories(8), runner, [worker], { limitUsd })
+  expect(result.stopped).toBe('budget')
+  expect(result.costUsd + result.uncertainUsd).toBeLessThanOrEqual(limitUsd)
+  // With nothing under way the next call's worst case no longer fits.
+  expect(result.costUsd).toBeGreaterThan(limitUsd - 0.05)
+  expect(result.calls).toBe(asked(runner, worker).length)
+  const replies = await db.selectFrom('replies').select('cost_usd').execute()
+  expect(replies.reduce((sum, { cost_usd }) => sum + cost_usd, 0)).toBeCloseTo(result.costUsd, 9)
+  const cells = await db.selectFrom('cells').select('state').execute()
+  expect(cells.filter(({ state }) => state === 'sent')).toEqual([])
+  for (const { ledger, published } of result.categories) {
+    expect(published).toHaveProperty('unpublished')
+    for (const row of ledger) expect(row.planned).toBe(row.counted + row.noAnswer + row.failed + row.skipped)
+  }
+  expect(await db.selectFrom('batch_calls').select('call').execute()).toEqual([])
+})
+
+test('stopped by its runner, a batch is over for all: calls under way are stored, none is sent any more', async () => {
+  const stop = new AbortController()
+  let calls = 0
+  const stopping = () => {
+    calls += 1
+    if (calls === 20) stop.abort()
+    return said('Take Acme.')
+  }
+  const runner = { engines: [slow('OPENAI', 20, stopping)] }
+  const worker = { engines: [slow('OPENAI', 20)] }
+  const { db, result } = await batch(categories(10), runner, [worker], { stop: stop.signal })
+  expect(result.stopped).toBe('interrupted')
+  const sent = asked(runner, worker).length
+  expect(result.calls).toBe(sent)
+  expect(sent).toBeLessThan(10 * QUESTIONS.length * RUNS)
+  const states = await db.selectFrom('cells').select('state').execute()
+  expect(states.filter(({ state }) => state === 'answered')).toHaveLength(sent)
+  expect(states.filter(({ state }) => state === 'sent')).toEqual([])
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked(runner, worker)).toHaveLength(sent)
+})
+
+test('a fault of ours in one category ends the batch with it', async () => {
+  const runner = both(5)
+  const broken = slow('OPENAI', 5)
+  const engines = [
+    { ...broken, read: () => said('Take Acme.'), estimate: { ...broken.estimate, worstUsd: Number.NaN } },
+  ]
+  await expect(batch(categories(2), { ...runner, engines }, [])).rejects.toThrow()
+})
