@@ -1,46 +1,39 @@
 import { Command } from 'commander'
 import project from '../package.json' with { type: 'json' }
-import type { AccountActions } from './flags/accounts.ts'
-import { addAccounts } from './flags/accounts.ts'
-import type { AnalystActions } from './flags/analyst.ts'
-import { addAnalyst } from './flags/analyst.ts'
-import type { Finish } from './flags/common.ts'
-import type { CountingActions } from './flags/counting.ts'
-import { addCounting } from './flags/counting.ts'
-import type { CreditActions } from './flags/credits.ts'
-import { addCredits } from './flags/credits.ts'
-import type { KeyActions } from './flags/keys.ts'
-import { addKeys } from './flags/keys.ts'
-import type { PlanActions } from './flags/plans.ts'
-import { addPlans } from './flags/plans.ts'
-import type { RankingActions } from './flags/rankings.ts'
-import { addRankings } from './flags/rankings.ts'
-import type { ReportActions } from './flags/reports.ts'
-import { addReports } from './flags/reports.ts'
-import type { ServiceActions } from './flags/services.ts'
-import { addDemo, addServices } from './flags/services.ts'
-import type { ToolActions } from './flags/tools.ts'
-import { addTools } from './flags/tools.ts'
-import type { UpkeepActions } from './flags/upkeep.ts'
-import { addUpkeep } from './flags/upkeep.ts'
-import { overview } from './help.ts'
+import { addAccounts } from './accounts/accounts.ts'
+import { addCredits } from './accounts/credits.ts'
+import { addKeys } from './accounts/keys.ts'
+import { addPlans } from './accounts/plans.ts'
+import { addAnswers } from './answers.ts'
+import { addAudit } from './audit.ts'
+import { addBrands } from './brands.ts'
+import type { Run } from './command/command.ts'
+import { example, later } from './command/command.ts'
+import { overview } from './command/help.ts'
+import { addCompletion } from './completion.ts'
+import { addDemo } from './demo.ts'
+import { addDoctor } from './doctor.ts'
+import { addMentions } from './mentions.ts'
+import { addPlan } from './plan.ts'
+import { addPrompts } from './prompts.ts'
+import { addQuestions } from './questions.ts'
+import { addRankings } from './rankings.ts'
+import { addReport } from './report.ts'
+import { addServe, addWorker } from './serve.ts'
+import { addSite } from './site.ts'
+import { addStore } from './store.ts'
 
-/** What the commands do; each resolves with the exit code. Passed in, so that flags are tested without effects. */
-export interface Actions
-  extends AccountActions,
-    AnalystActions,
-    CountingActions,
-    CreditActions,
-    KeyActions,
-    PlanActions,
-    RankingActions,
-    ReportActions,
-    ServiceActions,
-    ToolActions,
-    UpkeepActions {}
+/** The commands in the order of the help, by who uses them. */
+const GROUPS = {
+  begin: [addDemo, addDoctor, addStore],
+  analyst: [addReport, addPlan, addPrompts, addMentions],
+  operator: [addRankings, addAudit, addAnswers, addQuestions, addBrands, addServe, addWorker, addSite],
+  accounts: [addAccounts, addKeys, addCredits, addPlans],
+  agents: [addMcp, addCompletion],
+} as const
 
-/** The command line: flags alone. `finish` gets the exit code of the action that ran. */
-export function createProgram(actions: Actions, finish: Finish): Command {
+/** The command line; `run` makes each command's handler its action. */
+export function createProgram(run: Run): Command {
   const program = new Command('svc')
     .description('svc: does AI name a product? n of m, with every answer behind every count.')
     .version(project.version)
@@ -48,24 +41,19 @@ export function createProgram(actions: Actions, finish: Finish): Command {
     .configureOutput({ writeErr: () => {} })
     .showSuggestionAfterError()
     .helpCommand(false)
-
-  program.commandsGroup('begin')
-  addDemo(program, actions, finish)
-  addUpkeep(program, actions, finish)
-  program.commandsGroup('analyst')
-  addReports(program, actions, finish)
-  addAnalyst(program, actions, finish)
-  program.commandsGroup('operator')
-  addRankings(program, actions, finish)
-  addCounting(program, actions, finish)
-  addServices(program, actions, finish)
-  program.commandsGroup('accounts')
-  addAccounts(program, actions, finish)
-  addKeys(program, actions, finish)
-  addCredits(program, actions, finish)
-  addPlans(program, actions, finish)
-  program.commandsGroup('agents')
-  addTools(program, actions, finish)
+  for (const [group, nouns] of Object.entries(GROUPS)) {
+    program.commandsGroup(group)
+    for (const add of nouns) add(program, run)
+  }
   // Last, so that the commands keep commander's own form.
   return program.configureHelp({ formatHelp: () => overview(program) })
+}
+
+function addMcp(program: Command, run: Run): void {
+  program
+    .command('mcp')
+    .summary('the companion tools for coding agents, over stdio')
+    .description('the companion tool server for coding agents, over standard input and output')
+    .addHelpText('after', example('SVC_API_KEY=svc_… ./svc mcp'))
+    .action(run(later(async () => (await import('./mcp/server.ts')).serveTools)))
 }

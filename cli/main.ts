@@ -1,9 +1,8 @@
 import { CommanderError } from 'commander'
-import { folded } from './columns.ts'
 import { createProgram } from './index.ts'
-import type { Terminal } from './output.ts'
-import { CommandError, EXIT, plain, printJson } from './output.ts'
-import { createActions } from './wire.ts'
+import { folded } from './terminal/columns.ts'
+import type { Terminal } from './terminal/output.ts'
+import { CommandError, EXIT, plain, printJson } from './terminal/output.ts'
 
 /**
  * Whoever read the output may be gone, a closed pipe or terminal, or the disk that it goes to full: a command that is paid
@@ -49,22 +48,22 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   let exit: number = EXIT.done
-  const program = createProgram(createActions(terminal), (code) => {
-    exit = code
+  const program = createProgram((handler) => async (...args) => {
+    exit = await handler(terminal, ...args)
   })
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (fault) {
     if (!(fault instanceof CommanderError) || fault.code !== 'commander.missingMandatoryOptionValue') throw fault
-    await sayUnknownFirst(argv, terminal, fault)
+    await sayUnknownFirst(argv, fault)
   }
   return exit
 }
 
 /** Throws what is wrong with the command line apart from a missing option, which may be there and misspelt; else that fault. */
-async function sayUnknownFirst(argv: readonly string[], terminal: Terminal, missing: CommanderError): Promise<void> {
-  const program = createProgram(createActions(terminal), () => {}).hook('preAction', () => {
+async function sayUnknownFirst(argv: readonly string[], missing: CommanderError): Promise<void> {
+  const program = createProgram(() => async () => {
     throw missing
   })
   for (const command of program.commands.flatMap((each) => [each, ...each.commands]))

@@ -1,33 +1,28 @@
-import type { Config } from '../pipeline/config.ts'
-import type { Store } from '../pipeline/store/driver/open.ts'
-import { lastChecked, publishedMonths } from '../pipeline/store/ranking/rankings.ts'
-import { DEFAULT_PORT } from './flags/services.ts'
-import { CommandError } from './output.ts'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { CommonFlags, Run } from './command/command.ts'
+import { addNoun, addVerb } from './command/command.ts'
+import { withStore } from './setup/store.ts'
+import type { Terminal } from './terminal/output.ts'
+import { print } from './terminal/output.ts'
 
-/** The site's public address: the one that is set, or where `svc serve` listens when nothing is. */
-export function publicSiteUrl(config: Config): string {
-  return config.siteUrl ?? `http://127.0.0.1:${DEFAULT_PORT}`
+/** `svc site`. */
+export function addSite(program: Command, run: Run): void {
+  const site = addNoun(program, 'site', {
+    summary: 'publishes the static rankings site',
+    description: 'the static rankings site',
+    sample: './svc site build',
+  })
+  addVerb(site, 'build', 'publishes the static site', './svc site build --out public')
+    .addOption(new Option('--out <dir>', 'where to').default(undefined, 'SVC_SITE_DIR'))
+    .action(run(build))
 }
 
-/** Publishes the site of what the store has published; a site without a ranking is not built over an older one. */
-export async function publishSiteOf(config: Config, db: Store): Promise<void> {
-  if ((await publishedMonths(db)).length === 0) return
-  await buildSite(config, config.siteDir)
-}
-
-/** Whether the published site is younger than all that the store has published; one without a ranking has nothing to show. */
-export async function isSiteCurrent({ siteDir }: Config, db: Store): Promise<boolean> {
-  const { builtAt } = await import('../site/publish.ts')
-  const [last, built] = [await lastChecked(db), await builtAt(siteDir)]
-  return last === undefined || (built !== undefined && built >= last)
-}
-
-/** Builds and publishes the site into a folder; returns how many pages it has. */
-export async function buildSite(config: Config, siteDir: string): Promise<number> {
-  const { publishSite } = await import('../site/publish.ts')
-  try {
-    return (await publishSite({ database: config.database, siteDir, siteUrl: publicSiteUrl(config) })).pages
-  } catch (fault) {
-    throw fault instanceof Error && fault.name === 'SiteRefusal' ? new CommandError(fault.message) : fault
-  }
+async function build(terminal: Terminal, flags: CommonFlags & { readonly out?: string }): Promise<number> {
+  const { buildSite } = await import('./setup/site.ts')
+  // The build opens the store for reading only, so it is brought up to date first.
+  const config = await withStore(flags, async (opened) => opened.config)
+  const dir = flags.out ?? config.siteDir
+  const pages = await buildSite(config, dir)
+  return print(terminal, flags, { site: { dir, pages } }, `The site has ${pages} pages: ${dir}\n`)
 }

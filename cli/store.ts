@@ -1,61 +1,42 @@
-import type { Clock } from '../pipeline/ask/clock.ts'
-import { systemClock } from '../pipeline/ask/clock.ts'
-import type { Config } from '../pipeline/config.ts'
-import { readConfig, takeEnvironment } from '../pipeline/config.ts'
-import type { Account } from '../pipeline/store/accounts/accounts.ts'
-import { findAccount } from '../pipeline/store/accounts/accounts.ts'
-import { StoreUnopened } from '../pipeline/store/driver/faults.ts'
-import type { Store } from '../pipeline/store/driver/open.ts'
-import { openExistingStore, openStore } from '../pipeline/store/driver/open.ts'
-import type { CommonFlags } from './flags/common.ts'
-import type { Terminal } from './output.ts'
-import { CommandError } from './output.ts'
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { Run } from './command/command.ts'
+import { addNoun, addVerb, example, later } from './command/command.ts'
+import { PARTS } from './command/parts.ts'
 
-/**
- * Opens the store that the flags and settings name for as long as `act` takes, and tells it the time and the settings; one
- * that is there, unless `open` makes it.
- */
-export async function withStore<Result>(
-  flags: CommonFlags,
-  act: (db: Store, now: number, config: Config) => Promise<Result>,
-  open = openExistingStore,
-): Promise<Result> {
-  const config = readConfig(takeEnvironment(), flags)
-  const now = systemClock.now()
-  const db = await open(config.database, now)
-  return act(db, now, config).finally(() => db.destroy())
-}
+const upkeep = () => import('./store/upkeep.ts')
 
-/** How long a process that starts waits for a server that is away, and how often it tries, in ms. */
-const AWAY_AT_MOST = 60_000
-const TRY_AGAIN_MS = 1_000
-const NEVER = new AbortController().signal
-
-/**
- * Opens or makes the store of a process that goes on for long; one whose server is away is waited for, for a minute. Throws
- * StoreRefusal.
- */
-export async function openPatiently(terminal: Terminal, address: string, clock: Clock = systemClock): Promise<Store> {
-  const until = clock.monotonic() + AWAY_AT_MOST
-  for (let first = true; ; first = false) {
-    try {
-      return await openStore(address, clock.now())
-    } catch (fault) {
-      if (!(fault instanceof StoreUnopened) || !fault.away || clock.monotonic() >= until) throw fault
-      if (first) terminal.err("The store's server can't be reached; it is waited for, for a minute at most.\n")
-      await clock.sleep(TRY_AGAIN_MS, NEVER)
-    }
-  }
-}
-
-/** The account of an address; a CommandError where there is none. */
-export async function knownAccount(db: Store, email: string): Promise<Account> {
-  const account = await findAccount(db, email)
-  if (account === undefined) throw noAccount()
-  return account
-}
-
-/** The sentence for an address that no account has. */
-export function noAccount(): CommandError {
-  return new CommandError('No account has this address; `./svc accounts list` lists them.')
+/** `svc store`. */
+export function addStore(program: Command, run: Run): void {
+  const store = addNoun(program, 'store', {
+    summary: 'the store itself',
+    description: 'the store itself',
+    sample: './svc store check',
+  })
+  addVerb(store, 'migrate', 'brings the schema up to date', './svc store migrate').action(
+    run(later(async () => (await upkeep()).storeMigrate)),
+  )
+  const copied = 'copies the whole store into a file, while others go on using it'
+  addVerb(store, 'backup', copied, './svc store backup backups/2026-11-20.db')
+    .argument('<file>', 'a new file')
+    .action(run(later(async () => (await upkeep()).storeBackup)))
+  addVerb(store, 'check', 'checks the file, the references and that every ledger adds up', './svc store check')
+    .addOption(new Option('--part <part...>', 'only these parts').choices(Object.keys(PARTS)))
+    .action(run(later(async () => (await upkeep()).storeCheck)))
+  store
+    .command('copy')
+    .option('--json', 'one JSON document on standard output')
+    .option('--database <path>', 'refused: <from> and <to> name both stores')
+    .summary('copies a store into an empty one, of either kind')
+    .description(
+      'copies a store into a new file or an empty PostgreSQL database, and checks every row there; run again after an interruption',
+    )
+    .argument('<from>', 'the path of a SQLite file, or postgres://user@host/name')
+    .argument('<to>', 'likewise')
+    .addHelpText(
+      'after',
+      '\nStop every process that uses either. A password is better left to PGPASSWORD than to the address.',
+    )
+    .addHelpText('after', example('./svc store copy data/svc.db postgres://svc@db.example/svc'))
+    .action(run(later(async () => (await import('./store/copy.ts')).storeCopy)))
 }

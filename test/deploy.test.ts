@@ -1,24 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Actions } from '../cli/index.ts'
-import { createProgram } from '../cli/index.ts'
 import { readConfig, VARIABLES } from '../pipeline/config.ts'
+import { understood } from './support/program.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const file = (name: string) => readFileSync(new URL(name, ROOT), 'utf8')
 
-/** Runs the words as svc's command line with actions that do nothing; gives the flags of the one that was called. */
+/** The flags that the words give the command of svc that they run. */
 async function flagsOf(words: readonly string[]): Promise<Record<string, unknown>> {
-  const called: unknown[] = []
-  const action = async (...values: unknown[]) => {
-    called.push(values.at(-1))
-    return 0
-  }
-  const actions = new Proxy({}, { get: () => action }) as Actions
-  await createProgram(actions, () => {}).parseAsync([...words], { from: 'user' })
-  expect(called).toHaveLength(1)
-  return called[0] as Record<string, unknown>
+  return (await understood(words)).at(-1) as Record<string, unknown>
 }
 
 interface Service {

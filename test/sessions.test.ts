@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Actions } from '../cli/index.ts'
-import { createProgram } from '../cli/index.ts'
+import { commandsByName } from './support/program.ts'
 import { commandsOf, replay } from './support/session.ts'
 
 const PAGE = '../docs/sessions.md'
@@ -18,15 +17,7 @@ test('the sessions in the docs print what they show', { timeout: 300_000 }, asyn
   }
 })
 
-const program = createProgram({} as Actions, () => {})
-const commands = program
-  .createHelp()
-  .visibleCommands(program)
-  .flatMap((command) =>
-    command.commands.length > 0 ? command.commands.map((verb) => `${command.name()} ${verb.name()}`) : [command.name()],
-  )
-
-test.each(commands.map((command) => [command]))('svc %s has a session', (command) => {
+test.each([...commandsByName().keys()])('svc %s has a session', (command) => {
   const called = commandsOf(page).some((line) => `${line} `.includes(`./svc ${command} `))
   expect(called).toBe(true)
 })

@@ -8,8 +8,8 @@ import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import { askedScribes } from '../engines.ts'
-import { dollars, duration } from '../output.ts'
+import { askedScribes } from '../setup/engines.ts'
+import { dollars, duration } from '../terminal/output.ts'
 
 /** Whether one part works: null where it is not set up, and nothing fails by that. */
 export interface Check {

@@ -1,8 +1,8 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { listen } from '../../server/listen.ts'
-import type { MetricsFlags } from '../flags/services.ts'
-import { CommandError } from '../output.ts'
+import type { MetricsFlags } from '../command/metrics.ts'
+import { CommandError } from '../terminal/output.ts'
 import type { Metrics } from './registry.ts'
 
 /** Metrics that are served at `url` until disposed of. */

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { parseCategories } from '../../pipeline/ranking/categories.ts'
-import type { RunFlags } from '../flags/rankings.ts'
-import { CommandError, EXIT } from '../output.ts'
+import { CommandError, EXIT } from '../terminal/output.ts'
 
 /** The categories that a run is about: those of the file, or the chosen ones of them. Throws CommandError. */
-export async function chosenCategories(flags: Pick<RunFlags, 'categories' | 'category'>): Promise<CategorySpec[]> {
+export async function chosenCategories(flags: {
+  readonly categories: string
+  readonly category?: readonly string[]
+}): Promise<CategorySpec[]> {
   const specs = await readCategories(flags.categories)
   const slugs = flags.category
   if (slugs === undefined) return specs
@@ -33,7 +35,7 @@ async function readCategories(path: string): Promise<CategorySpec[]> {
  * Throws CommandError.
  */
 export function chosenMonth(
-  { month, backfill }: Pick<RunFlags, 'month' | 'backfill'>,
+  { month, backfill }: { readonly month?: string; readonly backfill?: boolean },
   { now, simulated }: { now: number; simulated: boolean },
 ): string {
   const present = new Date(now).toISOString().slice(0, 7)

@@ -1,7 +1,7 @@
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { ledgerNote } from '../../pipeline/contract/wording.ts'
-import { bad } from '../colours.ts'
-import { table } from '../table.ts'
+import { bad } from '../terminal/colours.ts'
+import { table } from '../terminal/table.ts'
 
 /** A ledger, a row for each engine. */
 export function ledgerTable(ledger: readonly LedgerRow[]): string {

@@ -1,11 +1,10 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
-import { counted } from '../../pipeline/contract/wording.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
-import { money } from '../colours.ts'
-import { scribesJson } from '../estimate.ts'
-import { cents, spending } from '../output.ts'
+import { scribesJson, unknownSentence } from '../setup/estimate.ts'
+import { money } from '../terminal/colours.ts'
+import { cents, spending } from '../terminal/output.ts'
 import { ledgerTable } from './ledger.ts'
 
 /** The summary of a run as scripts read it (contract.md, section 4). */
@@ -107,14 +106,4 @@ function causeOf({ reason, failures = [] }: LedgerRow): string {
   if (failures.length === 0) return reason ?? 'no answer to score'
   const kinds = failures.map(({ words }) => words).join(', ')
   return `${reason ?? 'no call gave an answer to count'} (${kinds})`
-}
-
-/** What is said of the calls that an earlier run had under way when it ended: to engines, and to have answers read. */
-export function unknownSentence(calls: number, readings: number): string {
-  const kinds = [
-    ...(calls > 0 ? [counted(calls, 'call')] : []),
-    ...(readings > 0 ? [counted(readings, 'reader call')] : []),
-  ]
-  const were = calls + readings === 1 ? 'was' : 'were'
-  return `${kinds.join(' and ')} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
 }

@@ -17,3 +17,6 @@ export const REPORT_SLUG = /^[A-Za-z0-9_-]{1,128}$/
 
 /** The bounds of a report's texts, in characters; the specification leaves them open. */
 export const TEXT_LIMITS = { category: 200, description: 1_000, brand: 120, seedPrompt: 300 } as const
+
+/** What a plan allows where nothing else is said (contract.md, section 2). */
+export const DEFAULT_LIMITS = { projects: 5, reportsPerMonth: 40, perDay: 10, concurrent: 2 } as const

@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { TERMS } from '../../cli/flags/terms.ts'
-import { manual } from '../../cli/help.ts'
-import type { Actions } from '../../cli/index.ts'
-import { createProgram } from '../../cli/index.ts'
+import { manual } from '../../cli/command/help.ts'
+import { TERMS } from '../../cli/command/terms.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
+import { commandsByName, idleProgram } from '../support/program.ts'
 import { startSvc } from '../support/svc.ts'
 
-const program = () => createProgram({} as Actions, () => {})
-
 test('the help of svc fits a screen of 80 columns and 24 rows and names every command', () => {
-  const lines = program().helpInformation().trimEnd().split('\n')
+  const lines = idleProgram().helpInformation().trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(24)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   const named = lines.slice(1, -1).map((line) => line.slice(10).split(' ')[0])
-  const shown = program().createHelp().visibleCommands(program())
+  const program = idleProgram()
+  const shown = program.createHelp().visibleCommands(program)
   expect(named).toEqual(shown.map((command) => command.name()))
 })
 
@@ -35,8 +33,22 @@ test('the terms say the plans as they are', () => {
     expect(readme).toContain(`**${term}**`)
 })
 
+test('every command has an example in its help, and takes --json and --database', () => {
+  const commands = commandsByName()
+  expect(commands.size).toBeGreaterThan(30)
+  for (const [name, command] of commands) {
+    let help = ''
+    command.configureOutput({ writeOut: (text) => (help += text) })
+    command.outputHelp()
+    expect(help).toMatch(/Example:\n {2}.*\.\/svc /)
+    if (['mcp', 'completion'].includes(name)) continue
+    expect(help).toContain('--json')
+    expect(help).toContain('--database')
+  }
+})
+
 test('the page of the commands is as the commands say it', async () => {
-  await expect(manual(program())).toMatchFileSnapshot('../../docs/commands.md')
+  await expect(manual(idleProgram())).toMatchFileSnapshot('../../docs/commands.md')
 })
 
 test.each([

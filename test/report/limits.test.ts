@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../pipeline/contract/words.ts'
 import { refusingLimit } from '../../pipeline/report/limits.ts'
-import { activatePlan, cancelPlan, DEFAULT_LIMITS } from '../../pipeline/store/accounts/plans.ts'
+import { activatePlan, cancelPlan } from '../../pipeline/store/accounts/plans.ts'
 import { fail, OWN_KEYS, START, slugOf, starter } from './starting.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,9 @@
+import { DEFAULT_LIMITS } from '../../pipeline/contract/words.ts'
 import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { grantCredits } from '../../pipeline/store/accounts/credits.ts'
 import { createKey } from '../../pipeline/store/accounts/keys.ts'
 import type { PlanLimits } from '../../pipeline/store/accounts/plans.ts'
-import { activatePlan, DEFAULT_LIMITS } from '../../pipeline/store/accounts/plans.ts'
+import { activatePlan } from '../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { NOON } from './fresh-app.ts'
 

@@ -1,7 +1,7 @@
 /** `svc serve` in a process of its own that writes, when it is told to, what its memory holds: `--expose-gc` and a file. */
 import { once } from 'node:events'
 import { writeHeapSnapshot } from 'node:v8'
-import { startServing } from '../../cli/commands/serve.ts'
+import { startServing } from '../../cli/setup/serving.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { readConfig } from '../../pipeline/config.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../../contract/words.ts'
 import type { Store } from '../driver/open.ts'
 
 /** The bounds of an Agent plan, each for the whole account (interface specification, section 8). */
@@ -18,9 +19,6 @@ export type AgentPlan =
       readonly periodStart: number | null
       readonly periodEnd: number | null
     }
-
-/** What a plan allows where nothing else is said (contract.md, section 2). */
-export const DEFAULT_LIMITS: PlanLimits = { projects: 5, reportsPerMonth: 40, perDay: 10, concurrent: 2 }
 
 /**
  * The account's Agent plan as it stands now. Its periods are calendar months, in UTC, that renew until it is cancelled; a

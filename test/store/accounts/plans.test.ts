@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activatePlan, agentPlan, cancelPlan, DEFAULT_LIMITS } from '../../../pipeline/store/accounts/plans.ts'
+import { DEFAULT_LIMITS } from '../../../pipeline/contract/words.ts'
+import { activatePlan, agentPlan, cancelPlan } from '../../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { newAccount } from '../../support/accounts.ts'
 import { freshStore } from '../../support/store.ts'

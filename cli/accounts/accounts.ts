@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import type { Account } from '../../pipeline/store/accounts/accounts.ts'
+import type { CommonFlags, Run } from '../command/command.ts'
+import { addNoun, addVerb } from '../command/command.ts'
+import { anAddress } from '../command/values.ts'
+import { noAccount, withAccount, withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, plain, print } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+interface AccountFlags extends CommonFlags {
+  readonly email: string
+}
+
+/** `svc accounts`. */
+export function addAccounts(program: Command, run: Run): void {
+  const accounts = addNoun(program, 'accounts', {
+    summary: 'who owns reports',
+    description: 'who owns keys, credits and reports',
+  })
+  const verb = (name: string, description: string, flags = '') =>
+    addVerb(accounts, name, description, `./svc accounts ${name} --email ada@agency.example${flags}`).requiredOption(
+      '--email <address>',
+      'its e-mail address',
+      anAddress,
+    )
+  verb('create', 'creates an account', ' --verified')
+    .option('--verified', 'the address is known to be theirs; without that the account starts no report')
+    .action(run(create))
+  verb('verify', 'marks the address of an account as verified').action(run(verify))
+  verb('delete', 'ends its keys, stops its running reports and removes its reports and their pages').action(run(remove))
+  addVerb(accounts, 'list', 'every account, oldest first', './svc accounts list').action(run(list))
+}
+
+async function create(terminal: Terminal, flags: AccountFlags & { readonly verified?: boolean }): Promise<number> {
+  const { email, verified = false } = flags
+  const { createAccount } = await import('../../pipeline/store/accounts/accounts.ts')
+  const account = await withStore(flags, ({ db, now }) => createAccount(db, { email, verified }, now), 'make')
+  if (account === 'taken') throw new CommandError('An account has this address already.')
+  return show(terminal, flags, account, verified ? 'Created.' : 'Created; verify its address before it starts reports.')
+}
+
+async function verify(terminal: Terminal, flags: AccountFlags): Promise<number> {
+  const { verifyAccount } = await import('../../pipeline/store/accounts/accounts.ts')
+  const account = await withStore(flags, ({ db }) => verifyAccount(db, flags.email))
+  if (account === undefined) throw noAccount()
+  return show(terminal, flags, account, 'Verified.')
+}
+
+async function remove(terminal: Terminal, flags: AccountFlags): Promise<number> {
+  const { deleteAccount } = await import('../../pipeline/store/accounts/accounts.ts')
+  const { removeMails } = await import('../../pipeline/mail.ts')
+  const account = await withAccount(flags, flags.email, async ({ db, now, config }, known) => {
+    const deleted = await deleteAccount(db, flags.email, now)
+    if (deleted === undefined) throw noAccount()
+    await removeMails(config.mail.dir, deleted.mails)
+    return known
+  })
+  return show(terminal, flags, account, 'Deleted, with its keys, reports and mails.')
+}
+
+async function list(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  const { listAccounts } = await import('../../pipeline/store/accounts/accounts.ts')
+  const accounts = await withStore(flags, ({ db }) => listAccounts(db))
+  const rows = accounts.map(({ id, email, verified }) => [id, plain(email), verified ? 'yes' : 'no'])
+  const text =
+    rows.length === 0
+      ? 'There is no account yet; `./svc accounts create` makes one.\n'
+      : table(['id', 'address', 'verified'], rows)
+  return print(terminal, flags, { accounts }, text)
+}
+
+function show(terminal: Terminal, flags: CommonFlags, account: Account, sentence: string): number {
+  return print(terminal, flags, { account }, `${plain(account.email)} (${account.id}): ${sentence}\n`)
+}

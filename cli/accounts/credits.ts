@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import type { CommonFlags, Run } from '../command/command.ts'
+import { addNoun, addVerb } from '../command/command.ts'
+import { anAddress, wholeNumber } from '../command/values.ts'
+import { knownAccount, withAccount, withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, iso, plain, print } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+interface BalanceFlags extends CommonFlags {
+  readonly account: string
+}
+
+/** `svc credits`. */
+export function addCredits(program: Command, run: Run): void {
+  const credits = addNoun(program, 'credits', {
+    summary: 'a report costs one',
+    description: 'the credits of an account; a report costs one',
+  })
+  const granted = './svc credits grant --account ada@agency.example --count 10'
+  addVerb(credits, 'grant', 'adds credits to an account', granted)
+    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .requiredOption('--count <n>', 'how many', wholeNumber(100_000))
+    .action(run(grant))
+  const spendable = 'what an account can spend, and how many credits are held for review'
+  addVerb(credits, 'balance', spendable, './svc credits balance --account ada@agency.example')
+    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .action(run(balance))
+  addVerb(credits, 'held', 'credits of failed reports that wait for review', './svc credits held').action(run(held))
+  const released = './svc credits release 4fT9mPq2XbLk7RwZs0HcVa'
+  addVerb(credits, 'release', 'gives a held credit back to its account', released)
+    .argument('<id>', "the held credit's id, as `svc credits held` shows it")
+    .action(run(release))
+}
+
+async function grant(terminal: Terminal, flags: BalanceFlags & { readonly count: number }): Promise<number> {
+  const { creditBalance, grantCredits } = await import('../../pipeline/store/accounts/credits.ts')
+  const after = await withAccount(flags, flags.account, async ({ db, now }, { id }) => {
+    await grantCredits(db, id, flags.count, now)
+    return creditBalance(db, id)
+  })
+  return show(terminal, flags, after)
+}
+
+async function balance(terminal: Terminal, flags: BalanceFlags): Promise<number> {
+  const { creditBalance } = await import('../../pipeline/store/accounts/credits.ts')
+  return show(terminal, flags, await withAccount(flags, flags.account, ({ db }, { id }) => creditBalance(db, id)))
+}
+
+async function held(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  const { heldCredits } = await import('../../pipeline/store/accounts/credits.ts')
+  const credits = await withStore(flags, ({ db }) => heldCredits(db))
+  const held = credits.map((credit) => ({ ...credit, heldAt: iso(credit.heldAt) }))
+  const rows = held.map(({ id, account, report, heldAt }) => [id, plain(account), report, heldAt])
+  const text = rows.length === 0 ? 'No credit is held.\n' : table(['id', 'account', 'report', 'held since'], rows)
+  return print(terminal, flags, { held }, text)
+}
+
+/** Shows what the credit's account has then. */
+async function release(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
+  const { creditBalance, heldCredits, releaseHold } = await import('../../pipeline/store/accounts/credits.ts')
+  const after = await withStore(flags, async ({ db, now }) => {
+    const credit = (await heldCredits(db)).find((each) => each.id === id)
+    if (credit === undefined || !(await releaseHold(db, id, now)))
+      throw new CommandError('No credit is held under this id; `./svc credits held` shows ids.')
+    return creditBalance(db, (await knownAccount(db, credit.account)).id)
+  })
+  return show(terminal, flags, after)
+}
+
+function show(terminal: Terminal, flags: CommonFlags, after: { balance: number; held: number }): number {
+  const { balance, held } = after
+  return print(terminal, flags, { balance, held }, `${balance} to spend, ${held} held for review.\n`)
+}

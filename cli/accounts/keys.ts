@@ -1,0 +1,77 @@
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { CommonFlags, Run } from '../command/command.ts'
+import { addNoun, addVerb } from '../command/command.ts'
+import { anAddress } from '../command/values.ts'
+import { withAccount, withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, print, printJson } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+interface KeyFlags extends CommonFlags {
+  readonly account: string
+}
+
+/** `svc keys`. */
+export function addKeys(program: Command, run: Run): void {
+  const keys = addNoun(program, 'keys', { summary: 'API keys', description: 'the API keys of an account' })
+  const sample = './svc keys create --account ada@agency.example --label "nightly job"'
+  addVerb(keys, 'create', 'creates a key and shows it, this one time', sample)
+    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .option('--label <text>', 'what the key is for', aLabel)
+    .action(run(create))
+  const listed = 'every key of an account by its last four characters, revoked ones too'
+  addVerb(keys, 'list', listed, './svc keys list --account ada@agency.example')
+    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .action(run(list))
+  const revoked = 'revokes a key; within a minute no server takes it any more'
+  addVerb(keys, 'revoke', revoked, './svc keys revoke 4fT9mPq2XbLk7RwZs0HcVa')
+    .argument('<id>', "the key's id, as `svc keys list` shows it")
+    .action(run(revoke))
+}
+
+function aLabel(raw: string): string {
+  const label = raw.trim()
+  if (label === '' || label.length > 100) throw new InvalidArgumentError('A label has 1 to 100 characters.')
+  return label
+}
+
+/** The one time that a key is shown. */
+async function create(terminal: Terminal, flags: KeyFlags & { readonly label?: string }): Promise<number> {
+  const { createKey, MOST_KEYS } = await import('../../pipeline/store/accounts/keys.ts')
+  const created = await withAccount(flags, flags.account, ({ db, now }, { id }) =>
+    createKey(db, id, flags.label ?? null, now),
+  )
+  if (created === 'tooMany')
+    throw new CommandError(`The account has ${MOST_KEYS} active keys, and may not have more; revoke one first.`)
+  if (flags.json === true) printJson(terminal, created)
+  else {
+    terminal.err(`This key is shown once; its id is ${created.id}.\n`)
+    terminal.out(`${created.key}\n`)
+  }
+  return EXIT.done
+}
+
+async function list(terminal: Terminal, flags: KeyFlags): Promise<number> {
+  const { listKeys } = await import('../../pipeline/store/accounts/keys.ts')
+  const listed = await withAccount(flags, flags.account, ({ db }, { id }) => listKeys(db, id))
+  const keys = listed.map((key) => ({ ...key, createdAt: iso(key.createdAt), revokedAt: iso(key.revokedAt) }))
+  const rows = keys.map(({ id, lastFour, createdAt, revokedAt, label }) => [
+    ...[id, `svc_…${lastFour}`, createdAt, revokedAt ?? 'no', plain(label ?? '')],
+  ])
+  const text =
+    rows.length === 0
+      ? 'The account has no key yet; `./svc keys create` makes one.\n'
+      : table(['id', 'key', 'created', 'revoked', 'label'], rows)
+  return print(terminal, flags, { keys }, text)
+}
+
+async function revoke(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
+  const { revokeKey } = await import('../../pipeline/store/accounts/keys.ts')
+  const revokedAt = await withStore(flags, async ({ db, now }) => {
+    if (!(await revokeKey(db, id, now)))
+      throw new CommandError('No active key has this id; `./svc keys list` shows ids.')
+    return iso(now)
+  })
+  return print(terminal, flags, { id, revokedAt }, 'Revoked; within a minute no server takes it any more.\n')
+}

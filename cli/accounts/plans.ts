@@ -1,0 +1,80 @@
+import type { Command } from 'commander'
+import { DEFAULT_LIMITS } from '../../pipeline/contract/words.ts'
+import type { AgentPlan } from '../../pipeline/store/accounts/plans.ts'
+import type { CommonFlags, Run } from '../command/command.ts'
+import { addNoun, addVerb } from '../command/command.ts'
+import { TERMS } from '../command/terms.ts'
+import { anAddress, anInstant, wholeNumber } from '../command/values.ts'
+import { withAccount } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, print } from '../terminal/output.ts'
+
+interface PlanFlags extends CommonFlags {
+  readonly account: string
+}
+
+interface ActivateFlags extends PlanFlags {
+  readonly projects: number
+  readonly reportsPerMonth: number
+  readonly perDay: number
+  readonly concurrent: number
+  /** Epoch ms. */
+  readonly periodStart?: number
+  readonly periodEnd?: number
+}
+
+/** `svc plans`. */
+export function addPlans(program: Command, run: Run): void {
+  const limit = wholeNumber(100_000)
+  const plans = addNoun(program, 'plans', {
+    summary: 'for reports on own provider keys',
+    description: 'the Agent plan, which reports on own provider keys need',
+  })
+  const activated = 'activates the plan, in place of the one that the account has'
+  addVerb(plans, 'activate', activated, './svc plans activate --account ada@agency.example --per-day 20')
+    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .option('--projects <n>', 'brands in a period', limit, DEFAULT_LIMITS.projects)
+    .option('--reports-per-month <n>', 'reports in a period', limit, DEFAULT_LIMITS.reportsPerMonth)
+    .option('--per-day <n>', 'reports in any 24 hours', limit, DEFAULT_LIMITS.perDay)
+    .option('--concurrent <n>', 'reports under way at once', limit, DEFAULT_LIMITS.concurrent)
+    .option('--period-start <time>', 'when the first period begins; now without it', anInstant)
+    .option('--period-end <time>', 'when the plan ends; without it a period is a month and renews', anInstant)
+    .addHelpText('after', TERMS.agentPlan)
+    .action(run(activate))
+  const cancelled = 'ends the plan at once; reports under way go on'
+  addVerb(plans, 'cancel', cancelled, './svc plans cancel --account ada@agency.example')
+    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .action(run(cancel))
+}
+
+async function activate(terminal: Terminal, flags: ActivateFlags): Promise<number> {
+  const { activatePlan, agentPlan } = await import('../../pipeline/store/accounts/plans.ts')
+  const { projects, reportsPerMonth, perDay, concurrent, periodStart, periodEnd } = flags
+  const limits = { projects, reportsPerMonth, perDay, concurrent }
+  const plan = await withAccount(flags, flags.account, async ({ db, now }, { id }) => {
+    if (periodEnd !== undefined && periodEnd <= (periodStart ?? now))
+      throw new CommandError('The period ends before it begins; give a later --period-end.', EXIT.usage)
+    await activatePlan(db, id, { limits, periodStart, periodEnd }, now)
+    return agentPlan(db, id, now)
+  })
+  return show(terminal, flags, plan)
+}
+
+async function cancel(terminal: Terminal, flags: PlanFlags): Promise<number> {
+  const { agentPlan, cancelPlan } = await import('../../pipeline/store/accounts/plans.ts')
+  const plan = await withAccount(flags, flags.account, async ({ db, now }, { id }) => {
+    if (!(await cancelPlan(db, id, now))) throw new CommandError('The account has no plan to cancel.')
+    return agentPlan(db, id, now)
+  })
+  return show(terminal, flags, plan)
+}
+
+function show(terminal: Terminal, flags: CommonFlags, { active, limits, ...period }: AgentPlan): number {
+  const plan = { active, limits, periodStart: iso(period.periodStart), periodEnd: iso(period.periodEnd) }
+  const text = [
+    `${active ? 'Active' : 'Not active'}; period ${plan.periodStart ?? ''} to ${plan.periodEnd ?? ''}.`,
+    `${limits.projects} projects and ${limits.reportsPerMonth} reports a period, ${limits.perDay} reports a day, ${limits.concurrent} at once.`,
+    '',
+  ]
+  return print(terminal, flags, { plan }, text.join('\n'))
+}

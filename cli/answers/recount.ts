@@ -1,0 +1,147 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Held } from '../../pipeline/ask/lease.ts'
+import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
+import { rulingInWords } from '../../pipeline/contract/wording.ts'
+import { countRankingAgain, recountMonth } from '../../pipeline/ranking/recount.ts'
+import { countReportAgain, recountReport } from '../../pipeline/report/recount.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
+import { completeReports } from '../../pipeline/store/report/versions.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, plain, print } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+import type { Difference } from './difference.ts'
+import { rankingDifference, reportDifference } from './difference.ts'
+
+interface Scope {
+  readonly db: Store
+  readonly clock: typeof systemClock
+  readonly dryRun: boolean
+}
+
+/** `svc answers recount`. */
+export async function answersRecount(
+  terminal: Terminal,
+  slugs: readonly string[],
+  flags: CommonFlags & { readonly month?: string; readonly dryRun?: boolean },
+): Promise<number> {
+  const dryRun = flags.dryRun === true
+  const { counted, changed } = await withStore(flags, async ({ db }) => {
+    const scope = { db, clock: systemClock, dryRun }
+    const { months, reports } = await chosen(db, slugs, flags.month)
+    return {
+      counted: months.length + reports.length,
+      changed: [...(await recountMonths(scope, months)), ...(await recountReports(scope, reports))],
+    }
+  })
+  return print(terminal, flags, { dryRun, counted, changed }, inWords(dryRun, counted, changed))
+}
+
+/** The published months, each category's in order, and the complete reports that the slugs name; all of them without slugs. */
+async function chosen(
+  db: Store,
+  slugs: readonly string[],
+  month: string | undefined,
+): Promise<{ months: { slug: string; month: string }[]; reports: string[] }> {
+  const wanted = (slug: string) => slugs.length === 0 || slugs.includes(slug)
+  const months = (await publishedMonths(db)).filter(
+    (each) => wanted(each.slug) && (month === undefined || each.month === month),
+  )
+  // A report has no month.
+  const reports = month === undefined ? (await completeReports(db)).filter(wanted) : []
+  const missing = slugs.find((slug) => !reports.includes(slug) && !months.some((each) => each.slug === slug))
+  if (missing !== undefined)
+    throw new CommandError(
+      month === undefined
+        ? `Nothing is published and no report is complete under ${plain(missing)}; \`./svc rankings list\` and \`./svc report list\` show what there is.`
+        : `No ranking of ${month} is published under ${plain(missing)}; \`./svc rankings list\` shows those that are.`,
+    )
+  return { months, reports }
+}
+
+type PublishedMonth = Awaited<ReturnType<typeof publishedMonths>>[number]
+
+/** What changes in the published months, earlier months first. */
+async function recountMonths(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
+  if (scope.dryRun) return wouldChange(scope, months)
+  const changed: Difference[] = []
+  // A month's changes are since the month before, as that is counted today.
+  for (const [month, of] of [...Map.groupBy(months, (each) => each.month)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const slugs = of.map(({ slug }) => slug)
+    changed.push(...free(await recountMonth(scope, month, slugs, rankingDifference), `the rankings of ${month}`))
+  }
+  return changed
+}
+
+/** The same without publishing; category by category, so that only one's bodies are in memory. */
+async function wouldChange(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
+  const changed: Difference[] = []
+  let last: FrozenRanking | undefined
+  for (const { slug, month } of months) {
+    const again = await countRankingAgain(scope, slug, month, last?.slug === slug ? last : undefined)
+    last = again?.after ?? again?.before
+    if (again && again.after !== null) changed.push(rankingDifference(again.before, again.after))
+  }
+  return changed.sort((a, b) => (a.month ?? '').localeCompare(b.month ?? ''))
+}
+
+async function recountReports(scope: Scope, slugs: readonly string[]): Promise<Difference[]> {
+  const changed: Difference[] = []
+  for (const slug of slugs) {
+    const again = scope.dryRun
+      ? await countReportAgain(scope, slug)
+      : free(await recountReport(scope, slug), `the report ${slug}`)
+    if (again !== undefined && again.after !== null) changed.push(reportDifference(again.before, again.after))
+  }
+  return changed
+}
+
+/** What was done; a CommandError where another process has it. */
+function free<Result>(again: Held<Result>, what: string): Result {
+  if ('result' in again) return again.result
+  const seconds = Math.ceil(again.heldForMs / 1_000)
+  throw new CommandError(
+    `Another process works on ${what} (or was killed: then try again in ${seconds} s); what was counted again before stays.`,
+  )
+}
+
+function inWords(dryRun: boolean, counted: number, changed: readonly Difference[]): string {
+  const same = counted - changed.length
+  const unchanged = `Today’s rules and rulings change nothing in ${same} of ${counted}.\n`
+  if (changed.length === 0) return counted === 0 ? 'Nothing is published and no report is complete.\n' : unchanged
+  const written = changed.some(({ kind }) => kind === 'ranking')
+    ? 'Published; `./svc site build` brings the site up to date.\n'
+    : 'Written; the earlier bodies are kept.\n'
+  return [
+    ...changed.map((each) => difference(each, dryRun)),
+    unchanged,
+    dryRun ? 'Nothing was written; leave out --dry-run to publish this.\n' : written,
+  ].join('\n')
+}
+
+function difference({ slug, month, version, simulated, detector, ...changed }: Difference, dryRun: boolean): string {
+  const to = dryRun ? 'would be' : 'is'
+  const what =
+    version === undefined
+      ? `Report ${slug}`
+      : `${slug}, ${month}: version ${version.from}, which ${to} followed by version ${version.to}`
+  const { from: score, to: scoreNow } = changed.overallScore ?? { from: null, to: null }
+  const rows = changed.brands.map(({ brand, product, from, to: now, of }) => [
+    `  ${plain(brand)}${product ? ' (the product)' : ''}`,
+    `${from} of ${of}`,
+    '->',
+    `${now} of ${of}`,
+  ])
+  const others = changed.fields.filter((field) => field !== 'method')
+  return [
+    `${what}${simulated ? ' (SIMULATED)' : ''}`,
+    ...(detector.from === detector.to ? [] : [`  counted by ${detector.to}, before by ${detector.from}`]),
+    ...changed.rulings.map((ruling) => `  ${plain(rulingInWords(ruling))}`),
+    ...(score === scoreNow ? [] : [`  score ${score ?? 'none'} -> ${scoreNow ?? 'none'}`]),
+    ...(rows.length > 0 ? [table(['  brand', 'named in', '', 'now'], rows).trimEnd()] : []),
+    `  changed: ${others.length > 0 ? others.join(', ') : 'how it is said to be counted, and no number'}`,
+    '',
+  ].join('\n')
+}

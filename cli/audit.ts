@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { Audited } from '../pipeline/audit/audited.ts'
+import type { Difference } from '../pipeline/audit/compare.ts'
+import type { CommonFlags, Run } from './command/command.ts'
+import { addVerb } from './command/command.ts'
+import { aMonth } from './command/values.ts'
+import { withStore } from './setup/store.ts'
+import type { Terminal } from './terminal/output.ts'
+import { CommandError, EXIT, plain, print } from './terminal/output.ts'
+import { table } from './terminal/table.ts'
+
+/** `svc audit`. */
+export function addAudit(program: Command, run: Run): void {
+  const derived = 'derives every published number again from the stored replies and names each difference'
+  addVerb(program, 'audit', derived, './svc audit crm-software --month 2026-11')
+    .summary('derives every published number again from the replies')
+    .argument('[slug...]', 'categories, or reports; left out, all of them')
+    .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(aMonth))
+    .action(run(audit))
+}
+
+/** More differences than this are in the JSON alone. */
+const SHOWN = 40
+
+async function audit(
+  terminal: Terminal,
+  slugs: readonly string[],
+  flags: CommonFlags & { readonly month?: string },
+): Promise<number> {
+  const { auditStore } = await import('../pipeline/audit/audit.ts')
+  const { audited, unknown } = await withStore(flags, ({ db }) => auditStore(db, { slugs, month: flags.month }))
+  if (unknown.length > 0) {
+    const named = `${unknown.map(plain).join(', ')}${flags.month === undefined ? '' : ' for that month'}`
+    throw new CommandError(
+      `Nothing is published under ${named}; \`./svc rankings list\` and \`./svc report list\` name what is.`,
+    )
+  }
+  const checked = audited.reduce((total, each) => total + each.checked, 0)
+  const differences = audited.flatMap((each) => each.differences)
+  const summary = audited.map(({ differences: own, ...each }) => ({ ...each, differences: own.length }))
+  const text = toText(audited, checked, differences)
+  print(terminal, flags, { checked, differences, audited: summary }, text)
+  return differences.length === 0 ? EXIT.done : EXIT.failed
+}
+
+function toText(audited: readonly Audited[], checked: number, differences: readonly Difference[]): string {
+  if (audited.length === 0) return 'Nothing is published yet, so there is nothing to derive again.\n'
+  const rows = audited.map((each) => [
+    plain(each.what),
+    each.version === null ? '' : `version ${each.version}`,
+    String(each.replies),
+    String(each.checked),
+    String(each.differences.length),
+    each.simulated ? 'SIMULATED' : '',
+  ])
+  const named = differences
+    .slice(0, SHOWN)
+    .map(({ what, published, derived }) => `${plain(what)}: published ${shown(published)}, derived ${shown(derived)}`)
+  const more = differences.length - named.length
+  return [
+    table(['', '', 'replies', 'values', 'differences', ''], rows),
+    ...audited.flatMap(({ notes }) => notes.map((note) => `${plain(note)}\n`)),
+    ...(named.length > 0 ? [`${named.join('\n')}\n`] : []),
+    ...(more > 0 ? [`… and ${more} more; --json has all of them.\n`] : []),
+    differences.length === 0
+      ? `No difference: all ${checked} values are what the stored replies give.`
+      : `${differences.length} of ${checked} values differ from what the stored replies give.`,
+    '',
+  ].join('\n')
+}
+
+function shown(value: Difference['published']): string {
+  return value === null ? 'nothing' : plain(JSON.stringify(value))
+}

@@ -1,0 +1,40 @@
+import { counted } from '../../pipeline/contract/wording.ts'
+import { categoryDoubts } from '../../pipeline/ranking/doubts.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { EXIT, plain, printJson } from '../terminal/output.ts'
+import { refuseUnknownCategory } from './rulings.ts'
+
+/** `svc brands doubts`. */
+export async function brandsDoubts(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
+  const found = await withStore(flags, async ({ db }) => {
+    await refuseUnknownCategory(db, category)
+    return categoryDoubts(db, category)
+  })
+  const byBrand = Map.groupBy(found?.doubts ?? [], ({ brand }) => brand)
+  const doubts = [...byBrand]
+    .map(([name, places]) => ({ name, answers: places.length, places: places.map(({ brand: _, ...place }) => place) }))
+    .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
+  const simulated = found?.simulated ?? false
+  if (flags.json === true) {
+    printJson(terminal, { month: found?.month ?? null, simulated, doubts })
+    return EXIT.done
+  }
+  if (simulated) terminal.out('SIMULATED: these answers are made up; nothing may be concluded from them.\n\n')
+  const paragraphs = doubts.map(({ name, places }) =>
+    [
+      `${plain(name)}: ${counted(places.length, 'answer')}`,
+      ...places.map(
+        ({ engine, question, run, why, sentence }) =>
+          `  ${engine} q${question + 1} run ${run + 1}, ${why}: ${plain(sentence)}`,
+      ),
+      '',
+    ].join('\n'),
+  )
+  const settled =
+    'A ruling settles each: ./svc brands ignore, alias, merge, or split to keep it as a brand of its own.\n'
+  if (doubts.length === 0) terminal.out(`Nothing is in doubt in the newest ranking of ${category}.\n`)
+  else terminal.out(paragraphs.join('\n') + settled)
+  return EXIT.done
+}

@@ -1,0 +1,101 @@
+import type { Ruling } from '../../pipeline/contract/terms.ts'
+import { rulingInWords } from '../../pipeline/contract/wording.ts'
+import { foldKey } from '../../pipeline/mentions/fold.ts'
+import { nameKey } from '../../pipeline/mentions/name-key.ts'
+import type { Taken } from '../../pipeline/mentions/rulings.ts'
+import { takeRuling } from '../../pipeline/mentions/rulings.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { findCategory } from '../../pipeline/store/ranking/categories.ts'
+import { rankingMonths, readRanking } from '../../pipeline/store/ranking/rankings.ts'
+import type { HeldRuling } from '../../pipeline/store/ranking/rulings.ts'
+import { heldRulings, makeRuling } from '../../pipeline/store/ranking/rulings.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, print, shellWord } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+/** `svc brands list`. */
+export async function brandsList(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
+  const held = await withStore(flags, async ({ db }) => {
+    await refuseUnknownCategory(db, category)
+    return heldRulings(db, category)
+  })
+  return show(terminal, category, flags, held)
+}
+
+/** Makes a ruling, and shows all that hold then. */
+export async function makeBrandRuling(
+  terminal: Terminal,
+  category: string,
+  ruling: Ruling,
+  flags: CommonFlags,
+): Promise<number> {
+  const held = await withStore(flags, async ({ db, now }) => {
+    await refuseUnknownCategory(db, category)
+    const names = namesOf(ruling)
+    if (!names.every((name) => /[\p{L}\p{N}]/u.test(name)))
+      throw new CommandError('A name has a letter or a digit; give it as the answers write it.', EXIT.usage)
+    const missing = await unseen(db, category, names)
+    const sentence = `No published answer of ${category} holds ${missing.map((name) => `“${plain(name)}”`).join(' or ')}`
+    const decide = (before: readonly Ruling[]) => {
+      const taken = understood(before, ruling, category)
+      if (missing.length > 0 && (ruling.kind === 'merge' || ruling.kind === 'alias'))
+        throw new CommandError(`${sentence}; give each name as the answers write it.`)
+      return taken
+    }
+    await makeRuling(db, category, ruling, decide, now)
+    if (missing.length > 0) terminal.err(`${sentence}; look whether it is spelt as there.\n`)
+    return heldRulings(db, category)
+  })
+  show(terminal, category, flags, held)
+  terminal.err(
+    `Every later count obeys this; \`./svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
+  )
+  return EXIT.done
+}
+
+/** What the ruling ends among those that hold; a CommandError where it contradicts them. */
+function understood(held: readonly Ruling[], ruling: Ruling, category: string): Exclude<Taken, { refusal: unknown }> {
+  const taken = takeRuling(held, ruling)
+  if (!('refusal' in taken)) return taken
+  if (taken.refusal === 'sameName')
+    throw new CommandError('The two are spellings of one name already and are counted as one; no ruling is needed.')
+  const there = `${plain(rulingInWords(taken.by))} by a ruling that holds`
+  const name = taken.by.kind === 'alias' ? taken.by.spelling : taken.by.name
+  throw new CommandError(
+    `${there}, which this one contradicts; end that with \`./svc brands split ${category} ${shellWord(plain(name))}\` first.`,
+  )
+}
+
+/** Throws a CommandError where no ranking of the category was ever run. */
+export async function refuseUnknownCategory(db: Store, slug: string): Promise<void> {
+  if ((await findCategory(db, slug)) === undefined)
+    throw new CommandError(
+      'No ranking was ever run for a category of this slug; `./svc rankings list` shows those that are published.',
+    )
+}
+
+function namesOf(ruling: Ruling): string[] {
+  if (ruling.kind === 'merge') return [ruling.name, ruling.into]
+  return ruling.kind === 'alias' ? [ruling.name, ruling.spelling] : [ruling.name]
+}
+
+/** Those of the names that stand in no answer of any month's newest version: misspelt perhaps. */
+async function unseen(db: Store, category: string, names: readonly string[]): Promise<string[]> {
+  let missing = [...names]
+  for (const month of await rankingMonths(db, category)) {
+    if (missing.length === 0) break
+    const texts = (await readRanking(db, category, month))?.answers.map(({ text }) => foldKey(text)) ?? []
+    missing = missing.filter((name) => !texts.some((text) => text.includes(nameKey(name))))
+  }
+  return missing
+}
+
+function show(terminal: Terminal, category: string, flags: CommonFlags, held: readonly HeldRuling[]): number {
+  const rulings = held.map(({ ruling, madeAt }) => ({ ...ruling, madeAt: iso(madeAt) }))
+  const rows = rulings.map(({ madeAt, ...ruling }) => [madeAt, ruling.kind, plain(rulingInWords(ruling))])
+  const text =
+    rows.length === 0 ? `No ruling holds on the names of ${category}.\n` : table(['since', 'ruling', ''], rows)
+  return print(terminal, flags, { rulings }, text)
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { Terminal } from '../terminal/output.ts'
+
+/** Flags that every command takes. */
+export interface CommonFlags {
+  readonly json?: boolean
+  readonly database?: string
+}
+
+/** What a command does with its arguments and then its flags; resolves with the exit code. */
+export type Handler<Args extends unknown[]> = (terminal: Terminal, ...args: Args) => Promise<number>
+
+/** Makes a handler the action of a command. Passed in, so that tests parse flags without running anything. */
+export type Run = <Args extends unknown[]>(handler: Handler<Args>) => (...args: Args) => Promise<void>
+
+/** A handler whose module is loaded when its command runs, so that help is quick. */
+export function later<Args extends unknown[]>(load: () => Promise<Handler<Args>>): Handler<Args> {
+  return async (terminal, ...args) => (await load())(terminal, ...args)
+}
+
+/** Adds a command with verbs; `sample` is one that its help shows. */
+export function addNoun(
+  program: Command,
+  name: string,
+  { summary, description, sample }: { summary: string; description: string; sample?: string },
+): Command {
+  const noun = program.command(name).summary(summary).description(description)
+  return sample === undefined ? noun : noun.addHelpText('after', example(sample))
+}
+
+/** Adds a command with the flags that every command takes; its help ends with the sample. */
+export function addVerb(parent: Command, name: string, description: string, sample: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option('--json', 'one JSON document on standard output')
+    .addOption(new Option('--database <path>', 'the store').default(undefined, 'SVC_DATABASE or data/svc.db'))
+    .addHelpText('afterAll', example(sample))
+}
+
+/** The end of a command's help. */
+export function example(line: string): string {
+  return `\nExample:\n  ${line}\n`
+}

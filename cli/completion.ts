@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import type { Command, Option } from 'commander'
+import { Argument } from 'commander'
+import { ENGINES, PLAN_NAMES } from '../pipeline/contract/words.ts'
+import type { Run } from './command/command.ts'
+import { example } from './command/command.ts'
+import { EXIT, quoted } from './terminal/output.ts'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+/** `svc completion`, and `svc complete -- WORDS`, which its scripts ask. */
+export function addCompletion(program: Command, run: Run): void {
+  program
+    .command('completion')
+    .summary('completes commands and options in bash, zsh, fish')
+    .description('prints the completion script of a shell')
+    .addArgument(new Argument('<shell>', 'which one').choices(SHELLS))
+    .addHelpText('after', example('source <(./svc completion bash)'))
+    .action(run((_, shell: (typeof SHELLS)[number]) => printScript(shell)))
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action(run((_, words: string[]) => complete(words, program)))
+}
+
+const LAUNCHER = join(import.meta.dirname, '../svc')
+
+/** The script asks this checkout, from any folder. */
+async function printScript(shell: (typeof SHELLS)[number]): Promise<number> {
+  const { default: tab } = await import('@bomb.sh/tab')
+  tab.setup('svc', quoted(LAUNCHER), shell)
+  return EXIT.done
+}
+
+/** Prints what may stand in the place of the last word, a line each. */
+async function complete(words: readonly string[], program: Command): Promise<number> {
+  const { default: tab } = await import('@bomb.sh/tab')
+  for (const command of program.createHelp().visibleCommands(program)) {
+    describe(tab, command.name(), command)
+    for (const verb of command.commands) describe(tab, `${command.name()} ${verb.name()}`, verb)
+  }
+  // Without proposals of ours the shell may propose files; tab always forbids it.
+  if (wantsPath(words, program)) process.stdout.write(':0\n')
+  else tab.parse([...words])
+  return EXIT.done
+}
+
+/** Whether a file or a folder stands in the place of the last word. */
+function wantsPath(words: readonly string[], program: Command): boolean {
+  const [command, verb] = words
+  const group = program.commands.find((each) => each.name() === command)
+  const leaf = group?.commands.find((each) => each.name() === verb) ?? group
+  const before = leaf?.options.find(({ long }) => long === words.at(-2))
+  if (before?.required === true) return /<(file|path|dir)>/.test(before.flags)
+  const takesFile = leaf?.registeredArguments.some((argument) => argument.name() === 'file') === true
+  return takesFile && !(words.at(-1) ?? '').startsWith('-')
+}
+
+function describe(tab: typeof import('@bomb.sh/tab').default, path: string, command: Command): void {
+  const known = tab.command(path, command.summary() || command.description())
+  for (const option of command.options) {
+    const name = option.long?.replace(/^--/, '')
+    if (name === undefined) continue
+    if (option.required || option.optional) known.option(name, option.description, propose(valuesOf(option)))
+    else known.option(name, option.description)
+  }
+  for (const argument of command.registeredArguments)
+    known.argument(argument.name(), propose(argument.argChoices ?? []), argument.variadic)
+}
+
+/** The values that an option takes, where they are few and known. */
+function valuesOf({ long, argChoices }: Option): readonly string[] {
+  if (long === '--engines') return ENGINES
+  if (long === '--plan') return PLAN_NAMES
+  return argChoices ?? []
+}
+
+function propose(values: readonly string[]) {
+  return (complete: (value: string, description: string) => void) => {
+    for (const value of values) complete(value, '')
+  }
+}

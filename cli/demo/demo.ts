@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config.ts'
+import { isPostgresAddress, shownAddress } from '../../pipeline/contract/database.ts'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { runMonth } from '../../pipeline/ranking/month.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { openStore } from '../../pipeline/store/driver/open.ts'
+import { isFresh } from '../../pipeline/store/driver/probe.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { DEFAULT_WORKERS } from '../setup/defaults.ts'
+import { askedEngines, askedScribes } from '../setup/engines.ts'
+import type { Serving } from '../setup/serving.ts'
+import { startServing } from '../setup/serving.ts'
+import { buildSite, publicSiteUrl } from '../setup/site.ts'
+import { settings } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, printJson } from '../terminal/output.ts'
+import { createProgress } from '../terminal/progress.ts'
+import type { DemoReport } from './report.ts'
+import { demoReport } from './report.ts'
+
+const CATEGORIES = [
+  { slug: 'crm-software', category: 'CRM software' },
+  { slug: 'password-managers', category: 'password managers' },
+  { slug: 'trail-running-shoes', category: 'trail running shoes' },
+]
+const RUNS = 3
+
+interface DemoFlags extends CommonFlags {
+  readonly dir?: string
+  readonly port: number
+  readonly serve: boolean
+}
+
+/** `svc demo`: two simulated months of three categories, a report with its kit, and the site, in a store of its own. */
+export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number> {
+  const dir = flags.dir === undefined ? await freshFolder(join('data', 'demo')) : await emptyFolder(flags.dir)
+  const database = flags.database ?? join(dir, 'svc.db')
+  if (existsSync(database)) throw ownStore()
+  const given = await settings({ database, simulate: true })
+  const config: Config = {
+    ...given,
+    siteDir: join(dir, 'site'),
+    mail: { ...given.mail, smtpUrl: undefined, dir: join(dir, 'mail') },
+    // Its addresses are where it listens; without serving, where `svc serve` will.
+    baseUrl: undefined,
+    siteUrl: flags.serve ? undefined : publicSiteUrl({ ...given, siteUrl: undefined }),
+    log: 'warn',
+  }
+  const db = await openStore(database, systemClock.now())
+  try {
+    if (!(await isFresh(db))) throw ownStore()
+    // Listening first: a port that is taken is said before any work.
+    const at = { host: '127.0.0.1', port: flags.serve ? flags.port : 0, workers: DEFAULT_WORKERS }
+    const serving = await startServing(terminal, config, db, at)
+    try {
+      for (const month of lastMonths(systemClock.now())) {
+        terminal.err(`Asking six simulated engines for ${month}; their answers are made up.\n`)
+        await simulateMonth(terminal, config, db, month, serving)
+        if (serving.halt.aborted) return EXIT.interrupted
+      }
+      terminal.err('Starting a report over HTTP and waiting for it.\n')
+      const report = await demoReport(db, serving.url, dir, serving.halt)
+      terminal.err('Building the site.\n')
+      const pages = await buildSite({ ...config, siteUrl: config.siteUrl ?? serving.url }, config.siteDir)
+      if (flags.serve) await showServing(terminal, flags, { dir, database, report }, serving)
+      else showFiles(terminal, flags, { config, database, report, pages })
+      return EXIT.done
+    } finally {
+      serving.stop()
+      await serving.stopped
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function showFiles(
+  terminal: Terminal,
+  flags: DemoFlags,
+  made: { config: Config; database: string; report: DemoReport; pages: number },
+): void {
+  const { config, database, report, pages } = made
+  if (flags.json === true) {
+    printJson(terminal, {
+      database: shownAddress(database),
+      site: { dir: config.siteDir, pages },
+      report,
+      mail: config.mail.dir,
+    })
+    return
+  }
+  terminal.out(
+    [
+      'SIMULATED: every answer is made up.',
+      `Pages:   ${join(config.siteDir, 'index.html')} (${pages} pages)`,
+      `Kit:     ${report.kitDir}`,
+      `Mail:    ${config.mail.dir}`,
+      `Store:   ${shownAddress(database)}`,
+      'Read:',
+      ...readCommands(database),
+      'Serve:',
+      `  ./svc serve --simulate --database ${inCommand(database)}`,
+      `  then the report is at ${report.url}`,
+      '',
+    ].join('\n'),
+  )
+}
+
+async function showServing(
+  terminal: Terminal,
+  flags: DemoFlags,
+  made: { dir: string; database: string; report: DemoReport },
+  serving: { url: string; stopped: Promise<void> },
+): Promise<void> {
+  const { dir, database, report } = made
+  const { url } = serving
+  const addresses = { site: `${url}/`, api: `${url}/v1/rankings`, database: shownAddress(database), report }
+  if (flags.json === true) printJson(terminal, addresses)
+  else
+    terminal.out(
+      [
+        'SIMULATED: every answer is made up.',
+        `Site:    ${addresses.site}`,
+        `API:     ${addresses.api}`,
+        `Report:  ${report.url}`,
+        `  curl -H 'Authorization: Bearer ${report.key}' ${url}/v1/reports/${report.slug}`,
+        `Kit:     ${report.kitDir}`,
+        `Mail:    ${join(dir, 'mail')}`,
+        `Store:   ${shownAddress(database)}`,
+        'Read:',
+        ...readCommands(database),
+        'Ctrl-C ends it.',
+        '',
+      ].join('\n'),
+    )
+  await serving.stopped
+}
+
+function readCommands(database: string): string[] {
+  return CATEGORIES.map(({ slug }) => `  ./svc rankings show ${slug} --database ${inCommand(database)}`)
+}
+
+/** The store in a command to copy; an address that may hold a password is named and not repeated. */
+function inCommand(database: string): string {
+  return isPostgresAddress(database) ? '"$SVC_DATABASE"' : database
+}
+
+function ownStore(): CommandError {
+  return new CommandError('The demo needs a store of its own; name a new --database.', EXIT.usage)
+}
+
+async function simulateMonth(
+  terminal: Terminal,
+  config: Config,
+  db: Store,
+  month: string,
+  { queue, halt }: Serving,
+): Promise<void> {
+  const result = await runMonth(
+    {
+      db,
+      queue,
+      clock: systemClock,
+      random: Math.random,
+      month,
+      simulated: true,
+      engines: await askedEngines(config, ENGINES, systemClock),
+      selected: ENGINES,
+      runs: RUNS,
+      scribes: await askedScribes(config, systemClock),
+      secondShare: SECOND_SHARE,
+      limitUsd: undefined,
+      stop: halt,
+      cut: halt,
+      warn: (sentence) => terminal.err(`${sentence}\n`),
+    },
+    CATEGORIES,
+    createProgress(terminal, systemClock.now),
+  )
+  if ('refusal' in result) throw new CommandError(result.refusal)
+}
+
+/** The month before the present one, and the present one, in UTC. */
+function lastMonths(now: number): [string, string] {
+  const today = new Date(now)
+  const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
+  return [before.toISOString().slice(0, 7), today.toISOString().slice(0, 7)]
+}
+
+/** The folder, or the first of `folder-2`, `folder-3`, ... that is free: an earlier demo is never written over. */
+async function freshFolder(folder: string): Promise<string> {
+  for (let n = 1; ; n += 1) {
+    const candidate = n === 1 ? folder : `${folder}-${n}`
+    if (await isFree(candidate)) return candidate
+  }
+}
+
+async function emptyFolder(folder: string): Promise<string> {
+  if (await isFree(folder)) return folder
+  throw new CommandError('The folder after --dir is not empty; name a new one.', EXIT.usage)
+}
+
+async function isFree(folder: string): Promise<boolean> {
+  const entries = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return []
+    return ['something else']
+  })
+  return entries.length === 0
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import { kit } from '../../pipeline/contract/kit.ts'
+import { reportProgress } from '../../pipeline/contract/report.ts'
+import { startResponse } from '../../pipeline/contract/start.ts'
+import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
+import { grantCredits } from '../../pipeline/store/accounts/credits.ts'
+import { createKey } from '../../pipeline/store/accounts/keys.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { writeKit } from '../report/kit.ts'
+import { CommandError } from '../terminal/output.ts'
+
+const PRODUCT = {
+  domain: 'harborline.example',
+  category: 'CRM software',
+  description: 'Keeps customers, deals and mail of a small team in one place.',
+  funding: 'credits',
+  seedPrompts: ['What is the best CRM for a small sales team?'],
+}
+const EMAIL = 'demo@agency.example'
+const POLL_MS = 100
+
+export interface DemoReport {
+  readonly slug: string
+  /** The report page. */
+  readonly url: string
+  /** The account's API key, made for the demo's own store. */
+  readonly key: string
+  readonly kitDir: string
+}
+
+/** Starts a report over HTTP as an agency's program would, waits for it and writes its kit into `dir`. */
+export async function demoReport(db: Store, baseUrl: string, dir: string, stop: AbortSignal): Promise<DemoReport> {
+  const now = systemClock.now()
+  const account = await createAccount(db, { email: EMAIL, verified: true }, now)
+  if (account === 'taken') throw new CommandError('The store of this demo has its account already; name a new --dir.')
+  await grantCredits(db, account.id, 1, now)
+  const made = await createKey(db, account.id, 'demo', now)
+  if (made === 'tooMany') throw new CommandError('The account of this demo has its keys already; name a new --dir.')
+
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${made.key}`, 'content-type': 'application/json' },
+    })
+    const body: unknown = await response.json()
+    if (!response.ok) throw new CommandError(`The demo's report could not go on: HTTP ${response.status}.`)
+    return body
+  }
+  const started = startResponse.parse(
+    await call('/v1/reports', {
+      method: 'POST',
+      body: JSON.stringify({ ...PRODUCT, idempotencyKey: 'demo-report-0000001' }),
+    }),
+  )
+  for (;;) {
+    const { status } = statusBody.parse(await call(`/v1/reports/${started.slug}/status`))
+    if (status.status === 'COMPLETE') break
+    if (status.status === 'FAILED' || stop.aborted)
+      throw new CommandError(`The demo's report did not finish: ${status.error ?? 'it was interrupted'}.`)
+    await systemClock.sleep(POLL_MS, stop)
+  }
+  const kitDir = join(dir, 'kit')
+  const { kit: files } = kitBody.parse(await call(`/v1/reports/${started.slug}/kit`))
+  await writeKit(files, kitDir)
+  return { slug: started.slug, url: started.url, key: made.key, kitDir }
+}
+
+const statusBody = z.object({ status: reportProgress })
+const kitBody = z.object({ kit })

@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import type { CommonFlags, Run } from './command/command.ts'
+import { addNoun, addVerb } from './command/command.ts'
+import { aText, wholeNumber } from './command/values.ts'
+import type { Terminal } from './terminal/output.ts'
+import { plain, print } from './terminal/output.ts'
+
+interface SuggestFlags extends CommonFlags {
+  readonly category: string
+  readonly count: number
+}
+
+/** `svc prompts`. */
+export function addPrompts(program: Command, run: Run): void {
+  const sample = './svc prompts suggest --category "CRM software"'
+  const prompts = addNoun(program, 'prompts', {
+    summary: 'template questions of a category',
+    description: 'buyer questions',
+    sample,
+  })
+  addVerb(prompts, 'suggest', 'template questions for a category; no model is called', `${sample} --count 5`)
+    .requiredOption('--category <text>', 'what buyers search for, in their words', aText(200))
+    .option('--count <n>', 'how many', wholeNumber(20), 10)
+    .action(run(suggest))
+}
+
+async function suggest(terminal: Terminal, flags: SuggestFlags): Promise<number> {
+  const { suggestQuestions } = await import('../pipeline/scribe/suggest.ts')
+  const prompts = suggestQuestions(flags.category, flags.count)
+  return print(terminal, flags, { prompts }, prompts.map((prompt) => `${plain(prompt)}\n`).join(''))
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { systemClock } from '../pipeline/ask/clock.ts'
+import type { CommonFlags, Run } from './command/command.ts'
+import { addNoun, addVerb } from './command/command.ts'
+import { aSlug } from './command/values.ts'
+import { settings, withStore } from './setup/store.ts'
+import { onInterrupt } from './terminal/interrupt.ts'
+import type { Terminal } from './terminal/output.ts'
+import { CommandError, cents, dollars, plain, print } from './terminal/output.ts'
+
+/** `svc questions`. */
+export function addQuestions(program: Command, run: Run): void {
+  const sample = './svc questions rewrite crm-software'
+  const questions = addNoun(program, 'questions', {
+    summary: "rewrite: a category's questions by a scribe",
+    description: "a category's kept questions",
+    sample,
+  })
+  const rewritten = 'has a scribe write new ones, from the next month on; its page says that they changed'
+  addVerb(questions, 'rewrite', rewritten, sample).argument('<category>', 'its slug', aSlug).action(run(rewrite))
+}
+
+async function rewrite(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
+  const { rewriteQuestions } = await import('../pipeline/ranking/rewrite.ts')
+  const { askedScribes } = await import('./setup/engines.ts')
+  const config = await settings(flags)
+  const [asked] = config.simulate ? [] : await askedScribes(config, systemClock)
+  if (asked === undefined)
+    throw new CommandError(
+      'No scribe has a key, and only one writes questions; set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.',
+    )
+  const rewritten = await withStore(flags, ({ db }) => {
+    const interrupt = onInterrupt(terminal, 'Stopping: waiting for the call under way; Ctrl-C again cuts it off.')
+    const scope = { db, clock: systemClock, random: Math.random, scribe: asked, ...interrupt }
+    return rewriteQuestions(scope, category).finally(interrupt.dispose)
+  })
+  if ('refusal' in rewritten) throw new CommandError(rewritten.refusal)
+  const { questions, costUsd } = rewritten
+  const text = questions.map((question) => `${plain(question)}\n`).join('')
+  const exit = print(terminal, flags, { questions, cost: { usd: cents(costUsd) } }, text)
+  terminal.err(
+    `Written by ${asked.scribe.vendor} for ${dollars(costUsd)}: every month that is begun from here on asks these, and its page says that they changed.\n`,
+  )
+  return exit
+}

@@ -1,0 +1,19 @@
+import { readOperatorConfig, takeEnvironment } from '../../pipeline/config.ts'
+import type { CommonFlags } from '../command/command.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, printJson } from '../terminal/output.ts'
+import { hasToldItself, mailOperator } from './operator-mail.ts'
+
+/** `svc rankings alert`: for whoever sees a run end that could not say so itself; nothing where systemd's has. */
+export async function rankingsAlert(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  const config = readOperatorConfig(takeEnvironment(), flags)
+  if (config.operatorMail === undefined)
+    throw new CommandError('Nobody is set to be told; put an address into SVC_OPERATOR_MAIL.')
+  const told = await hasToldItself(config)
+  const text =
+    'The run of the rankings ended before it could say how: killed, out of memory or time, or refused at its start. Its log says more; run again, it goes on where it was.'
+  const mail = { subject: 'svc: the rankings were cut off', text }
+  const sent = !told && (await mailOperator(config, mail, (sentence) => terminal.err(`${sentence}\n`)))
+  if (flags.json === true) printJson(terminal, { sent })
+  return sent || told ? EXIT.done : EXIT.failed
+}

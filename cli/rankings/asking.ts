@@ -1,0 +1,91 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { RunProgress } from '../../pipeline/ask/progress.ts'
+import type { Config } from '../../pipeline/config.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { createLogger } from '../../pipeline/log.ts'
+import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
+import type { RunResult } from '../../pipeline/ranking/month.ts'
+import { runMonth } from '../../pipeline/ranking/month.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { CommonFlags } from '../command/command.ts'
+import type { MetricsFlags } from '../command/metrics.ts'
+import { metricsLine, serveMetrics } from '../metrics/listen.ts'
+import { askedEngines, askedScribes, missingKeys } from '../setup/engines.ts'
+import { openJobsQueue } from '../setup/jobs.ts'
+import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError } from '../terminal/output.ts'
+import type { OperatorMail } from './operator-mail.ts'
+
+export interface RunFlags extends CommonFlags, MetricsFlags {
+  readonly categories: string
+  readonly month?: string
+  readonly backfill?: boolean
+  readonly category?: string[]
+  readonly engines?: EngineName[]
+  readonly runs: number
+  readonly concurrency?: number
+  readonly budget?: number
+  readonly secondReader: number
+  readonly dryRun?: boolean
+  readonly simulate?: boolean
+  readonly site: boolean
+}
+
+/** What a run of the rankings works with. */
+export interface Run {
+  readonly terminal: Terminal
+  readonly flags: RunFlags
+  readonly config: Config
+  readonly db: Store
+  readonly month: string
+  readonly specs: readonly CategorySpec[]
+  /** Says a sentence on standard error. */
+  say(sentence: string): void
+  /** Mails the operator, where nobody watches the run. */
+  tell(mail: OperatorMail): Promise<void>
+}
+
+/** Asks what is missing, has answers read, counts and publishes, together with all workers. Throws CommandError where it is refused. */
+export async function runRankings(
+  { terminal, flags, config, db, month, specs, say }: Run,
+  progress: RunProgress,
+): Promise<RunResult> {
+  const selected = flags.engines ?? ENGINES
+  await using watched = await serveMetrics(db, flags)
+  const metrics = watched?.metrics
+  // Standard output is the summary's.
+  terminal.err(metricsLine(watched))
+  const asked = await askedEngines(config, selected, systemClock)
+  const engines = asked.map((each) =>
+    metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
+  )
+  const scribes = (await askedScribes(config, systemClock)).map((each) =>
+    metrics === undefined ? each : { ...each, scribe: metrics.scribe(each.scribe, 'service') },
+  )
+  for (const sentence of missingKeys(config, selected, engines)) say(sentence)
+
+  const interrupt = onInterrupt(terminal, STOPPING_PAID)
+  await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))
+  const scope = {
+    db,
+    queue: opened.queue,
+    clock: systemClock,
+    random: Math.random,
+    month,
+    simulated: config.simulate,
+    engines,
+    selected,
+    runs: flags.runs,
+    scribes,
+    secondShare: flags.secondReader,
+    limitUsd: flags.budget,
+    stop: interrupt.stop,
+    cut: interrupt.cut,
+    warn: say,
+  }
+  const result = await runMonth(scope, specs, progress).finally(interrupt.dispose)
+  if ('refusal' in result) throw new CommandError(result.refusal)
+  return result
+}

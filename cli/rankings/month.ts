@@ -1,0 +1,105 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { RunProgress } from '../../pipeline/ask/progress.ts'
+import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { idleMonth } from '../../pipeline/ranking/idle.ts'
+import type { RunResult } from '../../pipeline/ranking/month.ts'
+import { firstReaderOf } from '../setup/engines.ts'
+import { isSiteCurrent, publicSiteUrl, publishSiteOf } from '../setup/site.ts'
+import { openPatiently, settings } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, printJson } from '../terminal/output.ts'
+import { createProgress, createVoice } from '../terminal/progress.ts'
+import type { Run, RunFlags } from './asking.ts'
+import { chosenCategories, chosenMonth } from './choice.ts'
+import type { OperatorMail } from './operator-mail.ts'
+import { nothingCounted, runJson, runLine, runText, unpublishedOf } from './summary.ts'
+
+/** `svc rankings run`. */
+export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<number> {
+  const config = await settings(flags)
+  const say = createVoice(terminal, systemClock.now)
+  const tell = async (mail: OperatorMail) => {
+    if (terminal.errIsTty || flags.dryRun === true) return
+    const { mailOperator } = await import('./operator-mail.ts')
+    await mailOperator(config, mail, say)
+  }
+  try {
+    const now = systemClock.now()
+    const month = chosenMonth(flags, { now, simulated: config.simulate })
+    const specs = await chosenCategories(flags)
+    const db = await openPatiently(terminal, config.database)
+    const run = { terminal, flags, config, db, month, specs, say, tell }
+    return await (flags.dryRun === true ? estimate(run) : realRun(run)).finally(() => db.destroy())
+  } catch (fault) {
+    const text =
+      fault instanceof CommandError ? fault.message : 'It ended by a fault of svc itself; its log says where.'
+    await tell({ subject: 'svc: the rankings failed', text })
+    throw fault
+  }
+}
+
+async function estimate(run: Run): Promise<number> {
+  const { dryRun } = await import('./dry-run.ts')
+  return dryRun(run)
+}
+
+async function realRun(run: Run): Promise<number> {
+  const { terminal, flags, config, db, month, specs, say } = run
+  const selected = flags.engines ?? ENGINES
+  const able = selected.filter((name) => config.simulate || config.engines[name].apiKey !== undefined)
+  const idle = await idleMonth(db, {
+    month,
+    simulated: config.simulate,
+    specs,
+    selected,
+    able,
+    reader: firstReaderOf(config),
+    runs: flags.runs,
+  })
+  if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
+    // Where nobody watches, a day on which nothing was to do leaves no trace.
+    if (flags.json === true || terminal.errIsTty) show(run, idle)
+    return EXIT.done
+  }
+  // Loaded only where there is something to ask, as that takes longer than finding that there is nothing.
+  const { runRankings } = await import('./asking.ts')
+  const progress = createProgress(terminal, systemClock.now)
+  const result = await runRankings(run, progress)
+  const failures = [result.stopped === null ? await siteFailure(run, progress) : undefined, nothingCounted(result)]
+  show(run, result)
+  if (!terminal.errIsTty) say(runLine(result))
+  for (const sentence of failures) if (sentence !== undefined) say(sentence)
+  if (result.stopped === 'interrupted') return EXIT.interrupted
+  const failed = result.stopped !== null || failures.some((sentence) => sentence !== undefined)
+  if (failed || unpublishedOf(result).length > 0)
+    await run.tell({
+      subject: `svc: the rankings of ${month} ${failed ? 'failed' : 'are not all published'}`,
+      text: [runLine(result), ...failures, '', summary(run, result)].filter((line) => line !== undefined).join('\n'),
+    })
+  return failed ? EXIT.failed : EXIT.done
+}
+
+function show(run: Run, result: RunResult): void {
+  if (run.flags.json === true) printJson(run.terminal, runJson(result))
+  else run.terminal.out(summary(run, result))
+}
+
+function summary({ config }: Run, result: RunResult): string {
+  return runText(result, { siteUrl: publicSiteUrl(config) })
+}
+
+/** Publishes the site, where it is wanted; a sentence where that failed, as the month itself is published and has its summary. */
+async function siteFailure({ flags, config, db }: Run, progress: RunProgress): Promise<string | undefined> {
+  if (!flags.site) return undefined
+  try {
+    progress.step('site', 0, 1)
+    await publishSiteOf(config, db)
+    progress.step('site', 1, 1)
+    return undefined
+  } catch (fault) {
+    if (fault instanceof CommandError) return `${fault.message} \`./svc site build\` tries again.`
+    throw fault
+  } finally {
+    progress.end()
+  }
+}

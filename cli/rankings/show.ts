@@ -1,0 +1,132 @@
+import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
+import {
+  askedLater,
+  changedQuestions,
+  changeNotes,
+  changeVerdict,
+  counted,
+  methodNotes,
+  ranks,
+} from '../../pipeline/contract/wording.ts'
+import { listRankings, publicRanking } from '../../pipeline/store/ranking/rankings.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { publicSiteUrl } from '../setup/site.ts'
+import { withStore } from '../setup/store.ts'
+import { bad, good } from '../terminal/colours.ts'
+import { wrapped } from '../terminal/columns.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, percent, plain, print, range } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+import { ledgerTable } from './ledger.ts'
+
+const COLUMNS = 80
+
+interface ShowFlags extends CommonFlags {
+  readonly month?: string
+  readonly csv?: boolean
+}
+
+/** `svc rankings list`. */
+export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  const rankings = await withStore(flags, ({ db, config }) => listRankings(db, publicSiteUrl(config)))
+  const rows = rankings.map((ranking) => [
+    ranking.slug,
+    ranking.month,
+    String(ranking.answers),
+    namedMost(ranking),
+    ranking.simulated ? 'SIMULATED' : '',
+    askedLater(ranking) === undefined ? '' : `asked ${ranking.asked?.from.slice(0, 10)}`,
+  ])
+  const text =
+    rows.length === 0
+      ? 'No ranking is published yet; `./svc rankings run` makes one.\n'
+      : table(['slug', 'month', 'answers', 'named most', '', ''], rows)
+  return print(terminal, flags, { rankings }, text)
+}
+
+function namedMost({ top: [first], answers }: RankingListEntry): string {
+  return first === undefined ? 'nobody' : `${plain(first.name)}, in ${first.mentions} of ${answers}`
+}
+
+/** `svc rankings show`. */
+export async function rankingsShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
+  const ranking = await withStore(flags, ({ db, config }) =>
+    publicRanking(db, publicSiteUrl(config), slug, flags.month),
+  )
+  if (ranking === undefined)
+    throw new CommandError(
+      flags.month === undefined
+        ? 'No such ranking is published; `./svc rankings list` names those that are.'
+        : 'No such ranking is published for that month; leave --month out to see the latest.',
+    )
+  return print(terminal, flags, { ranking }, flags.csv === true ? await toCsv(ranking) : toText(ranking))
+}
+
+function toText(ranking: Ranking): string {
+  const of = ranking.answersCounted
+  const notes = [askedLater(ranking), changedQuestions(ranking)].filter((note) => note !== undefined)
+  const rows = ranking.brands.map((brand) => [
+    ranks(brand.rankRange),
+    plain(brand.name),
+    `${brand.mentions} of ${of}`,
+    percent(brand.mentions / of),
+    range(brand.interval),
+    brand.averagePosition?.toFixed(2) ?? '',
+    changeInWords(brand.change),
+  ])
+  return [
+    `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
+    ...notes,
+    ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    '',
+    table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
+    ledgerTable(ranking.ledger),
+    `${counted(ranking.prompts.length, 'question')}.`,
+    ...[...changeNotes(ranking), ...methodNotes(ranking.method)].flatMap((note) => wrapped(plain(note), COLUMNS)),
+    `Every answer: ${ranking.url}${ranking.month}/`,
+    '',
+  ].join('\n')
+}
+
+/** The brands as CSV; cells that a spreadsheet would take for a formula are escaped. */
+async function toCsv(ranking: Ranking): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync')
+  const rows = ranking.brands.map((brand) => ({
+    slug: ranking.slug,
+    month: ranking.month,
+    askedFrom: ranking.asked?.from ?? '',
+    askedUntil: ranking.asked?.until ?? '',
+    simulated: ranking.simulated,
+    rankFrom: brand.rankRange?.from ?? '',
+    rankTo: brand.rankRange?.to ?? '',
+    brand: brand.name,
+    domain: brand.domain ?? '',
+    mentions: brand.mentions,
+    answers: ranking.answersCounted,
+    low: brand.interval.low,
+    high: brand.interval.high,
+    lowSameQuestions: brand.intervalSameQuestions.low,
+    highSameQuestions: brand.intervalSameQuestions.high,
+    averagePosition: brand.averagePosition ?? '',
+    changeFrom: brand.change?.from ?? '',
+    changeTo: brand.change?.to ?? '',
+    changePoints: brand.change?.points ?? '',
+    changeLow: brand.change?.interval?.low ?? '',
+    changeHigh: brand.change?.interval?.high ?? '',
+    moved: brand.change?.moved ?? '',
+    changeReason: brand.change?.reason ?? '',
+  }))
+  return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
+}
+
+function moved(change: Change): string {
+  const verdict = changeVerdict(change)
+  if (change.moved !== true || change.points === null) return verdict
+  return change.points > 0 ? good(verdict) : bad(verdict)
+}
+
+function changeInWords(change: Change | undefined): string {
+  if (change === undefined) return ''
+  const verdict = moved(change)
+  return change.from === null ? verdict : `${verdict}, from ${percent(change.from).replace(' ', '\u00a0')}`
+}

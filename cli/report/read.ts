@@ -1,0 +1,128 @@
+import type { Report } from '../../pipeline/contract/report.ts'
+import { buildKit } from '../../pipeline/report/kit.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
+import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/report/views.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { publicSiteUrl } from '../setup/site.ts'
+import { withStore } from '../setup/store.ts'
+import { fitted } from '../terminal/columns.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, plain, printJson, shellWord } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+import { reportCsv } from './csv.ts'
+import { writeKit } from './kit.ts'
+import { headOf, reportText } from './text.ts'
+
+const BRAND = 16
+
+interface ShowFlags extends CommonFlags {
+  readonly csv?: boolean
+}
+
+/** Where reports stand, and the site that their pages are on. */
+export interface Reports {
+  readonly db: Store
+  readonly siteUrl: string
+}
+
+/** `svc report list`. */
+export async function reportList(
+  terminal: Terminal,
+  flags: CommonFlags & { readonly limit: number; readonly after?: string },
+): Promise<number> {
+  const { limit, after } = flags
+  const page = await withReports(flags, ({ db, siteUrl }) => listEveryReport(db, siteUrl, { limit, after }))
+  if (page === undefined) throw noReport()
+  const { reports, more } = page
+  const next = more ? reports.at(-1)?.slug : undefined
+  if (flags.json === true) printJson(terminal, { reports, ...(next !== undefined && { next }) })
+  else if (after !== undefined && reports.length === 0) terminal.out('There is no report after that one.\n')
+  else if (reports.length === 0) terminal.out('There is no report yet; `./svc report run` makes one.\n')
+  else
+    terminal.out(
+      table(
+        ['slug', 'started', 'status', 'score', 'product', ''],
+        reports.map(({ slug, createdAt, status, overallScore, brand, simulated }) => [
+          slug,
+          createdAt.slice(0, 10),
+          status,
+          overallScore?.toFixed(1) ?? '–',
+          fitted(plain(brand), BRAND),
+          simulated ? 'SIMULATED' : '',
+        ]),
+      ),
+    )
+  if (next !== undefined) terminal.err(`There are more: --after ${next} lists the next.\n`)
+  return EXIT.done
+}
+
+/** `svc report show`. */
+export async function reportShow(terminal: Terminal, slug: string, flags: ShowFlags): Promise<number> {
+  await withReports(flags, (reports) => showReport(terminal, reports, slug, flags))
+  return EXIT.done
+}
+
+/** `svc report kit`. */
+export async function reportKit(
+  terminal: Terminal,
+  slug: string,
+  flags: CommonFlags & { readonly out: string },
+): Promise<number> {
+  const kit = await withReports(flags, async ({ db }) => {
+    const report = await findReport(db, slug)
+    if (report === undefined) throw noReport()
+    const frozen = report.status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
+    if (frozen === undefined)
+      throw new CommandError(`The report is ${report.status}, so it has no kit; only a complete one has.`)
+    return buildKit(frozen)
+  })
+  const files = await writeKit(kit, flags.out)
+  if (flags.json === true) printJson(terminal, { kit })
+  else terminal.out(files.map((file) => `${file}\n`).join(''))
+  return EXIT.done
+}
+
+/** Prints the report as the flags want it: as the API gives it, its answers as CSV, or a summary. Returns it. */
+export async function showReport(
+  terminal: Terminal,
+  { db, siteUrl }: Reports,
+  slug: string,
+  flags: ShowFlags,
+): Promise<Report> {
+  const report = await publicReport(db, slug, siteUrl)
+  if (report === undefined) throw noReport()
+  const open = report.status === 'PENDING' || report.status === 'RUNNING'
+  if (flags.json === true) printJson(terminal, { report })
+  else if (flags.csv === true && open)
+    throw new CommandError(`The report is ${report.status}; its answers can be listed once it has ended.`)
+  else if (flags.csv === true) terminal.out(reportCsv(report))
+  else if (!open) terminal.out(reportText(report))
+  else {
+    const progress = await progressOf(db, slug, siteUrl)
+    const { answersStored = 0, answersPlanned = 0 } = progress?.progress ?? {}
+    const lines = [...headOf(report), `${answersStored} of ${answersPlanned} answers are stored so far.`]
+    if (report.funding === 'FREE') lines.push(`Unless it runs now, go on with it: ${resumeCommand(report, flags)}`)
+    terminal.out(`${lines.join('\n')}\n`)
+  }
+  return report
+}
+
+/** The sentence for a slug that no report has. */
+export function noReport(): CommandError {
+  return new CommandError('No report has this slug; `./svc report list` shows those that there are.')
+}
+
+/** The command that goes on with a report, for a shell. An address of a database may hold a password and is left out. */
+export function resumeCommand(
+  { slug, simulated }: Pick<Report, 'slug' | 'simulated'>,
+  { database, kit }: { readonly database?: string; readonly kit?: string },
+): string {
+  const store = database === undefined || database.includes('://') ? '' : ` --database ${shellWord(database)}`
+  const folder = kit === undefined ? '' : ` --kit ${shellWord(kit)}`
+  return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}`
+}
+
+function withReports<Result>(flags: CommonFlags, act: (reports: Reports) => Promise<Result>): Promise<Result> {
+  return withStore(flags, ({ db, config }) => act({ db, siteUrl: publicSiteUrl(config) }))
+}

@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import type { AskedEngine } from '../../pipeline/ask/cell.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config.ts'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
+import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
+import { buildKit } from '../../pipeline/report/kit.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
+import { randomId } from '../../pipeline/store/driver/ids.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { openExistingStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
+import type { StoredReport } from '../../pipeline/store/report/reports.ts'
+import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { askedEngines, askedScribes, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
+import { unknownSentence } from '../setup/estimate.ts'
+import { publicSiteUrl } from '../setup/site.ts'
+import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
+import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, spending } from '../terminal/output.ts'
+import { createProgress } from '../terminal/progress.ts'
+import { prepareKitFolder, writeKit } from './kit.ts'
+import { noReport, resumeCommand, showReport } from './read.ts'
+import type { RunFlags } from './start.ts'
+import { estimateSentence, printEstimate, understood } from './start.ts'
+
+interface ResumeFlags extends CommonFlags {
+  readonly kit?: string
+  readonly csv?: boolean
+  readonly budget?: number
+  readonly simulate?: boolean
+}
+
+/** A report in the foreground: what it is asked with, and how its end is shown. */
+interface Foreground {
+  readonly terminal: Terminal
+  readonly config: Config
+  readonly db: Store
+  readonly flags: ResumeFlags
+  /** The engines that can be asked; one at least. */
+  readonly engines: readonly AskedEngine[]
+}
+
+/** `svc report run`. */
+export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<number> {
+  const config = await settings(flags)
+  const asked = understood(flags)
+  const engines = await askable(terminal, config, asked.engines)
+  const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE))
+  if (asked.seedPrompts.length < (flags.question?.length ?? 0))
+    terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
+  if (flags.dryRun === true) {
+    if (flags.account !== undefined) await refuseUnknown(config, flags.account)
+    return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
+  }
+
+  const db = await openPatiently(terminal, config.database)
+  try {
+    const accountId = flags.account === undefined ? null : (await knownAccount(db, flags.account)).id
+    if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
+    terminal.err(`${estimateSentence(estimate, { simulated: config.simulate })}\n`)
+    const slug = randomId()
+    const free = {
+      slug,
+      accountId,
+      simulated: config.simulate,
+      funding: 'FREE',
+      byokEngines: null,
+      endMailUrl: null,
+    } as const
+    // Without a job: no worker may take it up on other keys than these.
+    await insertReport(db, { ...asked, ...free }, systemClock.now())
+    return await goOn({ terminal, config, db, flags, engines }, slug)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** `svc report resume`. One that is complete is shown, so that a script may repeat the command until it exits with 0. */
+export async function reportResume(terminal: Terminal, slug: string, flags: ResumeFlags): Promise<number> {
+  const config = await settings(flags)
+  const db = await openExistingStore(config.database, systemClock.now())
+  try {
+    const report = await findReport(db, slug)
+    if (report === undefined) throw noReport()
+    const scope = { terminal, config, db, flags, engines: [] }
+    if (report.status === 'COMPLETE' || report.status === 'FAILED') return await showEnd(scope, slug)
+    refuseOther(report, config)
+    const engines = await askable(terminal, config, report.engines)
+    if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
+    const estimate = await estimateRest(
+      db,
+      report,
+      estimatedEngines(config, engines),
+      estimatedScribes(config, SECOND_SHARE),
+    )
+    terminal.err(`${estimateSentence(estimate, report)}\n`)
+    return await goOn({ ...scope, engines }, slug)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A CommandError where the real run would have one for its account. Makes no store. */
+async function refuseUnknown({ database }: Config, email: string): Promise<void> {
+  if (!isPostgresAddress(database) && !existsSync(database)) throw noAccount()
+  const db = await openStoreForReading(database)
+  await knownAccount(db, email).finally(() => db.destroy())
+}
+
+/** The engines that can be asked, after naming those that can't; a CommandError where there is none. */
+async function askable(terminal: Terminal, config: Config, selected: StoredReport['engines']): Promise<AskedEngine[]> {
+  const engines = await askedEngines(config, selected, systemClock)
+  if (engines.length === 0)
+    throw new CommandError('None of these engines has a key; `./svc doctor` says which to set, or add --simulate.')
+  for (const sentence of missingKeys(config, selected, engines)) terminal.err(`${sentence}\n`)
+  return engines
+}
+
+function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
+  if (funding !== 'FREE')
+    throw new CommandError('This report is on the queue; `./svc worker` or `./svc serve` goes on with it.')
+  if (simulated && !config.simulate)
+    throw new CommandError('This report was begun with simulated engines; add --simulate to go on.', EXIT.usage)
+  if (!simulated && config.simulate)
+    throw new CommandError('This report was begun with real engines; leave --simulate or SVC_SIMULATE out.', EXIT.usage)
+}
+
+/** Runs the report until it ends, the budget is spent or a person stops it, and shows it. */
+async function goOn(scope: Foreground, slug: string): Promise<number> {
+  const { terminal, config, db, flags, engines } = scope
+  const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
+  terminal.err(`Report ${slug}; if it is stopped, go on with: ${resume}\n`)
+  const interrupt = onInterrupt(terminal, STOPPING_PAID)
+  const budget = createBudget(flags.budget)
+  const outcome = await runReport(
+    {
+      db,
+      clock: systemClock,
+      random: Math.random,
+      simulated: config.simulate,
+      engines: async () => engines,
+      scribes: () => askedScribes(config, systemClock),
+      openKeys: async () => 'gone',
+      stop: interrupt.stop,
+      cut: interrupt.cut,
+      deadlineMs: DEADLINE_MS,
+      budget,
+      progress: createProgress(terminal, systemClock.now),
+      unknown: (calls, readings) => terminal.err(`${unknownSentence(calls, readings)}\n`),
+    },
+    slug,
+  ).finally(interrupt.dispose)
+
+  if (outcome === 'held')
+    throw new CommandError('Another process runs this report; one that was killed lets go of it within 20 seconds.')
+  if (!config.simulate) terminal.err(`Spent ${spending(budget)}.\n`)
+  switch (outcome) {
+    case 'budget':
+    case 'interrupted': {
+      if (flags.json === true) await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
+      const cause = outcome === 'budget' ? 'Stopped by the budget' : 'Interrupted'
+      const more = outcome === 'budget' ? ' with a larger --budget' : ''
+      terminal.err(`${cause}; nothing stored is asked again. Go on${more}: ${resume}\n`)
+      return outcome === 'budget' ? EXIT.failed : EXIT.interrupted
+    }
+    case 'gone':
+      if ((await findReport(db, slug)) === undefined)
+        throw new CommandError('The report was deleted with its account while it ran, and its answers with it.')
+      return showEnd(scope, slug)
+    case 'complete':
+    case 'failed':
+      return showEnd(scope, slug)
+  }
+}
+
+/** Shows a report that has ended, and writes its kit where one is wanted. */
+async function showEnd({ terminal, config, db, flags }: Foreground, slug: string): Promise<number> {
+  const report = await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
+  if (report.status !== 'COMPLETE') {
+    terminal.err(`The report failed: ${report.error ?? 'it did not finish.'} Start another one.\n`)
+    return EXIT.failed
+  }
+  if (flags.kit === undefined) return EXIT.done
+  try {
+    const files = await writeKit(buildKit(report), flags.kit)
+    terminal.err(`The kit is in ${flags.kit}: ${files.length} files.\n`)
+    return EXIT.done
+  } catch (fault) {
+    if (!(fault instanceof CommandError)) throw fault
+    // The report itself is there, and has been shown: with --json a second document would spoil it.
+    terminal.err(`${fault.message} \`./svc report kit ${slug} --out DIR\` tries again.\n`)
+    return EXIT.failed
+  }
+}

@@ -1,0 +1,101 @@
+import type { PlanName } from '../../pipeline/contract/report.ts'
+import { PLANS } from '../../pipeline/contract/report.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { counted } from '../../pipeline/contract/wording.ts'
+import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
+import { understandReport } from '../../pipeline/report/understand.ts'
+import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { estimateTable, scribesJson } from '../setup/estimate.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, cents, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
+
+export interface RunFlags extends CommonFlags {
+  readonly domain: string
+  readonly category: string
+  readonly description: string
+  readonly account?: string
+  readonly brand?: string
+  readonly alias?: string[]
+  readonly plan: PlanName
+  readonly engines?: EngineName[]
+  readonly question?: string[]
+  readonly kit?: string
+  readonly csv?: boolean
+  readonly budget?: number
+  readonly dryRun?: boolean
+  readonly simulate?: boolean
+}
+
+/** The report that the flags ask for; a CommandError with the first thing to fix in them. */
+export function understood(flags: RunFlags): UnderstoodReport {
+  const { domain, category, description, brand, alias, engines, question, plan } = flags
+  const asked = understandReport(
+    {
+      ...{ domain, category, description },
+      ...(brand !== undefined && { brand }),
+      ...(alias !== undefined && { aliases: alias }),
+      ...(engines !== undefined && { engines }),
+      ...(question !== undefined && { seedPrompts: question }),
+    },
+    plan,
+  )
+  if (!('fields' in asked)) return asked
+  throw new CommandError(asked.fields.map((field) => toFix(field, flags))[0] ?? 'Some options do not fit.', EXIT.usage)
+}
+
+function toFix(field: ReportField, { plan, alias, question = [] }: RunFlags): string {
+  const { questions, engines } = PLANS[plan]
+  const product = alias === undefined ? 'the product' : 'the product or one of its --alias'
+  switch (field) {
+    case 'domain':
+      return 'The --domain is no host name with a dot; give it as acme.com.'
+    case 'brand':
+      return 'The --brand has no letter or digit to look for; give the name as answers would write it.'
+    case 'aliases':
+      return 'An --alias has no letter or digit to look for; give the name as answers would write it.'
+    case 'engines':
+      return `The ${plan} plan asks ${engines.join(', ')} and no others; choose from these or a larger --plan.`
+    case 'category':
+      return `The --category names ${product}, and every question would; say what buyers search for who do not know it.`
+    case 'description':
+      return 'The --description must be one line of plain text.'
+    case 'seedPrompts':
+      return question.length > questions
+        ? `The ${plan} plan asks ${questions} questions; leave some --question out or choose a larger --plan.`
+        : `A --question names ${product}, so that its answers would too; ask as buyers do who do not know it.`
+  }
+}
+
+/** What is said before anything is asked. */
+export function estimateSentence(estimate: SurveyEstimate, { simulated }: { readonly simulated: boolean }): string {
+  const { calls, engines, usd, worstUsd, seconds } = estimate
+  if (simulated)
+    return `SIMULATED: ${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, which cost nothing.`
+  return (
+    `${counted(calls, 'call')} to ${counted(engines.length, 'engine')}, usually ${dollars(usd)} and at most ${dollars(worstUsd)}, ` +
+    `about ${duration(seconds)}.`
+  )
+}
+
+/** `svc report run --dry-run`: the estimate alone. */
+export function printEstimate(
+  terminal: Terminal,
+  flags: RunFlags,
+  estimate: SurveyEstimate,
+  { plan, simulated }: Pick<UnderstoodReport, 'plan'> & { readonly simulated: boolean },
+): number {
+  const { calls, usd, worstUsd, seconds, engines, scribes } = estimate
+  if (flags.json === true) {
+    const rows = engines.map((each) => ({ ...each, usd: cents(each.usd) }))
+    printJson(terminal, {
+      ...{ plan, simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
+      engines: rows,
+      scribes: scribesJson(scribes),
+    })
+    return EXIT.done
+  }
+  terminal.out(estimateTable(estimate))
+  terminal.out(`\n${plan}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
+  return EXIT.done
+}

@@ -1,0 +1,166 @@
+import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
+import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { counted, failuresInWords, methodNotes, momentName, scoreRange } from '../../pipeline/contract/wording.ts'
+import { fitted, width, wrapped } from '../terminal/columns.ts'
+import { percent, plain, range } from '../terminal/output.ts'
+
+const COLUMNS = 80
+const BAR = 20
+const RIVALS = 8
+const SOURCES = 6
+const FIXES = 3
+const NAME = 26
+const DOMAIN = 36
+
+/** A report that has ended for a terminal of 80 columns: the score, each engine, rivals, sources, and what to do first. */
+export function reportText(report: Report): string {
+  const parts = [
+    headOf(report),
+    scoreOf(report),
+    enginesOf(report),
+    ledgerOf(report),
+    ...(report.answersCounted === 0 ? [] : [rivalsOf(report), sourcesOf(report), fixesOf(report)]),
+    footOf(report),
+  ]
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`
+}
+
+type Head = Pick<
+  Report,
+  'brand' | 'domain' | 'category' | 'plan' | 'status' | 'completedAt' | 'createdAt' | 'simulated'
+>
+
+/** The first lines of every report. */
+export function headOf(report: Head): string[] {
+  const { completedAt, createdAt, simulated, plan, status } = report
+  const at = completedAt === null ? `started ${momentName(createdAt)}` : momentName(completedAt)
+  return [
+    ...prose(`${report.brand} (${report.domain}), ${report.category}`),
+    `${plan} report, ${status}, ${at}`,
+    ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+  ]
+}
+
+function scoreOf(report: Report): string[] {
+  const { status, error, overallScore, overallScoreInterval, engines, questions, answersCounted, brand } = report
+  if (status === 'FAILED') return prose(`It failed: ${error ?? 'it did not finish.'}`)
+  if (overallScore === null) return []
+  const known = overallScoreInterval === null ? '' : ` (${scoreRange(overallScoreInterval)})`
+  const rated = counted(engines.filter(({ runsTotal }) => runsTotal > 0).length, 'engine')
+  const answers = `${counted(answersCounted, 'counted answer')} to ${counted(questions.length, 'question')}`
+  return prose(
+    `Score ${overallScore.toFixed(1)} of 100${known}: how often ${rated} named ${brand} in ${answers}, each engine weighing the same.`,
+  )
+}
+
+function enginesOf({ engines, enginesSkipped }: Report): string[] {
+  if (engines.length + enginesSkipped.length === 0) return []
+  const name = Math.max(...[...engines, ...enginesSkipped].map(({ engine }) => engine.length))
+  const times = Math.max(0, ...engines.map((row) => ofTotal(row).length))
+  const rows = [...engines, ...enginesSkipped].map((row) => {
+    if ('reason' in row) return indented(row.engine.padEnd(name + 2), `skipped: ${row.reason}`)
+    const begin = `${row.engine.padEnd(name)}  ${ofTotal(row).padStart(times)}  `
+    return row.runsTotal === 0 ? [`${begin}nothing to score`] : [`${begin}${rateOf(row)}`]
+  })
+  const note = engines.some(({ interval }) => interval !== undefined)
+  return [...rows.flat(), ...(note ? ['95 % intervals, for other buyer questions of this category.'] : [])]
+}
+
+function ofTotal({ runsMentioned, runsTotal }: ReportEngine): string {
+  return `${runsMentioned} of ${runsTotal}`
+}
+
+function rateOf({ runsMentioned, runsTotal, interval }: ReportEngine): string {
+  const rate = runsMentioned / runsTotal
+  return `${bar(rate)}  ${percent(rate).padStart(7)}${interval === undefined ? '' : `  ${range(interval)}`}`
+}
+
+/** A rate in 0..1 as a bar that is empty for none alone, and full for all alone. */
+function bar(rate: number): string {
+  const full = rate > 0 && rate < 1 ? Math.min(BAR - 1, Math.max(1, Math.round(rate * BAR))) : rate * BAR
+  return '█'.repeat(full) + '░'.repeat(BAR - full)
+}
+
+/** What was asked and is in no rate, for each engine. */
+function ledgerOf({ ledger }: Report): string[] {
+  const rows = ledger.flatMap((row) => {
+    const problems = problemsOf(row)
+    return problems === '' ? [] : indented(`  ${row.engine}: `, `of ${row.planned} planned ${problems}`)
+  })
+  return rows.length === 0 ? [] : ['Counted nowhere, neither for nor against:', ...rows]
+}
+
+function problemsOf(row: LedgerRow): string {
+  const { failed, noAnswer, skipped, counted: scored, reason } = row
+  const kinds = failuresInWords(row)
+  return [
+    ...(failed > 0 ? [`${failed} failed${kinds && ` (${kinds})`}`] : []),
+    ...(noAnswer > 0 ? [`${noAnswer} without an answer to score`] : []),
+    // An engine that was skipped as a whole stands above, with its reason.
+    ...(skipped > 0 && scored + noAnswer > 0
+      ? [`${skipped} not asked${reason === undefined ? '' : ` (${reason})`}`]
+      : []),
+  ].join(', ')
+}
+
+function rivalsOf({ competitors, answersCounted }: Report): string[] {
+  const of = counted(answersCounted, 'counted answer')
+  if (competitors.length === 0) return [`No other brand was named in ${of}.`]
+  const rows = competitors.slice(0, RIVALS).map(({ name, mentions, answers, share, interval }) => {
+    const times = `${mentions} of ${answers}`.padStart(`${answersCounted} of ${answersCounted}`.length)
+    return `  ${fitted(plain(name), NAME)}  ${times}  ${percent(share).padStart(7)}  ${range(interval)}`
+  })
+  return [`Who else was named in ${of}:`, ...rows, ...more(competitors.length - RIVALS)]
+}
+
+function sourcesOf({ sources, answersCounted }: Report): string[] {
+  const of = counted(answersCounted, 'counted answer')
+  if (sources.length === 0) return [`No page was cited in ${of}.`]
+  const rows = sources.slice(0, SOURCES).map(({ domain, answers, kind }) => {
+    const times = `${answers} of ${answersCounted}`.padStart(`${answersCounted} of ${answersCounted}`.length)
+    return `  ${fitted(plain(domain), DOMAIN)}  ${times}  ${kind}`
+  })
+  return [`Sources cited in ${of}:`, ...rows, ...more(sources.length - SOURCES)]
+}
+
+function more(count: number): string[] {
+  return count > 0 ? [`  and ${count} more`] : []
+}
+
+function fixesOf({ actionPlan }: Report): string[] {
+  if (actionPlan.length === 0) return []
+  const rows = actionPlan.slice(0, FIXES).flatMap(fix)
+  const rest = actionPlan.length - FIXES
+  return ['Do first:', ...rows, ...(rest > 0 ? [`   and ${rest} more in the report`] : [])]
+}
+
+function fix({ title, why, effort, evidence }: Action, index: number): string[] {
+  return [
+    ...indented(`${index + 1}. `, title),
+    ...indented('   ', `Effort ${effort}. ${why}`),
+    ...evidence.flatMap((sentence) => indented('   - ', sentence)),
+  ]
+}
+
+function footOf({ slug, url, status, method }: Report): string[] {
+  return [
+    ...(method === null ? [] : methodNotes(method).flatMap(prose)),
+    `Every answer: ${url}`,
+    '              (while ./svc serve runs)',
+    ...(status === 'COMPLETE' ? [`Its kit:      ./svc report kit ${slug} --out kit`] : []),
+  ]
+}
+
+/** Text from outside in lines that fit. */
+function prose(text: string): string[] {
+  return wrapped(plain(text), COLUMNS)
+}
+
+/** The same behind a first column. */
+function indented(begin: string, text: string): string[] {
+  const room = COLUMNS - width(begin)
+  return wrapped(plain(text), room).map((line, at) => (at === 0 ? begin : ' '.repeat(width(begin))) + line)
+}

@@ -1,0 +1,97 @@
+import { flushCompileCache } from 'node:module'
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { CommonFlags, Run } from './command/command.ts'
+import { addVerb } from './command/command.ts'
+import type { MetricsFlags } from './command/metrics.ts'
+import { metricsHost, metricsPort } from './command/metrics.ts'
+import { aPort } from './command/values.ts'
+import { DEFAULT_PORT, DEFAULT_WORKERS } from './setup/defaults.ts'
+import { openPatiently, settings } from './setup/store.ts'
+import { onInterrupt, STOPPING } from './terminal/interrupt.ts'
+import type { Terminal } from './terminal/output.ts'
+import { EXIT, print } from './terminal/output.ts'
+
+interface WorkerFlags extends CommonFlags, MetricsFlags {
+  readonly workers: number
+  readonly simulate?: boolean
+}
+
+interface ServeFlags extends WorkerFlags {
+  readonly host: string
+  readonly port: number
+}
+
+/** `svc serve`. */
+export function addServe(program: Command, run: Run): void {
+  const served = 'the HTTP API, the report pages and the built site; runs queued reports'
+  addVerb(program, 'serve', served, './svc serve --port 8080')
+    .summary('the API, the report pages, the site; runs queued reports')
+    .option('--host <host>', 'the address to listen on', '127.0.0.1')
+    .option('--port <port>', 'the port; 0 picks one', aPort, DEFAULT_PORT)
+    .option('--simulate', 'simulated engines for what this server runs')
+    .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
+    .addOption(metricsPort())
+    .addOption(metricsHost())
+    .action(run(serve))
+}
+
+/** `svc worker`. */
+export function addWorker(program: Command, run: Run): void {
+  const worked = 'runs queued reports, and categories of a month under way, beside or without a server'
+  addVerb(program, 'worker', worked, './svc worker')
+    .summary('runs queued reports from the same store')
+    .option('--simulate', 'simulated engines')
+    .option('--workers <n>', 'reports or categories at once in this process', workers, DEFAULT_WORKERS)
+    .addOption(metricsPort())
+    .addOption(metricsHost())
+    .action(run(work))
+}
+
+function workers(raw: string): number {
+  if (!/^\d{1,2}$/.test(raw)) throw new InvalidArgumentError('Give a whole number from 0 to 99.')
+  return Number(raw)
+}
+
+/** Serves until it is told to stop. */
+async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
+  const { metricsLine, serveMetrics } = await import('./metrics/listen.ts')
+  const { startServing } = await import('./setup/serving.ts')
+  const config = await settings(flags)
+  const db = await openPatiently(terminal, config.database)
+  try {
+    await using watched = await serveMetrics(db, flags)
+    const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)
+    // Node writes what it compiled when it ends; a server that is killed would compile everything at each start.
+    flushCompileCache()
+    print(terminal, flags, { url, metrics: watched?.url }, `listening on ${url}\n${metricsLine(watched)}`)
+    await stopped
+    return EXIT.done
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Runs queued reports, without a server, until it is told to stop. */
+async function work(terminal: Terminal, flags: WorkerFlags): Promise<number> {
+  const { createLogger } = await import('../pipeline/log.ts')
+  const { metricsLine, serveMetrics } = await import('./metrics/listen.ts')
+  const { createJobs, openJobsQueue } = await import('./setup/jobs.ts')
+  const config = await settings(flags)
+  const db = await openPatiently(terminal, config.database)
+  const interrupt = onInterrupt(terminal, STOPPING)
+  try {
+    const log = createLogger(config.log, { write: terminal.err })
+    await using opened = await openJobsQueue(config, db, log)
+    await using watched = await serveMetrics(db, flags)
+    const jobs = createJobs(config, { db, queue: opened.queue }, log, interrupt, flags.workers, watched?.metrics)
+    flushCompileCache()
+    const working = `working on queued reports, ${flags.workers} at once\n${metricsLine(watched)}`
+    print(terminal, flags, { workers: flags.workers, metrics: watched?.url }, working)
+    await jobs.run(interrupt.stop)
+    return EXIT.done
+  } finally {
+    interrupt.dispose()
+    await db.destroy()
+  }
+}

@@ -1,0 +1,32 @@
+import { counted } from '../../pipeline/contract/wording.ts'
+import type { ScribeEstimate, SurveyEstimate } from '../../pipeline/survey/estimate.ts'
+import { money } from '../terminal/colours.ts'
+import { cents, dollars, duration } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+/** What each engine, and then each scribe, usually costs and takes. */
+export function estimateTable({ engines, scribes }: SurveyEstimate): string {
+  const rows = engines.map((each) => [
+    each.engine,
+    String(each.calls),
+    money(dollars(each.usd)),
+    duration(each.seconds),
+  ])
+  const reading = scribes.map((each) => [`scribe ${each.model}`, String(each.calls), money(dollars(each.usd)), ''])
+  return table(['engine', 'calls', 'cost', 'time'], [...rows, ...reading])
+}
+
+/** The scribes' part of an estimate as scripts read it. */
+export function scribesJson(scribes: readonly ScribeEstimate[]) {
+  return scribes.map(({ model, calls, usd }) => ({ model, calls, usd: cents(usd) }))
+}
+
+/** What is said of the calls that an earlier run had under way when it ended: to engines, and to have answers read. */
+export function unknownSentence(calls: number, readings: number): string {
+  const kinds = [
+    ...(calls > 0 ? [counted(calls, 'call')] : []),
+    ...(readings > 0 ? [counted(readings, 'reader call')] : []),
+  ]
+  const were = calls + readings === 1 ? 'was' : 'were'
+  return `${kinds.join(' and ')} ${were} under way when an earlier run was cut off; asked again, they may be billed twice.`
+}

@@ -1,0 +1,75 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config.ts'
+import { createLogger } from '../../pipeline/log.ts'
+import type { Queue } from '../../pipeline/queue/queue.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { createApp } from '../../server/app.ts'
+import type { Listening } from '../../server/listen.ts'
+import { listen } from '../../server/listen.ts'
+import type { Metrics } from '../metrics/registry.ts'
+import { onInterrupt, STOPPING } from '../terminal/interrupt.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError } from '../terminal/output.ts'
+import { createJobs, openJobsQueue } from './jobs.ts'
+
+/** A service that listens, and runs queued reports beside. */
+export interface Serving {
+  readonly url: string
+  readonly queue: Queue
+  /** Resolves when it was told to stop (Ctrl-C, SIGTERM) and everything under way is answered or stored. */
+  readonly stopped: Promise<void>
+  /** Aborts when it was told to stop. */
+  readonly halt: AbortSignal
+  /** Tells it to stop. */
+  stop(): void
+}
+
+/** Serves the API, the report pages and the site, and runs queued reports, `workers` at once. */
+export async function startServing(
+  terminal: Terminal,
+  config: Config,
+  db: Store,
+  { host, port, workers }: { host: string; port: number; workers: number },
+  metrics?: Metrics,
+): Promise<Serving> {
+  const shown = host.includes(':') ? `[${host}]` : host
+  let url = `http://${shown}:${port}`
+  const log = createLogger(config.log, { write: terminal.err })
+  const { siteDir, legacyBaseUrl, trustedProxies, secret, simulate } = config
+  const { queue } = await openJobsQueue(config, db, log)
+  const app = createApp({
+    db,
+    queue,
+    baseUrl: () => config.baseUrl ?? url,
+    siteUrl: () => config.siteUrl ?? url,
+    legacyBaseUrl,
+    siteDir,
+    trustedProxies,
+    secret,
+    byokOn: config.byok,
+    simulate,
+    now: systemClock.now,
+    log,
+    answered: metrics?.answered,
+  })
+  let listening: Listening
+  try {
+    listening = await listen(app, { host, port })
+  } catch {
+    await queue.close()
+    throw new CommandError(`Nothing can listen on ${url}; another program may, so choose another --port.`)
+  }
+  url = `http://${shown}:${listening.address.port}`
+
+  const interrupt = onInterrupt(terminal, STOPPING)
+  const ended = new AbortController()
+  const halt = AbortSignal.any([interrupt.stop, ended.signal])
+  const jobs = createJobs(config, { db, queue }, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
+  const stopped = new Promise<void>((resolve) => {
+    halt.addEventListener('abort', () => resolve())
+  })
+    .then(() => Promise.all([listening.close(), jobs]))
+    .then(() => queue.close())
+    .then(interrupt.dispose)
+  return { url, queue, stopped, halt, stop: () => ended.abort() }
+}

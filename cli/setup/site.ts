@@ -1,0 +1,33 @@
+import type { Config } from '../../pipeline/config.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { lastChecked, publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
+import { CommandError } from '../terminal/output.ts'
+import { DEFAULT_PORT } from './defaults.ts'
+
+/** The site's public address: the one that is set, or where `svc serve` listens when nothing is. */
+export function publicSiteUrl(config: Config): string {
+  return config.siteUrl ?? `http://127.0.0.1:${DEFAULT_PORT}`
+}
+
+/** Publishes the site of what the store has published; a site without a ranking is not built over an older one. */
+export async function publishSiteOf(config: Config, db: Store): Promise<void> {
+  if ((await publishedMonths(db)).length === 0) return
+  await buildSite(config, config.siteDir)
+}
+
+/** Whether the published site is younger than all that the store has published; one without a ranking has nothing to show. */
+export async function isSiteCurrent({ siteDir }: Config, db: Store): Promise<boolean> {
+  const { builtAt } = await import('../../site/publish.ts')
+  const [last, built] = [await lastChecked(db), await builtAt(siteDir)]
+  return last === undefined || (built !== undefined && built >= last)
+}
+
+/** Builds and publishes the site into a folder; returns how many pages it has. */
+export async function buildSite(config: Config, siteDir: string): Promise<number> {
+  const { publishSite } = await import('../../site/publish.ts')
+  try {
+    return (await publishSite({ database: config.database, siteDir, siteUrl: publicSiteUrl(config) })).pages
+  } catch (fault) {
+    throw fault instanceof Error && fault.name === 'SiteRefusal' ? new CommandError(fault.message) : fault
+  }
+}

@@ -1,0 +1,43 @@
+import cliProgress from 'cli-progress'
+import type { CountProgress } from '../../pipeline/store/upkeep/copy.ts'
+import type { Terminal } from './output.ts'
+import { duration } from './output.ts'
+
+const PLAIN_LINE_MS = 10_000
+
+/** Progress on standard error, as `5 of 9` of what is done: a bar on a terminal, elsewhere a plain line now and then. */
+export function createCountProgress(
+  terminal: Terminal,
+  now: () => number,
+  what: string,
+): CountProgress & { end(): void } {
+  const startedAt = now()
+  let total = 0
+  let done = 0
+  let timer: NodeJS.Timeout | undefined
+  let bar: cliProgress.SingleBar | undefined
+  const line = () => terminal.err(`${duration((now() - startedAt) / 1_000)}: ${done} of ${total} ${what}\n`)
+
+  return {
+    begin(all) {
+      total = all
+      if (terminal.errIsTty) {
+        const format = `[{bar}] {value} of {total} ${what}  {eta_formatted}`
+        bar = new cliProgress.SingleBar({ format, hideCursor: true, barsize: 24, fps: 8 }, cliProgress.Presets.rect)
+        bar.start(total, 0)
+      } else {
+        line()
+        timer = setInterval(line, PLAIN_LINE_MS)
+      }
+    },
+    done(some) {
+      done += some
+      bar?.update(done)
+    },
+    end() {
+      clearInterval(timer)
+      bar?.stop()
+      if (timer !== undefined) line()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Interval } from '../../pipeline/contract/terms.ts'
+
+/** Where a command writes: its result on standard output, progress and sentences on standard error. */
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+  readonly errIsTty: boolean
+}
+
+/** The exit codes that scripts rely on. */
+export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
+
+/** An end of a command that a person can do something about: one sentence, and the exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exit: number
+
+  constructor(sentence: string, exit: number = EXIT.failed) {
+    super(sentence)
+    this.exit = exit
+  }
+}
+
+/** One JSON document on standard output. */
+export function printJson(terminal: Terminal, document: unknown): void {
+  terminal.out(`${JSON.stringify(document, null, 2)}\n`)
+}
+
+/** Prints a command's result, as its JSON document where --json asks for that; the exit code of one that is done. */
+export function print(terminal: Terminal, flags: { readonly json?: boolean }, document: unknown, text: string): number {
+  if (flags.json === true) printJson(terminal, document)
+  else terminal.out(text)
+  return EXIT.done
+}
+
+/** Epoch ms as an ISO 8601 time. */
+export function iso(ms: number): string
+export function iso(ms: number | null): string | null
+export function iso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
+
+/** A rate in 0..1 as a percentage. */
+export function percent(rate: number): string {
+  return `${(100 * rate).toFixed(1)} %`
+}
+
+/** An interval in 0..1 as percentages. */
+export function range({ low, high }: Interval): string {
+  if (low === 0 && high === 1) return "can't say"
+  return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`
+}
+
+/** Dollars, with enough digits for a few cents. */
+export function dollars(usd: number): string {
+  return usd > 0 && usd < 1 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`
+}
+
+/** Dollars for a JSON document, without the noise of sums. */
+export function cents(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6
+}
+
+/** What was spent, and what calls that were cut off may have cost besides. */
+export function spending({
+  spentUsd,
+  uncertainUsd,
+}: {
+  readonly spentUsd: number
+  readonly uncertainUsd: number
+}): string {
+  const more = uncertainUsd > 0 ? ` and up to ${dollars(uncertainUsd)} for calls that were cut off` : ''
+  return `${dollars(spentUsd)}${more}`
+}
+
+/** Seconds as a person says them. */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  if (seconds < 5_400) return `${Math.ceil(seconds / 60)} min`
+  return `${(seconds / 3_600).toFixed(1)} h`
+}
+
+/** Text from outside on a terminal: control and format characters could move the cursor, hide a line or turn it round. */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+}
+
+/** A text as one word of a shell's command line, without quotes where it needs none. */
+export function shellWord(text: string): string {
+  return /^[\w./@%+,:-]+$/.test(text) ? text : quoted(text)
+}
+
+/** A text in a shell's quotes. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

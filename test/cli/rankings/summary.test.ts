@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { nothingCounted, runJson, runText } from '../../../cli/rankings/summary.ts'
+import { countFailures } from '../../../pipeline/contract/failures.ts'
+import type { LedgerRow } from '../../../pipeline/contract/terms.ts'
+import type { RunResult } from '../../../pipeline/ranking/month.ts'
+
+const failures = countFailures([
+  { reason: 'CONNECTION_REFUSED', cells: 12 },
+  { reason: 'TIMEOUT', cells: 3 },
+])
+const openai = { engine: 'OPENAI', planned: 20, counted: 5, noAnswer: 0, failed: 15, skipped: 0, failures } as const
+const result: RunResult = {
+  ...{
+    month: '2026-11',
+    simulated: false,
+    calls: 40,
+    unknown: 0,
+    unknownReadings: 0,
+    costUsd: 0.1,
+    uncertainUsd: 0,
+    stopped: null,
+  },
+  categories: [
+    { slug: 'crm', ledger: [openai satisfies LedgerRow], published: { unpublished: 'nothing came in' }, newest: 2 },
+  ],
+}
+
+test('the summary of a run counts what failed by kind, for people and for scripts', () => {
+  const text = runText(result, { siteUrl: 'https://site.example' }).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('12 connection refused, 3 timeout')
+  expect(runJson(result).categories).toEqual([
+    { slug: 'crm', published: 2, reason: 'nothing came in', ledger: [openai] },
+  ])
+})
+
+test('the summary of a run says what an earlier one had under way, calls to readers apart', () => {
+  const lost = (unknown: number, unknownReadings: number) =>
+    runText({ ...result, unknown, unknownReadings }, { siteUrl: 'https://site.example' })
+  expect(lost(0, 1)).toContain('\n1 reader call was under way when an earlier run was cut off;')
+  expect(lost(2, 3)).toContain('\n2 calls and 3 reader calls were under way')
+  expect(lost(2, 0)).toContain('\n2 calls were under way')
+  expect(lost(0, 0)).not.toContain('under way')
+  expect(runJson({ ...result, unknown: 2, unknownReadings: 3 })).toMatchObject({ unknown: 2, unknownReadings: 3 })
+})
+
+test('a month in which nothing was counted says by which kinds', () => {
+  const row: LedgerRow = { ...openai, planned: 15, counted: 0, reason: 'every call failed' }
+  const nothing = { ...result, categories: [{ slug: 'crm', ledger: [row], published: { version: 1 }, newest: 1 }] }
+  expect(nothingCounted(nothing)).toContain('(OPENAI: every call failed (connection refused, timeout))')
+})
