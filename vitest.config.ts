@@ -6,7 +6,9 @@ import { clausesIn, summaryReporter } from './test/support/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
 const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
-const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)
+const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].map(
+  (name) => `test/${name}.test.ts`,
+)
 
 /** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
 const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
