@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Method } from '../contract/terms.ts'
-import { DETECTOR } from '../mentions/count.ts'
 import type { Difference } from './compare.ts'
 
 /** One published version or complete report that was derived again. */
@@ -19,7 +18,8 @@ export interface Audited {
   readonly notes: readonly string[]
 }
 
-type About = Pick<Audited, 'what' | 'version' | 'simulated'>
+/** Which text is audited. */
+export type About = Pick<Audited, 'what' | 'version' | 'simulated'>
 
 /** The audit of what cannot be derived at all. */
 export function unreadable(about: About, derived = "another form than the contract's"): Audited {
@@ -32,11 +32,6 @@ export function earlier(about: About, { unverified }: Method): Audited | undefin
   if (unverified !== undefined) return undefined
   const note = `${about.what} was frozen by an earlier version of this program, which counted otherwise: it reads as it did, and is not derived again.`
   return { ...about, replies: 0, checked: 0, differences: [], notes: [note] }
-}
-
-/** The note on a text that other rules than today's counted. */
-export function otherRules(what: string, detector: string): string {
-  return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: where names stand is taken as it was frozen, and all else is derived; changes since the month before only where today's rules find the same brands in both.`
 }
 
 /** A frozen text whole, with fields that the contract doesn't know; undefined where it isn't of the contract's form. */

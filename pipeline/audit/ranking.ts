@@ -1,9 +1,7 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
-import { DETECTOR } from '../mentions/count.ts'
 import { announceMoves } from '../ranking/announce.ts'
 import { assembleRanking } from '../ranking/assemble.ts'
-import { countedAt } from '../ranking/publish.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
 import { publishedPValues } from '../store/ranking/publications.ts'
@@ -12,12 +10,10 @@ import type { PublishedRow } from '../store/survey/audited.ts'
 import { publishedRow, versionBefore } from '../store/survey/audited.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import type { Audited } from './audited.ts'
-import { earlier, otherRules, parseFrozen, unreadable } from './audited.ts'
+import { earlier, parseFrozen, unreadable } from './audited.ts'
 import type { Comparison } from './compare.ts'
-import { compare, sum } from './compare.ts'
-import { frozenNames } from './found.ts'
-import { deriveReadings } from './readings.ts'
-import { deriveSurvey } from './survey.ts'
+import { compare } from './compare.ts'
+import { derive } from './derive.ts'
 
 const rankingShape = ranking.omit({ url: true, months: true })
 const entryShape = rankingListEntry.omit({ url: true })
@@ -35,54 +31,29 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   const survey = await findMonthSurvey(db, slug, month)
   if (survey === undefined) return unreadable(about, 'no survey is stored')
 
-  const { category, method } = published
-  const derived = await deriveSurvey(db, what, survey, {
-    asOf: row.checkedAt,
-    failed: published.answers.filter(({ failed }) => failed),
-    ledger: published.ledger,
-  })
-  const read = await deriveReadings(db, what, survey, {
-    reader: method.reader,
-    until: Date.parse(countedAt(published)),
-  })
-  const asked = await askedTimes(db, survey.id, row.checkedAt)
-  const previous = await previousOf(db, slug, month, published, row.checkedAt)
-  const frozen =
-    method.detector === DETECTOR ? undefined : frozenNames(what, published.brands, published.answers, method)
+  const derived = await derive(db, about, survey, { ...published, asOf: row.checkedAt })
   const announced = announceMoves(await publishedPValues(db, { ...row, month }))
   const again = assembleRanking({
     slug,
-    category,
+    category: published.category,
     month,
     version: row.version,
     simulated: survey.simulated,
     checkedAt: row.checkedAt,
-    asked,
-    questions: survey.questions,
-    answers: derived.answers,
-    ledger: derived.ledger,
-    readings: read.readings,
-    rulings: method.rulings ?? [],
-    previous,
-    ...(frozen && { found: frozen.found }),
+    asked: await askedTimes(db, survey.id, row.checkedAt),
+    previous: await previousOf(db, slug, month, published, row.checkedAt),
+    ...derived.results,
   })
   // Other rules count this month than the one before, which decides whether they are compared.
-  const changesToo = frozen === undefined || incomparable(published) === incomparable(again.ranking)
-  const answersIn = derived.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
-  return {
-    ...about,
-    replies: derived.replies + read.replies,
-    notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
-    ...sum([
-      derived.comparison,
-      read.comparison,
-      ...(frozen === undefined ? [] : [frozen.comparison]),
-      compare(`${what} answers in`, row.answersIn, answersIn),
-      compareBodies(what, published, announced(again.ranking), frozen !== undefined, changesToo),
-      ...(changesToo ? [comparePValues(what, published, JSON.parse(row.pValues), again.pValues)] : []),
-      compareEntries(what, row, again.entry),
-    ]),
-  }
+  const changesToo = !derived.isFound || incomparable(published) === incomparable(again.ranking)
+  const answersIn = derived.results.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
+  const ranking = announced(again.ranking)
+  return derived.audited([
+    compare(`${what} answers in`, row.answersIn, answersIn),
+    compareBodies(what, published, { ...ranking, method: derived.method(ranking.method) }, changesToo),
+    ...(changesToo ? [comparePValues(what, published, JSON.parse(row.pValues), again.pValues)] : []),
+    compareEntries(what, row, again.entry),
+  ])
 }
 
 /** The version that this one was compared with; before versions said so, the newest that there was. */
@@ -98,17 +69,9 @@ async function previousOf(
   return row && parseFrozen(rankingShape, frozenRanking, row.body)
 }
 
-function compareBodies(
-  what: string,
-  published: FrozenRanking,
-  again: FrozenRanking,
-  isFound: boolean,
-  changesToo: boolean,
-): Comparison {
-  const { recounted } = published.method
-  const method = isFound ? published.method : { ...again.method, ...(recounted && { recounted }) }
+function compareBodies(what: string, published: FrozenRanking, again: FrozenRanking, changesToo: boolean): Comparison {
   const comparedWith = published.comparedWith === undefined ? undefined : again.comparedWith
-  const derived = { ...again, method, comparedWith }
+  const derived = { ...again, comparedWith }
   return changesToo
     ? compare(what, published, derived)
     : compare(what, withoutChanges(published), withoutChanges(derived))

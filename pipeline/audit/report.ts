@@ -1,5 +1,4 @@
 import { report as wholeReport } from '../contract/report.ts'
-import { DETECTOR } from '../mentions/count.ts'
 import { assembleReport } from '../report/assemble.ts'
 import { frozenReport } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
@@ -7,11 +6,9 @@ import { findReport } from '../store/report/reports.ts'
 import { frozenRow } from '../store/survey/audited.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import type { Audited } from './audited.ts'
-import { earlier, otherRules, parseFrozen, unreadable } from './audited.ts'
-import { compare, sum } from './compare.ts'
-import { frozenNames } from './found.ts'
-import { deriveReadings } from './readings.ts'
-import { deriveSurvey } from './survey.ts'
+import { earlier, parseFrozen, unreadable } from './audited.ts'
+import { compare } from './compare.ts'
+import { derive } from './derive.ts'
 
 const reportShape = wholeReport.omit({ url: true })
 
@@ -30,44 +27,12 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   if (survey === undefined) return unreadable(about, 'no survey is stored')
 
   const { completedAt } = report
-  const { method, questions } = published
-  const { recounted } = method
-  const frozenAnswers = questions.flatMap(({ index, answers }) =>
-    answers.map((answer) => ({ ...answer, question: index })),
-  )
-  const derived = await deriveSurvey(db, what, survey, {
-    asOf: completedAt,
-    failed: frozenAnswers.filter(({ failed }) => failed),
-    ledger: published.ledger,
-  })
-  const until = recounted === undefined ? completedAt : Date.parse(recounted.at)
-  const read = await deriveReadings(db, what, survey, { reader: method.reader, until })
-  const frozen =
-    method.detector === DETECTOR ? undefined : frozenNames(what, published.competitors, frozenAnswers, method)
-  const again = assembleReport({
-    report,
-    questions: survey.questions,
-    answers: derived.answers,
-    ledger: derived.ledger,
-    readings: read.readings,
-    rulings: method.rulings ?? [],
-    completedAt,
-    error: null,
-    ...(frozen && { found: frozen.found }),
-  })
-  return {
-    ...about,
-    replies: derived.replies + read.replies,
-    notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
-    ...sum([
-      derived.comparison,
-      read.comparison,
-      ...(frozen === undefined ? [] : [frozen.comparison]),
-      compare(`${what} score in the list`, row.overallScore, published.overallScore),
-      compare(what, published, {
-        ...again,
-        method: frozen === undefined ? { ...again.method, ...(recounted && { recounted }) } : method,
-      }),
-    ]),
-  }
+  const { method, questions, ledger, competitors: brands } = published
+  const answers = questions.flatMap(({ index, answers: own }) => own.map((answer) => ({ ...answer, question: index })))
+  const derived = await derive(db, about, survey, { method, answers, brands, ledger, asOf: completedAt })
+  const again = assembleReport({ report, completedAt, error: null, ...derived.results })
+  return derived.audited([
+    compare(`${what} score in the list`, row.overallScore, published.overallScore),
+    compare(what, published, { ...again, method: again.method && derived.method(again.method) }),
+  ])
 }

@@ -1,5 +1,4 @@
 import type { AskedTimes, FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
-import type { LedgerRow, Ruling } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
@@ -7,17 +6,16 @@ import { rateIntervals } from '../statistics/intervals.ts'
 import { rankRanges } from '../statistics/ranks.ts'
 import type { CountedVersion } from '../store/ranking/publications.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
-import type { CountedMention, CountedSurvey, FoundNames } from '../survey/count.ts'
+import type { CountedMention, CountedSurvey } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
 import { rateBrands } from '../survey/rates.ts'
-import type { Readings } from '../survey/readings.ts'
+import type { SurveyResults } from '../survey/results.ts'
 import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
-import { asPublished, changes } from './changes.ts'
-import { toKnown } from './known.ts'
+import { asPublished, changes, knownFrom } from './changes.ts'
 
 /** A category's month, asked and whole. */
-export interface AskedMonth {
+export interface AskedMonth extends SurveyResults {
   readonly slug: string
   readonly category: string
   readonly month: string
@@ -25,16 +23,8 @@ export interface AskedMonth {
   readonly simulated: boolean
   readonly checkedAt: number
   readonly asked?: AskedTimes | undefined
-  readonly questions: readonly string[]
-  readonly answers: readonly StoredAnswer[]
-  readonly ledger: readonly LedgerRow[]
-  readonly readings: Readings
-  /** A person's rulings on the category's names. */
-  readonly rulings: readonly Ruling[]
   /** The newest version of the month published before this one. */
   readonly previous: FrozenRanking | undefined
-  /** What was found in the answers before, where it isn't to be looked for again. */
-  readonly found?: FoundNames
 }
 
 const TOP = 5
@@ -44,7 +34,7 @@ const TOP = 5
  * yet: that is decided over all rankings of the month (`announceMoves`).
  */
 export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answersIn'> {
-  const survey = countSurvey({ ...asked, known: asked.previous?.brands.map(toKnown) ?? [], product: null })
+  const survey = countSurvey({ ...asked, known: knownFrom(asked.previous), product: null })
   const answers = asked.answers.map((answer) => toAnswer(answer, survey.mentionsOf(answer)))
   const { brands, pValues } = rankBrands(survey, answers, asked)
   const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change, ChangeReason, FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
 import type { Method, Ruling } from '../contract/terms.ts'
 import { ENGINES, type EngineName, isCounted } from '../contract/terms.ts'
-import type { Brand } from '../mentions/answer.ts'
+import type { Brand, KnownName } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 
@@ -50,6 +50,11 @@ export function changes(
     const namedNow = (answer: RankingAnswer) => answer.brands.includes(brand.name)
     return tested(compared, scored(compared.before, namedThen), scored(compared.after, namedNow))
   })
+}
+
+/** The brands of the month before: one that was published once is looked for ever after, or its being overlooked would read as a fall. */
+export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
+  return (previous?.brands ?? []).map(({ name, domain = null }) => ({ name, domain }))
 }
 
 /**

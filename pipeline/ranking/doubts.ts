@@ -8,7 +8,7 @@ import { countSurvey } from '../survey/count.ts'
 import type { Doubt } from '../survey/doubts.ts'
 import { doubtsIn } from '../survey/doubts.ts'
 import { loadReadings } from '../survey/readings.ts'
-import { toKnown } from './known.ts'
+import { knownFrom } from './changes.ts'
 import { previousRanking } from './publish.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function categoryDoubts(
     questions: survey.questions,
     answers: await readAnswers(db, survey.id),
     readings,
-    known: previous?.brands.map(toKnown) ?? [],
+    known: knownFrom(previous),
     rulings,
     product: null,
   })

@@ -8,7 +8,7 @@ import { isLeftToRead } from '../survey/read.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import type { RunResult } from './month.ts'
-import { countUnread } from './unread.ts'
+import { countUnread } from './read.ts'
 
 /**
  * The result of a run that has nothing to do, without doing it: every cell of the engines that can be asked has its

@@ -5,8 +5,9 @@ import type { Store } from '../store/driver/open.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { rankingMonths, readRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'
-import { askedTimes, notBefore, readAnswers, readLedger } from '../store/survey/answers.ts'
+import { askedTimes, notBefore } from '../store/survey/answers.ts'
 import { loadReadings } from '../survey/readings.ts'
+import { surveyResults } from '../survey/results.ts'
 import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
@@ -58,9 +59,7 @@ async function countMonth(
     simulated,
     checkedAt,
     asked: await askedTimes(db, surveyId, checkedAt),
-    questions,
-    answers: await readAnswers(db, surveyId),
-    ledger: await readLedger(db, surveyId, 'not asked'),
+    ...(await surveyResults(db, { id: surveyId, questions }, 'not asked')),
     readings: await loadReadings(db, surveyId, { reader: firstReader(scope.scribes) }),
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
@@ -74,9 +73,4 @@ async function countMonth(
 export async function previousRanking(db: Store, slug: string, month: string): Promise<FrozenRanking | undefined> {
   const earlier = (await rankingMonths(db, slug)).find((each) => each < month)
   return earlier === undefined ? undefined : readRanking(db, slug, earlier)
-}
-
-/** When a version was counted, its answers again or for the first time. */
-export function countedAt({ checkedAt, method }: FrozenRanking): string {
-  return method.recounted?.at ?? checkedAt
 }

@@ -1,6 +1,7 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import type { Lease } from '../store/driver/leases.ts'
-import { newestVersion } from '../store/ranking/rankings.ts'
+import type { Store } from '../store/driver/open.ts'
+import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
 import { readAnswers } from '../store/survey/answers.ts'
 import { isWhole } from '../store/survey/cells.ts'
 import { readAnswersOf } from '../survey/read.ts'
@@ -8,7 +9,6 @@ import { loadReadings } from '../survey/readings.ts'
 import { firstReader } from '../survey/scribe.ts'
 import type { PreparedCategory } from './prepare.ts'
 import type { RunScope } from './scope.ts'
-import { countUnread } from './unread.ts'
 
 /** A whole category whose answers were read; or why nothing further is published. */
 export type ReadCategory = { readonly prepared: PreparedCategory } & (
@@ -47,4 +47,12 @@ export async function readCategory(
     if (counted.filter(({ text }) => namesIn(text) === null).length >= unread) return nothing
   }
   return { prepared, version: (newest?.version ?? 0) + 1, answersIn }
+}
+
+/** How many answers the newest version of a category's month counts by their layout alone, as nobody had read them. */
+export async function countUnread(db: Store, slug: string, month: string): Promise<number> {
+  const ranking = await readRanking(db, slug, month)
+  if (ranking === undefined) return 0
+  const { method, answersCounted } = ranking
+  return method.reader === null ? answersCounted : (method.unread ?? 0)
 }

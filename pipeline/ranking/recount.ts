@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../ask/clock.ts'
 import type { Held } from '../ask/lease.ts'
 import { withLease } from '../ask/lease.ts'
@@ -11,6 +10,7 @@ import { heldRulings } from '../store/ranking/rulings.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { loadReadings, UNREAD } from '../survey/readings.ts'
+import { recounted, withoutRecounted } from '../survey/recount.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import { previousRanking } from './publish.ts'
@@ -79,38 +79,29 @@ async function countAgain(
   const before = await readRanking(db, slug, month)
   const newest = await newestVersion(db, slug, month)
   if (before === undefined || newest === undefined) return undefined
-  const { category, prompts: questions, simulated, ledger, method } = before
-  const answers = before.answers.map(toStored)
   const survey = await findMonthSurvey(db, slug, month)
-  const readings =
-    survey === undefined ? UNREAD : await loadReadings(db, survey.id, { reader: method.reader ?? undefined })
-  const { ranking, entry, pValues } = assembleRanking({
-    slug,
-    category,
-    month,
+  const reader = before.method.reader ?? undefined
+  const { ranking, ...counted } = assembleRanking({
+    ...before,
     version: before.version + 1,
-    simulated,
     checkedAt: Date.parse(before.checkedAt),
-    asked: before.asked,
-    questions,
-    answers,
-    ledger,
-    readings,
+    questions: before.prompts,
+    answers: before.answers.map(toStored),
+    readings: survey === undefined ? UNREAD : await loadReadings(db, survey.id, { reader }),
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous: earlier ?? (await previousRanking(db, slug, month)),
   })
-  if (isDeepStrictEqual(whatCounts(ranking), whatCounts(before))) return { before, after: null }
-  const recounted = { at: new Date(clock.now()).toISOString(), from: method.detector }
-  const after = { ...ranking, method: { ...ranking.method, recounted } }
-  return { before, after: { entry, ranking: after, answersIn: newest.answersIn, pValues } }
+  const after = recounted(before, ranking, clock.now(), whatCounts)
+  return { before, after: after && { ...counted, ranking: after, answersIn: newest.answersIn } }
 }
 
 /** What counting gives; a version's number, when it was made, and what the month's other rankings made of its moves are no count. */
-export function whatCounts(ranking: FrozenRanking): object {
-  const { version: _v, comparedWith: _c, movesDecidedOver: _m, method, ...rest } = ranking
-  const { recounted: _r, ...how } = method
-  const brands = rest.brands.map(({ change, ...brand }) => ({ ...brand, change: change && { ...change, moved: null } }))
-  return JSON.parse(JSON.stringify({ ...rest, brands, method: how }))
+export function whatCounts({ version: _v, comparedWith: _c, movesDecidedOver: _m, ...ranking }: FrozenRanking): object {
+  const brands = ranking.brands.map(({ change, ...brand }) => ({
+    ...brand,
+    change: change && { ...change, moved: null },
+  }))
+  return withoutRecounted({ ...ranking, brands })
 }
 
 /** A frozen answer as the store has it; why a call failed is no part of a count. */

@@ -1,30 +1,19 @@
 import type { FrozenReport } from '../contract/report.ts'
-import type { LedgerRow, Ruling } from '../contract/terms.ts'
 import type { StoredReport } from '../store/report/reports.ts'
-import type { StoredAnswer } from '../store/survey/answers.ts'
-import type { FoundNames } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
-import type { Readings } from '../survey/readings.ts'
+import type { SurveyResults } from '../survey/results.ts'
 import { planActions } from './actions.ts'
 import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
 import { rankCompetitors, rateEngines, scoreEngines, skippedEngines } from './score.ts'
 import { rankSources } from './sources.ts'
 
 /** A report with all that came in. */
-export interface AskedReport {
+export interface AskedReport extends SurveyResults {
   readonly report: StoredReport
-  readonly questions: readonly string[]
-  readonly answers: readonly StoredAnswer[]
-  readonly ledger: readonly LedgerRow[]
-  readonly readings: Readings
-  /** A person's rulings on the category's names. */
-  readonly rulings: readonly Ruling[]
   /** Epoch ms. */
   readonly completedAt: number
   /** Why it failed; null for a report that is complete. */
   readonly error: string | null
-  /** What was found in the answers before, where it isn't to be looked for again; `brands` are the rivals. */
-  readonly found?: FoundNames
 }
 
 /** Counts a report: the same answers and readings give the same bytes, whatever their order of arrival. */

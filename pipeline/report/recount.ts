@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../ask/clock.ts'
 import type { Held } from '../ask/lease.ts'
 import { withLease } from '../ask/lease.ts'
@@ -14,6 +13,7 @@ import { replaceFrozen } from '../store/report/versions.ts'
 import { readAnswers } from '../store/survey/answers.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import { loadReadings } from '../survey/readings.ts'
+import { recounted, withoutRecounted } from '../survey/recount.ts'
 import { assembleReport } from './assemble.ts'
 
 /** A complete report as it is frozen, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
@@ -67,25 +67,15 @@ async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<R
   const before = await frozenReport(db, slug)
   const survey = surveyId === null ? undefined : await findSurvey(db, surveyId)
   if (status !== 'COMPLETE' || before === undefined || survey === undefined || completedAt === null) return undefined
-  const { id, questions } = survey
-  const answers = await readAnswers(db, id)
-  const counted = assembleReport({
+  const again = assembleReport({
     report,
-    questions,
-    answers,
+    questions: survey.questions,
+    answers: await readAnswers(db, survey.id),
     ledger: before.ledger,
-    readings: await loadReadings(db, id, { reader: before.method?.reader ?? undefined }),
+    readings: await loadReadings(db, survey.id, { reader: before.method?.reader ?? undefined }),
     rulings: await rulingsOn(db, category),
     completedAt,
     error: null,
   })
-  if (isDeepStrictEqual(counts(counted), counts(before)) || counted.method === null) return { before, after: null }
-  const recounted = { at: new Date(clock.now()).toISOString(), from: before.method?.detector ?? '' }
-  return { before, after: { ...counted, method: { ...counted.method, recounted } } }
-}
-
-/** What counting gives; when it was counted is no count. */
-function counts({ method, ...rest }: FrozenReport): unknown {
-  const { recounted: _, ...how } = method ?? {}
-  return JSON.parse(JSON.stringify({ ...rest, method: how }))
+  return { before, after: recounted(before, again, clock.now(), withoutRecounted) }
 }

@@ -8,11 +8,12 @@ import type { Store } from '../store/driver/open.ts'
 import { rulingsOn } from '../store/ranking/rulings.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { beginReport, findReport } from '../store/report/reports.ts'
-import { notBefore, readAnswers, readLedger } from '../store/survey/answers.ts'
+import { notBefore } from '../store/survey/answers.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
+import { surveyResults } from '../survey/results.ts'
 import { SECOND_SHARE } from '../survey/sample.ts'
 import { firstReader } from '../survey/scribe.ts'
 import type { Asking } from './asking.ts'
@@ -128,7 +129,7 @@ async function work(
   const stopped = await askSurvey(asking, survey)
   if (stopped !== null) return stopped
 
-  const came = await cameIn(db, survey, report.category)
+  const came = await resultsOf(db, survey, report)
   if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(scope, report, NOTHING_COUNTED)
   const reading = { ...asking, secondShare: SECOND_SHARE }
   const unfinished = await readAnswersOf(reading, { id: survey.id, category: report.category }, came.answers)
@@ -152,11 +153,9 @@ async function openedBy(
   }
 }
 
-/** What the survey holds: everything that was asked, and what counting reads of it. */
-async function cameIn(db: Store, { id, questions }: Survey, category: string) {
-  const answers = await readAnswers(db, id)
-  const ledger = await readLedger(db, id, UNANSWERED)
-  return { questions, answers, ledger, rulings: await rulingsOn(db, category) }
+/** What asking gave, with the rulings on the report's category. */
+async function resultsOf(db: Store, survey: Survey, { category }: StoredReport) {
+  return { ...(await surveyResults(db, survey, UNANSWERED)), rulings: await rulingsOn(db, category) }
 }
 
 /** A failed end with what came in and was read. The end matters more than that: what can't be counted is left out. */
@@ -166,7 +165,7 @@ async function failure(scope: JobScope, report: StoredReport, error: string): Pr
   const counted = async () => {
     const survey = await findSurvey(db, surveyIdOf(report.slug))
     if (survey === undefined) return null
-    const came = await cameIn(db, survey, report.category)
+    const came = await resultsOf(db, survey, report)
     const readings = await loadReadings(db, survey.id)
     return assembleReport({ report, ...came, readings, completedAt: at, error })
   }

@@ -7,20 +7,24 @@ import type { StoredAnswer } from '../store/survey/answers.ts'
 import { agreementOf } from './agreement.ts'
 import type { Readings } from './readings.ts'
 
-/** What a survey is counted from; the same of it always gives the same counts. */
-export interface SurveyToCount {
-  readonly category: string
+/** What a survey is counted from. */
+export interface CountedFrom {
   readonly questions: readonly string[]
   readonly answers: readonly StoredAnswer[]
   readonly readings: Readings
-  /** Brands that the category is known to have. */
-  readonly known: readonly KnownName[]
   /** A person's rulings on the category's names. */
   readonly rulings: readonly Ruling[]
-  /** The product that a report is about. */
-  readonly product: Product | null
   /** What was found in the answers before, where it isn't to be looked for again. */
   readonly found?: FoundNames
+}
+
+/** The same with what names are looked for; the same of it always gives the same counts. */
+export interface SurveyToCount extends CountedFrom {
+  readonly category: string
+  /** Brands that the category is known to have. */
+  readonly known: readonly KnownName[]
+  /** The product that a report is about. */
+  readonly product: Product | null
 }
 
 /** A brand that counts in an answer: where it first stands, by which rule, and its rank among the brands there from 1. */

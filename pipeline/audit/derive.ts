@@ -1,0 +1,67 @@
+import type { LedgerRow, Method } from '../contract/terms.ts'
+import { DETECTOR } from '../mentions/count.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { Survey } from '../store/survey/surveys.ts'
+import type { SurveyResults } from '../survey/results.ts'
+import type { About, Audited } from './audited.ts'
+import type { Comparison } from './compare.ts'
+import { sum } from './compare.ts'
+import type { FrozenAnswer } from './found.ts'
+import { frozenNames } from './found.ts'
+import { deriveReadings } from './readings.ts'
+import { deriveSurvey } from './survey.ts'
+
+/** What a frozen text says of its survey. */
+export interface FrozenText {
+  readonly method: Method
+  readonly answers: readonly (FrozenAnswer & { readonly failed: boolean })[]
+  readonly brands: readonly { readonly name: string; readonly domain?: string | undefined }[]
+  readonly ledger: readonly LedgerRow[]
+  /** Until when answers are in it, epoch ms. */
+  readonly asOf: number
+}
+
+/** What the replies give in place of what a text froze. */
+export interface Derived {
+  readonly results: SurveyResults
+  /** Whether names are taken as they were frozen, since other rules than today's found them. */
+  readonly isFound: boolean
+  /** What the method reads that is derived, from the one that today's rules give. */
+  method(again: Method): Method
+  /** The audit of the text, with what else was compared. */
+  audited(comparisons: readonly Comparison[]): Audited
+}
+
+/** Derives what a frozen text was counted from again, from the replies to its engines and its readers. */
+export async function derive(db: Store, about: About, survey: Survey, text: FrozenText): Promise<Derived> {
+  const { what } = about
+  const { asOf, method, answers, ledger, brands } = text
+  const { recounted } = method
+  const derived = await deriveSurvey(db, what, survey, { asOf, failed: answers.filter((each) => each.failed), ledger })
+  const until = recounted === undefined ? asOf : Date.parse(recounted.at)
+  const read = await deriveReadings(db, what, survey, { reader: method.reader, until })
+  const frozen = method.detector === DETECTOR ? undefined : frozenNames(what, brands, answers, method)
+  return {
+    results: {
+      questions: survey.questions,
+      answers: derived.answers,
+      ledger: derived.ledger,
+      readings: read.readings,
+      rulings: method.rulings ?? [],
+      ...(frozen && { found: frozen.found }),
+    },
+    isFound: frozen !== undefined,
+    method: (again) => (frozen === undefined ? { ...again, ...(recounted && { recounted }) } : method),
+    audited: (comparisons) => ({
+      ...about,
+      replies: derived.replies + read.replies,
+      notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
+      ...sum([derived.comparison, read.comparison, ...(frozen ? [frozen.comparison] : []), ...comparisons]),
+    }),
+  }
+}
+
+/** The note on a text that other rules than today's counted. */
+function otherRules(what: string, detector: string): string {
+  return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: where names stand is taken as it was frozen, and all else is derived; changes since the month before only where today's rules find the same brands in both.`
+}
