@@ -17,5 +17,5 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
   integrations: [sitemap()],
-  vite: { cacheDir: '../node_modules/.vite', define: { __SVC_SITE_URL__: '""' } },
+  vite: { cacheDir: '../node_modules/.vite', define: { __SVC_SITE_URL__: '""', __SVC_TEMPLATES__: '""' } },
 })

@@ -4,6 +4,7 @@
  * when its process dies, and this one with it.
  */
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'astro'
 
@@ -29,6 +30,7 @@ try {
       environments: { prerender: { resolve: { noExternal: true } } },
       define: {
         __SVC_SITE_URL__: JSON.stringify(siteUrl.replace(/\/+$/, '')),
+        __SVC_TEMPLATES__: JSON.stringify(join(import.meta.dirname, '../templates')),
       },
     },
   })

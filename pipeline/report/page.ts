@@ -1,34 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Eta } from 'eta'
-import { markText } from '../contract/highlight.ts'
+import { createParts, htmlViews } from '../../templates/parts.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
-import type { EngineName, Interval } from '../contract/terms.ts'
+import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
-import {
-  answerFlags,
-  counted,
-  ledgerNote,
-  methodNotes,
-  momentName,
-  percent,
-  percents,
-  scoreRange,
-  visible,
-  webAddress,
-} from '../contract/wording.ts'
+import { counted, methodNotes, momentName, scoreRange } from '../contract/wording.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
 /** What the site's pages look like, too, and what only these do. */
 const STYLES = [join(TEMPLATES, 'styles/common.css'), join(FOLDER, 'page.css')]
 const REFRESH_SECONDS = 30
-/** A share's bar is 100 wide; a narrower interval would not be seen. */
-const NARROWEST = 0.5
 
 /** Reads each template once, when it is first used. */
-const templates = new Eta({ views: FOLDER, defaultExtension: '.html.eta', cache: true, escapeFunction: escapeHtml })
+const templates = htmlViews(FOLDER)
+const part = createParts(TEMPLATES)
 
 /** What stands in each funding's place for a reader. */
 const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
@@ -69,9 +56,7 @@ function render(template: string, view: object): string {
 
 function shared(report: Report) {
   const scored = report.questions.flatMap(({ index, answers }) =>
-    answers
-      .filter(isCounted)
-      .map((answer) => ({ ...answer, id: answerId(index, answer), short: `Q${index + 1}·${answer.run + 1}` })),
+    answers.filter(isCounted).map((answer) => ({ ...answer, question: index })),
   )
   return {
     report,
@@ -80,20 +65,13 @@ function shared(report: Report) {
     /** The counted answers that name a brand, of all engines or of one. */
     naming: (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
       scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted)),
-    answerId,
+    part,
     position: (average: number | null) => average?.toFixed(2) ?? '–',
-    span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
-    answerFlags,
     counted,
     isCounted,
-    ledgerNote,
-    markText,
     methodNotes,
     momentName,
-    percent,
-    percents,
     scoreRange,
-    webAddress,
   }
 }
 
@@ -108,22 +86,4 @@ function sectionsOf(report: Report): [id: string, title: string][] {
     ['answers', 'Questions and answers', report.questions],
   ]
   return all.filter(([, , rows]) => rows.length > 0).map(([id, title]) => [id, title])
-}
-
-/** The anchor of one answer; numbers from 0, as in the API. */
-function answerId(question: number, { engine, run }: Pick<ReportAnswer, 'engine' | 'run'>): string {
-  return `q${question}-${engine}-r${run}`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text for an element or a quoted attribute. */
-function escapeHtml(value: unknown): string {
-  return visible(String(value)).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

@@ -2,3 +2,5 @@
 declare var svcDatabase: string | undefined
 /** The site's public address, without a slash at its end. */
 declare const __SVC_SITE_URL__: string
+/** The folder of the templates. */
+declare const __SVC_TEMPLATES__: string

@@ -50,7 +50,8 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/scribe/', may: [CONTRACT, ENGINES] },
   { path: 'pipeline/ask/', may: [CONTRACT, ENGINES, STORE] },
   { path: SURVEY, may: TOOLS },
-  { path: REPORT, may: WORKSHOP },
+  { path: 'templates/', may: [CONTRACT] },
+  { path: REPORT, may: [...WORKSHOP, 'templates/'] },
   { path: RANKING, may: WORKSHOP },
   { path: 'pipeline/audit/', may: [...WORKSHOP, REPORT, RANKING] },
   {
@@ -58,14 +59,14 @@ export const FLOORS: readonly Floor[] = [
     may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts'],
   },
   { path: 'server/', may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/log.ts'] },
-  { path: 'site/', may: [CONTRACT, STORE] },
+  { path: 'site/', may: [CONTRACT, STORE, 'templates/'] },
   { path: 'cli/mcp/', may: [CONTRACT, 'pipeline/scribe/suggest.ts'] },
   { path: 'cli/', may: ['pipeline/', 'server/app.ts', 'server/listen.ts', 'server/metrics.ts', 'site/publish.ts'] },
   { path: 'test/', may: ['pipeline/', 'server/', 'cli/', 'site/'] },
 ]
 
-const ROOTS = ['pipeline', 'server', 'cli', 'site', 'test']
-const PRODUCT = '^(pipeline|server|cli|site)/'
+const ROOTS = ['pipeline', 'server', 'cli', 'site', 'templates', 'test']
+const PRODUCT = '^(pipeline|server|cli|site|templates)/'
 
 /** A package by its resolved path or, where it couldn't be resolved, by its name. */
 function packages(...names: string[]): string {

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { Eta } from 'eta'
+import { markText } from '../pipeline/contract/highlight.ts'
+import type { EngineName, Interval } from '../pipeline/contract/terms.ts'
+import {
+  answerFlags,
+  counted,
+  ledgerNote,
+  percent,
+  percents,
+  visible,
+  webAddress,
+} from '../pipeline/contract/wording.ts'
+
+/** A share's bar is 100 wide; a narrower interval would not be seen. */
+const NARROWEST = 0.5
+
+const WORDS = {
+  answerFlags,
+  answerId,
+  counted,
+  ledgerNote,
+  markText,
+  percent,
+  percents,
+  span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
+  webAddress,
+}
+
+/** The anchor of one answer on its page; numbers from 0, as in the API. */
+export function answerId(question: number, { engine, run }: { engine: EngineName; run: number }): string {
+  return `q${question}-${engine}-r${run}`
+}
+
+/**
+ * Renders the parts that report pages and the site share, from the folder `templates`: a part's name and what it shows
+ * give HTML in which every text is escaped. Each template is read once.
+ */
+export function createParts(templates: string): (name: string, view: object) => string {
+  const views = htmlViews(join(templates, 'parts'))
+  return (name, view) => views.render(`./${name}`, { ...WORDS, ...view })
+}
+
+/** The HTML templates of a folder; whatever they print is escaped unless they say otherwise. */
+export function htmlViews(views: string): Eta {
+  return new Eta({ views, defaultExtension: '.html.eta', cache: true, escapeFunction: escapeHtml })
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text for an element or a quoted attribute. */
+function escapeHtml(value: unknown): string {
+  return visible(String(value)).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
