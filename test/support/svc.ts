@@ -63,7 +63,54 @@ export function startSvc(
   }
 }
 
-/** Runs `svc` to its end. */
+/**
+ * Runs a command of `svc` to its end in this process, with no setting but those given, one command after the other. What
+ * reads standard input, gets a signal or is killed needs `startSvc`.
+ */
 export function svc(args: readonly string[], at: { cwd: string; env?: Record<string, string> }): Promise<Ended> {
-  return startSvc(args, at).ended
+  const ended = last.then(() => runHere(args, at))
+  last = ended.catch(() => {})
+  return ended
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+async function runHere(
+  args: readonly string[],
+  { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
+): Promise<Ended> {
+  const { main } = await import('../../cli/main.ts')
+  const before = { cwd: process.cwd(), env: process.env }
+  process.chdir(cwd)
+  process.env = { PATH: process.env.PATH ?? '', ...env }
+  const [out, err] = [capture(process.stdout), capture(process.stderr)]
+  try {
+    const code = await main(args)
+    return { code, out: out.text(), err: err.text() }
+  } finally {
+    for (const each of [out, err]) each.restore()
+    process.env = before.env
+    process.chdir(before.cwd)
+  }
+}
+
+/** Keeps what is written to a stream of this process instead of showing it. */
+function capture(stream: NodeJS.WriteStream): { text(): string; restore(): void } {
+  const { write } = stream
+  const listeners = stream.listeners('error')
+  let text = ''
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString()
+    const done = rest.at(-1)
+    if (typeof done === 'function') done()
+    return true
+  }
+  return {
+    text: () => text,
+    restore: () => {
+      stream.write = write
+      for (const listener of stream.listeners('error'))
+        if (!listeners.includes(listener)) stream.off('error', listener as () => void)
+    },
+  }
 }
