@@ -62,7 +62,7 @@ export function resolveBrands(
   { known, rulings, product }: { known: readonly KnownName[]; rulings: readonly Ruling[]; product: Product | null },
 ): Brand[] {
   const groups = new Map<string, Given>()
-  const give = (name: string, domains: readonly string[], choices: number, own = false): void => {
+  const give = (name: string, domains: ReadonlyMap<string, number>, choices: number, own = false): void => {
     const tidy = tidyName(name)
     if (tidy === '') return
     const key = brandKey(tidy)
@@ -73,16 +73,16 @@ export function resolveBrands(
     if (bare !== '') group.spellings.add(bare)
     group.choices += choices
     group.own ||= own
-    for (const domain of domains) {
+    for (const [domain, count] of domains) {
       const registrable = getDomain(domain.trim().toLowerCase())
-      if (registrable !== null) group.domains.set(registrable, (group.domains.get(registrable) ?? 0) + 1)
+      if (registrable !== null) add(group.domains, registrable, count)
     }
     groups.set(key, group)
   }
   for (const [name, { domains, choices }] of distinct(readings)) give(name, domains, choices)
-  for (const { name, domain } of known) give(name, domain === null ? [] : [domain], 1)
-  for (const name of ruledNames(rulings, [])) give(name, [], 0)
-  if (product !== null) for (const name of productNames(product)) give(name, [product.domain], 1, true)
+  for (const { name, domain } of known) give(name, new Map(domain === null ? [] : [[domain, 1]]), 1)
+  for (const name of ruledNames(rulings, [])) give(name, new Map(), 0)
+  if (product !== null) for (const name of productNames(product)) give(name, new Map([[product.domain, 1]]), 1, true)
 
   const apart = keysApart(rulings)
   joinOwn(groups)
@@ -95,14 +95,14 @@ export function resolveBrands(
   return obeyRulings(brands, rulings, ({ own }) => own === true)
 }
 
-/** The names of all readings, with the domain that each gives for them, and how often they were read as a choice. */
+/** The names of all readings, each with the domains that they give for it, and how often they were read as a choice. */
 function distinct(readings: readonly (readonly ReadName[])[]) {
-  const names = new Map<string, { readonly domains: string[]; choices: number }>()
+  const names = new Map<string, { readonly domains: Map<string, number>; choices: number }>()
   for (const reading of readings) {
     for (const { name, domain, role } of reading) {
-      const known = names.get(name) ?? { domains: [], choices: 0 }
+      const known = names.get(name) ?? { domains: new Map(), choices: 0 }
       if (role === 'choice') known.choices += 1
-      if (domain !== null) known.domains.push(domain)
+      if (domain !== null) add(known.domains, domain, 1)
       names.set(name, known)
     }
   }
@@ -153,7 +153,7 @@ function houseOf({ domains }: Given): string | null {
   const labels = new Map<string, number>()
   for (const [domain, count] of domains) {
     const label = nameKey(ownLabel(domain))
-    labels.set(label, (labels.get(label) ?? 0) + count)
+    add(labels, label, count)
   }
   const most = mostFrequent(labels)
   return most === null || MARKETS.has(most) ? null : most
@@ -167,7 +167,7 @@ function makerName(house: readonly Given[], label: string): string | null {
     const begun = new Set([...spellings].sort(compare).flatMap((each) => [each, ...prefixes(each)]))
     for (const name of begun) {
       if (!saysLabel(label, name) || (house.length === 1 && !isLong)) continue
-      counts.set(name, (counts.get(name) ?? 0) + (brandKey(name) === key ? 2 : 1))
+      add(counts, name, brandKey(name) === key ? 2 : 1)
     }
   }
   const [first] = [...counts].sort((a, b) => b[1] - a[1] || b[0].length - a[0].length || compare(a[0], b[0]))
@@ -238,7 +238,7 @@ function newGroup(key: string): Given {
 
 function merge(groups: Map<string, Given>, from: Given, into: Given): void {
   for (const spelling of from.spellings) into.spellings.add(spelling)
-  for (const [domain, count] of from.domains) into.domains.set(domain, (into.domains.get(domain) ?? 0) + count)
+  for (const [domain, count] of from.domains) add(into.domains, domain, count)
   into.choices += from.choices
   groups.delete(from.key)
 }
@@ -259,7 +259,8 @@ function citedDomains(answers: readonly ReadAnswer[]): Map<string, Map<string, n
       if (domain === null) continue
       const label = foldKey(domain.replace(/\..*$/, ''))
       const domains = byLabel.get(label) ?? new Map<string, number>()
-      byLabel.set(label, domains.set(domain, (domains.get(domain) ?? 0) + 1))
+      add(domains, domain, 1)
+      byLabel.set(label, domains)
     }
   }
   return byLabel
@@ -269,6 +270,10 @@ function citedDomains(answers: readonly ReadAnswer[]): Map<string, Map<string, n
 export function mostFrequent(counts: ReadonlyMap<string, number>): string | null {
   const [first] = [...counts].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length || compare(a[0], b[0]))
   return first?.[0] ?? null
+}
+
+function add(counts: Map<string, number>, key: string, more: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + more)
 }
 
 function compare(a: string, b: string): number {

@@ -72,6 +72,16 @@ export function wordClass(point: number): WordClass {
   return found
 }
 
+/** By code point 1 for a small letter and 2 for all else; 0 where it isn't known yet. */
+const cases = new Uint8Array(0x110000)
+
+/** Whether a code point is a small letter; -1 is none. */
+export function isSmall(point: number): boolean {
+  if (point < 0) return false
+  if (cases[point] === 0) cases[point] = /\p{Ll}/u.test(String.fromCodePoint(point)) ? 1 : 2
+  return cases[point] === 1
+}
+
 /** Whether two neighbours belong to one word, so that no name can begin or end between them. */
 export function joined(left: number, right: number): boolean {
   const of = wordClass(left)

@@ -120,22 +120,17 @@ function bracket(text: string, at: number): Span | null {
 
 /** The place of the bracket that closes the one at `at` within the paragraph, or -1. */
 function closing(text: string, at: number, within: number): number {
-  const open = text.charAt(at)
-  const close = open === '[' ? ']' : ')'
-  const reach = text.slice(at, at + within)
-  const first = reach.indexOf(close)
-  // Most brackets hold no other, and no line's end.
-  const next = reach.indexOf(open, 1)
-  if (first < 0) return -1
-  if ((next < 0 || next > first) && !reach.slice(0, first).includes('\n\n')) return at + first
+  const open = text.charCodeAt(at)
+  const close = open === 0x5b ? 0x5d : 0x29
+  const last = Math.min(text.length, at + within)
   let depth = 0
-  for (let i = 0; i < reach.length; i += 1) {
-    const sign = reach.charAt(i)
+  for (let i = at; i < last; i += 1) {
+    const sign = text.charCodeAt(i)
     if (sign === open) depth += 1
-    else if (sign === '\n' && reach.charAt(i + 1) === '\n') return -1
+    else if (sign === 0x0a && text.charCodeAt(i + 1) === 0x0a) return -1
     else if (sign === close) {
       depth -= 1
-      if (depth === 0) return at + i
+      if (depth === 0) return i
     }
   }
   return -1

@@ -1,7 +1,7 @@
 import type { Brand, ReadName, Reason, Rule } from './answer.ts'
+import type { Hit } from './bounds.ts'
 import { isOrdinary } from './brands.ts'
 import firstNames from './data/first-names.json' with { type: 'json' }
-import type { Hit } from './find.ts'
 import { foldKey } from './fold.ts'
 
 /** What an answer's reading says of a brand that stands in it; null where it leaves it out. */
