@@ -74,9 +74,13 @@ export type Ruling = z.infer<typeof ruling>
 
 /**
  * How far two readers agree in a sample of answers, over pairs of an answer and a brand that at least one of them read
- * there as a choice: how many pairs, how many that both have, and F1, which is 2 x both / (both + pairs), 0 to 1.
+ * there as a choice: how many pairs, how many that both have, and F1, which is 2 x both / (both + pairs), 0 to 1. `product`, in a report,
+ * is the same of its product in whatever role.
  */
-export const agreement = z.object({ answers: z.int(), pairs: z.int(), both: z.int(), f1: z.number() })
+export const agreement = z.object({
+  ...{ answers: z.int(), pairs: z.int(), both: z.int(), f1: z.number() },
+  product: z.object({ pairs: z.int(), both: z.int() }).optional(),
+})
 export type Agreement = z.infer<typeof agreement>
 
 /** How a survey was counted: the version of the counting rules, who read the answers, and what a person ruled on the names. */

@@ -86,8 +86,12 @@ function whoRead({ namesBy, reader, unverified, unread = 0 }: Method): string {
   ].join(' ')
 }
 
-function agreementInWords({ answers, pairs, both, f1 }: Agreement): string {
-  return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).`
+function agreementInWords({ answers, pairs, both, f1, product }: Agreement): string {
+  const onProduct =
+    product === undefined
+      ? ''
+      : ` By either reading the product is named in ${product.pairs} of these answers, by both in ${product.both}.`
+  return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).${onProduct}`
 }
 
 /** The ranks that the answers leave open, as `2` or `2–5`, or a dash where nothing says. */

@@ -1,5 +1,5 @@
 import type { Agreement } from '../contract/terms.ts'
-import type { Mention, ReadAnswer } from '../mentions/answer.ts'
+import type { Mention, Product, ReadAnswer } from '../mentions/answer.ts'
 import type { NamedSurvey } from '../mentions/count.ts'
 import type { Readings } from './readings.ts'
 
@@ -14,15 +14,30 @@ export interface OneSided {
 
 /**
  * How far two readers agree over the answers that both read, null where there are none. Only what a reading itself says
- * is compared: what the category's other readings add to it would be the same for both.
+ * is compared: what the category's other readings add to it would be the same for both. The product is apart, as it counts by its
+ * spelling unless that may be something else.
  */
-export function agreementOf(named: Judge, readings: Readings, answers: readonly ReadAnswer[]): Agreement | null {
+export function agreementOf(
+  named: Judge,
+  readings: Readings,
+  answers: readonly ReadAnswer[],
+  product: Product | null,
+): Agreement | null {
   const compared = comparedBy(named, readings, answers)
   if (compared.length === 0) return null
   const both = sum(compared, ({ first, second }) => first.filter(({ brand }) => has(second, brand)).length)
   const of = sum(compared, ({ first, second }) => first.length + second.length)
   const f1 = of === 0 ? 1 : Math.round((10_000 * 2 * both) / of) / 10_000
-  return { answers: compared.length, pairs: of - both, both, f1 }
+  const onProduct = compared.map(
+    ({ namedBy }) => namedBy.filter((mentions) => has(mentions, product?.brand ?? '')).length,
+  )
+  return {
+    answers: compared.length,
+    ...{ pairs: of - both, both, f1 },
+    ...(product !== null && {
+      product: { pairs: onProduct.filter((by) => by > 0).length, both: onProduct.filter((by) => by === 2).length },
+    }),
+  }
 }
 
 /** What only one of two readers has. */
@@ -41,12 +56,10 @@ function comparedBy(named: Judge, readings: Readings, answers: readonly ReadAnsw
   return answers.flatMap((answer) => {
     const reading = readings.secondNamesIn(answer.text)
     if (reading === null || answer.reading === null) return []
-    return [{ answer, first: readIn(named, answer), second: readIn(named, { ...answer, reading }) }]
+    const namedBy = [answer, { ...answer, reading }].map((each) => named.judge(each).mentions)
+    const [first = [], second = []] = namedBy.map((mentions) => mentions.filter(({ rule }) => rule === 'read'))
+    return [{ answer, namedBy, first, second }]
   })
-}
-
-function readIn(named: Judge, answer: ReadAnswer): readonly Mention[] {
-  return named.judge(answer).mentions.filter(({ rule }) => rule === 'read')
 }
 
 function has(mentions: readonly Mention[], brand: string): boolean {

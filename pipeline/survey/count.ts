@@ -80,7 +80,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
     return {
       brands: named.brands.filter((brand) => seen.has(brand.name) || isKnown(brand, known)),
       judgements,
-      agreement: agreementOf(named, readings, read),
+      agreement: agreementOf(named, readings, read, product),
     }
   })
   const named = all ?? nameSurvey(read, { category, known, rulings, product })

@@ -89,6 +89,10 @@ test('a method says who read the answers, what was not found there, and how far 
     'm-1 read the names in each answer (prompt reading-1); 1 name that code did not find there is not counted. Counted by code, rules 2.',
     'A second model read 20 answers too: of 90 namings that either saw, both saw 81 (F1 94.7).',
   ])
+  const ofReport = { ...agreement, product: { pairs: 9, both: 8 } }
+  expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement: ofReport })[1]).toBe(
+    'A second model read 20 answers too: of 90 namings that either saw, both saw 81 (F1 94.7). By either reading the product is named in 9 of these answers, by both in 8.',
+  )
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 0, agreement: null })).toEqual([
     'm-1 read the names in each answer (prompt reading-1). Counted by code, rules 2.',
   ])

@@ -90,6 +90,15 @@ describe('two readers', () => {
     expect(count(readBy([[], [], []], [[], [], []])).method.agreement).toEqual({ answers: 3, pairs: 0, both: 0, f1: 1 })
   })
 
+  test('agree on the product of a report apart, in whatever role and wherever its spelling says enough', () => {
+    const agreementOn = (brand: string) =>
+      count(readBy(FIRST, SECOND), { product: { brand, domain: 'product.example', aliases: [] } }).method.agreement
+    expect(agreementOn('Pacewell')?.product).toEqual({ pairs: 2, both: 2 })
+    // An ordinary word: the second reader does not name it.
+    expect(agreementOn('Slack')?.product).toEqual({ pairs: 1, both: 0 })
+    expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('product')
+  })
+
   test('leave in doubt what one of them has alone, with the sentence that it stands in', () => {
     const readings = readBy(FIRST, SECOND)
     expect(doubtsIn(count(readings), readings)).toEqual([
