@@ -7,11 +7,10 @@ import { openCells, skipCells } from '../store/survey/cells.ts'
 import type { Asked, AskedEngine, CellScope } from './cell.ts'
 import { askCell } from './cell.ts'
 
-/** A survey whose open cells are asked; `tag` begins the tag of each of its askings. */
+/** A survey whose open cells are asked; its id begins the tag of each of its askings. */
 export interface AskedSurvey {
   readonly id: string
   readonly category: string
-  readonly tag: string
   readonly questions: readonly string[]
   /** The product of a report, for simulated engines: they name it now and then. */
   readonly product?: Asking['product']
@@ -22,13 +21,13 @@ export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' |
   /** Under which the journal is written. */
   readonly lease: Lease
   readonly engines: readonly AskedEngine[]
-  readonly surveys: readonly AskedSurvey[]
+  readonly survey: AskedSurvey
   /** Whether cells that failed or were skipped in an earlier invocation are asked once more. */
   readonly retryEnded: boolean
   /** No new call is sent once this aborts; those under way are waited for. */
   readonly stop: AbortSignal
   /** Called when a cell of the engine is stored, and when the engine is stopped with all that it had left. */
-  progress(engine: EngineName, event: 'stored' | 'stopped'): void
+  progress?(engine: EngineName, event: 'stored' | 'stopped'): void
 }
 
 /** Why a survey's asking came to its end early: the money ended, or it was told to stop. */
@@ -42,8 +41,7 @@ export interface FanOutResult {
 }
 
 /**
- * Asks every open cell of the surveys, all engines side by side and all surveys in each engine's lanes. Cells are
- * fetched as lanes come free, so that memory doesn't grow with the month. Throws LeaseLost; a fault in one cell halts
+ * Asks every open cell of the survey, all engines side by side. Cells are fetched as lanes come free. Throws LeaseLost; a fault in one cell halts
  * the whole, after the calls under way were stored.
  */
 export async function fanOut(work: FanOut): Promise<FanOutResult> {
@@ -75,8 +73,7 @@ async function askEngine(
   result: { calls: number; outOfBudget: boolean; skipped: Map<EngineName, string> },
 ): Promise<void> {
   const name = asked.engine.name
-  const surveys = new Map(work.surveys.map((survey) => [survey.id, survey]))
-  const surveyIds = [...surveys.keys()]
+  const { survey } = work
   const engineHalt = new AbortController()
   const onHalt = () => engineHalt.abort()
   halt.signal.addEventListener('abort', onHalt)
@@ -93,7 +90,7 @@ async function askEngine(
   const faults: unknown[] = []
   const underWay = new Set<Promise<void>>()
   const settle = (outcome: Asked) => {
-    if (outcome.kind === 'stored') work.progress(name, 'stored')
+    if (outcome.kind === 'stored') work.progress?.(name, 'stored')
     if (outcome.kind === 'outOfBudget') {
       // Another engine's calls may be cheaper.
       result.outOfBudget = true
@@ -104,11 +101,11 @@ async function askEngine(
       engineHalt.abort()
     }
   }
-  const start = (cell: OpenCell, survey: AskedSurvey) => {
+  const start = (cell: OpenCell) => {
     const asking = {
       question: survey.questions[cell.question] ?? '',
       category: survey.category,
-      tag: `${survey.tag}/q${cell.question}/r${cell.run}`,
+      tag: `${survey.id}/q${cell.question}/r${cell.run}`,
       ...(survey.product !== undefined && { product: survey.product }),
     }
     const running: Promise<void> = asked.lane
@@ -124,13 +121,12 @@ async function askEngine(
   const startAll = async () => {
     let after: OpenCell | undefined
     while (!engineHalt.signal.aborted) {
-      const page = await openCells(work.db, { surveyIds, engine: name, retryEnded: work.retryEnded, after })
+      const page = await openCells(work.db, { surveyId: survey.id, engine: name, retryEnded: work.retryEnded, after })
       if (page.length === 0) break
       for (const cell of page) {
         await asked.lane.room()
-        const survey = surveys.get(cell.surveyId)
-        if (engineHalt.signal.aborted || survey === undefined) break
-        start(cell, survey)
+        if (engineHalt.signal.aborted) break
+        start(cell)
       }
       after = page.at(-1)
     }
@@ -145,6 +141,6 @@ async function askEngine(
 
   const reason = result.skipped.get(name)
   if (reason === undefined) return
-  await skipCells(work.db, work.lease, surveyIds, name, reason, work.clock.now())
-  work.progress(name, 'stopped')
+  await skipCells(work.db, work.lease, survey.id, name, reason, work.clock.now())
+  work.progress?.(name, 'stopped')
 }

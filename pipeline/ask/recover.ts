@@ -16,10 +16,10 @@ export async function recoverAnswers(
   db: Store,
   journal: Journal,
   engines: readonly Engine[],
-  surveyIds: readonly string[],
+  surveyId: string,
 ): Promise<number> {
   let stored = 0
-  for (const cell of await unreadCells(db, surveyIds)) {
+  for (const cell of await unreadCells(db, surveyId)) {
     const reader = engines.find((each) => each.name === cell.engine) ?? { read: await readerOf(cell.engine) }
     const end = endOf(reader, cell)
     await journal(

@@ -1,7 +1,6 @@
 import { openBatchBudget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Clock } from '../ask/clock.ts'
-import { fanOut } from '../ask/fan-out.ts'
 import { withLease } from '../ask/lease.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
@@ -18,9 +17,8 @@ import {
   stopBatch,
 } from '../store/ranking/batches.ts'
 import { findCategory } from '../store/ranking/categories.ts'
-import { skipCells } from '../store/survey/cells.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
-import { resumeSurveys } from './resume.ts'
+import { askSurvey } from '../survey/ask.ts'
 
 /** How often a process looks whether its batch goes on, in ms. */
 const WATCH_MS = 1_000
@@ -86,24 +84,21 @@ async function askCategory(
   const timer = setInterval(() => void watch().catch(() => {}), WATCH_MS)
   const budget = openBatchBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
   try {
-    const { journal, unknown } = await resumeSurveys({ db, clock, lease, engines, selected: batch.selected }, [
-      survey.id,
-    ])
-    await addUnknown(db, batch.id, unknown)
-    for (const [name, reason] of stopped) await skipCells(db, lease, [survey.id], name, reason, clock.now())
-    const asked = await fanOut({
+    const asked = await askSurvey({
       db,
       clock,
       random: scope.random,
       lease,
-      journal,
       budget,
       engines: engines.filter(({ engine }) => !stopped.has(engine.name)),
-      surveys: [{ id: survey.id, category: category.category, tag: survey.id, questions: survey.questions }],
+      selected: batch.selected,
+      stopped,
+      survey: { id: survey.id, category: category.category, questions: survey.questions },
       retryEnded: true,
+      retrySkipped: true,
+      resumed: (unknown) => addUnknown(db, batch.id, unknown),
       stop: AbortSignal.any([scope.stop, over.signal]),
       cut: AbortSignal.any([scope.cut, cutOff.signal]),
-      progress: () => {},
     })
     for (const [name, reason] of asked.skipped) stopped.set(name, reason)
     if (asked.stopped === 'interrupted') return scope.stop.aborted ? 'interrupted' : 'left'

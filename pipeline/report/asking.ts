@@ -1,22 +1,18 @@
 import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
 import type { Stopped } from '../ask/fan-out.ts'
-import { fanOut } from '../ask/fan-out.ts'
-import { createJournal } from '../ask/journal.ts'
 import type { RunProgress } from '../ask/progress.ts'
-import { recoverAnswers } from '../ask/recover.ts'
-import { SKIP_REASONS } from '../ask/retry.ts'
 import { PLANS } from '../contract/report.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { holdLease } from '../store/driver/leases.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { attachSurvey } from '../store/report/reports.ts'
-import { countOpenCells, planCells, skipCells } from '../store/survey/cells.ts'
+import { countOpenCells, planCells } from '../store/survey/cells.ts'
 import { endLostCalls } from '../store/survey/readings.ts'
-import { countUnknownCells, replanCells } from '../store/survey/recovery.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
+import { askSurvey } from '../survey/ask.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import { reportQuestions } from './questions.ts'
 import type { JobScope } from './scope.ts'
@@ -60,7 +56,7 @@ export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'too
  * Asks whatever of the survey has no outcome yet; a cell that was stored or failed before is never asked again, one that
  * was skipped only where a person goes on with the report. Resolves with what stopped it, or null. Throws LeaseLost.
  */
-export async function askSurvey(asking: Asking, { id, questions }: Survey): Promise<Stopped | null> {
+export async function askReport(asking: Asking, { id, questions }: Survey): Promise<Stopped | null> {
   const { db, clock, lease, report, engines, progress } = asking
   const { category, brand, domain, plan } = report
   const size = { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs }
@@ -68,25 +64,20 @@ export async function askSurvey(asking: Asking, { id, questions }: Survey): Prom
     await holdLease(trx, lease, clock.now())
     await planCells(trx, id, size)
   })
-  const journal = createJournal(db, lease, clock)
-  const asked = engines.map(({ engine }) => engine)
-  const names = asked.map((engine) => engine.name)
-  // Before anything is given back: a conversation whose next turn was under way would not be told from one that rests.
-  const unknown = await countUnknownCells(db, [id])
-  const unknownReadings = await endLostCalls(db, lease, [id], clock.now())
-  if (unknown + unknownReadings > 0) asking.unknown(unknown, unknownReadings)
-  await recoverAnswers(db, journal, asked, [id])
-  // Whoever runs it in the foreground may have given a key since, or filled an account up.
-  if (report.funding === 'FREE') await replanCells(db, lease, [id], names, clock.now())
-  for (const name of report.engines)
-    if (!names.includes(name)) await skipCells(db, lease, [id], name, SKIP_REASONS.noKey, clock.now())
-  const open = await countOpenCells(db, { surveyIds: [id], retryEnded: false })
-  progress?.begin(new Map([...open].filter(([name]) => names.includes(name))))
-  const { stopped } = await fanOut({
+  const names = engines.map(({ engine }) => engine.name)
+  const { stopped } = await askSurvey({
     ...asking,
-    journal,
-    surveys: [{ id, category, tag: id, questions, product: { brand, domain } }],
+    selected: report.engines,
+    survey: { id, category, questions, product: { brand, domain } },
     retryEnded: false,
+    // Whoever runs it in the foreground may have given a key since, or filled an account up.
+    retrySkipped: report.funding === 'FREE',
+    resumed: async (unknown) => {
+      const unknownReadings = await endLostCalls(db, lease, [id], clock.now())
+      if (unknown + unknownReadings > 0) asking.unknown(unknown, unknownReadings)
+      const open = await countOpenCells(db, { surveyIds: [id], retryEnded: false })
+      progress?.begin(new Map([...open].filter(([name]) => names.includes(name))))
+    },
     progress: (engine, event) => {
       asking.tick()
       progress?.[event](engine)

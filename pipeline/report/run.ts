@@ -17,7 +17,7 @@ import { surveyResults } from '../survey/results.ts'
 import { SECOND_SHARE } from '../survey/sample.ts'
 import { firstReader } from '../survey/scribe.ts'
 import type { Asking } from './asking.ts'
-import { askSurvey, fixSurvey, surveyIdOf } from './asking.ts'
+import { askReport, fixSurvey, surveyIdOf } from './asking.ts'
 import { assembleReport } from './assemble.ts'
 import type { Deadline } from './deadline.ts'
 import { createDeadline } from './deadline.ts'
@@ -126,7 +126,7 @@ async function work(
   const survey = await fixSurvey(asking)
   if (survey === 'tooFew') return failure(scope, report, TOO_FEW)
   if (typeof survey === 'string') return survey
-  const stopped = await askSurvey(asking, survey)
+  const stopped = await askReport(asking, survey)
   if (stopped !== null) return stopped
 
   const came = await resultsOf(db, survey, report)

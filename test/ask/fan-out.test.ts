@@ -59,11 +59,10 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
         journal: createJournal(db, LEASE, clock),
         budget,
         engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
-        surveys: [{ id: SURVEY, category: 'CRM', tag: SURVEY, questions: QUESTIONS }],
+        survey: { id: SURVEY, category: 'CRM', questions: QUESTIONS },
         retryEnded: true,
         stop: stop.signal,
         cut: cut.signal,
-        progress: () => {},
       }
       return fanOut(work)
     },
@@ -283,7 +282,7 @@ test('told to stop, it stores what is under way and sends no more', async () => 
   expect(result.stopped).toBe('interrupted')
   const row = await ledgerOf(bench, 'OPENAI')
   expect(row?.counted).toBe(openai.asked.length)
-  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(0)
+  expect(await countUnknownCells(bench.db, SURVEY)).toBe(0)
 })
 
 test('a call that is cut off is counted as unknown by the next run', async () => {
@@ -297,7 +296,7 @@ test('a call that is cut off is counted as unknown by the next run', async () =>
   })
   const result = await bench.run([hanging])
   expect(result.stopped).toBe('interrupted')
-  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(1)
+  expect(await countUnknownCells(bench.db, SURVEY)).toBe(1)
 })
 
 test('a reply that was kept but not read before a kill is stored without asking', async () => {
@@ -307,10 +306,10 @@ test('a reply that was kept but not read before a kill is stored without asking'
   await journal({ step: 'sent', cellId, attempt: 1, turn: 0 })
   await journal({ step: 'received', cellId, attempt: 1, turn: 0, body: JSON.stringify(said('kept')), costUsd: 1 })
   await journal({ step: 'sent', cellId: `${SURVEY}/OPENAI/r0/q1`, attempt: 1, turn: 0 })
-  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(1)
+  expect(await countUnknownCells(bench.db, SURVEY)).toBe(1)
 
   const openai = scriptedEngine('OPENAI', always(said('asked')))
-  expect(await recoverAnswers(bench.db, journal, [openai], [SURVEY])).toBe(1)
+  expect(await recoverAnswers(bench.db, journal, [openai], SURVEY)).toBe(1)
   await bench.run([openai])
   expect(openai.asked).toHaveLength(5)
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ text: 'kept' })
@@ -338,7 +337,7 @@ test.each<[string, Scripted | null]>([
   await asked(1, UNGROUNDED)
   await asked(2, again)
   const anthropic = scriptedEngine('ANTHROPIC', always(failing('SERVER')))
-  expect(await recoverAnswers(bench.db, journal, [anthropic], [SURVEY])).toBe(1)
+  expect(await recoverAnswers(bench.db, journal, [anthropic], SURVEY)).toBe(1)
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', text: 'from memory' })
 })
 
@@ -350,7 +349,7 @@ test('a better answer is stored after a kill in place of the one that it was to 
     await journal({ step: 'sent', cellId, attempt: at + 1, turn: 0 })
     await journal({ step: 'received', cellId, attempt: at + 1, turn: 0, body: JSON.stringify(reply), costUsd: 1 })
   }
-  await recoverAnswers(bench.db, journal, [scriptedEngine('ANTHROPIC', always(said('asked')))], [SURVEY])
+  await recoverAnswers(bench.db, journal, [scriptedEngine('ANTHROPIC', always(said('asked')))], SURVEY)
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ text: 'searched' })
 })
 
@@ -364,7 +363,7 @@ test('an answer that was to be bettered is stored when the call that was to do i
   })
   await bench.run([anthropic], { width: 1 })
   expect(await readAnswers(bench.db, SURVEY)).toMatchObject([{ kind: 'answered', text: 'from memory' }])
-  expect(await countUnknownCells(bench.db, [SURVEY])).toBe(0)
+  expect(await countUnknownCells(bench.db, SURVEY)).toBe(0)
 })
 
 test('a process that lost its lease writes nothing more', async () => {

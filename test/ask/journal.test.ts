@@ -67,7 +67,7 @@ test('a kept reply is read even when its engine has no key any more', async () =
   const journal = createJournal(db, LEASE, fixedClock(7))
   await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })
   await journal({ step: 'received', cellId: CELL, attempt: 1, turn: 0, body: reply.raw, costUsd: reply.costUsd })
-  expect(await recoverAnswers(db, journal, [], ['s'])).toBe(1)
+  expect(await recoverAnswers(db, journal, [], 's')).toBe(1)
   expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', engine: 'OPENAI' }])
 })
 

@@ -44,11 +44,10 @@ await fanOut({
   journal: createJournal(db, lease, systemClock),
   budget: createBudget(),
   engines: [{ engine, lane: createLane({ width: Number(lanesText), spacingMs: 0 }, systemClock) }],
-  surveys: [{ id: 'bench', category: 'shoes', tag: 'bench', questions }],
+  survey: { id: 'bench', category: 'shoes', questions },
   retryEnded: true,
   stop: never,
   cut: never,
-  progress: () => {},
 })
 const wallMs = performance.now() - startedAt
 const cpu = process.cpuUsage(cpuBefore)

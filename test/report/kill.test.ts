@@ -65,7 +65,7 @@ test('a worker killed again and again: both reports complete, no stored cell is 
     child.kill('SIGKILL')
     await closed
     await server.idle()
-    lost += await countUnknownCells(db, ['report/credit', 'report/own'])
+    for (const id of ['report/credit', 'report/own']) lost += await countUnknownCells(db, id)
     for (const [id, attempt] of await storedCells(db)) if (!stored.has(id)) stored.set(id, attempt)
     await aMinutePasses(db, database)
   }

@@ -103,6 +103,6 @@ test('an engine is not skipped by a worker whose report another has', async () =
   const { db, lease } = await withSurvey()
   await db.updateTable('leases').set({ holder: 'other' }).where('name', '=', lease.name).execute()
   const before = await written(db)
-  await expect(skipCells(db, lease, ['report/one'], 'OPENAI', 'late', 9_000)).rejects.toThrow(LeaseLost)
+  await expect(skipCells(db, lease, 'report/one', 'OPENAI', 'late', 9_000)).rejects.toThrow(LeaseLost)
   expect(await written(db)).toEqual(before)
 })

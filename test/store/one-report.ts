@@ -40,6 +40,6 @@ export async function withSurvey() {
   await beginReport(db, lease, 'one', 2_000)
   await attachSurvey(db, lease, 'one', { surveyId: 'report/one', questions: QUESTIONS, simulated: true }, 2_000)
   await planCells(db, 'report/one', { questions: 2, engines: NEW.engines, runs: 2 })
-  await skipCells(db, lease, ['report/one'], 'GEMINI', 'no key', 2_000)
+  await skipCells(db, lease, 'report/one', 'GEMINI', 'no key', 2_000)
   return made
 }

@@ -9,7 +9,6 @@ import { inTransaction } from '../driver/transaction.ts'
 /** One planned asking that has no answer yet. */
 export interface OpenCell {
   readonly id: string
-  readonly surveyId: string
   readonly question: number
   readonly engine: EngineName
   readonly run: number
@@ -66,18 +65,18 @@ export async function plannedRuns(db: Store, surveyId: string): Promise<number> 
 }
 
 /**
- * The next open cells of one engine over these surveys, first runs before second ones, after the given cell; with
+ * The next open cells of one engine in a survey, first runs before second ones, after the given cell; with
  * `retryEnded` those that failed or were skipped as well. Paged, so that a large month is never in memory as a whole.
  */
 export async function openCells(
   db: Store,
-  where: { surveyIds: readonly string[]; engine: EngineName; retryEnded: boolean; after?: OpenCell | undefined },
+  where: { surveyId: string; engine: EngineName; retryEnded: boolean; after?: OpenCell | undefined },
 ): Promise<OpenCell[]> {
   const { after } = where
   let query = db
     .selectFrom('cells')
-    .select(['id', 'survey_id', 'question', 'run', 'attempt'])
-    .where('survey_id', 'in', [...where.surveyIds])
+    .select(['id', 'question', 'run', 'attempt'])
+    .where('survey_id', '=', where.surveyId)
     .where('engine', '=', where.engine)
     .where('state', 'in', where.retryEnded ? OPEN : UNFINISHED)
   if (after !== undefined)
@@ -85,14 +84,7 @@ export async function openCells(
       eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
     )
   const rows = await query.orderBy('run').orderBy('id').limit(ROWS_AT_ONCE).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    surveyId: row.survey_id,
-    question: row.question,
-    engine: where.engine,
-    run: row.run,
-    attempt: row.attempt,
-  }))
+  return rows.map((row) => ({ ...row, engine: where.engine }))
 }
 
 /** How many cells of each engine are open in these surveys; with `retryEnded` those that failed or were skipped as well. */
@@ -129,7 +121,7 @@ export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
 export async function skipCells(
   db: Store,
   lease: Lease,
-  surveyIds: readonly string[],
+  surveyId: string,
   engine: EngineName,
   reason: string,
   now: number,
@@ -139,7 +131,7 @@ export async function skipCells(
     await trx
       .updateTable('cells')
       .set({ state: 'skipped', reason, finished_at: now })
-      .where('survey_id', 'in', [...surveyIds])
+      .where('survey_id', '=', surveyId)
       .where('engine', '=', engine)
       .where('state', 'in', ['planned', 'sent', 'skipped'])
       .execute()

@@ -2,12 +2,12 @@ import { ENGINES, type EngineName } from '../../contract/terms.ts'
 import { holdLease, type Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 
-/** How many cells of the surveys were sent and not stored: what a killed run had under way. */
-export async function countUnknownCells(db: Store, surveyIds: readonly string[]): Promise<number> {
+/** How many cells of the survey were sent and not stored: what a killed run had under way. */
+export async function countUnknownCells(db: Store, surveyId: string): Promise<number> {
   const row = await db
     .selectFrom('cells')
     .select((eb) => eb.fn.countAll<number>().as('unknown'))
-    .where('survey_id', 'in', [...surveyIds])
+    .where('survey_id', '=', surveyId)
     .where('state', '=', 'sent')
     .where((eb) =>
       eb.not(
@@ -33,13 +33,13 @@ export interface UnreadCell {
   readonly replies: readonly { readonly attempt: number; readonly body: string }[]
 }
 
-/** The unread cells of the surveys: as a kill leaves them, at most as many as there were lanes. */
-export async function unreadCells(db: Store, surveyIds: readonly string[]): Promise<UnreadCell[]> {
+/** The unread cells of the survey: as a kill leaves them, at most as many as there were lanes. */
+export async function unreadCells(db: Store, surveyId: string): Promise<UnreadCell[]> {
   const rows = await db
     .selectFrom('cells')
     .innerJoin('replies', 'replies.cell_id', 'cells.id')
     .select(['cells.id', 'cells.engine', 'cells.attempt', 'replies.attempt as asking', 'replies.body'])
-    .where('cells.survey_id', 'in', [...surveyIds])
+    .where('cells.survey_id', '=', surveyId)
     .where('cells.state', '=', 'sent')
     .orderBy('cells.id')
     .orderBy('replies.attempt')
@@ -67,25 +67,19 @@ export async function unreadCells(db: Store, surveyIds: readonly string[]): Prom
 export async function replanCells(
   db: Store,
   lease: Lease,
-  surveyIds: readonly string[],
+  surveyId: string,
   engines: readonly EngineName[],
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdLease(trx, lease, now)
-    if (surveyIds.length === 0) return
     const again = { state: 'planned' as const, reason: null }
-    await trx
-      .updateTable('cells')
-      .set(again)
-      .where('survey_id', 'in', [...surveyIds])
-      .where('state', '=', 'sent')
-      .execute()
+    await trx.updateTable('cells').set(again).where('survey_id', '=', surveyId).where('state', '=', 'sent').execute()
     if (engines.length === 0) return
     await trx
       .updateTable('cells')
       .set(again)
-      .where('survey_id', 'in', [...surveyIds])
+      .where('survey_id', '=', surveyId)
       .where('state', '=', 'skipped')
       .where('engine', 'in', [...engines])
       .execute()

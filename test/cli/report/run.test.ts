@@ -181,7 +181,7 @@ test('killed it loses nothing, no worker takes it up, and resume goes on once it
       { workers: 1 },
     ).untilEmpty()
     expect([engine.asked, await queued(db)]).toEqual([[], []])
-    return countUnknownCells(db, [`report/${resume.at(-1)}`])
+    return countUnknownCells(db, `report/${resume.at(-1)}`)
   })
   const resumed = await svc([...resume, '--json'], { cwd, env })
   expect([resumed.code, JSON.parse(resumed.out).report.answersCounted]).toEqual([0, 24])

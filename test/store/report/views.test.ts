@@ -124,10 +124,10 @@ describe('progress', () => {
     )
     expect(await answersOf(db)).toEqual({ answersStored: 3, answersPlanned: 8 })
     // The engine stops, and what it had left is skipped: it was asked.
-    await skipCells(db, lease, ['report/one'], 'OPENAI', 'out of quota', 5_000)
+    await skipCells(db, lease, 'report/one', 'OPENAI', 'out of quota', 5_000)
     expect(await answersOf(db)).toEqual({ answersStored: 4, answersPlanned: 8 })
     // One that stops before it stored anything was not.
-    await skipCells(db, lease, ['report/one'], 'ANTHROPIC', 'provider rejected the key', 5_000)
+    await skipCells(db, lease, 'report/one', 'ANTHROPIC', 'provider rejected the key', 5_000)
     expect(await answersOf(db)).toEqual({ answersStored: 4, answersPlanned: 4 })
   })
 
