@@ -1,5 +1,5 @@
 import type { Report } from '../../pipeline/contract/report.ts'
-import { buildKit } from '../../pipeline/report/kit.ts'
+import { buildKit } from '../../pipeline/render/kit.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
 import { listEveryReport, progressOf, publicReport } from '../../pipeline/store/report/views.ts'

@@ -1,4 +1,5 @@
 import type { FrozenReport } from '../contract/report.ts'
+import { endedMail } from '../render/mails.ts'
 import { touchAccount } from '../store/accounts/accounts.ts'
 import { returnCredit } from '../store/accounts/credits.ts'
 import type { Lease } from '../store/driver/leases.ts'
@@ -10,7 +11,6 @@ import type { StoredReport } from '../store/report/reports.ts'
 import { completeReport, failReport } from '../store/report/reports.ts'
 import { emptyLog, shredSealed } from '../store/report/sealed-keys.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
-import { endedMail } from './mails.ts'
 
 /** How a report ends, and when (epoch ms): whole, or failed with a sentence that says why and what came in before, if anything. */
 export type ReportEnd = { readonly at: number } & (

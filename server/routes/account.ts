@@ -1,5 +1,5 @@
 import type { Account } from '../../pipeline/contract/account.ts'
-import { STARTS_PER_HOUR, startsLeft } from '../../pipeline/report/key-limit.ts'
+import { STARTS_PER_HOUR, startsLeft } from '../../pipeline/report/limits.ts'
 import { accountById } from '../../pipeline/store/accounts/accounts.ts'
 import { creditBalance } from '../../pipeline/store/accounts/credits.ts'
 import type { AgentUsage, PlanLimits } from '../../pipeline/store/accounts/plans.ts'

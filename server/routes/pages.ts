@@ -1,6 +1,6 @@
 import type { H3Event } from 'h3'
 import { HTTPResponse } from 'h3'
-import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/report/page.ts'
+import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { progressOf, publicReport } from '../../pipeline/store/report/views.ts'
 import { errorResponse } from '../http/errors.ts'

@@ -13,6 +13,7 @@ const ENGINES = 'pipeline/engines/'
 const STORE = 'pipeline/store/'
 const QUEUE = 'pipeline/queue/'
 const MENTIONS = 'pipeline/mentions/'
+const RENDER = 'pipeline/render/'
 const REPORT = 'pipeline/report/'
 const RANKING = 'pipeline/ranking/'
 const SURVEY = 'pipeline/survey/'
@@ -51,14 +52,15 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/ask/', may: [CONTRACT, ENGINES, STORE] },
   { path: SURVEY, may: TOOLS },
   { path: 'templates/', may: [CONTRACT] },
-  { path: REPORT, may: [...WORKSHOP, 'templates/'] },
+  { path: RENDER, may: [CONTRACT, 'templates/'] },
+  { path: REPORT, may: [...WORKSHOP, RENDER] },
   { path: RANKING, may: WORKSHOP },
   { path: 'pipeline/audit/', may: [...WORKSHOP, REPORT, RANKING] },
   {
     path: 'pipeline/worker.ts',
     may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts'],
   },
-  { path: 'server/', may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/log.ts'] },
+  { path: 'server/', may: [CONTRACT, STORE, QUEUE, RENDER, REPORT, RANKING, 'pipeline/log.ts'] },
   { path: 'site/', may: [CONTRACT, STORE, 'templates/'] },
   { path: 'cli/mcp/', may: [CONTRACT, 'pipeline/scribe/suggest.ts'] },
   { path: 'cli/', may: ['pipeline/', 'server/app.ts', 'server/listen.ts', 'server/metrics.ts', 'site/publish.ts'] },

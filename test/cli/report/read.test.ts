@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { buildKit } from '../../../pipeline/report/kit.ts'
+import { buildKit } from '../../../pipeline/render/kit.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { completeReport, frozenReport, insertReport } from '../../../pipeline/store/report/reports.ts'

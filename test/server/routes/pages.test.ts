@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageStyleSource } from '../../../pipeline/report/page.ts'
+import { pageStyleSource } from '../../../pipeline/render/page.ts'
 import type { NewReport } from '../../../pipeline/store/report/reports.ts'
 import { completeReport, failReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { assertErrorShape } from '../../support/error-shape.ts'

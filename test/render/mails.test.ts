@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endedMail, startedMail } from '../../pipeline/report/mails.ts'
+import { endedMail, startedMail } from '../../pipeline/render/mails.ts'
 
 const PAGE = 'https://reports.example/r/8Jx0Wq3nV5bT7yKd2Lr9Ac'
 

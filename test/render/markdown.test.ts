@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeMarkdown, markdownLink } from '../../pipeline/report/markdown.ts'
+import { escapeMarkdown, markdownLink } from '../../pipeline/render/markdown.ts'
 import { hostileText } from './hostile.ts'
 import { DIALECTS, elements, links, texts } from './markdown-tree.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FrozenReport, Report } from '../../pipeline/contract/report.ts'
-import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/report/page.ts'
+import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
 import { frozenReport } from '../support/reports.ts'
 import { hostileText, rewrite } from './hostile.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationGaps } from '../../pipeline/report/gaps.ts'
+import { citationGaps } from '../../pipeline/render/gaps.ts'
 import { frozenReport } from '../support/reports.ts'
 
 test('finds the pages that are cited for rivals and never for the product, out of the answers that name only rivals', () => {
