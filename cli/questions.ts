@@ -22,14 +22,15 @@ export function addQuestions(program: Command, run: Run): void {
 
 async function rewrite(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
   const { rewriteQuestions } = await import('../pipeline/ranking/rewrite.ts')
-  const { askedScribes } = await import('./setup/engines.ts')
+  const { createScribes, withScribeLane } = await import('./setup/engines.ts')
   const config = await settings(flags)
-  const [asked] = config.simulate ? [] : await askedScribes(config, systemClock)
-  if (asked === undefined)
+  const [scribe] = config.simulate ? [] : await createScribes(config)
+  if (scribe === undefined)
     throw new CommandError(
       'No scribe has a key, and only one writes questions; set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.',
     )
-  const rewritten = await withStore(flags, ({ db }) => {
+  const rewritten = await withStore(flags, async ({ db }) => {
+    const asked = await withScribeLane({ config, db, clock: systemClock }, scribe)
     const interrupt = onInterrupt(terminal, 'Stopping: waiting for the call under way; Ctrl-C again cuts it off.')
     const scope = { db, clock: systemClock, random: Math.random, scribe: asked, ...interrupt }
     return rewriteQuestions(scope, category).finally(interrupt.dispose)
@@ -39,7 +40,7 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
   const text = questions.map((question) => `${plain(question)}\n`).join('')
   const exit = print(terminal, flags, { questions, cost: { usd: cents(costUsd) } }, text)
   terminal.err(
-    `Written by ${asked.scribe.vendor} for ${dollars(costUsd)}: every month that is begun from here on asks these, and its page says that they changed.\n`,
+    `Written by ${scribe.vendor} for ${dollars(costUsd)}: every month that is begun from here on asks these, and its page says that they changed.\n`,
   )
   return exit
 }

@@ -9,6 +9,7 @@ import type { JobScope } from './report/scope.ts'
 import { LEAVE_MS } from './report/scope.ts'
 import { openBatches } from './store/ranking/batches.ts'
 import { sweepSealed } from './store/report/sealed-keys.ts'
+import { sweepLimits } from './store/survey/vendor-limits.ts'
 import type { QueuedMail } from './store/upkeep/outbox.ts'
 
 const SWEEP_MS = 60_000
@@ -20,7 +21,7 @@ export interface WorkerScope extends JobScope {
   readonly log: Pick<Log, 'fault'>
 }
 
-/** Works off the queue: reports, categories of months, the mail, and sealed keys that are a day old. */
+/** Works off the queue and the mail; forgets sealed keys that are a day old, and limits of keys that nobody uses. */
 export interface Worker {
   /** Works until it is told to stop, and then until whatever it had begun is at rest. */
   run(stop: AbortSignal): Promise<void>
@@ -94,8 +95,11 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       const now = clock.monotonic()
       ended = new AbortController()
       try {
-        if (sweepAt <= now) await sweepSealed(db, clock.now())
-        if (sweepAt <= now) sweepAt = now + SWEEP_MS
+        if (sweepAt <= now) {
+          await sweepSealed(db, clock.now())
+          await sweepLimits(db, clock.now())
+          sweepAt = now + SWEEP_MS
+        }
         await startJobs(halt)
       } catch (fault) {
         scope.log.fault('The queue could not be read; it is read again.', fault)

@@ -1,4 +1,3 @@
-import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { keyVariable } from '../../pipeline/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
@@ -8,7 +7,7 @@ import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import { askedScribes } from '../setup/engines.ts'
+import { createScribes } from '../setup/engines.ts'
 import { dollars, duration } from '../terminal/output.ts'
 
 /** Whether one part works: null where it is not set up, and nothing fails by that. */
@@ -62,13 +61,13 @@ const WITHOUT = 'questions come from templates and names from layout alone'
 async function prepareScribes(config: Config): Promise<(Call | Check)[]> {
   const [name] = SCRIBES
   if (config.simulate) return [{ name, ok: null, sentence: 'SIMULATED: it was not called.' }]
-  const scribes = await askedScribes(config, systemClock)
+  const scribes = await createScribes(config)
   const keyless = (config.scribes ?? []).filter((vendor) => config.engines[vendor].apiKey === undefined)
   if (scribes.length === 0 && keyless.length === 0)
     return [{ name, ok: null, sentence: `None of OPENAI, ANTHROPIC and GEMINI has a key: ${WITHOUT}.` }]
   const otherwise = scribes.length === 0 ? WITHOUT : 'no second reader checks the first'
   return [
-    ...scribes.map(({ scribe }, at) => prepareScribe(config, scribe, SCRIBES[at === 0 ? 0 : 1])),
+    ...scribes.map((scribe, at) => prepareScribe(config, scribe, SCRIBES[at === 0 ? 0 : 1])),
     ...keyless.map((vendor) => {
       const sentence = `SVC_SCRIBE names ${vendor}, which has no key; set ${keyVariable(vendor)}, or ${otherwise}.`
       return { name: SCRIBES[scribes.length === 0 && vendor === keyless[0] ? 0 : 1], ok: false, sentence }

@@ -57,14 +57,16 @@ export async function runRankings(
   const metrics = watched?.metrics
   // Standard output is the summary's.
   terminal.err(metricsLine(watched))
-  const asked = await askedEngines(config, selected, systemClock)
+  const calling = { config, db, clock: systemClock }
+  const asked = await askedEngines(calling, selected)
   const engines = asked.map((each) =>
     metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
   )
-  const scribes = (await askedScribes(config, systemClock)).map((each) =>
+  const scribes = (await askedScribes(calling)).map((each) =>
     metrics === undefined ? each : { ...each, scribe: metrics.scribe(each.scribe, 'service') },
   )
-  for (const sentence of missingKeys(config, selected, engines)) say(sentence)
+  const able = engines.map(({ engine }) => engine)
+  for (const sentence of missingKeys(config, selected, able)) say(sentence)
 
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
   await using opened = await openJobsQueue(config, db, createLogger(config.log, { write: terminal.err }))

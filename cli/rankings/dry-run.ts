@@ -1,8 +1,7 @@
-import { systemClock } from '../../pipeline/ask/clock.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseMixture } from '../../pipeline/ranking/prepare.ts'
-import { askedEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
+import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
 import { estimateTable } from '../setup/estimate.ts'
 import { CommandError, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
 import type { Run } from './asking.ts'
@@ -13,7 +12,7 @@ export async function dryRun({ terminal, flags, config, db, month, specs }: Run)
   const refusal = await refuseMixture(db, specs, config.simulate)
   if (refusal !== undefined) throw new CommandError(refusal)
   const selected = flags.engines ?? ENGINES
-  const asked = await askedEngines(config, selected, systemClock)
+  const asked = await createEngines(config, selected)
   const engines = estimatedEngines(config, asked)
   const scribes = estimatedScribes(config, flags.secondReader)
   const estimate = await estimateMonth(db, { month, specs, engines, selected, runs: flags.runs, scribes })

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { createBudget } from '../../pipeline/ask/budget.ts'
-import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { runReport } from '../../pipeline/report/run.ts'
@@ -15,7 +15,14 @@ import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { CommonFlags } from '../command/command.ts'
-import { askedEngines, askedScribes, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
+import {
+  askedEngines,
+  askedScribes,
+  createEngines,
+  estimatedEngines,
+  estimatedScribes,
+  missingKeys,
+} from '../setup/engines.ts'
 import { unknownSentence } from '../setup/estimate.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
@@ -42,7 +49,7 @@ interface Foreground {
   readonly db: Store
   readonly flags: ResumeFlags
   /** The engines that can be asked; one at least. */
-  readonly engines: readonly AskedEngine[]
+  readonly engines: readonly Engine[]
 }
 
 /** `svc report run`. */
@@ -113,8 +120,8 @@ async function refuseUnknown({ database }: Config, email: string): Promise<void>
 }
 
 /** The engines that can be asked, after naming those that can't; a CommandError where there is none. */
-async function askable(terminal: Terminal, config: Config, selected: StoredReport['engines']): Promise<AskedEngine[]> {
-  const engines = await askedEngines(config, selected, systemClock)
+async function askable(terminal: Terminal, config: Config, selected: StoredReport['engines']): Promise<Engine[]> {
+  const engines = await createEngines(config, selected)
   if (engines.length === 0)
     throw new CommandError('None of these engines has a key; `./svc doctor` says which to set, or add --simulate.')
   for (const sentence of missingKeys(config, selected, engines)) terminal.err(`${sentence}\n`)
@@ -137,14 +144,19 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
   terminal.err(`Report ${slug}; if it is stopped, go on with: ${resume}\n`)
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
   const budget = createBudget(flags.budget)
+  const calling = { config, db, clock: systemClock }
+  const asked = await askedEngines(
+    calling,
+    engines.map(({ name }) => name),
+  )
   const outcome = await runReport(
     {
       db,
       clock: systemClock,
       random: Math.random,
       simulated: config.simulate,
-      engines: async () => engines,
-      scribes: () => askedScribes(config, systemClock),
+      engines: async () => asked,
+      scribes: () => askedScribes(calling),
       openKeys: async () => 'gone',
       stop: interrupt.stop,
       cut: interrupt.cut,

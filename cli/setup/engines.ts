@@ -1,49 +1,48 @@
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import type { Clock } from '../../pipeline/ask/clock.ts'
 import type { EstimatedEngine } from '../../pipeline/ask/estimate.ts'
+import type { Lane } from '../../pipeline/ask/lane.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
+import { limitName } from '../../pipeline/ask/limit-name.ts'
+import { createPace } from '../../pipeline/ask/pace.ts'
+import type { LimitSettings } from '../../pipeline/ask/vendor-limit.ts'
 import type { Config } from '../../pipeline/config.ts'
 import { keyVariable, scribeVendorsOf } from '../../pipeline/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
 import { createSimulatedScribe, SIMULATED_READERS } from '../../pipeline/scribe/simulated.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { Reader } from '../../pipeline/store/survey/readings.ts'
 import type { ScribeChoice } from '../../pipeline/survey/estimate.ts'
 import type { AskedScribe } from '../../pipeline/survey/scribe.ts'
 import { readerOf, SCRIBE_WIDTH } from '../../pipeline/survey/scribe.ts'
 
-/** The engines of these names that can be asked, each with its lanes; one without a key is left out. */
-export async function askedEngines(config: Config, names: readonly EngineName[], clock: Clock): Promise<AskedEngine[]> {
-  const asked = await Promise.all(
-    names.map(async (name): Promise<AskedEngine[]> => {
-      const { apiKey, baseUrl, model, timeoutMs, concurrency, spacingMs } = config.engines[name]
-      if (config.simulate) {
-        const { createSimulated } = await import('../../pipeline/engines/simulated/simulated.ts')
-        return [{ engine: createSimulated(name), lane: createLane({ width: concurrency, spacingMs: 0 }, clock) }]
-      }
-      if (apiKey === undefined) return []
-      const { createEngine } = await import('../../pipeline/engines/index.ts')
-      const engine = await createEngine(name, { apiKey, baseUrl, model, timeoutMs })
-      return [{ engine, lane: createLane({ width: concurrency, spacingMs }, clock) }]
-    }),
-  )
-  return asked.flat()
+/** The engines of these names that can be asked; one without a key is left out. */
+export async function createEngines(config: Config, names: readonly EngineName[]): Promise<Engine[]> {
+  const engines = names.map(async (name): Promise<Engine[]> => {
+    const { apiKey, baseUrl, model, timeoutMs } = config.engines[name]
+    if (config.simulate) return [(await import('../../pipeline/engines/simulated/simulated.ts')).createSimulated(name)]
+    if (apiKey === undefined) return []
+    const { createEngine } = await import('../../pipeline/engines/index.ts')
+    return [await createEngine(name, { apiKey, baseUrl, model, timeoutMs })]
+  })
+  return (await Promise.all(engines)).flat()
 }
 
-/** The scribes, each with its lane: one or two, or none where no vendor of them has a key: then templates and layout serve. */
-export async function askedScribes(config: Config, clock: Clock): Promise<AskedScribe[]> {
-  const withLane = (scribe: Scribe) => ({ scribe, lane: createLane({ width: SCRIBE_WIDTH, spacingMs: 0 }, clock) })
+/** The scribes: one or two, or none where no vendor of them has a key: then templates and layout serve. */
+export async function createScribes(config: Config): Promise<Scribe[]> {
   if (config.simulate)
     return [
-      withLane(createSimulatedScribe('OPENAI', SIMULATED_READERS[0])),
-      withLane(createSimulatedScribe('GEMINI', SIMULATED_READERS[1])),
+      createSimulatedScribe('OPENAI', SIMULATED_READERS[0]),
+      createSimulatedScribe('GEMINI', SIMULATED_READERS[1]),
     ]
   const scribes = scribeVendorsOf(config).map(async (vendor) => {
     const { apiKey, baseUrl, timeoutMs } = config.engines[vendor]
     if (apiKey === undefined) return []
     const { createScribe } = await import('../../pipeline/scribe/scribe.ts')
-    return [withLane(await createScribe(vendor, { apiKey, baseUrl, timeoutMs }))]
+    return [await createScribe(vendor, { apiKey, baseUrl, timeoutMs })]
   })
   return (await Promise.all(scribes)).flat()
 }
@@ -55,26 +54,63 @@ export function firstReaderOf(config: Config): Reader | undefined {
   return model === undefined ? undefined : readerOf({ scribe: { model } })
 }
 
+/** What engines are asked with: their settings, and the store where the limits of their keys stand. */
+interface AskScope {
+  readonly config: Config
+  readonly db: Store
+  readonly clock: Clock
+}
+
+/** The engines of these names that can be asked, each with its lane. */
+export async function askedEngines(scope: AskScope, names: readonly EngineName[]): Promise<AskedEngine[]> {
+  const engines = await createEngines(scope.config, names)
+  const asked = engines.map(async (engine) => {
+    const { concurrency, spacingMs } = scope.config.engines[engine.name]
+    return { engine, lane: await openLane(scope, engine.name, engine.name, { width: concurrency, spacingMs }) }
+  })
+  return Promise.all(asked)
+}
+
+/** The scribes, each with its lane. */
+export async function askedScribes(scope: AskScope): Promise<AskedScribe[]> {
+  const scribes = await createScribes(scope.config)
+  return Promise.all(scribes.map((scribe) => withScribeLane(scope, scribe)))
+}
+
+/** A scribe with its lane. */
+export async function withScribeLane(scope: AskScope, scribe: Scribe): Promise<AskedScribe> {
+  const { vendor } = scribe
+  return { scribe, lane: await openLane(scope, vendor, `scribe ${vendor}`, { width: SCRIBE_WIDTH, spacingMs: 0 }) }
+}
+
+/** A lane that all processes share which call this vendor with this key; simulated engines have no limit. */
+async function openLane(
+  { config, db, clock }: AskScope,
+  vendor: EngineName,
+  use: string,
+  settings: LimitSettings,
+): Promise<Lane> {
+  const { apiKey } = config.engines[vendor]
+  if (config.simulate || apiKey === undefined) return createLane(settings.width)
+  return createLane(settings.width, createPace({ db, clock }, await limitName(use, apiKey, config.secret), settings))
+}
+
 /** The scribes as an estimate knows them; simulated ones cost nothing. */
 export function estimatedScribes(config: Config, secondShare: number): ScribeChoice {
   return { vendors: config.simulate ? [] : scribeVendorsOf(config), secondShare }
 }
 
 /** The engines as an estimate knows them. */
-export function estimatedEngines(config: Config, engines: readonly AskedEngine[]): EstimatedEngine[] {
-  return engines.map(({ engine: { name, estimate } }) => {
+export function estimatedEngines(config: Config, engines: readonly Engine[]): EstimatedEngine[] {
+  return engines.map(({ name, estimate }) => {
     const { concurrency, spacingMs } = config.engines[name]
     return { name, estimate, width: concurrency, spacingMs: config.simulate ? 0 : spacingMs }
   })
 }
 
 /** A sentence for each of the selected engines that has no key, and for each scribe that was chosen and has none. */
-export function missingKeys(
-  config: Config,
-  selected: readonly EngineName[],
-  engines: readonly AskedEngine[],
-): string[] {
-  const skipped = selected.filter((name) => !engines.some(({ engine }) => engine.name === name))
+export function missingKeys(config: Config, selected: readonly EngineName[], engines: readonly Engine[]): string[] {
+  const skipped = selected.filter((name) => !engines.some((engine) => engine.name === name))
   const sentences = skipped.map((name) => `${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
   const { scribes = [], simulate } = config
   const without = simulate ? [] : scribes.filter((vendor) => config.engines[vendor].apiKey === undefined)

@@ -28,7 +28,7 @@ export async function openJobsQueue(
 }
 
 /**
- * The worker of this process: reports on the service's keys share one set of lanes, one on its own keys has its own.
+ * The worker of this process: reports on the service's keys share its lanes, one on its own keys has lanes of its own.
  * `metrics` are told of every call.
  */
 export function createJobs(
@@ -41,15 +41,18 @@ export function createJobs(
 ): Worker {
   let shared: Promise<AskedEngine[]> | undefined
   let sharedScribes: Promise<AskedScribe[]> | undefined
-  const withKeys = (keys: KeySource) => (keys === 'service' ? config : onOwnKeys(config, keys))
+  const calling = (keys: KeySource) => {
+    const keyed = keys === 'service' ? config : onOwnKeys(config, keys)
+    return { config: keyed, db, clock: systemClock }
+  }
   const payer = (keys: KeySource): Payer => (keys === 'service' ? 'service' : 'own')
   const engines = async (keys: KeySource): Promise<AskedEngine[]> => {
-    const asked = await askedEngines(withKeys(keys), ENGINES, systemClock)
+    const asked = await askedEngines(calling(keys), ENGINES)
     if (metrics === undefined) return asked
     return asked.map((each) => ({ ...each, observer: metrics.engine(each.engine.name, payer(keys)) }))
   }
   const scribes = async (keys: KeySource): Promise<AskedScribe[]> => {
-    const asked = await askedScribes(withKeys(keys), systemClock)
+    const asked = await askedScribes(calling(keys))
     if (metrics === undefined) return asked
     return asked.map((each) => ({ ...each, scribe: metrics.scribe(each.scribe, payer(keys)) }))
   }

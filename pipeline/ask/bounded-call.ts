@@ -2,7 +2,8 @@ import { EngineError } from '../engines/error.ts'
 import type { Budget } from './budget.ts'
 import type { Clock } from './clock.ts'
 import type { Lane } from './lane.ts'
-import { afterError, mayBeBilled, newTries } from './retry.ts'
+import type { Start } from './pace.ts'
+import { afterError, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
 /** What a call outside the cells keeps to. */
 export interface CallBounds {
@@ -31,9 +32,7 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
   { budget, clock, random, stop, cut }: CallBounds,
 ): Promise<Result | NoResult> {
   const tries = newTries()
-  for (;;) {
-    const startedAt = await lane.ready(stop)
-    if (stop.aborted) return 'stopped'
+  const send = async (start: Start): Promise<Result | NoResult | number> => {
     const reservation = await budget.reserve(worstUsd)
     if (reservation === null) return 'outOfBudget'
     if (stop.aborted) {
@@ -42,20 +41,26 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
     }
     try {
       const result = await call(cut)
+      start.ended('good')
       reservation.settle(result.costUsd)
-      lane.succeeded()
       return result
     } catch (fault) {
       reservation.settle(mayHaveCost(fault) ? 'unknown' : 0)
       if (cut.aborted) return 'stopped'
       if (!(fault instanceof EngineError)) throw fault
       const next = afterError(fault, tries, random)
-      if (fault.kind === 'RATE_LIMITED' && next.kind === 'again') lane.rateLimited(startedAt, next.delayMs)
-      else if (next.kind !== 'stop') lane.open()
+      start.ended(outcomeOf(fault, next))
       if (next.kind === 'stop') return 'rejected'
-      if (next.kind === 'failed') return 'failed'
-      await clock.sleep(next.delayMs, stop)
+      return next.kind === 'failed' ? 'failed' : next.delayMs
     }
+  }
+  for (;;) {
+    const start = await lane.start(stop)
+    if (start === null) return 'stopped'
+    const next = await send(start).finally(() => start.ended('failed'))
+    await lane.settled()
+    if (typeof next !== 'number') return next
+    await clock.sleep(next, stop)
   }
 }
 

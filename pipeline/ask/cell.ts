@@ -8,7 +8,8 @@ import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
 import type { Lane } from './lane.ts'
 import type { AskObserver } from './observer.ts'
-import { afterError, mayAskAgain, mayBeBilled, newTries } from './retry.ts'
+import type { Start } from './pace.ts'
+import { afterError, mayAskAgain, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
 /** A conversation that the vendor pauses more often than this is given up as failed. */
 const TURNS_AT_MOST = 6
@@ -16,7 +17,7 @@ const TURNS_AT_MOST = 6
 /** The longest text of an answer that is stored and read, in bytes. */
 const TEXT_AT_MOST = 64 * 1024
 
-/** An engine with its lanes, and with whoever measures it. */
+/** An engine with its lane, and with whoever measures it. */
 export interface AskedEngine {
   readonly engine: Engine
   readonly lane: Lane
@@ -69,9 +70,8 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     return { kind: 'stored', end: end.kind }
   }
 
-  for (;;) {
-    const startedAt = await scope.lane.ready(scope.halt)
-    if (scope.halt.aborted) return release({ kind: 'released' })
+  /** Sends one request; returns how the cell came out, or after how many ms the next one may be sent. */
+  const send = async (start: Start): Promise<Asked | number> => {
     const reservation = await scope.budget.reserve(scope.engine.estimate.worstUsd)
     if (reservation === null) return release({ kind: 'outOfBudget' })
     if (scope.halt.aborted) {
@@ -97,26 +97,32 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
       }
       reservation.settle(mayBeBilled(fault) ? 'unknown' : 0)
       const next = afterError(fault, tries, scope.random)
+      start.ended(outcomeOf(fault, next))
       if (next.kind === 'stop') return release({ kind: 'engineStopped', reason: next.reason })
-      if (fault.kind === 'RATE_LIMITED' && next.kind === 'again') scope.lane.rateLimited(startedAt, next.delayMs)
-      else scope.lane.open()
       if (next.kind === 'failed') return store({ kind: 'failed', reason: fault.kind })
       bodies = []
-      await scope.clock.sleep(next.delayMs, scope.halt)
-      continue
+      return next.delayMs
     }
 
+    start.ended('good')
     reservation.settle(reply.costUsd)
     await scope.journal({ step: 'received', cellId: cell.id, attempt, turn, body: reply.raw, costUsd: reply.costUsd })
-    scope.lane.succeeded()
     bodies.push(reply.body)
 
     const end = toEnd(read(scope.engine, bodies), () => mayAskAgain(tries))
-    if (end === 'continue' && bodies.length >= TURNS_AT_MOST) return store({ kind: 'failed', reason: 'UNFINISHED' })
-    if (end === 'continue') continue
+    if (end === 'continue') return bodies.length < TURNS_AT_MOST ? 0 : store({ kind: 'failed', reason: 'UNFINISHED' })
     if (end.kind !== 'askAgain') return store(end)
     if (end.otherwise.kind === 'answered') kept = end.otherwise
     bodies = []
+    return 0
+  }
+
+  for (;;) {
+    const start = await scope.lane.start(scope.halt)
+    if (start === null) return release({ kind: 'released' })
+    const next = await send(start).finally(() => start.ended('failed'))
+    if (typeof next !== 'number') return next
+    await scope.clock.sleep(next, scope.halt)
   }
 }
 

@@ -136,6 +136,7 @@ async function askEngine(
     halt.abort()
   })
   await Promise.all(underWay)
+  await asked.lane.settled()
   halt.signal.removeEventListener('abort', onHalt)
   if (faults.length > 0) throw faults[0]
 

@@ -1,4 +1,5 @@
 import type { EngineError } from '../engines/error.ts'
+import type { CallOutcome } from './pace.ts'
 
 /** What one cell has been through in this invocation. */
 export interface Tries {
@@ -66,6 +67,13 @@ export function afterError(error: EngineError, tries: Tries, random: () => numbe
   }
 }
 
+/** A failed call as its limit knows it; after a 429 all calls pause, whether this one is sent again or not. */
+export function outcomeOf(error: EngineError, next: Next): CallOutcome {
+  if (next.kind === 'stop') return 'stopped'
+  if (error.kind !== 'RATE_LIMITED') return 'failed'
+  return { limitedMs: next.kind === 'again' ? next.delayMs : hint(error) }
+}
+
 /** Whether the vendor may bill a call that failed: it was sent, and its reply is lost or of no use. */
 export function mayBeBilled({ kind }: EngineError): boolean {
   return kind === 'TIMEOUT' || kind === 'NETWORK' || kind === 'UNREADABLE' || kind === 'TOO_LONG'
@@ -85,5 +93,9 @@ export function mayAskAgain(tries: Tries): boolean {
  */
 function delay(error: EngineError, earlier: number, random: () => number): number {
   const backoff = random() * Math.min(BACKOFF_AT_MOST_MS, 1_000 * 2 ** earlier)
-  return Math.round(Math.max(backoff, Math.min(error.retryAfterMs ?? 0, HINT_AT_MOST_MS)))
+  return Math.round(Math.max(backoff, hint(error)))
+}
+
+function hint({ retryAfterMs = 0 }: EngineError): number {
+  return Math.min(retryAfterMs, HINT_AT_MOST_MS)
 }

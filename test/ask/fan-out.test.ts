@@ -58,7 +58,7 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
         random: () => 0.5,
         journal: createJournal(db, LEASE, clock),
         budget,
-        engines: scripted.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) })),
+        engines: scripted.map((engine) => ({ engine, lane: createLane(width) })),
         survey: { id: SURVEY, category: 'CRM', questions: QUESTIONS },
         retryEnded: true,
         stop: stop.signal,

@@ -43,7 +43,7 @@ await fanOut({
   random: Math.random,
   journal: createJournal(db, lease, systemClock),
   budget: createBudget(),
-  engines: [{ engine, lane: createLane({ width: Number(lanesText), spacingMs: 0 }, systemClock) }],
+  engines: [{ engine, lane: createLane(Number(lanesText)) }],
   survey: { id: 'bench', category: 'shoes', questions },
   retryEnded: true,
   stop: never,

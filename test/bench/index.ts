@@ -1,6 +1,7 @@
-/** `npm run bench [fan-out|http|startup|mentions|workers]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
+/** `npm run bench [fan-out|http|startup|mentions|workers|limits]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
 import { benchFanOut } from './fan-out.ts'
 import { benchHttp } from './http.ts'
+import { benchLimits } from './limits.ts'
 import { benchMentions } from './mentions.ts'
 import { benchStartup } from './startup.ts'
 import { benchWorkers } from './workers.ts'
@@ -11,6 +12,7 @@ const BENCHES = {
   startup: benchStartup,
   mentions: benchMentions,
   workers: benchWorkers,
+  limits: benchLimits,
 }
 
 const only = process.argv[2]

@@ -34,7 +34,7 @@ export async function seed(database: string): Promise<SeededReport[]> {
   await month(db, specs, { engines, clock: systemClock, simulated: true, runs: 3 })
 
   const first = await queueReport(db, { simulated: true, plan: 'FULL', engines: [...ENGINES] }, now)
-  const asked = engines.map((engine) => ({ engine, lane: createLane({ width: 4, spacingMs: 0 }, systemClock) }))
+  const asked = engines.map((engine) => ({ engine, lane: createLane(4) }))
   await runReport({ ...jobScope(db, { clock: systemClock }), simulated: true, engines: async () => asked }, first)
   const frozen = await frozenReport(db, first)
   if (frozen === undefined) throw new Error('the report to copy did not complete')

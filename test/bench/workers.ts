@@ -13,12 +13,12 @@ import { startSvc } from '../support/svc.ts'
 import { startVendorServer } from '../support/vendor-server.ts'
 import type { Ratio } from './fan-out.ts'
 
-/** Quick for a vendor; eight calls at once of one engine. */
+/** Quick for a vendor; eight calls at once of one engine for each worker. */
 const LATENCY_MS = 2_000
 const LANES = 8
-/** Reports that wait, of eight calls each: more than four workers ask in the time. So many at once keep all lanes busy. */
+/** Reports that wait: more than four workers ask in the time. So many at once keep all lanes busy. */
 const AT_ONCE = 12
-const REPORTS = 150
+const REPORTS = 250
 const SECONDS = 20
 
 /** Calls a second of 1, 2 and 4 workers on one PostgreSQL, where the vendors' latency is what they wait for. */
@@ -45,9 +45,35 @@ export async function benchWorkers(): Promise<Ratio[]> {
 }
 
 async function callsPerSecond(postgres: PostgresServer, cwd: string, workers: number): Promise<number> {
-  const name = `workers_${workers}`
+  const database = await newDatabase(postgres, `workers_${workers}`)
+  await queueReports(database)
+  const vendors = await startVendorServer({ latencyMs: LATENCY_MS })
+  const calls = () => vendors.requests.filter(({ engine }) => engine !== 'SCRIBE').length
+  // The width is that of all workers together.
+  const working = startWorkers(workers, {
+    cwd,
+    env: { ...vendors.env, SVC_DATABASE: database },
+    width: LANES * workers,
+  })
+  // Each worker begins with one call, to see whether its key holds.
+  while (calls() < 4 * LANES * workers) await pause(10)
+  const before = calls()
+  const since = performance.now()
+  await pause(SECONDS * 1_000)
+  const rate = (calls() - before) / ((performance.now() - since) / 1_000)
+  await working.kill()
+  await vendors.close()
+  return rate
+}
+
+/** An empty database on the server, by its address. */
+export async function newDatabase(postgres: PostgresServer, name: string): Promise<string> {
   await onServer(postgres.address, `create database ${name} template template0 encoding 'UTF8'`)
-  const database = databaseAddress(postgres.address, name)
+  return databaseAddress(postgres.address, name)
+}
+
+/** Queues reports of eight calls to OPENAI each. */
+export async function queueReports(database: string): Promise<void> {
   const now = Date.now()
   const db = await openStore(database, now)
   const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })
@@ -60,25 +86,25 @@ async function callsPerSecond(postgres: PostgresServer, cwd: string, workers: nu
   })
   await queue.close()
   await db.destroy()
-
-  const vendors = await startVendorServer({ latencyMs: LATENCY_MS })
-  const env = { ...vendors.env, SVC_DATABASE: database, SVC_LOG: 'silent', SVC_CONCURRENCY_OPENAI: String(LANES) }
-  const working = Array.from({ length: workers }, () =>
-    startSvc(['worker', '--workers', String(AT_ONCE)], { cwd, env }),
-  )
-  const calls = () => vendors.requests.filter(({ engine }) => engine !== 'SCRIBE').length
-  // Each worker begins with one call, to see whether its key holds.
-  while (calls() < 4 * LANES * workers) await pause(10)
-  const before = calls()
-  const since = performance.now()
-  await pause(SECONDS * 1_000)
-  const rate = (calls() - before) / ((performance.now() - since) / 1_000)
-  for (const { child } of working) child.kill('SIGKILL')
-  await Promise.all(working.map(({ ended }) => ended))
-  await vendors.close()
-  return rate
 }
 
-function pause(ms: number): Promise<void> {
+/** Workers that ask OPENAI, so many calls at once of all together, until they are killed. */
+export function startWorkers(
+  workers: number,
+  { cwd, env, width }: { readonly cwd: string; readonly env: Record<string, string>; readonly width: number },
+): { kill(): Promise<unknown> } {
+  const set = { ...env, SVC_LOG: 'silent', SVC_CONCURRENCY_OPENAI: String(width) }
+  const working = Array.from({ length: workers }, () =>
+    startSvc(['worker', '--workers', String(AT_ONCE)], { cwd, env: set }),
+  )
+  return {
+    kill: () => {
+      for (const { child } of working) child.kill('SIGKILL')
+      return Promise.all(working.map(({ ended }) => ended))
+    },
+  }
+}
+
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -39,7 +39,7 @@ function slow(name: EngineName, ms: number, script: () => Scripted = () => said(
 }
 
 const lanes = (engines: readonly Engine[], width: number): AskedEngine[] =>
-  engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, systemClock) }))
+  engines.map((engine) => ({ engine, lane: createLane(width) }))
 
 interface Party {
   readonly engines: readonly ScriptedEngine[]

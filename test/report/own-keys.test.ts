@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
-import { systemClock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
@@ -51,11 +50,11 @@ function careless(db: Store, server: VendorServer, changed: Partial<JobScope> = 
         ENGINES.map(
           async (name): Promise<AskedEngine> => ({
             engine: await createEngine(name, access(name, keys)),
-            lane: createLane({ width: 4, spacingMs: 0 }, systemClock),
+            lane: createLane(4),
           }),
         ),
       ),
-    scribes: async (keys) => withLanes([await createScribe('OPENAI', access('OPENAI', keys))], systemClock),
+    scribes: async (keys) => withLanes([await createScribe('OPENAI', access('OPENAI', keys))]),
     openKeys: (slug) => openKeys({ db, secret: SECRET, now: clock.now }, slug),
     ...changed,
   }
@@ -68,7 +67,7 @@ test('a report on own keys is asked with those and no others, the scribe too', a
   const base = careless(db, server)
   const scribes: JobScope['scribes'] = async (keys) => {
     const apiKey = keys === 'service' ? '' : (keys.ANTHROPIC ?? '')
-    return withLanes([await createScribe('ANTHROPIC', { ...server.access('ANTHROPIC'), apiKey })], systemClock)
+    return withLanes([await createScribe('ANTHROPIC', { ...server.access('ANTHROPIC'), apiKey })])
   }
   expect(await runReport({ ...base, scribes }, slug)).toBe('complete')
   expect(new Set(server.requests.map(({ key }) => key))).toEqual(new Set(Object.values(KEYS)))

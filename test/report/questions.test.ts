@@ -23,7 +23,7 @@ function ask(
   const times = { surveyId: null, status: 'RUNNING' as const, overallScore: null, error: null, completedAt: null }
   const report = { ...newReport(changed), ...times, createdAt: 0, startedAt: 0, ranMs: 0 }
   const scope = { budget: createBudget(budgetUsd), clock: fixedClock(), random: () => 0.5, stop, cut: never }
-  const [asked] = withLanes(by === null ? [] : [by], scope.clock)
+  const [asked] = withLanes(by === null ? [] : [by])
   return reportQuestions(scope, report, asked)
 }
 

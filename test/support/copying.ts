@@ -40,6 +40,7 @@ const LEFT_OUT = [
   'leases',
   'sealed_keys',
   'wrapped_keys',
+  'vendor_limits',
   'batches',
   'batch_categories',
   'batch_calls',

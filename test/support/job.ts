@@ -63,14 +63,14 @@ export function jobScope(
   db: Store,
   { engines = [], scribes = [], clock = fixedClock(), width = 3, ...scope }: JobOptions = {},
 ): JobScope {
-  const asked = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
+  const asked = engines.map((engine) => ({ engine, lane: createLane(width) }))
   return {
     db,
     clock,
     random: () => 0.5,
     simulated: false,
     engines: async () => asked,
-    scribes: async () => withLanes(scribes, clock),
+    scribes: async () => withLanes(scribes),
     openKeys: async () => 'gone',
     stop: never,
     cut: never,

@@ -30,7 +30,7 @@ export async function month(
   specs: readonly CategorySpec[],
   { engines, scribes = [], clock = fixedClock(), budgetUsd, width = 3, progress = silent, ...scope }: MonthOptions,
 ): Promise<RunResult | { refusal: string }> {
-  const asked: AskedEngine[] = engines.map((engine) => ({ engine, lane: createLane({ width, spacingMs: 0 }, clock) }))
+  const asked: AskedEngine[] = engines.map((engine) => ({ engine, lane: createLane(width) }))
   return runMonth(
     {
       db,
@@ -47,7 +47,7 @@ export async function month(
       warn: () => {},
       ...scope,
       engines: asked,
-      scribes: withLanes(scribes, clock),
+      scribes: withLanes(scribes),
       limitUsd: budgetUsd,
     },
     specs,

@@ -36,14 +36,14 @@ export function processScope(db: Store, accesses: Accesses): JobScope {
           })
           .map(async ({ name, ...access }) => ({
             engine: await createEngine(name, access),
-            lane: createLane({ width: 3, spacingMs: 0 }, systemClock),
+            lane: createLane(3),
           })),
       ),
     scribes: async (keys) => {
       const access = accesses.find(({ name }) => name === 'OPENAI')
       const apiKey = keys === 'service' ? access?.apiKey : keys.OPENAI
       if (access === undefined || apiKey === undefined) return []
-      return withLanes([await createScribe('OPENAI', { ...access, apiKey })], systemClock)
+      return withLanes([await createScribe('OPENAI', { ...access, apiKey })])
     },
     openKeys: (slug) => openKeys({ db, secret: SECRET, now: systemClock.now }, slug),
     stop: never,

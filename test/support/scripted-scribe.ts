@@ -1,4 +1,3 @@
-import type { Clock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import type { ScribeCall } from '../../pipeline/scribe/call.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
@@ -49,11 +48,11 @@ export function answersIn(prompt: string): { answer: string; text: string }[] {
 }
 
 /** A scribe with a lane. */
-export function withLane(scribe: Scribe, clock: Clock): AskedScribe {
-  return { scribe, lane: createLane({ width: 3, spacingMs: 0 }, clock) }
+export function withLane(scribe: Scribe): AskedScribe {
+  return { scribe, lane: createLane(3) }
 }
 
 /** Scribes with a lane each. */
-export function withLanes(scribes: readonly Scribe[], clock: Clock): AskedScribe[] {
-  return scribes.map((scribe) => withLane(scribe, clock))
+export function withLanes(scribes: readonly Scribe[]): AskedScribe[] {
+  return scribes.map((scribe) => withLane(scribe))
 }

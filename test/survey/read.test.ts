@@ -34,7 +34,7 @@ function read(db: Store, scribes: readonly Scribe[], of: readonly StoredAnswer[]
   const clock = fixedClock()
   const never = new AbortController().signal
   const scope = { ...{ db, clock, lease, random: () => 0.5, budget: createBudget(), stop: never, cut: never } }
-  return readAnswersOf({ ...scope, scribes: withLanes(scribes, clock), secondShare: 0.1, ...changed }, SURVEY, of)
+  return readAnswersOf({ ...scope, scribes: withLanes(scribes), secondShare: 0.1, ...changed }, SURVEY, of)
 }
 
 const states = async (db: Store) =>

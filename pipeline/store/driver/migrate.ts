@@ -12,6 +12,7 @@ import { up as publications } from './migrations/0008-publications.ts'
 import { up as endMails } from './migrations/0009-end-mails.ts'
 import { up as readings } from './migrations/0010-readings.ts'
 import { up as monthBudget } from './migrations/0011-month-budget.ts'
+import { up as vendorLimits } from './migrations/0012-vendor-limits.ts'
 import type { Tables } from './schema.ts'
 import { isPostgres } from './schema.ts'
 
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0009-end-mails', up: endMails },
   { name: '0010-readings', up: readings },
   { name: '0011-month-budget', up: monthBudget },
+  { name: '0012-vendor-limits', up: vendorLimits },
 ]
 
 /** A number of our own for PostgreSQL's advisory lock. */

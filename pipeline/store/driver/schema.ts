@@ -180,6 +180,8 @@ export interface Tables {
   wrapped_keys: { report_slug: string; wrapped: string; created_at: number }
   /** The requests of a key or an address in a window of the clock; rows on PostgreSQL alone. */
   windows: { name: string; starts_at: number; count: number }
+  /** What all processes share of a provider key's limit, as JSON, under a name that doesn't tell the key. */
+  vendor_limits: { name: string; version: number; state: string; used_at: number }
   outbox: {
     id: string
     account_id: string

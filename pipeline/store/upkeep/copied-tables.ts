@@ -19,7 +19,7 @@ type Treated = {
 
 /**
  * What becomes of each table, those that others refer to first; null are left out: a copy makes migrations of its own, no
- * process works on it yet, and provider keys stay in the store alone, as they outlive their time in any other.
+ * process works on it or calls a vendor yet, and provider keys stay in the store alone, as they outlive their time in any other.
  */
 const TREATED: Treated = {
   migrations: null,
@@ -47,6 +47,7 @@ const TREATED: Treated = {
   jobs: { key: ['report_slug'], atOnce: SHORT },
   sealed_keys: null,
   wrapped_keys: null,
+  vendor_limits: null,
   windows: { key: ['name', 'starts_at'], atOnce: SHORT },
   outbox: { key: ['id'], atOnce: LONG },
   // Of the run that holds the month's lease, and over with it.

@@ -35,7 +35,7 @@ async function work(db: Store, metrics: Metrics, engines: readonly ScriptedEngin
   const clock = fixedClock()
   const asked = engines.map((engine) => ({
     engine,
-    lane: createLane({ width: 3, spacingMs: 0 }, clock),
+    lane: createLane(3),
     observer: metrics.engine(engine.name, 'service'),
   }))
   const faults: unknown[] = []

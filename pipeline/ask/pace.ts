@@ -1,0 +1,178 @@
+import { isFull } from '../store/driver/faults.ts'
+import { randomId } from '../store/driver/ids.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { VendorLimit } from '../store/survey/vendor-limits.ts'
+import { readLimit, writeLimit } from '../store/survey/vendor-limits.ts'
+import { waitOut } from './away.ts'
+import type { Clock } from './clock.ts'
+import type { LimitSettings, Report } from './vendor-limit.ts'
+import { afterReport, NEW_LIMIT } from './vendor-limit.ts'
+
+/** How a call ended, as far as a limit goes: `stopped` where no other call of this engine can succeed either. */
+export type CallOutcome = 'good' | 'failed' | 'stopped' | { readonly limitedMs: number }
+
+/** Leave to start one call. How it ended is to be said once; in a lane, what is said after that has no effect. */
+export interface Start {
+  ended(outcome: CallOutcome): void
+}
+
+/** What keeps calls to a vendor's limit. */
+export interface Pace {
+  /** Resolves when a call may start, with null once `stop` aborts. */
+  start(stop: AbortSignal): Promise<Start | null>
+  /** Resolves when the other processes can see what has ended so far. */
+  settled(): Promise<void>
+}
+
+/** How long a process that waits leaves the limit alone, and how often one with calls under way shows that it lives. */
+const POLL_MS = 100
+const BEAT_MS = 4_000
+/** A process that shows no sign of life for this time is dead; between two looks no more than `LOOK_MS` counts. */
+const DEAD_MS = 15_000
+const LOOK_MS = 5_000
+
+interface Waiting {
+  grant(start: Start): void
+  fail(fault: unknown): void
+}
+
+/**
+ * The pace of one provider key, which all processes with this store keep together. Each start is granted in the store, so
+ * that none comes after a pause was written there; a process asks for all its waiting calls in one statement. The
+ * processes count time by the fastest of their clocks, and judge by their own whether another one lives.
+ */
+export function createPace(
+  { db, clock }: { readonly db: Store; readonly clock: Clock },
+  name: string,
+  settings: LimitSettings,
+): Pace {
+  const holder = randomId()
+  let offsetMs = clock.now() - clock.monotonic()
+  let waiting: Waiting[] = []
+  let underWay = 0
+  let beat = 0
+  let beatAt = Number.NEGATIVE_INFINITY
+  /** Ends of calls that no report has said yet. */
+  const news: { good: number[]; limited: { startedAt: number; until: number }[] } = { good: [], limited: [] }
+  /** Whether something happened that the last report didn't say. */
+  let unsaid = false
+  let settling: (() => void)[] = []
+  let wake = new AbortController()
+  let pumping = false
+  const watched = new Map<string, { beat: number; lookedAt: number; silentMs: number }>()
+
+  function watch(shares: VendorLimit['shares']): string[] {
+    const now = clock.monotonic()
+    for (const gone of watched.keys()) if (shares[gone] === undefined) watched.delete(gone)
+    for (const [other, share] of Object.entries(shares)) {
+      const seen = watched.get(other)
+      const silentMs = seen?.beat === share.beat ? seen.silentMs + Math.min(LOOK_MS, now - seen.lookedAt) : 0
+      watched.set(other, { beat: share.beat, lookedAt: now, silentMs })
+    }
+    return [...watched]
+      .filter(([other, { silentMs }]) => other !== holder && silentMs >= DEAD_MS)
+      .map(([other]) => other)
+  }
+
+  /** Tells what happened and asks for the calls that wait; starts those that may, and returns the ms until others might. */
+  async function report(): Promise<number> {
+    for (;;) {
+      unsaid = false
+      const stored = await readLimit(db, name)
+      const limit = stored?.limit ?? NEW_LIMIT
+      const at = clock.monotonic()
+      offsetMs = Math.max(offsetMs, limit.at - at)
+      const { good, limited } = { good: news.good.length, limited: news.limited.length }
+      const asked: Report = {
+        ...{ holder, beat: beat + 1, underWay, wanted: waiting.length, dead: watch(limit.shares) },
+        goodMs: [...news.good],
+        limited: news.limited.map(({ startedAt, until }) => ({ startedAt, delayMs: until - at })),
+      }
+      const after = afterReport(limit, settings, asked, at + offsetMs)
+      const own = limit.shares[holder]
+      const known = (own?.underWay ?? 0) === underWay && (own?.waiting ?? false) === waiting.length > 0
+      const isNew = after.granted + good + limited + asked.dead.length > 0
+      if (known && !isNew && (own === undefined || at - beatAt < BEAT_MS)) return after.waitMs
+      if (!(await writeLimit(db, name, stored, after.limit, clock.now()))) continue
+      beat += 1
+      beatAt = at
+      news.good.splice(0, good)
+      news.limited.splice(0, limited)
+      for (const { grant } of waiting.splice(0, after.granted)) grant(begin(after.limit.at))
+      return after.waitMs
+    }
+  }
+
+  function begin(startedAt: number): Start {
+    const since = clock.monotonic()
+    underWay += 1
+    return {
+      ended: (outcome) => {
+        underWay -= 1
+        const now = clock.monotonic()
+        if (outcome === 'good') news.good.push(now - since)
+        else if (typeof outcome === 'object') news.limited.push({ startedAt, until: now + outcome.limitedMs })
+        tell()
+      },
+    }
+  }
+
+  /** Has the next report made at once. */
+  function tell(): void {
+    unsaid = true
+    wake.abort()
+    if (pumping) return
+    pumping = true
+    setImmediate(() => void pump())
+  }
+
+  async function pump(): Promise<void> {
+    try {
+      while (unsaid || waiting.length > 0 || underWay > 0) {
+        wake = new AbortController()
+        // With a full disk no call is sent.
+        const waitMs = await waitOut(clock, report, (fault) => !isFull(fault))
+        if (unsaid) continue
+        settle()
+        const pauseMs = waiting.length > 0 ? Math.min(BEAT_MS, Math.max(POLL_MS, waitMs)) : BEAT_MS
+        await clock.sleep(pauseMs, wake.signal)
+      }
+    } catch (fault) {
+      for (const { fail } of waiting.splice(0)) fail(fault)
+    }
+    pumping = false
+    settle()
+  }
+
+  function settle(): void {
+    for (const resolve of settling) resolve()
+    settling = []
+  }
+
+  return {
+    start: (stop) =>
+      new Promise((resolve, reject) => {
+        if (stop.aborted) return resolve(null)
+        const done = () => stop.removeEventListener('abort', give)
+        const wait: Waiting = {
+          grant: (start) => {
+            done()
+            resolve(start)
+          },
+          fail: (fault) => {
+            done()
+            reject(fault)
+          },
+        }
+        const give = () => {
+          waiting = waiting.filter((each) => each !== wait)
+          resolve(null)
+          tell()
+        }
+        stop.addEventListener('abort', give, { once: true })
+        waiting.push(wait)
+        tell()
+      }),
+    settled: () => (unsaid ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
+  }
+}

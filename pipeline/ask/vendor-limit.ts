@@ -1,0 +1,110 @@
+import type { VendorLimit } from '../store/survey/vendor-limits.ts'
+
+/** The most calls at once and the least ms between two starts, for all processes together. */
+export interface LimitSettings {
+  readonly width: number
+  readonly spacingMs: number
+}
+
+/** What one process reports of its calls, and what it wants. Times are on the shared clock. */
+export interface Report {
+  readonly holder: string
+  /** A number that no earlier report of this process had: it shows that the process lives. */
+  readonly beat: number
+  readonly underWay: number
+  readonly wanted: number
+  /** For each call that ended well since the last report, how long it took in ms. */
+  readonly goodMs: readonly number[]
+  /** For each call that was answered 429 since the last report, when it started and how long to pause from now. */
+  readonly limited: readonly { readonly startedAt: number; readonly delayMs: number }[]
+  /** Processes that gave no sign of life for too long. */
+  readonly dead: readonly string[]
+}
+
+/** Calls a second at the beginning, when nothing is known of the vendor's limit. */
+const FIRST_RATE = 20
+/** Until the first 429 the rate grows by this share in the time that a call takes: its answer is known only then. */
+const RAMP = 0.15
+const RAMP_MS_AT_LEAST = 250
+/** After it, each good call adds this many calls a second, and each 429 multiplies the rate. */
+const ADDED = 0.015
+const SLOWED_FIRST = 0.5
+const SLOWED = 0.8
+const RATE_AT_LEAST = 0.1
+/** Starts that nobody took may be made up for within this time, so that a process asks for several at once. */
+const CREDIT_MS = 250
+
+export const NEW_LIMIT: VendorLimit = {
+  at: 0,
+  pausedUntil: 0,
+  nextAt: 0,
+  rate: FIRST_RATE,
+  learned: false,
+  slowedAt: 0,
+  shares: {},
+}
+
+/**
+ * The limit after a process's report, how many of the wanted calls it may start now, and the ms after which it may ask for
+ * the others. The common rate follows additive increase, multiplicative decrease (Chiu and Jain, 1989).
+ */
+export function afterReport(
+  limit: VendorLimit,
+  settings: LimitSettings,
+  report: Report,
+  now: number,
+): { readonly limit: VendorLimit; readonly granted: number; readonly waitMs: number } {
+  const { holder, beat, underWay, wanted } = report
+  const others = Object.entries(limit.shares).filter(([name]) => name !== holder && !report.dead.includes(name))
+  const learned = learn(limit, report, now)
+
+  const intervalMs = Math.max(1_000 / learned.rate, settings.spacingMs)
+  const from = Math.max(learned.nextAt, learned.pausedUntil, now - Math.max(0, CREDIT_MS - intervalMs))
+  const due = from > now ? 0 : Math.floor((now - from) / intervalMs) + 1
+  const free = settings.width - underWay - others.reduce((sum, [, share]) => sum + share.underWay, 0)
+  const servedAt = limit.shares[holder]?.servedAt ?? now
+  const granted = fairPart(
+    Math.min(due, free),
+    wanted,
+    servedAt,
+    others.map(([, share]) => share),
+  )
+
+  const nextAt = granted === 0 ? learned.nextAt : from + granted * intervalMs
+  const share = {
+    beat,
+    underWay: underWay + granted,
+    waiting: wanted > granted,
+    servedAt: granted > 0 ? now : servedAt,
+  }
+  const idle = share.underWay === 0 && !share.waiting
+  const shares = Object.fromEntries(idle ? others : [...others, [holder, share]])
+  return {
+    limit: { ...learned, at: now, nextAt, shares },
+    granted,
+    waitMs: Math.max(0, nextAt - now, learned.pausedUntil - now),
+  }
+}
+
+/** Of the calls that may start, those of a process: each other one that has waited longer is owed a start, and no one takes more than its part. */
+function fairPart(free: number, wanted: number, servedAt: number, others: readonly VendorLimit['shares'][string][]) {
+  const waiting = others.filter((share) => share.waiting)
+  const before = waiting.filter((share) => share.servedAt < servedAt).length
+  return Math.max(0, Math.min(wanted, free - before, Math.ceil(free / (waiting.length + 1))))
+}
+
+/** What the ends of calls say of the rate: calls that started before it was last slowed say nothing new. */
+function learn(limit: VendorLimit, { goodMs, limited }: Report, now: number): VendorLimit {
+  const pausedUntil = Math.max(limit.pausedUntil, ...limited.map(({ delayMs }) => now + delayMs))
+  if (limited.some(({ startedAt }) => startedAt > limit.slowedAt)) {
+    const rate = Math.max(RATE_AT_LEAST, limit.rate * (limit.learned ? SLOWED : SLOWED_FIRST))
+    return { ...limit, pausedUntil, rate, learned: true, slowedAt: now }
+  }
+  // A rate that nobody uses up is not tried, and so can't be raised.
+  if (limit.nextAt < now - CREDIT_MS) return { ...limit, pausedUntil }
+  const faster = goodMs.reduce(
+    (sum, ms) => sum + (limit.learned ? ADDED : RAMP * (1_000 / Math.max(RAMP_MS_AT_LEAST, ms))),
+    0,
+  )
+  return { ...limit, pausedUntil, rate: limit.rate + faster }
+}

@@ -1,0 +1,14 @@
+import type { SchemaModule } from 'kysely'
+import { sql } from 'kysely'
+
+/** The limit of each provider key, which all processes keep together. */
+export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {
+  const table = schema.createTable('vendor_limits')
+  // As for the windows: no flush to the disk for each call; a crash of the server forgets what was learned.
+  await (postgres ? table.modifyFront(sql`unlogged`) : table)
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('version', 'bigint', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('used_at', 'bigint', (c) => c.notNull())
+    .execute()
+}
