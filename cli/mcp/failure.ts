@@ -35,7 +35,12 @@ export function explain(failure: Failure): string {
     ...(limit !== undefined && retryAfterSeconds === undefined ? ['Do not retry in a loop.'] : []),
     ...(failure.outcomeUnknown === true
       ? [
-          `It is unknown whether the report was started. Call report_start again with the same arguments and idempotencyKey${known}: that returns the report if there is one, starts it if there is none, and never pays twice. Do not use another key.`,
+          [
+            'It is unknown whether the report was started.',
+            `Call report_start again with the same arguments and idempotencyKey${known}:`,
+            'that returns the report if there is one, starts it if there is none, and never pays twice.',
+            'Do not use another key.',
+          ].join(' '),
         ]
       : []),
     ...(httpStatus !== null && httpStatus >= 500 && requestId !== undefined ? [`Request id: ${requestId}.`] : []),

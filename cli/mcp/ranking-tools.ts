@@ -38,8 +38,11 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
     'rankings_get',
     {
       title: 'Read one ranking',
-      description:
-        'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of each engine, and the answers that answersTo asks for. Free, needs no API key.',
+      description: [
+        'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of',
+        'each engine, and the answers that answersTo asks for.',
+        'Free, needs no API key.',
+      ].join(' '),
       inputSchema: z.strictObject({
         slug: slug.describe("The category's slug, from rankings_list"),
         month: month.optional().describe('An earlier month, YYYY-MM; left out, the latest'),

@@ -36,8 +36,10 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
     'report_get',
     {
       title: 'Read a report',
-      description:
-        'One report: score, each engine as n of m, skipped engines, competitors, sources, the fix list, the questions, and the answers that answersTo asks for (a FULL report has 18 to each question).',
+      description: [
+        'One report: score, each engine as n of m, skipped engines, competitors, sources, the fix list, the',
+        'questions, and the answers that answersTo asks for (a FULL report has 18 to each question).',
+      ].join(' '),
       inputSchema: z.strictObject({ slug: reportSlug, answersTo }),
       annotations: READ,
     },

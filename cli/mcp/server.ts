@@ -12,8 +12,13 @@ import { addStartTool } from './start-tool.ts'
 import { addStatusTool } from './status-tool.ts'
 import type { ToolScope } from './tools.ts'
 
-const INSTRUCTIONS = `Measures whether AI answer engines name a product. Rankings and prompts_suggest are free and need no key. A report: report_start (the only tool that spends; ask the user first), report_status about once a minute (or once, with wait), then report_get and report_kit.
-${ALL_RULES.map((rule) => `- ${rule}`).join('\n')}`
+const INSTRUCTIONS = [
+  'Measures whether AI answer engines name a product. Rankings and prompts_suggest are free and need no key. A report:',
+  'report_start (the only tool that spends; ask the user first), report_status about once a minute (or once, with wait),',
+  'then report_get and report_kit.',
+]
+  .join(' ')
+  .concat(...ALL_RULES.map((rule) => `\n- ${rule}`))
 
 /**
  * Serves the tools over standard input and output until the input ends, and answers what is then still under way; 0.

@@ -25,7 +25,11 @@ const input = z.strictObject({
   category: category.describe('What buyers search for, in their words; must not name the product'),
   description: description.describe('One line on what the product does'),
   funding: funding.describe(
-    "credits: spends one agency credit and always runs FULL. byok: spends on the caller's own provider keys, which this server takes from its environment, never from an argument; needs an active Agent plan",
+    [
+      'credits: spends one agency credit and always runs FULL.',
+      "byok: spends on the caller's own provider keys, which this server takes from its environment, never from an",
+      'argument; needs an active Agent plan',
+    ].join(' '),
   ),
   plan: plan.describe('How much is asked on own keys: QUICK 24 answers, FULL 180 (default), DEEP 600'),
   brand: brand.describe('Product name; left out, it comes from the domain'),
@@ -36,7 +40,11 @@ const input = z.strictObject({
   idempotencyKey: idempotencyKey
     .optional()
     .describe(
-      'Give one of your own (16 to 128 of A-Z a-z 0-9 - _) and the same again on every retry: then a retry is never paid twice, even if this result never reaches you. Left out, one is made and returned in the result and in every error',
+      [
+        'Give one of your own (16 to 128 of A-Z a-z 0-9 - _) and the same again on every retry:',
+        'then a retry is never paid twice, even if this result never reaches you.',
+        'Left out, one is made and returned in the result and in every error',
+      ].join(' '),
     ),
 })
 
@@ -48,8 +56,14 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
     'report_start',
     {
       title: 'Start a report (spends)',
-      description:
-        'SPENDS MONEY: starts a report that asks AI answer engines buyer questions and counts how often they name the product. The only tool that spends. Ask the user first. Takes several minutes; then report_status, report_get, report_kit. After an error whose outcome is unknown, retry with the same arguments and the idempotencyKey of that error, never with a new one.',
+      description: [
+        'SPENDS MONEY: starts a report that asks AI answer engines buyer questions and counts how often they name',
+        'the product.',
+        'The only tool that spends. Ask the user first. Takes several minutes;',
+        'then report_status, report_get, report_kit.',
+        'After an error whose outcome is unknown, retry with the same arguments and the idempotencyKey of that',
+        'error, never with a new one.',
+      ].join(' '),
       inputSchema: input,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     },
@@ -78,7 +92,13 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
 }
 
 const NO_KEYS = refused(
-  `Nothing was started: a report on own keys needs a key of a selected engine and one of ${SCRIBES.join(', ')}. Set ${SCRIBES.map((engine) => KEY_VARIABLES[engine]).join(', ')} or the others that are needed in the environment of this tool server, and start it again; a key is never an argument.`,
+  [
+    'Nothing was started:',
+    `a report on own keys needs a key of a selected engine and one of ${SCRIBES.join(', ')}.`,
+    `Set ${SCRIBES.map((engine) => KEY_VARIABLES[engine]).join(', ')} or the others that are needed in the`,
+    'environment of this tool server, and start it again;',
+    'a key is never an argument.',
+  ].join(' '),
   { fields: ['providerKeys'] },
 )
 

@@ -170,7 +170,11 @@ function precisionOf({ halfWidth, halfWidthSameQuestions }: Planned): string {
 function changeOf({ detectableChange }: Planned): string {
   return detectableChange === null
     ? 'From one month to the next no change of it could be told from chance.'
-    : `In a list of ${ASSUMED.brands} brands of which one moves, a rise of ${(100 * detectableChange).toFixed(1)} points or more from one month to the next would be announced in 4 months of 5; a smaller one is more often too close to tell.`
+    : [
+        `In a list of ${ASSUMED.brands} brands of which one moves, a rise of ${(100 * detectableChange).toFixed(1)}`,
+        'points or more from one month to the next would be announced in 4 months of 5;',
+        'a smaller one is more often too close to tell.',
+      ].join(' ')
 }
 
 function points(value: number): string {
