@@ -5,7 +5,7 @@ import type { H3 } from 'h3'
 import { toNodeHandler } from 'h3'
 import type { Refusal } from './http/errors.ts'
 import { errorReply } from './http/errors.ts'
-import { requestId } from './http/request-id.ts'
+import { requestId } from './http/headers.ts'
 
 /**
  * Milliseconds, for the headers of a request, for all of it, and how often both are looked at; keep-alive outlasts the

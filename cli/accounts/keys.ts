@@ -24,7 +24,7 @@ export function addKeys(program: Command, run: Run): void {
   addVerb(keys, 'list', listed, './svc keys list --account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", anAddress)
     .action(run(list))
-  const revoked = 'revokes a key; within a minute no server takes it any more'
+  const revoked = 'revokes a key; no server takes it from the next request on'
   addVerb(keys, 'revoke', revoked, './svc keys revoke 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the key's id, as `svc keys list` shows it")
     .action(run(revoke))
@@ -73,5 +73,5 @@ async function revoke(terminal: Terminal, id: string, flags: CommonFlags): Promi
       throw new CommandError('No active key has this id; `./svc keys list` shows ids.')
     return iso(now)
   })
-  return print(terminal, flags, { id, revokedAt }, 'Revoked; within a minute no server takes it any more.\n')
+  return print(terminal, flags, { id, revokedAt }, 'Revoked; no server takes it from the next request on.\n')
 }

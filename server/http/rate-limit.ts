@@ -1,4 +1,8 @@
+import type { H3Event } from 'h3'
+import { getRequestIP } from 'h3'
 import type { CountInWindow } from '../../pipeline/store/accounts/windows.ts'
+import type { Caller } from './caller.ts'
+import { addressBlock, clientAddress } from './caller.ts'
 
 const MINUTE = 60_000
 
@@ -12,21 +16,34 @@ export interface Quota {
   readonly exceeded: boolean
 }
 
-/** Counts requests by name in windows of one minute that are aligned to the clock; returns the function that counts one. */
-export function createRateLimit(
-  limit: number,
-  now: () => number,
-  countIn: CountInWindow,
-): (name: string) => Promise<Quota> {
-  return async (name) => {
+/** Requests a minute under /v1, of one key and of one client address without a valid key. */
+const LIMIT = 60
+
+/** Counts a request, in the minute of the clock, against its key or, without a valid one, its address. */
+export function createRateLimit({
+  countIn,
+  now,
+  trustedProxies,
+}: {
+  readonly countIn: CountInWindow
+  readonly now: () => number
+  readonly trustedProxies: number
+}): (event: H3Event, caller: Caller | undefined) => Promise<{ by: 'key' | 'address'; quota: Quota }> {
+  return async (event, caller) => {
     const time = now()
     const startsAt = time - (time % MINUTE)
+    const forwardedFor = event.req.headers.get('x-forwarded-for')
+    const name =
+      caller === undefined
+        ? `address/${addressBlock(clientAddress(getRequestIP(event) ?? '', forwardedFor, trustedProxies))}`
+        : `key/${caller.keyId}`
     const count = await countIn(name, startsAt)
-    return {
-      limit,
-      remaining: Math.max(0, limit - count),
+    const quota = {
+      limit: LIMIT,
+      remaining: Math.max(0, LIMIT - count),
       resetSeconds: Math.ceil((startsAt + MINUTE - time) / 1000),
-      exceeded: count > limit,
+      exceeded: count > LIMIT,
     }
+    return { by: caller === undefined ? 'address' : 'key', quota }
   }
 }

@@ -5,7 +5,7 @@ import { creditBalance } from '../../pipeline/store/accounts/credits.ts'
 import type { AgentUsage, PlanLimits } from '../../pipeline/store/accounts/plans.ts'
 import { agentPlan, agentUsage } from '../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import type { Handlers } from '../http/register.ts'
+import type { Handlers } from '../http/operations.ts'
 
 /** What the account of the key has: its credits, its Agent plan, and what its limits leave. */
 export function accountRoute(db: Store, now: () => number): Pick<Handlers, 'getAccount'> {

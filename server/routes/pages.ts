@@ -4,7 +4,7 @@ import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipe
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { progressOf, publicReport } from '../../pipeline/store/report/views.ts'
 import { errorResponse } from '../http/errors.ts'
-import { slugOf } from '../http/slug.ts'
+import { slugOf } from '../http/input.ts'
 
 /** The handler of `GET /r/:slug`: the report's page for whoever has its address; it runs no script and loads nothing. */
 export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) => Promise<HTTPResponse> {

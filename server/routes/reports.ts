@@ -7,13 +7,11 @@ import { STARTS_PER_HOUR } from '../../pipeline/report/limits.ts'
 import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import { findOwnReport, frozenReport } from '../../pipeline/store/report/reports.ts'
-import { listReports, ownProgressJson, ownReportJson } from '../../pipeline/store/report/views.ts'
-import { etagOf } from '../http/conditional.ts'
-import { enveloped } from '../http/envelope.ts'
+import { listReports, ownProgress, ownReportJson } from '../../pipeline/store/report/views.ts'
 import type { Refusal } from '../http/errors.ts'
-import { wrongForm } from '../http/fields.ts'
-import type { Handlers, Reply } from '../http/register.ts'
-import { slugOf } from '../http/slug.ts'
+import { slugOf, wrongForm } from '../http/input.ts'
+import type { Handlers } from '../http/operations.ts'
+import type { Reply } from '../http/reply.ts'
 
 /** What reports are started with, and the address of the API in their links. */
 export interface ReportScope extends StartScope {
@@ -52,13 +50,14 @@ export function reportRoutes(
     getReport: async ({ caller, params }) => {
       const report = await ownReportJson(db, caller.accountId, slugOf(params), siteUrl())
       if (report === undefined) return { refusal: 'noReport' }
-      return { cacheControl: OWN, etag: etagOf(report), json: async () => enveloped('report', report) }
+      return { cacheControl: OWN, etag: report.digest, json: async () => report.json }
     },
 
     reportStatus: async ({ caller, params }) => {
-      const status = await ownProgressJson(db, caller.accountId, slugOf(params), siteUrl())
+      const status = await ownProgress(db, caller.accountId, slugOf(params), siteUrl())
       if (status === undefined) return { refusal: 'noReport' }
-      return { json: `{"status":${status.json}}`, ...(status.open && { headers: POLL }) }
+      const open = status.status === 'PENDING' || status.status === 'RUNNING'
+      return { body: { status }, ...(open && { headers: POLL }) }
     },
 
     getKit: async ({ caller, params }) => {
@@ -80,7 +79,7 @@ function keyOf(header: string | null, field: string | undefined): string | undef
   return fits ? sent[0] : 'bad'
 }
 
-function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Reply {
+function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Reply | Refusal {
   switch (outcome.kind) {
     case 'started':
     case 'replayed': {

@@ -22,7 +22,7 @@ function lockable() {
   }
   const dialect = new SqliteDialect({ database: new SqliteDatabase(file, { timeout: 0 }) })
   const db = new Kysely<{ things: { name: string } }>({
-    dialect: patient(dialect, undefined, { now: () => now, sleep }),
+    dialect: patient(dialect, { now: () => now, sleep }),
   })
   onTestFinished(async () => {
     await db.destroy()

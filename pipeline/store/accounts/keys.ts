@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hotRead, remembered } from '../driver/hot-read.ts'
+import { cached } from '../driver/cache.ts'
 import { randomBase62, randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
 import { touchAccount } from './accounts.ts'
@@ -63,35 +63,24 @@ export async function findKey(db: Store, key: string): Promise<{ keyId: string; 
   return activeKey(db, key)
 }
 
-const activeKey = remembered(5_000, async (db, key: string) => {
-  const [row] = await byFingerprint(db, fingerprint(key))
-  return row && { keyId: row.id, accountId: row.account_id }
-})
-
-const byFingerprint = hotRead((db, print: string) =>
+const activeKey = cached(5_000, async (db, key: string) =>
   db
     .selectFrom('api_keys')
-    .select(['id', 'account_id'])
-    .where('fingerprint', '=', print)
-    .where('revoked_at', 'is', null),
+    .select(['id as keyId', 'account_id as accountId'])
+    .where('fingerprint', '=', fingerprint(key))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst(),
 )
 
 /** Every key of the account, revoked ones too, oldest first. */
 export async function listKeys(db: Store, accountId: string): Promise<ListedKey[]> {
-  const rows = await db
+  return db
     .selectFrom('api_keys')
-    .select(['id', 'label', 'last_four', 'created_at', 'revoked_at'])
+    .select(['id', 'label', 'last_four as lastFour', 'created_at as createdAt', 'revoked_at as revokedAt'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    label: row.label,
-    lastFour: row.last_four,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  }))
 }
 
 /** Revokes an active key; false where no active key has this id. */

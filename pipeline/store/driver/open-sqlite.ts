@@ -1,11 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
-import type { SqliteDatabase as KyselysDatabase } from 'kysely'
 import { Kysely, SqliteDialect } from 'kysely'
+import { setVersion } from './cache.ts'
 import { codeOf, StoreUnopened } from './faults.ts'
 import { patient } from './patient.ts'
-import { setReader } from './reader.ts'
 import type { Tables } from './schema.ts'
 
 /**
@@ -24,21 +23,15 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
     }
     // From here on the dialect waits for a locked file, and not SQLite, which would hold up the whole process.
     file.pragma('busy_timeout = 0')
-    let reader: SqliteDatabase.Database | undefined
-    const database = withPreparedStatements(file, () => reader?.close())
-    let writes = 0
-    const wrote = () => {
-      writes += 1
-    }
-    const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database }), wrote) })
-    if (!readonly && !file.memory)
-      setReader(db, {
-        open: () => {
-          reader ??= new SqliteDatabase(path, { readonly: true, timeout: 5_000 })
-          return reader
-        },
-        writes: () => writes,
-      })
+    const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database: file })) })
+    // One counts the rows that this connection changed, the other the commits of all others.
+    const query = "select total_changes() || '/' || data_version from pragma_data_version"
+    let version: SqliteDatabase.Statement | undefined
+    setVersion(db, () => {
+      // Not prepared before it is asked for: a damaged file can be opened and no more.
+      version ??= file.prepare(query).pluck()
+      return version.get()
+    })
     return db
   } catch (fault) {
     throw new StoreUnopened(reason(fault, path))
@@ -49,27 +42,6 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-}
-
-const STATEMENTS_KEPT = 300
-
-/** The database with its last prepared statements kept: Kysely prepares each query anew, an eighth of a server's time. */
-function withPreparedStatements(file: SqliteDatabase.Database, onClose: () => void): KyselysDatabase {
-  const kept = new Map<string, SqliteDatabase.Statement>()
-  return {
-    close: () => {
-      onClose()
-      file.close()
-    },
-    prepare: (query) => {
-      const statement = kept.get(query) ?? file.prepare(query)
-      kept.delete(query)
-      kept.set(query, statement)
-      const oldest = kept.keys().next().value
-      if (kept.size > STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest)
-      return statement
-    },
-  }
 }
 
 function reason(fault: unknown, path: string): string {

@@ -8,11 +8,10 @@ const TRY_AGAIN_MS = 25
 /**
  * The dialect, waiting for a locked file without blocking the event loop, as SQLite's own busy timeout does: for all
  * callers, once for each write that waits. A statement that found the file locked wrote nothing and may be run again
- * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through. `wrote`
- * is called after each statement that may have written and after each commit.
+ * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through.
  */
-export function patient(dialect: Dialect, wrote: () => void = () => {}, waiting: Waiting = REAL_TIME): Dialect {
-  return withDriver(dialect, (driver) => patientDriver(driver, wrote, waiting))
+export function patient(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
+  return withDriver(dialect, (driver) => patientDriver(driver, waiting))
 }
 
 /** The dialect with something around its driver. */
@@ -25,7 +24,7 @@ export function withDriver(dialect: Dialect, around: (driver: Driver) => Driver)
   }
 }
 
-function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waiting): Driver {
+function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
   let lockedSince: number | undefined
   const patiently = (connection: DatabaseConnection): DatabaseConnection => ({
     streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -34,7 +33,6 @@ function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waitin
         try {
           const result = await connection.executeQuery<Row>(query)
           lockedSince = undefined
-          if (result.numAffectedRows !== undefined) wrote()
           return result
         } catch (fault) {
           // With a snapshot that is out of date no try can help: its transaction read before it wrote.
@@ -50,10 +48,7 @@ function patientDriver(driver: Driver, wrote: () => void, { now, sleep }: Waitin
     init: () => driver.init(),
     acquireConnection: async () => patiently(await driver.acquireConnection()),
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
-    commitTransaction: async (connection) => {
-      await driver.commitTransaction(connection)
-      wrote()
-    },
+    commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: async (connection) => {
       // A full or failing disk makes SQLite roll back by itself; the fault that led here is the one to tell.
       await driver.rollbackTransaction(connection).catch((fault: unknown) => {

@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
 import { rankingUrl } from '../../contract/addresses.ts'
 import type { FrozenRanking, Ranking, RankingListEntry } from '../../contract/ranking.ts'
-import { frozenRanking, wholeJson } from '../driver/frozen.ts'
-import { hotRead, remembered } from '../driver/hot-read.ts'
-import { withFields } from '../driver/json.ts'
+import { cached } from '../driver/cache.ts'
+import { digested, frozenRanking, publishedJson, utf8 } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
-import { utf8 } from '../driver/open.ts'
 
 /** A list entry as it is frozen; its address is the service's. */
 export type FrozenEntry = Omit<RankingListEntry, 'url'>
@@ -38,52 +35,29 @@ export async function lastChecked(db: Store): Promise<number | undefined> {
 
 /** The public list: the newest version of every category's latest month, by slug. */
 export async function listRankings(db: Store, siteUrl: string): Promise<RankingListEntry[]> {
-  return JSON.parse(await listRankingsJson(db, siteUrl))
-}
-
-/** The same as JSON, made once after each publication. */
-export const listRankingsJson = remembered(
-  10,
-  async (db, siteUrl: string) => {
-    const rows = await latestEntries(db)
-    const entries = rows.map(({ slug, entry }) =>
-      JSON.stringify({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }),
-    )
-    return `[${entries.join()}]`
-  },
-  countPublished,
-)
-
-/** How many versions were published: as none ever changes or goes, another number says that the list is another. */
-async function countPublished(db: Store): Promise<number> {
-  const { published } = await db
-    .selectFrom('rankings')
-    .select((eb) => eb.fn.countAll<number>().as('published'))
-    .executeTakeFirstOrThrow()
-  return published
-}
-
-const latestEntries = hotRead((db) =>
-  db
+  const rows = await db
     .selectFrom('rankings as r')
     .select(['r.slug', 'r.entry'])
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('rankings as newer')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('rankings as newer')
             .select('newer.slug')
             .whereRef('newer.slug', '=', 'r.slug')
-            .where((or) =>
-              or.or([
-                or('newer.month', '>', or.ref('r.month')),
-                or.and([or('newer.month', '=', or.ref('r.month')), or('newer.version', '>', or.ref('r.version'))]),
-              ]),
+            .where(({ eb, refTuple }) =>
+              eb(refTuple('newer.month', 'newer.version'), '>', refTuple('r.month', 'r.version')),
             ),
         ),
       ),
     )
-    .orderBy('r.slug'),
+    .orderBy('r.slug')
+    .execute()
+  return rows.map(({ slug, entry }) => ({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }))
+}
+
+/** The body of the public list over HTTP. */
+export const listRankingsJson = cached(1, async (db, siteUrl: string) =>
+  digested(JSON.stringify({ rankings: await listRankings(db, siteUrl) })),
 )
 
 /** The newest version of a category's month, its latest month when none is named; undefined where there is none. */
@@ -105,7 +79,7 @@ export async function publicRanking(
   return ranking && { ...ranking, url: rankingUrl(siteUrl, slug), months: await rankingMonths(db, slug) }
 }
 
-/** The newest version of a category's month, or of its latest month; and its body, as the service publishes it, as JSON. */
+/** The newest version of a category's month, or of its latest one; and the body over HTTP, in bytes. */
 export async function newestRankingJson(
   db: Store,
   siteUrl: string,
@@ -115,34 +89,25 @@ export async function newestRankingJson(
   | { month: string; version: number; url: string; months: string[]; json(): Promise<Uint8Array<ArrayBuffer>> }
   | undefined
 > {
-  const versions = await publishedVersions(db, slug)
+  const ofCategory = db.selectFrom('rankings').where('slug', '=', slug)
+  const versions = await ofCategory
+    .select(['month', 'version'])
+    .orderBy('month', 'desc')
+    .orderBy('version', 'desc')
+    .execute()
   const newest = versions.find((each) => month === undefined || each.month === month)
   if (newest === undefined) return undefined
   const added = { url: rankingUrl(siteUrl, slug), months: [...new Set(versions.map((each) => each.month))] }
   const json = async () => {
-    const [row] = await rankingBody(db, slug, newest.month, String(newest.version))
-    return withFields(row === undefined ? Buffer.from('{}') : wholeJson(row.body, frozenRanking), added)
+    const { body } = await ofCategory
+      .select(utf8(db, 'body').as('body'))
+      .where('month', '=', newest.month)
+      .where('version', '=', newest.version)
+      .executeTakeFirstOrThrow()
+    return publishedJson('ranking', body, frozenRanking, added)
   }
   return { ...newest, ...added, json }
 }
-
-const publishedVersions = hotRead((db, slug: string) =>
-  db
-    .selectFrom('rankings')
-    .select(['month', 'version'])
-    .where('slug', '=', slug)
-    .orderBy('month', 'desc')
-    .orderBy('version', 'desc'),
-)
-
-const rankingBody = hotRead((db, slug: string, month: string, version: string) =>
-  db
-    .selectFrom('rankings')
-    .select(utf8(db, 'body').as('body'))
-    .where('slug', '=', slug)
-    .where('month', '=', month)
-    .where('version', '=', sql<number>`cast(${version} as integer)`),
-)
 
 /** The months of a category that were published, newest first. */
 export async function rankingMonths(db: Store, slug: string): Promise<string[]> {

@@ -1,7 +1,6 @@
 import type { PlanName, ReportProgress } from '../../contract/report.ts'
 import { PLANS } from '../../contract/report.ts'
 import type { EngineName } from '../../contract/terms.ts'
-import { hotRead } from '../driver/hot-read.ts'
 import type { Store } from '../driver/open.ts'
 
 /**
@@ -35,10 +34,11 @@ export async function countAnswers(
   return { answersStored, answersPlanned }
 }
 
-const cellCounts = hotRead((db, surveyId: string) =>
-  db
+function cellCounts(db: Store, surveyId: string) {
+  return db
     .selectFrom('cells')
     .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
     .where('survey_id', '=', surveyId)
-    .groupBy(['engine', 'state']),
-)
+    .groupBy(['engine', 'state'])
+    .execute()
+}

@@ -1,7 +1,6 @@
 import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../../contract/report.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import { frozenReport as fromText } from '../driver/frozen.ts'
-import { hotRead } from '../driver/hot-read.ts'
 import type { Lease } from '../driver/leases.ts'
 import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
@@ -78,13 +77,9 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
 
 /** The report, whoever's it is, or undefined. */
 export async function findReport(db: Store, slug: string): Promise<StoredReport | undefined> {
-  const [row] = await reportRow(db, slug)
+  const row = await db.selectFrom('reports').select(REPORT_COLUMNS).where('slug', '=', slug).executeTakeFirst()
   return row && toStored(row)
 }
-
-const reportRow = hotRead((db, slug: string) =>
-  db.selectFrom('reports').select(REPORT_COLUMNS).where('slug', '=', slug),
-)
 
 /** The account's report; undefined where there is none or it is another account's. */
 export async function findOwnReport(db: Store, accountId: string, slug: string): Promise<StoredReport | undefined> {

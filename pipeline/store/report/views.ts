@@ -1,10 +1,9 @@
 import { reportUrl } from '../../contract/addresses.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../contract/report.ts'
-import { frozenReport, wholeJson } from '../driver/frozen.ts'
-import { hotRead, remembered } from '../driver/hot-read.ts'
-import { withFields } from '../driver/json.ts'
+import { cached } from '../driver/cache.ts'
+import type { Digested } from '../driver/frozen.ts'
+import { digested, frozenReport, publishedJson, utf8 } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
-import { utf8 } from '../driver/open.ts'
 import { countAnswers } from './progress.ts'
 import { findOwnReport, findReport } from './reports.ts'
 import { LISTED_COLUMNS, toListItem } from './rows.ts'
@@ -91,31 +90,26 @@ export async function publicReport(
   }
 }
 
-/** How far the account's report is, as JSON, and whether it is still to end; undefined where it has no such report. */
-export const ownProgressJson = remembered(5_000, async (db, accountId: string, slug: string, siteUrl: string) => {
-  const progress = await progressOf(db, slug, siteUrl, accountId)
-  if (progress === undefined) return undefined
-  return { json: JSON.stringify(progress), open: progress.status === 'PENDING' || progress.status === 'RUNNING' }
-})
-
-/** A report is about half a megabyte. */
-const REPORTS_REMEMBERED = 50
-
-/** The account's report as JSON in bytes; undefined where there is none or it is another account's. */
-export const ownReportJson = remembered(
-  REPORTS_REMEMBERED,
-  async (db, accountId: string, slug: string, siteUrl: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
-    const [row] = await frozenRow(db, slug, accountId)
-    if (row === undefined) return undefined
-    if (row.body !== null) return withFields(wholeJson(row.body, frozenReport), { url: reportUrl(siteUrl, slug) })
-    return Buffer.from(JSON.stringify(await publicReport(db, slug, siteUrl, accountId)))
-  },
+/** How far the account's report is; undefined where it has no such report. */
+export const ownProgress = cached(5_000, (db, accountId: string, slug: string, siteUrl: string) =>
+  progressOf(db, slug, siteUrl, accountId),
 )
 
-const frozenRow = hotRead((db, slug: string, accountId: string) =>
-  db
-    .selectFrom('reports')
-    .select(utf8(db, 'body').$castTo<Uint8Array | null>().as('body'))
-    .where('slug', '=', slug)
-    .where('account_id', '=', accountId),
+/** A report is about half a megabyte. */
+const REPORTS_KEPT = 50
+
+/** The body of the account's report over HTTP; undefined where there is none or it is another account's. */
+export const ownReportJson = cached(
+  REPORTS_KEPT,
+  async (db, accountId: string, slug: string, siteUrl: string): Promise<Digested | undefined> => {
+    const row = await db
+      .selectFrom('reports')
+      .select(utf8(db, 'body').$castTo<Uint8Array | null>().as('body'))
+      .where('slug', '=', slug)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    if (row.body === null) return digested(JSON.stringify({ report: await publicReport(db, slug, siteUrl, accountId) }))
+    return digested(publishedJson('report', row.body, frozenReport, { url: reportUrl(siteUrl, slug) }))
+  },
 )

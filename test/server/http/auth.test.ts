@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { operations } from '../../../pipeline/contract/operations.ts'
 import { deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
 import { revokeKey } from '../../../pipeline/store/accounts/keys.ts'
+import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { assertErrorShape } from '../../support/error-shape.ts'
+import { freshDatabase } from '../../support/store.ts'
 import { bearer, customer } from '../customer.ts'
 import { freshApp, NOON } from '../fresh-app.ts'
 
@@ -57,6 +59,17 @@ describe('an operation that needs a key', () => {
     const { keyId, headers } = await customer(db)
     expect((await get('/v1/reports', headers)).status).toBe(200)
     await revokeKey(db, keyId, NOON)
+    await assertNoKey(await get('/v1/reports', headers))
+  })
+
+  test('is 401 at the next request after another process has revoked the key §5.6.2', async () => {
+    const database = await freshDatabase()
+    const [db, other] = [await openStore(database, NOON), await openStore(database, NOON)]
+    onTestFinished(async () => void (await Promise.all([db.destroy(), other.destroy()])))
+    const { get } = await freshApp({ db }, database)
+    const { keyId, headers } = await customer(db)
+    expect((await get('/v1/reports', headers)).status).toBe(200)
+    await revokeKey(other, keyId, NOON)
     await assertNoKey(await get('/v1/reports', headers))
   })
 

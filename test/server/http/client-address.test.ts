@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBlock, clientAddress } from '../../../server/http/client-address.ts'
+import { addressBlock, clientAddress } from '../../../server/http/caller.ts'
 
 test.each([
   ['no proxy', '1.1.1.1', 0, '9.9.9.9'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isApiPath, legacyHeaders } from '../../../server/http/legacy.ts'
+import { isApiPath, legacyHeaders } from '../../../server/http/headers.ts'
 import { assertErrorShape } from '../../support/error-shape.ts'
 import { frozenRanking, publish } from '../../support/rankings.ts'
 import { BODY, customer, start } from '../customer.ts'

@@ -40,14 +40,6 @@ describe('GET /v1/rankings', () => {
     const { get } = await freshApp()
     expect(await (await get(LIST)).json()).toEqual({ rankings: [] })
   })
-
-  test('a slash at the end of the site address is not doubled', async () => {
-    const { db, get } = await freshApp({ siteUrl: () => 'https://www.example/base' })
-    await publish(db, frozenRanking())
-    expect(await (await get(LIST)).json()).toMatchObject({
-      rankings: [{ url: 'https://www.example/base/rankings/crm-software/' }],
-    })
-  })
 })
 
 describe('GET /v1/rankings/{slug}', () => {

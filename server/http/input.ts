@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Refusal } from './errors.ts'
 
 /** Bytes of a request's body: 32 KB. */
@@ -52,4 +53,33 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
   } catch {
     // The client has gone.
   }
+}
+
+/** The top fields that don't fit, each once; without one the body is no object. */
+export function wrongForm(error: z.ZodError): Refusal {
+  const fields = [...new Set(error.issues.flatMap(fieldsOf))]
+  return fields.length === 0 ? { refusal: 'noJson' } : { refusal: 'wrongFields', fields }
+}
+
+/** The field of ours that an issue is in: a name that isn't ours may be anything, a key too. Only a query takes no unknown fields at its top. */
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.path.length === 0 && issue.code === 'unrecognized_keys') return ['query']
+  return issue.path.slice(0, 1).map(String)
+}
+
+/** The fields of a query, or the refusal of one that the operation doesn't take, that doesn't fit, or that came twice. */
+export function readQuery(
+  schema: z.ZodObject,
+  sent: URLSearchParams,
+): { readonly query: Readonly<Record<string, string>> } | Refusal {
+  const query = Object.fromEntries(sent)
+  const twice = [...sent.keys()].filter((name, at, names) => names.indexOf(name) !== at)
+  const parsed = schema.safeParse({ ...query, ...Object.fromEntries(twice.map((name) => [name, null])) })
+  return parsed.success ? { query } : wrongForm(parsed.error)
+}
+
+/** The slug in a request's path; empty, which is nobody's, where it holds a NUL, as PostgreSQL can't even look for one. */
+export function slugOf(params: Readonly<Record<string, string>> | undefined): string {
+  const slug = params?.slug ?? ''
+  return slug.includes('\0') ? '' : slug
 }

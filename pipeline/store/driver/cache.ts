@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './schema.ts'
+
+const versions = new WeakMap<Kysely<Tables>, () => unknown>()
+
+/** Lets reads of the store be cached; `version` gives another value after every commit, by whatever process. */
+export function setVersion(db: Kysely<Tables>, version: () => unknown): void {
+  versions.set(db, version)
+}
+
+/**
+ * A read whose last `most` results are kept by their values until anything is committed to the store, which is asked for
+ * its version each time. PostgreSQL has none, and a transaction neither: there every call reads.
+ */
+export function cached<Values extends readonly string[], Result>(
+  most: number,
+  read: (db: Kysely<Tables>, ...values: Values) => Promise<Result>,
+): (db: Kysely<Tables>, ...values: Values) => Promise<Result> {
+  const caches = new WeakMap<Kysely<Tables>, { version: unknown; results: Map<string, Promise<Result>> }>()
+  return (db, ...values) => {
+    const version = versions.get(db)?.()
+    if (version === undefined) return read(db, ...values)
+    let cache = caches.get(db)
+    if (cache?.version !== version) {
+      cache = { version, results: new Map() }
+      caches.set(db, cache)
+    }
+    const { results } = cache
+    const key = values.join('\n')
+    const known = results.get(key)
+    if (known !== undefined) return known
+    const [oldest] = results.keys()
+    if (oldest !== undefined && results.size >= most) results.delete(oldest)
+    const result = read(db, ...values)
+    results.set(key, result)
+    result.catch(() => results.delete(key))
+    return result
+  }
+}
