@@ -379,6 +379,23 @@ test('what follows the last answer reports its steps, from none of its parts to 
   expect(steps).toEqual(['reading', 'counting'].flatMap((step) => [0, 1, 2].map((done) => [step, done, 2])))
 })
 
+test('progress says what each engine is asked, what came of it, and once that it stopped', async () => {
+  const { db } = await freshStore()
+  const said: string[] = []
+  const progress = {
+    begin: (cells: ReadonlyMap<string, number>) =>
+      said.push(...[...cells].map(([name, total]) => `${name} of ${total}`)),
+    stored: (engine: string) => said.push(engine),
+    stopped: (engine: string) => said.push(`${engine} stopped`),
+    end() {},
+    step() {},
+  }
+  const rejected = scriptedEngine('GROK', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
+  await ranMonth(db, [CRM, PENS], { engines: [answers('OPENAI'), rejected], progress })
+  expect(said.slice(0, 2)).toEqual(['OPENAI of 10', 'GROK of 10'])
+  expect(said.slice(2).sort()).toEqual(['GROK stopped', ...Array(10).fill('OPENAI')])
+})
+
 test('a fault ends the progress too', async () => {
   const { db } = await freshStore()
   let ended = 0

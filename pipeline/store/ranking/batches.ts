@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EngineName } from '../../contract/terms.ts'
 import { engineName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
-import { holdLease } from '../driver/leases.ts'
+import { holdLease, LeaseLost } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
 import { inTransaction } from '../driver/transaction.ts'
@@ -116,12 +116,15 @@ export async function stopBatch(db: Store, id: string, why: 'budget' | 'interrup
   await (why === 'budget' ? update.where('stopped', 'is', null) : update).execute()
 }
 
+/** Throws LeaseLost where another run of the month has begun. */
 export async function batchTotals(db: Store, id: string): Promise<BatchTotals> {
-  return db
+  const totals = await db
     .selectFrom('batches')
     .select(['calls', 'unknown_calls', 'spent_nano', 'uncertain_nano', 'stopped'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (totals === undefined) throw new LeaseLost('another run of the month has begun')
+  return totals
 }
 
 /** Whether the category is still to be asked: its batch goes on, and it isn't done. */
