@@ -10,6 +10,16 @@ const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'work
   (name) => `test/${name}.test.ts`,
 )
 
+/** What of those folders touches no store, or only in passing. */
+const ONCE = [
+  'ask/{budget,estimate,lane,retry}',
+  'ranking/categories',
+  'report/{actions,assemble,gaps,kit,mails,markdown,page,product,questions,sources}',
+  'server/{listen,metrics}',
+  'server/http/{body,client-address,legacy}',
+  'server/routes/{health,openapi,site}',
+].map((files) => `test/${files}.test.ts`)
+
 /** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
 const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
 
@@ -25,6 +35,10 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Nothing happens at import, so that files share what they load: it is most of a short file's time.
+    isolate: false,
+    // What a command prints on the console goes to standard output, as in a process of its own.
+    disableConsoleIntercept: true,
     // The longest files wait for processes that they kill: on two cores, too, another goes on beside them.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
@@ -52,7 +66,6 @@ export default defineConfig({
         test: {
           name: 'counting',
           include: WITHOUT_STORE,
-          isolate: false,
         },
       },
       {
@@ -60,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...WITH_STORE, ...WHOLE, POSTGRES_ALONE],
+          exclude: ONCE,
           globalSetup: ['test/support/postgres-setup.ts'],
         },
       },

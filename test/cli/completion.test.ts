@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { startSvc } from '../support/svc.ts'
+import { svc } from '../support/svc.ts'
 
 test.each([
   [['rep'], ['report']],
@@ -19,20 +19,20 @@ test.each([
   ],
   [['completion', 'f'], ['fish']],
 ])('%j is completed', async (words, proposed) => {
-  const { code, out } = await startSvc(['complete', '--', ...words], { cwd: tmpdir() }).ended
+  const { code, out } = await svc(['complete', '--', ...words], { cwd: tmpdir() })
   const lines = out.split('\n').filter((line) => line !== '' && !line.startsWith(':'))
   expect(code).toBe(0)
   expect(lines.map((line) => line.split('\t')[0])).toEqual(proposed)
 })
 
 test.each(['bash', 'zsh', 'fish'])('the script for %s asks this checkout', async (shell) => {
-  const { code, out } = await startSvc(['completion', shell], { cwd: tmpdir() }).ended
+  const { code, out } = await svc(['completion', shell], { cwd: tmpdir() })
   expect(code).toBe(0)
   expect(out).toMatch(/'[^']*\/svc' complete -- /)
 })
 
 test('another shell is refused', async () => {
-  const { code, err } = await startSvc(['completion', 'tcsh'], { cwd: tmpdir() }).ended
+  const { code, err } = await svc(['completion', 'tcsh'], { cwd: tmpdir() })
   expect(code).toBe(2)
   expect(err).toMatch(/Allowed choices are bash, zsh, fish/)
 })
@@ -44,6 +44,6 @@ test.each([
   [['store', 'backup', 'b']],
   [['plan', '--database', '']],
 ])('%j is left to the shell, which proposes files', async (words) => {
-  const { out } = await startSvc(['complete', '--', ...words], { cwd: tmpdir() }).ended
+  const { out } = await svc(['complete', '--', ...words], { cwd: tmpdir() })
   expect(out).toBe(':0\n')
 })

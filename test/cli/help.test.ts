@@ -5,7 +5,7 @@ import { manual } from '../../cli/command/help.ts'
 import { TERMS } from '../../cli/command/terms.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import { commandsByName, idleProgram } from '../support/program.ts'
-import { startSvc } from '../support/svc.ts'
+import { startSvc, svc } from '../support/svc.ts'
 
 test('the help of svc fits a screen of 80 columns and 24 rows and names every command', () => {
   const lines = idleProgram().helpInformation().trimEnd().split('\n')
@@ -59,7 +59,7 @@ test.each([
   [['rankings', 'show', 'evil\u001b[31m Slug'], /^argument 'slug': A slug is lower-case words/],
   [['report', 'list', 'more'], /Expected 0 arguments but got 1\.$/m],
 ])('%j is refused in one sentence', async (argv, sentence) => {
-  const { code, out, err } = await startSvc(argv, { cwd: tmpdir() }).ended
+  const { code, out, err } = await svc(argv, { cwd: tmpdir() })
   expect({ code, out, lines: err.trimEnd().split('\n').length }).toEqual({ code: 2, out: '', lines: 1 })
   expect(err).toMatch(sentence)
 })
@@ -75,7 +75,7 @@ test.each([
   [['help'], /^svc: does AI name a product\?/],
   [['--version'], /^\d+\.\d+\.\d+\n$/],
 ])('%j is understood', async (argv, start) => {
-  const { code, out, err } = await startSvc(argv, { cwd: tmpdir() }).ended
+  const { code, out, err } = await svc(argv, { cwd: tmpdir() })
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toMatch(start)
 })

@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../support/store.ts'
+import { svc } from '../support/svc.ts'
 
 const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
 const ANSWER = '- **HubSpot** is what most pick.\n- Acme and **Pipedrive** are cheaper.'
 
-async function mentions(args: string[], input: string) {
-  const child = spawn(process.execPath, [ENTRY, 'mentions', ...args], { cwd: tmpdir() })
-  child.stdin.end(input)
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code, out, err }
+async function mentions(args: string[], input?: string) {
+  const cwd = freshFolder()
+  if (input === undefined) return svc(['mentions', ...args], { cwd })
+  writeFileSync(join(cwd, 'input'), input)
+  return svc(['mentions', ...args, 'input'], { cwd })
 }
 
 test('a text is explained name by name', async () => {
@@ -32,10 +33,7 @@ test('what is refused is said with its reason', async () => {
 })
 
 test('a file is read, and --json gives both lists', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-mentions-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'a.md'), ANSWER)
-  const { out } = await mentions([join(folder, 'a.md'), '--json'], '')
+  const { out } = await mentions(['--json'], ANSWER)
   const { mentions: named, refused } = JSON.parse(out)
   expect(named.map(({ brand }: { brand: string }) => brand)).toEqual(['HubSpot', 'Pipedrive'])
   for (const { brand, start, end } of named) expect(ANSWER.slice(start, end)).toBe(brand)
@@ -95,7 +93,7 @@ test.each([
   [['--jsonl'], '{"id":1,"answer":5}', "Line 1 has fields that don't fit: answer.\n"],
   [['--brand', 'Acme'], '', "Give the product's --domain too, as acme.com.\n"],
   [['--domain', 'no domain'], '', '--domain is no domain; give one as acme.com.\n'],
-  [['no-such-file.md'], '', 'The file cannot be read; check its path.\n'],
+  [['no-such-file.md'], undefined, 'The file cannot be read; check its path.\n'],
 ])('%j with %j is refused in one sentence', async (args, input, sentence) => {
   expect(await mentions(args, input)).toEqual({ code: 2, out: '', err: sentence })
 })

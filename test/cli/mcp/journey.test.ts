@@ -46,16 +46,10 @@ async function serve(flags: string[], env: Record<string, string> = {}): Promise
   return (await server.line('listening on ')).replace('listening on ', '')
 }
 
-async function ended(slug: string): Promise<string> {
-  for (;;) {
-    const { status } = await db
-      .selectFrom('reports')
-      .select('status')
-      .where('slug', '=', slug)
-      .executeTakeFirstOrThrow()
-    if (status === 'COMPLETE' || status === 'FAILED') return status
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+/** Waits until a report has this status. */
+async function ended(slug: string, status = 'COMPLETE'): Promise<void> {
+  const now = () => db.selectFrom('reports').select('status').where('slug', '=', slug).executeTakeFirst()
+  await expect.poll(now, { timeout: 20_000 }).toEqual({ status })
 }
 
 test('an agent lists the tools, reads rankings, starts a report on a credit, polls it and reads it with its kit §1.8', async () => {
@@ -104,7 +98,7 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   expect(replayed.text).toContain('nothing was spent')
   expect(await creditBalance(db, accountId)).toEqual({ balance: 0, held: 0 })
 
-  expect(await ended(slug)).toBe('COMPLETE')
+  await ended(slug)
   const status = await agent.call('report_status', { slug })
   expect(status.json).toEqual({
     ...(await api(`/v1/reports/${slug}/status`)),
@@ -152,7 +146,7 @@ test('own keys come from the environment alone, only those that are needed are s
   const started = await agent.call('report_start', asked)
   expect(started.json.keysSent).toEqual(['OPENAI_API_KEY', 'GEMINI_API_KEY'])
   const { slug } = startResponse.parse(started.json)
-  expect(await ended(slug)).toBe('COMPLETE')
+  await ended(slug)
   const read = await agent.call('report_get', { slug })
   expect(read.json).toMatchObject({ report: { funding: 'BYOK', simulated: false } })
   expect(new Set(vendors.requests.map(({ key }) => key))).toEqual(new Set([keys.OPENAI_API_KEY, keys.GEMINI_API_KEY]))

@@ -7,17 +7,20 @@ import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { queueReport } from '../../support/job.ts'
 import { total } from '../../support/prometheus.ts'
 import { freshFolder } from '../../support/store.ts'
-import { startSvc } from '../../support/svc.ts'
+import { startSvc, svc } from '../../support/svc.ts'
 import { startVendorServer } from '../../support/vendor-server.ts'
 
 /** The text at the address that the process says, as soon as this holds of it. */
 async function scrapeUntil(url: string, holds: (text: string) => boolean): Promise<string> {
-  for (;;) {
+  let text = ''
+  const scraped = async () => {
     const response = await fetch(url)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
-    const text = await response.text()
-    if (holds(text)) return text
+    text = await response.text()
+    return holds(text)
   }
+  await expect.poll(scraped, { timeout: 20_000 }).toBe(true)
+  return text
 }
 
 test.each([
@@ -80,7 +83,7 @@ test.each([
   await once(taken, 'listening')
   const address = taken.address()
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-  const { code, out, err } = await startSvc([...command, '--metrics-port', port], { cwd: freshFolder() }).ended
+  const { code, out, err } = await svc([...command, '--metrics-port', port], { cwd: freshFolder() })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toBe(
     `Nothing can listen on http://127.0.0.1:${port} for the metrics; another program may, so choose another --metrics-port.\n`,
