@@ -32,7 +32,7 @@ const SLOWED_FIRST = 0.5
 const SLOWED = 0.8
 const RATE_AT_LEAST = 0.1
 /** Starts that nobody took may be made up for within this time, so that a process asks for several at once. */
-const CREDIT_MS = 250
+const CREDIT_MS = 500
 
 export const NEW_LIMIT: VendorLimit = {
   at: 0,
