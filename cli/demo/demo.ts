@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
-import { isPostgresAddress, shownAddress } from '../../pipeline/contract/database.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { runMonth } from '../../pipeline/ranking/month.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -18,16 +17,11 @@ import { startServing } from '../setup/serving.ts'
 import { buildSite, publicSiteUrl } from '../setup/site.ts'
 import { settings } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { CommandError, EXIT, printJson } from '../terminal/output.ts'
+import { CommandError, EXIT } from '../terminal/output.ts'
 import { createProgress } from '../terminal/progress.ts'
-import type { DemoReport } from './report.ts'
 import { demoReport } from './report.ts'
+import { CATEGORIES, showFiles, showServing } from './show.ts'
 
-const CATEGORIES = [
-  { slug: 'crm-software', category: 'CRM software' },
-  { slug: 'password-managers', category: 'password managers' },
-  { slug: 'trail-running-shoes', category: 'trail running shoes' },
-]
 const RUNS = 3
 
 interface DemoFlags extends CommonFlags {
@@ -77,77 +71,6 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
   } finally {
     await db.destroy()
   }
-}
-
-function showFiles(
-  terminal: Terminal,
-  flags: DemoFlags,
-  made: { config: Config; database: string; report: DemoReport; pages: number },
-): void {
-  const { config, database, report, pages } = made
-  if (flags.json === true) {
-    printJson(terminal, {
-      database: shownAddress(database),
-      site: { dir: config.siteDir, pages },
-      report,
-      mail: config.mail.dir,
-    })
-    return
-  }
-  terminal.out(
-    [
-      'SIMULATED: every answer is made up.',
-      `Pages:   ${join(config.siteDir, 'index.html')} (${pages} pages)`,
-      `Kit:     ${report.kitDir}`,
-      `Mail:    ${config.mail.dir}`,
-      `Store:   ${shownAddress(database)}`,
-      'Read:',
-      ...readCommands(database),
-      'Serve:',
-      `  ./svc serve --simulate --database ${inCommand(database)}`,
-      `  then the report is at ${report.url}`,
-      '',
-    ].join('\n'),
-  )
-}
-
-async function showServing(
-  terminal: Terminal,
-  flags: DemoFlags,
-  made: { dir: string; database: string; report: DemoReport },
-  serving: { url: string; stopped: Promise<void> },
-): Promise<void> {
-  const { dir, database, report } = made
-  const { url } = serving
-  const addresses = { site: `${url}/`, api: `${url}/v1/rankings`, database: shownAddress(database), report }
-  if (flags.json === true) printJson(terminal, addresses)
-  else
-    terminal.out(
-      [
-        'SIMULATED: every answer is made up.',
-        `Site:    ${addresses.site}`,
-        `API:     ${addresses.api}`,
-        `Report:  ${report.url}`,
-        `  curl -H 'Authorization: Bearer ${report.key}' ${url}/v1/reports/${report.slug}`,
-        `Kit:     ${report.kitDir}`,
-        `Mail:    ${join(dir, 'mail')}`,
-        `Store:   ${shownAddress(database)}`,
-        'Read:',
-        ...readCommands(database),
-        'Ctrl-C ends it.',
-        '',
-      ].join('\n'),
-    )
-  await serving.stopped
-}
-
-function readCommands(database: string): string[] {
-  return CATEGORIES.map(({ slug }) => `  ./svc rankings show ${slug} --database ${inCommand(database)}`)
-}
-
-/** The store in a command to copy; an address that may hold a password is named and not repeated. */
-function inCommand(database: string): string {
-  return isPostgresAddress(database) ? '"$SVC_DATABASE"' : database
 }
 
 function ownStore(): CommandError {

@@ -4,22 +4,19 @@ import type { Config } from '../../pipeline/config.ts'
 import { keyVariable } from '../../pipeline/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import { counted } from '../../pipeline/contract/wording.ts'
 import { callEstimate } from '../../pipeline/engines/prices.ts'
-import { ASSUMED, type DesignFigures, designFigures } from '../../pipeline/statistics/design.ts'
-import type { ScribeChoice, ScribeEstimate } from '../../pipeline/survey/estimate.ts'
+import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
+import type { ScribeChoice } from '../../pipeline/survey/estimate.ts'
 import { withScribes } from '../../pipeline/survey/estimate.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { estimatedScribes } from '../setup/engines.ts'
 import { scribesJson } from '../setup/estimate.ts'
 import { settings } from '../setup/store.ts'
-import { wrapped } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
-import { cents, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
-import { table } from '../terminal/table.ts'
-
-const COLUMNS = 80
+import { cents, EXIT, printJson } from '../terminal/output.ts'
+import type { Planned } from './text.ts'
+import { planText } from './text.ts'
 
 /** How often each question could be asked instead, and how many questions are worth writing. */
 const RUNS = [1, 2, 3, 5, 8]
@@ -30,18 +27,6 @@ interface PlanFlags extends CommonFlags {
   readonly engines?: EngineName[]
   readonly runs: number
   readonly simulate?: boolean
-}
-
-/** A survey with what it costs and what it could find. */
-interface Planned extends DesignFigures {
-  readonly questions: number
-  readonly engines: readonly EngineName[]
-  readonly runs: number
-  readonly calls: number
-  readonly usd: number
-  readonly worstUsd: number
-  readonly seconds: number
-  readonly scribes: readonly ScribeEstimate[]
 }
 
 /** `svc plan`: engines without a key are reckoned like the others, and named. */
@@ -145,58 +130,4 @@ function toJson({ questions, engines, runs, calls, usd, seconds, ...figures }: P
 
 function share(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10_000) / 10_000
-}
-
-function planText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
-  const { questions, engines, runs, calls, usd, worstUsd, seconds, scribes } = planned
-  const scribeCalls = scribes.reduce((sum, each) => sum + each.calls, 0)
-  const size = `${counted(questions, 'question')} x ${counted(engines.length, 'engine')} x ${counted(runs, 'run')}: ${counted(calls, 'call')}`
-  const cost = simulated
-    ? 'simulated, which costs nothing.'
-    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} (${counted(scribeCalls, 'call')} of the scribe included), about ${duration(seconds)}.`
-  const paragraphs = [`${size}, ${cost} Nothing was asked.`, precisionOf(planned), changeOf(planned)]
-  const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
-  return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`
-}
-
-function precisionOf({ halfWidth, halfWidthSameQuestions }: Planned): string {
-  const begin = `A brand that ${Math.round(100 * ASSUMED.rate)} % of the answers name would be known`
-  const same = `to ${points(halfWidthSameQuestions)} for asking these questions again`
-  return halfWidth === null
-    ? `${begin} ${same}; a single question says nothing of other questions of its category. (95 % intervals.)`
-    : `${begin} to ${points(halfWidth)} for other questions of its category, and ${same} (95 % intervals).`
-}
-
-function changeOf({ detectableChange }: Planned): string {
-  return detectableChange === null
-    ? 'From one month to the next no change of it could be told from chance.'
-    : [
-        `In a list of ${ASSUMED.brands} brands of which one moves, a rise of ${(100 * detectableChange).toFixed(1)}`,
-        'points or more from one month to the next would be announced in 4 months of 5;',
-        'a smaller one is more often too close to tell.',
-      ].join(' ')
-}
-
-function points(value: number): string {
-  return `±${(100 * value).toFixed(1)} points`
-}
-
-function alternativesText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
-  const rows = [planned, ...alternatives].map((each) => [
-    String(each.questions),
-    String(each.engines.length),
-    String(each.runs),
-    String(each.calls),
-    dollars(each.usd),
-    duration(each.seconds),
-    each.halfWidth === null ? '–' : points(each.halfWidth),
-    each.detectableChange === null ? '–' : `${(100 * each.detectableChange).toFixed(1)} points`,
-  ])
-  const head = ['questions', 'engines', 'runs', 'calls', 'cost', 'time', 'known to', 'change from']
-  const left = alternatives.flatMap(({ engines }) => planned.engines.filter((name) => !engines.includes(name)))
-  return [
-    `${simulated ? 'As many calls' : 'The same money'}, spent otherwise (this design first):\n`,
-    table(head, rows),
-    ...left.map((name) => `The row with fewer engines leaves out ${name}, which costs most.\n`),
-  ].join('\n')
 }

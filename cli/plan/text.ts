@@ -1,0 +1,76 @@
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { counted } from '../../pipeline/contract/wording.ts'
+import { ASSUMED, type DesignFigures } from '../../pipeline/statistics/design.ts'
+import type { ScribeEstimate } from '../../pipeline/survey/estimate.ts'
+import { wrapped } from '../terminal/columns.ts'
+import { dollars, duration } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+const COLUMNS = 80
+
+/** A survey with what it costs and what it could find. */
+export interface Planned extends DesignFigures {
+  readonly questions: number
+  readonly engines: readonly EngineName[]
+  readonly runs: number
+  readonly calls: number
+  readonly usd: number
+  readonly worstUsd: number
+  readonly seconds: number
+  readonly scribes: readonly ScribeEstimate[]
+}
+
+/** The design, what it costs and could find, and the alternatives to it, for a person. */
+export function planText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
+  const { questions, engines, runs, calls, usd, worstUsd, seconds, scribes } = planned
+  const scribeCalls = scribes.reduce((sum, each) => sum + each.calls, 0)
+  const size = `${counted(questions, 'question')} x ${counted(engines.length, 'engine')} x ${counted(runs, 'run')}: ${counted(calls, 'call')}`
+  const cost = simulated
+    ? 'simulated, which costs nothing.'
+    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} (${counted(scribeCalls, 'call')} of the scribe included), about ${duration(seconds)}.`
+  const paragraphs = [`${size}, ${cost} Nothing was asked.`, precisionOf(planned), changeOf(planned)]
+  const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
+  return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`
+}
+
+function precisionOf({ halfWidth, halfWidthSameQuestions }: Planned): string {
+  const begin = `A brand that ${Math.round(100 * ASSUMED.rate)} % of the answers name would be known`
+  const same = `to ${points(halfWidthSameQuestions)} for asking these questions again`
+  return halfWidth === null
+    ? `${begin} ${same}; a single question says nothing of other questions of its category. (95 % intervals.)`
+    : `${begin} to ${points(halfWidth)} for other questions of its category, and ${same} (95 % intervals).`
+}
+
+function changeOf({ detectableChange }: Planned): string {
+  return detectableChange === null
+    ? 'From one month to the next no change of it could be told from chance.'
+    : [
+        `In a list of ${ASSUMED.brands} brands of which one moves, a rise of ${(100 * detectableChange).toFixed(1)}`,
+        'points or more from one month to the next would be announced in 4 months of 5;',
+        'a smaller one is more often too close to tell.',
+      ].join(' ')
+}
+
+function points(value: number): string {
+  return `±${(100 * value).toFixed(1)} points`
+}
+
+function alternativesText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
+  const rows = [planned, ...alternatives].map((each) => [
+    String(each.questions),
+    String(each.engines.length),
+    String(each.runs),
+    String(each.calls),
+    dollars(each.usd),
+    duration(each.seconds),
+    each.halfWidth === null ? '–' : points(each.halfWidth),
+    each.detectableChange === null ? '–' : `${(100 * each.detectableChange).toFixed(1)} points`,
+  ])
+  const head = ['questions', 'engines', 'runs', 'calls', 'cost', 'time', 'known to', 'change from']
+  const left = alternatives.flatMap(({ engines }) => planned.engines.filter((name) => !engines.includes(name)))
+  return [
+    `${simulated ? 'As many calls' : 'The same money'}, spent otherwise (this design first):\n`,
+    table(head, rows),
+    ...left.map((name) => `The row with fewer engines leaves out ${name}, which costs most.\n`),
+  ].join('\n')
+}
