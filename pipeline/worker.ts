@@ -5,7 +5,7 @@ import type { CategoryOutcome } from './ranking/ask-category.ts'
 import { categoryAsker } from './ranking/ask-category.ts'
 import type { JobOutcome } from './report/run.ts'
 import { runReport } from './report/run.ts'
-import type { JobScope } from './report/scope.ts'
+import type { Job } from './report/scope.ts'
 import { LEAVE_MS } from './report/scope.ts'
 import { openBatches } from './store/ranking/batches.ts'
 import { sweepSealed } from './store/report/sealed-keys.ts'
@@ -14,7 +14,7 @@ import type { QueuedMail } from './store/upkeep/outbox.ts'
 
 const SWEEP_MS = 60_000
 
-export interface WorkerScope extends JobScope {
+export interface WorkerScope extends Job {
   readonly queue: Queue
   /** Sends one mail; what it throws puts the mail off. */
   sendMail(mail: QueuedMail): Promise<void>

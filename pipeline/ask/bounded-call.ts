@@ -1,20 +1,12 @@
 import { EngineError } from '../engines/error.ts'
 import type { Budget } from './budget.ts'
-import type { Clock } from './clock.ts'
 import type { Lane } from './lane.ts'
 import type { Start } from './pace.ts'
+import type { Process } from './process.ts'
 import { afterError, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
-/** What a call outside the cells keeps to. */
-export interface CallBounds {
-  readonly budget: Budget
-  readonly clock: Clock
-  readonly random: () => number
-  /** No new call is sent once this aborts. */
-  readonly stop: AbortSignal
-  /** Calls under way are cut once this aborts. */
-  readonly cut: AbortSignal
-}
+/** What a call outside the cells is sent with. */
+export type Spending = Omit<Process, 'db'> & { readonly budget: Budget }
 
 /**
  * Why a call outside the cells gave nothing: it failed for good, no other call to this vendor can succeed either, its
@@ -29,7 +21,7 @@ export type NoResult = 'failed' | 'rejected' | 'outOfBudget' | 'stopped'
 export async function boundedCall<Result extends { readonly costUsd: number }>(
   call: (signal: AbortSignal) => Promise<Result>,
   { lane, worstUsd }: { readonly lane: Lane; readonly worstUsd: number },
-  { budget, clock, random, stop, cut }: CallBounds,
+  { budget, clock, random, stop, cut }: Spending,
 ): Promise<Result | NoResult> {
   const tries = newTries()
   const send = async (start: Start): Promise<Result | NoResult | number> => {

@@ -1,11 +1,13 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { Asking } from '../engines/engine.ts'
 import type { Lease } from '../store/driver/leases.ts'
-import type { Store } from '../store/driver/open.ts'
 import type { OpenCell } from '../store/survey/cells.ts'
 import { openCells, skipCells } from '../store/survey/cells.ts'
+import type { Budget } from './budget.ts'
 import type { Asked, AskedEngine, CellScope } from './cell.ts'
 import { askCell } from './cell.ts'
+import type { Journal } from './journal.ts'
+import type { Process } from './process.ts'
 
 /** A survey whose open cells are asked; its id begins the tag of each of its askings. */
 export interface AskedSurvey {
@@ -16,16 +18,15 @@ export interface AskedSurvey {
   readonly product?: Asking['product']
 }
 
-export interface FanOut extends Pick<CellScope, 'clock' | 'random' | 'journal' | 'budget' | 'cut'> {
-  readonly db: Store
+export interface FanOut extends Process {
   /** Under which the journal is written. */
   readonly lease: Lease
+  readonly journal: Journal
+  readonly budget: Budget
   readonly engines: readonly AskedEngine[]
   readonly survey: AskedSurvey
   /** Whether cells that failed or were skipped in an earlier invocation are asked once more. */
   readonly retryEnded: boolean
-  /** No new call is sent once this aborts; those under way are waited for. */
-  readonly stop: AbortSignal
   /** Called when a cell of the engine is stored, and when the engine is stopped with all that it had left. */
   progress?(engine: EngineName, event: 'stored' | 'stopped'): void
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Lease } from '../store/driver/leases.ts'
 import { findLease, freeLease, holdLease, looksFree, seizeLease, takeLease } from '../store/driver/leases.ts'
-import type { Store } from '../store/driver/open.ts'
-import type { Clock } from './clock.ts'
+import type { Process } from './process.ts'
 
 const HEARTBEAT_MS = 4_000
 /** For how long a lease that has run out is watched, and how often it is looked at: its holder prolongs it thrice in that time. */
@@ -10,12 +9,8 @@ const LOOKS = 12
 const LOOK_MS = 1_000
 const NEVER = new AbortController().signal
 
-/** What a lease is taken with; `stop` ends the wait for another's. */
-export interface LeaseScope {
-  readonly db: Store
-  readonly clock: Clock
-  readonly stop?: AbortSignal
-}
+/** `stop` ends the wait for another's lease. */
+type Taker = Pick<Process, 'db' | 'clock'> & Partial<Pick<Process, 'stop'>>
 
 /** What was done under a lease; or the ms until another process's lease runs out, and then nothing was done. */
 export type Held<Result> = { readonly result: Result } | { readonly heldForMs: number }
@@ -25,7 +20,7 @@ export type Held<Result> = { readonly result: Result } | { readonly heldForMs: n
  * that has run out is watched before it is taken: its holder may live, where the store was away or a clock was set.
  */
 export async function withLease<Result>(
-  scope: LeaseScope,
+  scope: Taker,
   name: string,
   work: (lease: Lease) => Promise<Result>,
 ): Promise<Held<Result>> {
@@ -47,7 +42,7 @@ export async function withLease<Result>(
 }
 
 /** Takes the lease; or the ms until another's runs out. A look that finds the store away is a fault, and takes nothing. */
-async function take({ db, clock, stop = NEVER }: LeaseScope, lease: Lease): Promise<number | undefined> {
+async function take({ db, clock, stop = NEVER }: Taker, lease: Lease): Promise<number | undefined> {
   const taken = await takeLease(db, lease, clock.now())
   if (!('expiresAt' in taken)) return undefined
   if (!looksFree(taken, clock.now())) return taken.expiresAt - clock.now()

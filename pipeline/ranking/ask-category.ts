@@ -1,11 +1,10 @@
 import { openBatchBudget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
-import type { Clock } from '../ask/clock.ts'
 import { withLease } from '../ask/lease.ts'
+import type { Process } from '../ask/process.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { LeaseLost } from '../store/driver/leases.ts'
-import type { Store } from '../store/driver/open.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import {
   addUnknown,
@@ -24,16 +23,9 @@ import { askSurvey } from '../survey/ask.ts'
 const WATCH_MS = 1_000
 
 /** What a process asks a batch's categories with. */
-export interface CategoryScope {
-  readonly db: Store
-  readonly clock: Clock
-  readonly random: () => number
+export interface CategoryScope extends Process {
   /** The engines that this process can ask on the service's keys. */
   engines(): Promise<readonly AskedEngine[]>
-  /** No new call is sent once this aborts. */
-  readonly stop: AbortSignal
-  /** Calls under way are cut once this aborts. */
-  readonly cut: AbortSignal
 }
 
 /** How a category's job went: to its end, left as another process has it or the batch is over, or this process stops. */

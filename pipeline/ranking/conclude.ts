@@ -2,7 +2,6 @@ import pLimit from 'p-limit'
 import type { Stopped } from '../ask/fan-out.ts'
 import type { RunProgress } from '../ask/progress.ts'
 import type { LedgerRow } from '../contract/terms.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
 import type { PreparedCategory } from './prepare.ts'
@@ -10,7 +9,7 @@ import type { Published } from './publish.ts'
 import { publishMonth } from './publish.ts'
 import type { ReadCategory } from './read.ts'
 import { readCategory } from './read.ts'
-import type { RunScope } from './scope.ts'
+import type { MonthRun } from './scope.ts'
 
 /** Categories whose answers are read at once: enough that small ones fill the scribe's lane, few enough to hold in memory. */
 const AT_ONCE = 4
@@ -29,16 +28,14 @@ export interface CategoryResult {
  * each stands. Throws LeaseLost.
  */
 export async function concludeCategories(
-  scope: RunScope,
-  lease: Lease,
+  run: MonthRun,
   prepared: readonly PreparedCategory[],
   before: Stopped | null,
   progress: RunProgress,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   // All readings first: a run that the budget or a person ends while answers are read publishes nothing.
-  const { read, stopped } =
-    before === null ? await readAll(scope, lease, prepared, progress) : { read: [], stopped: before }
-  const published = stopped === null ? await publishMonth(scope, lease, read, progress) : new Map<string, Published>()
+  const { read, stopped } = before === null ? await readAll(run, prepared, progress) : { read: [], stopped: before }
+  const published = stopped === null ? await publishMonth(run, read, progress) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
@@ -46,17 +43,16 @@ export async function concludeCategories(
   for (const { slug, surveyId } of prepared)
     categories.push({
       slug,
-      ledger: await readLedger(scope.db, surveyId, stopped === null ? 'not asked' : openReason),
+      ledger: await readLedger(run.db, surveyId, stopped === null ? 'not asked' : openReason),
       published: published.get(slug) ?? unpublished,
-      newest: (await newestVersion(scope.db, slug, scope.month))?.version ?? null,
+      newest: (await newestVersion(run.db, slug, run.month))?.version ?? null,
     })
   return { stopped, categories }
 }
 
 /** Reads the categories, a few at once, until something stops it. A fault is thrown once those under way have ended. */
 async function readAll(
-  scope: RunScope,
-  lease: Lease,
+  run: MonthRun,
   prepared: readonly PreparedCategory[],
   progress: RunProgress,
 ): Promise<{ readonly read: ReadCategory[]; readonly stopped: Stopped | null }> {
@@ -67,7 +63,7 @@ async function readAll(
   const all = prepared.map((each) =>
     limit(async () => {
       if (stopped !== null) return
-      const outcome = await readCategory(scope, lease, each)
+      const outcome = await readCategory(run, each)
       if (typeof outcome === 'string') stopped = outcome
       else {
         read.push(outcome)

@@ -64,13 +64,13 @@ async function runHeld(
   await beginBatch(db, lease, batch, { limitNano, now: clock.now() })
   const budget = openBatchBudget(scope, lease, batch.id, { counts: false })
   try {
-    const own = { ...scope, budget }
-    const { prepared, stopped } = await prepareCategories(own, lease, specs)
+    const run = { ...scope, lease, budget }
+    const { prepared, stopped } = await prepareCategories(run, specs)
     const surveyIds = prepared.map(({ surveyId }) => surveyId)
     const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
     let ended: Stopped | null = stopped
     if (stopped === null && prepared.length > 0) ended = await askTogether(scope, lease, batch, prepared, progress)
-    const end = await concludeCategories(own, lease, prepared, ended, progress).finally(() => progress.end())
+    const end = await concludeCategories(run, prepared, ended, progress).finally(() => progress.end())
     await budget.flush()
     await writeOffDead(db, batch.id, clock.now())
     const totals = await batchTotals(db, batch.id)

@@ -1,6 +1,5 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import { holdLease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
@@ -10,7 +9,7 @@ import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/survey/surveys.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 import type { CategorySpec } from './categories.ts'
-import type { RunScope } from './scope.ts'
+import type { MonthRun } from './scope.ts'
 
 /** How many questions are written for a category whose file lists none. */
 export const QUESTIONS = 10
@@ -46,13 +45,12 @@ export async function refuseMixture(
 
 /** Prepares the categories in their order, until something stops it. Throws LeaseLost. */
 export async function prepareCategories(
-  scope: RunScope,
-  lease: Lease,
+  run: MonthRun,
   specs: readonly CategorySpec[],
 ): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | null }> {
   const prepared: PreparedCategory[] = []
   for (const spec of specs) {
-    const next = await prepareCategory(scope, lease, spec)
+    const next = await prepareCategory(run, spec)
     if (typeof next === 'string') return { prepared, stopped: next }
     prepared.push(next)
   }
@@ -60,19 +58,19 @@ export async function prepareCategories(
 }
 
 /** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. Throws LeaseLost. */
-async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
-  const { db, month, simulated } = scope
+async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
+  const { db, lease, month, simulated } = run
   const { slug, category } = spec
   const begun = await findMonthSurvey(db, slug, month)
   let questions = begun?.questions
   if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
-    scope.warn(`${slug}: ${month} was begun with other questions than the file has now; it keeps them to its end.`)
+    run.warn(`${slug}: ${month} was begun with other questions than the file has now; it keeps them to its end.`)
   const surveyId = begun?.id ?? `${month}/${slug}`
   if (questions === undefined) {
-    const chosen = await chooseQuestions(scope, spec)
+    const chosen = await chooseQuestions(run, spec)
     if (typeof chosen === 'string') return chosen
     questions = chosen.questions
-    const now = scope.clock.now()
+    const now = run.clock.now()
     const fixed = { id: surveyId, simulated, questions }
     await inTransaction(db, async (trx) => {
       await holdLease(trx, lease, now)
@@ -80,15 +78,15 @@ async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec
       await beginMonthSurvey(trx, slug, month, fixed, now)
     })
   }
-  const size = { questions: questions.length, engines: scope.selected, runs: scope.runs }
+  const size = { questions: questions.length, engines: run.selected, runs: run.runs }
   await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, scope.clock.now())
+    await holdLease(trx, lease, run.clock.now())
     await planCells(trx, surveyId, size)
   })
-  if ((await plannedRuns(db, surveyId)) > scope.runs)
-    scope.warn(`${slug}: ${month} was begun with more runs than ${scope.runs}; it keeps them to its end.`)
+  if ((await plannedRuns(db, surveyId)) > run.runs)
+    run.warn(`${slug}: ${month} was begun with more runs than ${run.runs}; it keeps them to its end.`)
   if (!simulated && (await findCategory(db, slug))?.questionsBy === 'templates')
-    scope.warn(
+    run.warn(
       `${slug}: its questions come from templates; with a scribe's key \`./svc questions rewrite ${slug}\` has better ones for the months after.`,
     )
   return { slug, category, surveyId, questions }
@@ -96,16 +94,16 @@ async function prepareCategory(scope: RunScope, lease: Lease, spec: CategorySpec
 
 /** The file's questions; else those kept from earlier months; else written now, by the scribe or from templates. */
 async function chooseQuestions(
-  scope: RunScope,
+  run: MonthRun,
   spec: CategorySpec,
 ): Promise<{ readonly questions: readonly string[]; readonly by: QuestionsBy | null } | Stopped> {
   if (spec.questions !== undefined) return { questions: spec.questions, by: 'file' }
-  const kept = await findCategory(scope.db, spec.slug)
+  const kept = await findCategory(run.db, spec.slug)
   if (kept !== undefined && kept.questions.length > 0) return { questions: kept.questions, by: kept.questionsBy }
-  const [scribe] = scope.scribes
+  const [scribe] = run.scribes
   const templates = { questions: suggestQuestions(spec.category, QUESTIONS), by: 'templates' } as const
   if (scribe === undefined) return templates
-  const written = await askForQuestions(scope, scribe, spec.category, QUESTIONS)
+  const written = await askForQuestions(run, scribe, spec.category, QUESTIONS)
   if (written === 'outOfBudget') return 'budget'
   if (written === 'stopped') return 'interrupted'
   return typeof written === 'string' ? templates : written

@@ -1,6 +1,5 @@
 import type { RunProgress } from '../ask/progress.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { rankingMonths, readRanking } from '../store/ranking/rankings.ts'
@@ -12,7 +11,7 @@ import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import type { ReadCategory } from './read.ts'
-import type { RunScope } from './scope.ts'
+import type { MonthRun } from './scope.ts'
 
 /** The version that was published, or why none was. */
 export type Published = { readonly version: number } | { readonly unpublished: string }
@@ -22,8 +21,7 @@ export type Published = { readonly version: number } | { readonly unpublished: s
  * announced over all its rankings. Returns what became of each, by slug. Throws LeaseLost.
  */
 export async function publishMonth(
-  scope: RunScope,
-  lease: Lease,
+  run: MonthRun,
   read: readonly ReadCategory[],
   progress: RunProgress,
 ): Promise<Map<string, Published>> {
@@ -34,23 +32,23 @@ export async function publishMonth(
     const { slug } = each.prepared
     published.set(slug, 'unpublished' in each ? { unpublished: each.unpublished } : { version: each.version })
     if ('unpublished' in each) continue
-    await keepCounted(scope.db, lease, await countMonth(scope, each), scope.clock.now())
+    await keepCounted(run.db, run.lease, await countMonth(run, each), run.clock.now())
     slugs.push(slug)
   }
-  const { db, month, simulated, clock } = scope
-  if (slugs.length > 0) await publishCounted(db, lease, { month, simulated, slugs }, announceMoves, clock)
+  const { db, month, simulated, clock } = run
+  if (slugs.length > 0) await publishCounted(db, run.lease, { month, simulated, slugs }, announceMoves, clock)
   if (read.length > 0) progress.step('counting', read.length, read.length)
   return published
 }
 
 async function countMonth(
-  scope: RunScope,
+  run: MonthRun,
   { prepared, version, answersIn }: Exclude<ReadCategory, { readonly unpublished: string }>,
 ): Promise<CountedVersion> {
-  const { db, month, simulated } = scope
+  const { db, month, simulated } = run
   const { slug, category, surveyId, questions } = prepared
   const previous = await previousRanking(db, slug, month)
-  const checkedAt = await notBefore(db, surveyId, scope.clock.now())
+  const checkedAt = await notBefore(db, surveyId, run.clock.now())
   const assembled = assembleRanking({
     slug,
     category,
@@ -60,12 +58,12 @@ async function countMonth(
     checkedAt,
     asked: await askedTimes(db, surveyId, checkedAt),
     ...(await surveyResults(db, { id: surveyId, questions }, 'not asked')),
-    readings: await loadReadings(db, surveyId, { reader: firstReader(scope.scribes) }),
+    readings: await loadReadings(db, surveyId, { reader: firstReader(run.scribes) }),
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
   })
-  if (scope.scribes.length > 0 && assembled.ranking.method.namesBy === 'rules')
-    scope.warn(`${slug}: the scribe did not read every answer; those that it did not read count by their layout alone.`)
+  if (run.scribes.length > 0 && assembled.ranking.method.namesBy === 'rules')
+    run.warn(`${slug}: the scribe did not read every answer; those that it did not read count by their layout alone.`)
   return { ...assembled, answersIn }
 }
 

@@ -1,5 +1,4 @@
 import type { Stopped } from '../ask/fan-out.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
 import { readAnswers } from '../store/survey/answers.ts'
@@ -8,7 +7,7 @@ import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { firstReader } from '../survey/scribe.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { RunScope } from './scope.ts'
+import type { MonthRun } from './scope.ts'
 
 /** A whole category whose answers were read; or why nothing further is published. */
 export type ReadCategory = { readonly prepared: PreparedCategory } & (
@@ -21,12 +20,8 @@ export type ReadCategory = { readonly prepared: PreparedCategory } & (
 )
 
 /** Has the answers of a category read, where there is something to publish; or says what stopped it. Throws LeaseLost. */
-export async function readCategory(
-  scope: RunScope,
-  lease: Lease,
-  prepared: PreparedCategory,
-): Promise<ReadCategory | Stopped> {
-  const { db, month } = scope
+export async function readCategory(run: MonthRun, prepared: PreparedCategory): Promise<ReadCategory | Stopped> {
+  const { db, month } = run
   const { slug, surveyId, category } = prepared
   if (!(await isWhole(db, surveyId)))
     return { prepared, unpublished: 'cells of engines that were not selected are still open' }
@@ -36,14 +31,14 @@ export async function readCategory(
   const nothing = { prepared, unpublished: 'nothing came in since the last version' }
   // What a scribe that was away for the last version left unread is read later.
   const isOut = newest !== undefined && newest.answersIn === answersIn
-  const unread = isOut && scope.scribes.length > 0 ? await countUnread(db, slug, month) : 0
+  const unread = isOut && run.scribes.length > 0 ? await countUnread(db, slug, month) : 0
   if (isOut && unread === 0) return nothing
   const counted = answers.filter((answer) => answer.kind === 'answered')
   if (counted.length === 0) return { prepared, unpublished: 'no engine gave an answer that could be counted' }
-  const stopped = await readAnswersOf({ ...scope, lease }, { id: surveyId, category }, answers)
+  const stopped = await readAnswersOf(run, { id: surveyId, category }, answers)
   if (stopped !== null) return stopped
   if (isOut) {
-    const { namesIn } = await loadReadings(db, surveyId, { reader: firstReader(scope.scribes) })
+    const { namesIn } = await loadReadings(db, surveyId, { reader: firstReader(run.scribes) })
     if (counted.filter(({ text }) => namesIn(text) === null).length >= unread) return nothing
   }
   return { prepared, version: (newest?.version ?? 0) + 1, answersIn }

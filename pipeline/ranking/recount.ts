@@ -1,8 +1,7 @@
-import type { Clock } from '../ask/clock.ts'
 import type { Held } from '../ask/lease.ts'
 import { withLease } from '../ask/lease.ts'
+import type { Process } from '../ask/process.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
-import type { Store } from '../store/driver/open.ts'
 import { monthLease } from '../store/ranking/batches.ts'
 import { type CountedVersion, keepCounted, publishCounted } from '../store/ranking/publications.ts'
 import { newestVersion, readRanking } from '../store/ranking/rankings.ts'
@@ -21,10 +20,7 @@ export interface RecountedRanking {
   readonly after: FrozenRanking | null
 }
 
-interface Scope {
-  readonly db: Store
-  readonly clock: Clock
-}
+type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
  * Counts the newest version of a category's month again, without asking anybody: the answers that it froze, by today's

@@ -1,25 +1,25 @@
 import { createBudget } from '../ask/budget.ts'
+import type { Process } from '../ask/process.ts'
 import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 import { QUESTIONS } from './prepare.ts'
-import type { RunScope } from './scope.ts'
 
 /**
  * Has the scribe write a category's questions anew, as many as it has, for the months that are begun from here on; those
  * begun keep their own. Returns them with what the call cost in USD, or the sentence that refuses it, and then nothing is changed.
  */
 export async function rewriteQuestions(
-  scope: Pick<RunScope, 'db' | 'clock' | 'random' | 'stop' | 'cut'> & { readonly scribe: AskedScribe },
+  process: Process & { readonly scribe: AskedScribe },
   slug: string,
 ): Promise<{ readonly questions: readonly string[]; readonly costUsd: number } | { readonly refusal: string }> {
-  const { db, clock, scribe } = scope
+  const { db, clock, scribe } = process
   const kept = await findCategory(db, slug)
   if (kept === undefined) return { refusal: 'No ranking was ever run for a category of this slug.' }
   if (kept.simulated) return { refusal: `The category ${slug} is simulated; its questions are templates.` }
   if (kept.questionsBy === 'file')
     return { refusal: `The questions of ${slug} come from the categories file; change them there.` }
-  const bounds = { ...scope, budget: createBudget() }
+  const bounds = { ...process, budget: createBudget() }
   const written = await askForQuestions(bounds, scribe, kept.category, kept.questions.length || QUESTIONS)
   if (typeof written === 'string') return { refusal: 'The scribe wrote no questions; those kept stay.' }
   if (written.by === 'templates') return { refusal: 'The scribe wrote too few questions; those kept stay.' }

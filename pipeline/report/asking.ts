@@ -1,9 +1,6 @@
-import type { Budget } from '../ask/budget.ts'
-import type { AskedEngine } from '../ask/cell.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import type { RunProgress } from '../ask/progress.ts'
 import { PLANS } from '../contract/report.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import { holdLease } from '../store/driver/leases.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import type { StoredReport } from '../store/report/reports.ts'
@@ -13,17 +10,12 @@ import { endLostCalls } from '../store/survey/readings.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import { findSurvey } from '../store/survey/surveys.ts'
 import { askSurvey } from '../survey/ask.ts'
-import type { AskedScribe } from '../survey/scribe.ts'
+import type { SurveyRun } from '../survey/run.ts'
 import { reportQuestions } from './questions.ts'
-import type { JobScope } from './scope.ts'
 
 /** A job under its lease, with what its keys open. */
-export interface Asking extends Pick<JobScope, 'db' | 'clock' | 'random' | 'stop' | 'cut'> {
-  readonly lease: Lease
+export interface Asking extends SurveyRun {
   readonly report: StoredReport
-  readonly engines: readonly AskedEngine[]
-  readonly scribes: readonly AskedScribe[]
-  readonly budget: Budget
   readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
   tick(): void
@@ -67,7 +59,6 @@ export async function askReport(asking: Asking, { id, questions }: Survey): Prom
   const names = engines.map(({ engine }) => engine.name)
   const { stopped } = await askSurvey({
     ...asking,
-    selected: report.engines,
     survey: { id, category, questions, product: { brand, domain } },
     retryEnded: false,
     // Whoever runs it in the foreground may have given a key since, or filled an account up.

@@ -1,4 +1,4 @@
-import type { CallBounds } from '../ask/bounded-call.ts'
+import type { Spending } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { PLANS } from '../contract/report.ts'
 import { namesProduct } from '../mentions/product.ts'
@@ -13,7 +13,7 @@ import { askForQuestions } from '../survey/scribe.ts'
  * where the category itself names the product, so that no question about it can do without; or why the job has to stop.
  */
 export async function reportQuestions(
-  scope: CallBounds,
+  run: Spending,
   report: StoredReport,
   scribe: AskedScribe | undefined,
 ): Promise<readonly string[] | Stopped | 'tooFew'> {
@@ -21,7 +21,7 @@ export async function reportQuestions(
   const count = PLANS[report.plan].questions
   if (seedPrompts.length >= count) return seedPrompts.slice(0, count)
 
-  const written = scribe === undefined ? 'failed' : await askForQuestions(scope, scribe, category, count)
+  const written = scribe === undefined ? 'failed' : await askForQuestions(run, scribe, category, count)
   if (written === 'stopped') return 'interrupted'
   if (written === 'outOfBudget') return 'budget'
   const proposed = typeof written === 'string' ? [] : written.questions

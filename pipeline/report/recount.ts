@@ -1,11 +1,10 @@
-import type { Clock } from '../ask/clock.ts'
 import type { Held } from '../ask/lease.ts'
 import { withLease } from '../ask/lease.ts'
+import type { Process } from '../ask/process.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import { touchAccount } from '../store/accounts/accounts.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { holdLease } from '../store/driver/leases.ts'
-import type { Store } from '../store/driver/open.ts'
 import { rulingsOn } from '../store/ranking/rulings.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { findReport, frozenReport } from '../store/report/reports.ts'
@@ -22,10 +21,7 @@ export interface RecountedReport {
   readonly after: FrozenReport | null
 }
 
-interface Scope {
-  readonly db: Store
-  readonly clock: Clock
-}
+type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
  * Counts a complete report again, without asking anybody: its stored answers, by today's rules and rulings and what

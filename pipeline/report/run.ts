@@ -23,7 +23,7 @@ import type { ReportEnd } from './finish.ts'
 import { finishReport } from './finish.ts'
 import type { Deadline } from './running-time.ts'
 import { countRunning, createDeadline } from './running-time.ts'
-import type { JobScope, KeySource } from './scope.ts'
+import type { Job, KeySource } from './scope.ts'
 import { LEAVE_MS } from './scope.ts'
 
 /**
@@ -42,7 +42,7 @@ const TOO_FEW = 'The category names the product, so that no further question cou
  * Runs a queued report to its end, or goes on with it where an earlier process left off: its lease, its questions, its
  * answers, their readings, and one transaction that ends it. Faults are thrown and leave the report as it is, to be run again.
  */
-export async function runReport(scope: JobScope, slug: string): Promise<JobOutcome> {
+export async function runReport(scope: Job, slug: string): Promise<JobOutcome> {
   try {
     const held = await withLease(scope, `report/${slug}`, (lease) => runHeld(scope, lease, slug))
     return 'result' in held ? held.result : 'held'
@@ -54,7 +54,7 @@ export async function runReport(scope: JobScope, slug: string): Promise<JobOutco
   }
 }
 
-async function runHeld(scope: JobScope, lease: Lease, slug: string): Promise<JobOutcome> {
+async function runHeld(scope: Job, lease: Lease, slug: string): Promise<JobOutcome> {
   const { db, clock } = scope
   const report = await findReport(db, slug)
   if (report === undefined || report.simulated !== scope.simulated) return 'gone'
@@ -81,7 +81,7 @@ async function runHeld(scope: JobScope, lease: Lease, slug: string): Promise<Job
 
 /** Works until the report can end. What fails again and again by a fault of ours ends by the deadline. */
 async function endOf(
-  scope: JobScope,
+  scope: Job,
   lease: Lease,
   report: StoredReport,
   keys: KeySource | 'gone',
@@ -100,20 +100,20 @@ async function endOf(
 }
 
 async function work(
-  scope: JobScope,
+  scope: Job,
   lease: Lease,
   report: StoredReport,
   keys: KeySource | 'gone',
   deadline: Deadline,
 ): Promise<ReportEnd | Stopped> {
-  const { db, clock, random } = scope
+  const { db, clock } = scope
   if (keys === 'gone') return failure(scope, report, KEYS_GONE)
   const asking: Asking = {
-    db,
-    clock,
-    random,
+    ...scope,
     lease,
     report,
+    selected: report.engines,
+    secondShare: SECOND_SHARE,
     ...(await openedBy(scope, report, keys)),
     budget: scope.budget ?? createBudget(),
     stop: AbortSignal.any([scope.stop, deadline.signal]),
@@ -130,8 +130,7 @@ async function work(
 
   const came = await resultsOf(db, survey, report)
   if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(scope, report, NOTHING_COUNTED)
-  const reading = { ...asking, secondShare: SECOND_SHARE }
-  const unfinished = await readAnswersOf(reading, { id: survey.id, category: report.category }, came.answers)
+  const unfinished = await readAnswersOf(asking, { id: survey.id, category: report.category }, came.answers)
   if (unfinished !== null) return unfinished
   const readings = await loadReadings(db, survey.id, { reader: firstReader(asking.scribes) })
   const at = await notBefore(db, survey.id, clock.now())
@@ -140,7 +139,7 @@ async function work(
 
 /** The engines and the scribes on these keys; one that no sent key is for is left aside, whoever hands it over. */
 async function openedBy(
-  scope: JobScope,
+  scope: Job,
   report: StoredReport,
   keys: KeySource,
 ): Promise<Pick<Asking, 'engines' | 'scribes'>> {
@@ -158,7 +157,7 @@ async function resultsOf(db: Store, survey: Survey, { category }: StoredReport) 
 }
 
 /** A failed end with what came in and was read. The end matters more than that: what can't be counted is left out. */
-async function failure(scope: JobScope, report: StoredReport, error: string): Promise<ReportEnd> {
+async function failure(scope: Job, report: StoredReport, error: string): Promise<ReportEnd> {
   const { db, clock } = scope
   const at = await notBefore(db, surveyIdOf(report.slug), clock.now())
   const counted = async () => {

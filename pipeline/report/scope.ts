@@ -1,8 +1,7 @@
 import type { Budget } from '../ask/budget.ts'
 import type { AskedEngine } from '../ask/cell.ts'
-import type { Clock } from '../ask/clock.ts'
+import type { Process } from '../ask/process.ts'
 import type { RunProgress } from '../ask/progress.ts'
-import type { Store } from '../store/driver/open.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import type { OpenedKeys, ProviderKeys } from './seal.ts'
 
@@ -16,11 +15,7 @@ export const LEAVE_MS = 5_000
 export type KeySource = ProviderKeys | 'service'
 
 /** What the job of a report works with; everything that it depends on stands here. */
-export interface JobScope {
-  readonly db: Store
-  readonly clock: Clock
-  /** 0..1, for the jitter of retries. */
-  readonly random: () => number
+export interface Job extends Process {
   /** Whether this process's engines are simulated; reports of the other kind are left to other processes. */
   readonly simulated: boolean
   /** The engines that can be asked with these keys and no others, each with its lanes. */
@@ -29,10 +24,6 @@ export interface JobScope {
   scribes(keys: KeySource): Promise<readonly AskedScribe[]>
   /** The keys sent with a report; `gone` where nobody can read them any more, `unreadable` where only this process can't. */
   openKeys(slug: string): Promise<OpenedKeys>
-  /** No new call is sent once this aborts. */
-  readonly stop: AbortSignal
-  /** Calls under way are cut once this aborts. */
-  readonly cut: AbortSignal
   /** How long a report may run, in ms, all invocations together. */
   readonly deadlineMs: number
   /** The money of this invocation; without a bound when left out. */

@@ -1,34 +1,28 @@
 import { waitOut } from '../ask/away.ts'
-import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
+import type { NoResult } from '../ask/bounded-call.ts'
 import { boundedCall } from '../ask/bounded-call.ts'
 import { EngineError } from '../engines/error.ts'
 import { fromReadingReply, READING_PROMPT, readingCall } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
 import { isFull } from '../store/driver/faults.ts'
 import { randomId } from '../store/driver/ids.ts'
-import type { Lease } from '../store/driver/leases.ts'
-import type { Store } from '../store/driver/open.ts'
 import type { ReadingCall } from '../store/survey/readings.ts'
 import { beginReadingCall, failReadingCall, keepReadingReply, keepReadings } from '../store/survey/readings.ts'
 import { textHash } from './readings.ts'
+import type { SurveyRun } from './run.ts'
 import type { AskedScribe } from './scribe.ts'
-
-interface CallScope extends CallBounds {
-  readonly db: Store
-  readonly lease: Lease
-}
 
 /**
  * Has a few texts read in one call: journalled before it is sent, its reply and cost kept before it is read. Returns why
  * there is no reply, if so; a reply that passes texts over counts as read. A store that is away is waited for. Throws LeaseLost.
  */
 export async function readChunk(
-  scope: CallScope,
+  run: SurveyRun,
   { scribe, lane }: AskedScribe,
   survey: { readonly id: string; readonly category: string },
   texts: readonly string[],
 ): Promise<'read' | NoResult> {
-  const { db, lease, clock } = scope
+  const { db, lease, clock } = run
   const { call, keys } = readingCall(survey.category, texts)
   const asked = texts.map((text, at) => ({ key: keys[at] ?? '', hash: textHash(text) }))
   const sent = async (signal: AbortSignal) => {
@@ -52,15 +46,15 @@ export async function readChunk(
       throw fault
     }
   }
-  const came = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, scope)
+  const came = await boundedCall(sent, { lane, worstUsd: scribe.worstUsd(call) }, run)
   if (typeof came === 'string') return came
-  await keepReply(scope, scribe, came.row, came.body)
+  await keepReply(run, scribe, came.row, came.body)
   return 'read'
 }
 
 /** Keeps what a reply says of the texts that its call asked about. */
 export async function keepReply(
-  { db, lease, clock }: CallScope,
+  { db, lease, clock }: SurveyRun,
   scribe: Pick<Scribe, 'read'>,
   call: ReadingCall,
   body: unknown,

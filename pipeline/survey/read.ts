@@ -1,7 +1,6 @@
-import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
+import type { NoResult } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { chunkParts, readableParts } from '../scribe/readings.ts'
-import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import { readAnswers } from '../store/survey/answers.ts'
@@ -9,21 +8,13 @@ import type { Reader } from '../store/survey/readings.ts'
 import { readingTries, storedReadings, unreadReplies } from '../store/survey/readings.ts'
 import { keepReply, readChunk } from './read-call.ts'
 import { isBy, textHash } from './readings.ts'
+import type { SurveyRun } from './run.ts'
 import { sampleAnswers } from './sample.ts'
 import type { AskedScribe } from './scribe.ts'
 import { readerOf } from './scribe.ts'
 
 /** How many replies of a reader are to speak of a text: one that this many passed over stays without a reading. */
 const READ_AT_MOST = 2
-
-/** What answers are read with: the first scribe reads all of them, the second one a sample. */
-export interface ReadScope extends CallBounds {
-  readonly db: Store
-  readonly lease: Lease
-  readonly scribes: readonly AskedScribe[]
-  /** The share of the answers that the second scribe reads, 0 to 1. */
-  readonly secondShare: number
-}
 
 /** A survey whose answers are read. */
 export interface ReadSurvey {
@@ -37,38 +28,38 @@ export interface ReadSurvey {
  * What then has no reading stays without. Resolves with what stopped it, or null. Throws LeaseLost.
  */
 export async function readAnswersOf(
-  scope: ReadScope,
+  run: SurveyRun,
   survey: ReadSurvey,
   answers: readonly StoredAnswer[],
 ): Promise<Stopped | null> {
   const counted = answers.filter((answer) => answer.kind === 'answered')
-  const [first, second] = scope.scribes
+  const [first, second] = run.scribes
   if (first === undefined) return null
-  const stopped = await readTexts(scope, first, survey, counted)
+  const stopped = await readTexts(run, first, survey, counted)
   if (stopped !== null || second === undefined) return stopped
   const reader = readerOf(first)
   // A sample is no reading of the answers: with nothing of the first reader there is nothing to compare it with.
-  if (!(await storedReadings(scope.db, survey.id)).some((each) => isBy(reader, each))) return null
-  return readTexts(scope, second, survey, sampleAnswers(survey.id, counted, scope.secondShare))
+  if (!(await storedReadings(run.db, survey.id)).some((each) => isBy(reader, each))) return null
+  return readTexts(run, second, survey, sampleAnswers(survey.id, counted, run.secondShare))
 }
 
 async function readTexts(
-  scope: ReadScope,
+  run: SurveyRun,
   asked: AskedScribe,
   survey: ReadSurvey,
   answers: readonly { readonly text: string }[],
 ): Promise<Stopped | null> {
-  const { db } = scope
+  const { db } = run
   const reader = readerOf(asked)
   for (const call of await unreadReplies(db, survey.id, reader))
-    await keepReply(scope, asked.scribe, call, JSON.parse(call.body))
+    await keepReply(run, asked.scribe, call, JSON.parse(call.body))
 
   // First all that no reply has spoken of, then each that one reply passed over.
   for (let passedOver = 0; passedOver < READ_AT_MOST; passedOver += 1) {
     const unread = await unreadTexts(db, survey.id, reader, answers)
     const left = unread.flatMap((each) => (each.passedOver === passedOver ? [each.text] : []))
     const chunks = passedOver === 0 ? chunkParts(left) : left.map((text) => [text])
-    const end = await readChunks(scope, asked, survey, chunks)
+    const end = await readChunks(run, asked, survey, chunks)
     if (end === 'outOfBudget') return 'budget'
     if (end === 'stopped') return 'interrupted'
     if (end === 'rejected') return null
@@ -98,13 +89,13 @@ export async function isLeftToRead(db: Store, surveyId: string, reader: Reader):
 
 /** Reads chunks side by side; what ends one for all ends the others before they are sent. A fault is thrown once all have ended. */
 async function readChunks(
-  scope: ReadScope,
+  run: SurveyRun,
   asked: AskedScribe,
   survey: ReadSurvey,
   chunks: readonly (readonly string[])[],
 ): Promise<NoResult | null> {
   const halt = new AbortController()
-  const bounds = { ...scope, stop: AbortSignal.any([scope.stop, halt.signal]) }
+  const bounds = { ...run, stop: AbortSignal.any([run.stop, halt.signal]) }
   let end: NoResult | null = null
   const calls = chunks.map((chunk) =>
     asked.lane.run(async () => {

@@ -1,4 +1,4 @@
-import type { CallBounds, NoResult } from '../ask/bounded-call.ts'
+import type { NoResult, Spending } from '../ask/bounded-call.ts'
 import { boundedCall } from '../ask/bounded-call.ts'
 import type { Lane } from '../ask/lane.ts'
 import type { WrittenQuestions } from '../scribe/questions.ts'
@@ -28,7 +28,7 @@ export function readerOf({ scribe }: { readonly scribe: Pick<Scribe, 'model'> })
 
 /** So many buyer questions for a category, in one call of the scribe; or why there are none. */
 export async function askForQuestions(
-  bounds: CallBounds,
+  bounds: Spending,
   { scribe, lane }: AskedScribe,
   category: string,
   count: number,

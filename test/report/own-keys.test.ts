@@ -4,7 +4,7 @@ import { createLane } from '../../pipeline/ask/lane.ts'
 import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { runReport } from '../../pipeline/report/run.ts'
-import type { JobScope } from '../../pipeline/report/scope.ts'
+import type { Job } from '../../pipeline/report/scope.ts'
 import type { ProviderKeys } from '../../pipeline/report/seal.ts'
 import { openKeys, sealKeys } from '../../pipeline/report/seal.ts'
 import { createScribe } from '../../pipeline/scribe/scribe.ts'
@@ -37,7 +37,7 @@ async function ownReport(db: Store, keys: ProviderKeys = KEYS): Promise<string> 
 }
 
 /** A scope that hands over every engine and a scribe, on the service's keys wherever none was sent: the job has to leave those aside. */
-function careless(db: Store, server: VendorServer, changed: Partial<JobScope> = {}): JobScope {
+function careless(db: Store, server: VendorServer, changed: Partial<Job> = {}): Job {
   const clock = fixedClock(SEALED_AT)
   const access = (name: EngineName, keys: ProviderKeys | 'service') => {
     const own = keys === 'service' ? undefined : keys[name]
@@ -65,7 +65,7 @@ test('a report on own keys is asked with those and no others, the scribe too', a
   const server = await vendors()
   const slug = await ownReport(db)
   const base = careless(db, server)
-  const scribes: JobScope['scribes'] = async (keys) => {
+  const scribes: Job['scribes'] = async (keys) => {
     const apiKey = keys === 'service' ? '' : (keys.ANTHROPIC ?? '')
     return withLanes([await createScribe('ANTHROPIC', { ...server.access('ANTHROPIC'), apiKey })])
   }

@@ -3,7 +3,7 @@ import { createLane } from '../../pipeline/ask/lane.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { Queue } from '../../pipeline/queue/queue.ts'
-import type { JobScope } from '../../pipeline/report/scope.ts'
+import type { Job } from '../../pipeline/report/scope.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -51,7 +51,7 @@ export async function queueReport(
   return report.slug
 }
 
-export interface JobOptions extends Partial<Omit<JobScope, 'db' | 'engines' | 'scribes' | 'clock'>> {
+export interface JobOptions extends Partial<Omit<Job, 'db' | 'engines' | 'scribes' | 'clock'>> {
   readonly engines?: readonly Engine[]
   readonly scribes?: readonly Scribe[]
   readonly clock?: Clock
@@ -62,7 +62,7 @@ export interface JobOptions extends Partial<Omit<JobScope, 'db' | 'engines' | 's
 export function jobScope(
   db: Store,
   { engines = [], scribes = [], clock = fixedClock(), width = 3, ...scope }: JobOptions = {},
-): JobScope {
+): Job {
   const asked = engines.map((engine) => ({ engine, lane: createLane(width) }))
   return {
     db,

@@ -5,7 +5,7 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { VendorAccess } from '../../pipeline/engines/engine.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
-import type { JobScope } from '../../pipeline/report/scope.ts'
+import type { Job } from '../../pipeline/report/scope.ts'
 import { DEADLINE_MS } from '../../pipeline/report/scope.ts'
 import { openKeys } from '../../pipeline/report/seal.ts'
 import { createScribe } from '../../pipeline/scribe/scribe.ts'
@@ -21,7 +21,7 @@ export type Accesses = readonly (VendorAccess & { readonly name: EngineName })[]
 export const SECRET = Buffer.alloc(32, 7)
 
 /** A worker's scope with real time and the engines' own clients. */
-export function processScope(db: Store, accesses: Accesses): JobScope {
+export function processScope(db: Store, accesses: Accesses): Job {
   return {
     db,
     clock: systemClock,

@@ -5,9 +5,9 @@ import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { LeaseLost, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { StoredAnswer } from '../../pipeline/store/survey/answers.ts'
-import type { ReadScope } from '../../pipeline/survey/read.ts'
 import { readAnswersOf } from '../../pipeline/survey/read.ts'
 import { loadReadings } from '../../pipeline/survey/readings.ts'
+import type { SurveyRun } from '../../pipeline/survey/run.ts'
 import { fixedClock } from '../support/clock.ts'
 import { failingFirst, failingOnDemand } from '../support/failing-store.ts'
 import { answersIn, readerOfNames, readingsOf, scriptedScribe, withLanes } from '../support/scripted-scribe.ts'
@@ -30,11 +30,12 @@ function answers(...texts: string[]): StoredAnswer[] {
   }))
 }
 
-function read(db: Store, scribes: readonly Scribe[], of: readonly StoredAnswer[], changed: Partial<ReadScope> = {}) {
+function read(db: Store, scribes: readonly Scribe[], of: readonly StoredAnswer[], changed: Partial<SurveyRun> = {}) {
   const clock = fixedClock()
   const never = new AbortController().signal
-  const scope = { ...{ db, clock, lease, random: () => 0.5, budget: createBudget(), stop: never, cut: never } }
-  return readAnswersOf({ ...scope, scribes: withLanes(scribes), secondShare: 0.1, ...changed }, SURVEY, of)
+  const process = { db, clock, random: () => 0.5, stop: never, cut: never }
+  const run = { ...process, lease, budget: createBudget(), engines: [], selected: [] }
+  return readAnswersOf({ ...run, scribes: withLanes(scribes), secondShare: 0.1, ...changed }, SURVEY, of)
 }
 
 const states = async (db: Store) =>

@@ -1,0 +1,20 @@
+import type { Budget } from '../ask/budget.ts'
+import type { AskedEngine } from '../ask/cell.ts'
+import type { Process } from '../ask/process.ts'
+import type { EngineName } from '../contract/terms.ts'
+import type { Lease } from '../store/driver/leases.ts'
+import type { AskedScribe } from './scribe.ts'
+
+/** A run of surveys under its lease: what questions, answers and readings are asked for with. */
+export interface SurveyRun extends Process {
+  readonly lease: Lease
+  readonly budget: Budget
+  /** The engines that can be asked. */
+  readonly engines: readonly AskedEngine[]
+  /** Every engine selected, those without a key too: each has a row in the ledger. */
+  readonly selected: readonly EngineName[]
+  /** The first writes questions and reads all answers, the second reads a sample; none in which names come from layout. */
+  readonly scribes: readonly AskedScribe[]
+  /** The share of the answers that the second scribe reads, 0 to 1. */
+  readonly secondShare: number
+}
