@@ -180,7 +180,6 @@ export async function categoryDone(db: Store, lease: Lease, batchId: string, slu
 
 /** Adds calls that a process had under way when it ended. */
 export async function addUnknown(db: Store, batchId: string, calls: number): Promise<void> {
-  if (calls === 0) return
   await db
     .updateTable('batches')
     .set((eb) => ({ unknown_calls: eb('unknown_calls', '+', calls) }))
@@ -195,7 +194,6 @@ export async function hasWorkers(db: Store, month: string, now: number): Promise
     .select('name')
     .where('name', 'like', `${monthLease(month)}/%`)
     .where('expires_at', '>', now)
-    .limit(1)
     .executeTakeFirst()
   return row !== undefined
 }
