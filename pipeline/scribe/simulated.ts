@@ -4,19 +4,18 @@ import { randomOf } from '../engines/simulated/random.ts'
 import type { ScribeVendor } from './call.ts'
 import type { Scribe } from './scribe.ts'
 
-/** What a second simulated reader overlooks of the names, so that two readers differ as real ones do. */
-const OVERLOOKED = 0.04
+/** The share of names that a second simulated reader misses, so that two readers differ as real ones do. */
+const MISSED = 0.04
 
-/** A name that is a link to its own site: the product of a report, which no market has. */
+/** A link in simulated answers: a report's product, which is in no market, links to its site. */
 const LINKED_NAME = /\[([^\][\n]+)\]\(https:\/\/([^/\s)]+)\/\)/g
 
-/** The models of simulated scribes, the first reader's and the second's. */
+/** The model names of the first and the second simulated reader. */
 export const SIMULATED_READERS = ['simulated-reader-1', 'simulated-reader-2'] as const
 
 /**
- * A scribe without its vendor: free, never failing, and the same reply to the same prompt. It reads the invented brands
- * of the simulated engines, which it knows from the prompt's category, and what links to its own site; it writes no
- * questions, so that templates serve.
+ * A stand-in for a scribe: free, never fails, and always gives the same reply to the same prompt. It knows the invented
+ * brands from the prompt's category and a product from its link; it writes no questions.
  */
 export function createSimulatedScribe(vendor: ScribeVendor, model: (typeof SIMULATED_READERS)[number]): Scribe {
   return {
@@ -32,7 +31,7 @@ export function createSimulatedScribe(vendor: ScribeVendor, model: (typeof SIMUL
   }
 }
 
-/** The value in the body of a simulated reply. */
+/** Returns the value in the body of a simulated reply. */
 export function readSimulated(body: unknown): unknown {
   return body
 }
@@ -42,24 +41,24 @@ function readPrompt(prompt: string, model: string) {
   return [...prompt.matchAll(/^<answer (\S+)>\n([\s\S]*?)\n<\/answer \1>$/gm)].map(([, answer = '', text = '']) => ({
     answer,
     names: namesIn(text, market).filter(
-      ({ name }) => model === SIMULATED_READERS[0] || !randomOf(model, answer, name).chance(OVERLOOKED),
+      ({ name }) => model === SIMULATED_READERS[0] || !randomOf(model, answer, name).chance(MISSED),
     ),
   }))
 }
 
-/** The category that the prompt names, as JSON in a line of its own. */
+/** The prompt has the category as JSON on its own line. */
 function categoryIn(prompt: string): string {
   const [, json = '""'] = /^Category: (".*")$/m.exec(prompt) ?? []
   const category: unknown = JSON.parse(json)
   return typeof category === 'string' ? category : ''
 }
 
-/** The market's names in the text, in order of first appearance, each once; in no sentence where they are ordinary words. */
+/** The market's names in the text in order of first appearance, ignoring the sentences that use them as ordinary words. */
 function namesIn(text: string, market: readonly MarketBrand[]) {
   let left = text.replaceAll('’', "'")
   const found: { at: number; name: string; role: 'choice'; domain: string }[] = []
   for (const sentence of Object.values(ORDINARY_WORDS).flat()) left = masked(left, sentence)
-  // The longest first: one name can be part of another.
+  // Longest first, because one name can be part of another.
   for (const brand of market.toSorted((a, b) => b.name.length - a.name.length)) {
     const at = Math.min(...spellingsOf(brand).flatMap((each) => (left.includes(each) ? [left.indexOf(each)] : [])))
     if (at === Number.POSITIVE_INFINITY) continue
@@ -72,12 +71,12 @@ function namesIn(text: string, market: readonly MarketBrand[]) {
   return found.sort((a, b) => a.at - b.at).map(({ at: _, ...name }) => name)
 }
 
-/** A name as simulated answers write it: now and then in lower case behind its first letter. */
+/** The spellings of a name in simulated answers, which sometimes lower-case all but its first letter. */
 function spellingsOf({ name, distinctive }: MarketBrand): string[] {
   return distinctive ? [name, name.slice(0, 1) + name.slice(1).toLowerCase()] : [name]
 }
 
-/** The text with something in it made unreadable, all else where it was. */
+/** The text with every occurrence of `part` blanked out; offsets stay the same. */
 function masked(text: string, part: string): string {
   return text.replaceAll(part, ' '.repeat(part.length))
 }

@@ -35,7 +35,7 @@ async function readWith(model: 'simulated-reader-1' | 'simulated-reader-2', all:
   return keys.map((key) => readings.get(key)?.map(({ name }) => name) ?? [])
 }
 
-test('a simulated reader sees the names of simulated answers, the product too, and no ordinary word', async () => {
+test('a simulated reader finds the brands and the product in simulated answers, and no ordinary words', async () => {
   const all = await texts()
   const read = await readWith('simulated-reader-1', all)
   expect(read.filter((names) => names.length > 0).length).toBeGreaterThan(40)
@@ -53,7 +53,7 @@ test('a simulated reader sees the names of simulated answers, the product too, a
   expect(await readWith('simulated-reader-1', [traps])).toEqual([[]])
 })
 
-test('two simulated readers differ a little, and each always says the same', async () => {
+test('two simulated readers differ slightly, and each is deterministic', async () => {
   const all = await texts()
   const [first, second] = [await readWith('simulated-reader-1', all), await readWith('simulated-reader-2', all)]
   const overlooked = first.flat().length - second.flat().length
@@ -62,7 +62,7 @@ test('two simulated readers differ a little, and each always says the same', asy
   expect(await readWith('simulated-reader-2', all)).toEqual(second)
 })
 
-test('it writes no questions, so that templates serve', async () => {
+test('it writes no questions, so templates are used', async () => {
   const scribe = createSimulatedScribe('OPENAI', 'simulated-reader-1')
   expect((await scribe.send(questionsCall(CATEGORY, 10), signal)).body).toMatchObject({ questions: [] })
 })

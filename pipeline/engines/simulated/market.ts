@@ -2,30 +2,30 @@ import type { EngineName } from '../../contract/terms.ts'
 import { type InventedName, inventNames } from './names.ts'
 import { type Random, randomOf } from './random.ts'
 
-/** An invented brand. `strength` is about its share of a category's answers, in 0..1. */
+/** An invented brand; `strength` is roughly its share of a category's answers, in 0..1. */
 export interface MarketBrand extends InventedName {
   readonly domain: string
   readonly strength: number
-  /** What one month adds or takes in logits, 0 for a brand that holds its place. */
+  /** The monthly change in logits, 0 for most brands. */
   readonly drift: number
-  /** Whether it is always a link to its site: so a simulated reader knows a name that it did not invent. */
+  /** Always written as a link to its site, so that a simulated reader recognises a product that it didn't invent. */
   readonly linked?: true
 }
 
-/** How far a leaning goes, as a deviation in logits. */
-const ENGINE_LEANING = 0.4
-const QUESTION_LEANING = 0.6
-const JOINT_LEANING = 0.3
-/** Movers go up for this many months, then down for as many. */
+/** Standard deviations, in logits, of a brand's effects by engine, by question, and by both together. */
+const ENGINE_EFFECT = 0.4
+const QUESTION_EFFECT = 0.6
+const JOINT_EFFECT = 0.3
+/** The months for which a moving brand rises before it falls again. */
 const SWING_MONTHS = 4
 const DRIFT = 0.9
 const MOVERS = 3
 
-/** The invented brands of a category, 13 to 16, the strongest first; the same text always gives the same ones. */
+/** The 13 to 16 invented brands of a category, strongest first; the same category always has the same brands. */
 export function marketOf(category: string): readonly MarketBrand[] {
   const random = randomOf('market', category)
   const names = random.shuffled(inventNames(random))
-  // The first and the last of the list have no room to move, so movers come from its upper middle.
+  // The strongest and the weakest brands have no room to move.
   const movers = new Set(random.shuffled(names.slice(1, 8)).slice(0, MOVERS))
   return names.map((invented, rank) => ({
     ...invented,
@@ -36,8 +36,8 @@ export function marketOf(category: string): readonly MarketBrand[] {
 }
 
 /**
- * The market with the product that a report is about at its end, in the place of an invented brand of the same name; the
- * same product is always as strong, and named in between about a tenth and a half of the answers.
+ * The market with a report's product at its end, in place of an invented brand of the same name. A product always has the
+ * same strength, between 0.1 and 0.5.
  */
 export function withProduct(
   market: readonly MarketBrand[],
@@ -49,39 +49,36 @@ export function withProduct(
   return [...others, { name: brand, label, domain, distinctive: false, strength, drift: 0, linked: true }]
 }
 
-/** Where one asking stands: what leans a brand's chance to one side or the other. */
-export interface Stand {
+/** What a brand's chance of being named depends on. */
+export interface Circumstances {
   readonly engine: EngineName
   readonly category: string
   readonly question: string
-  /** Months since the year 0; null outside of a month, where nothing drifts. */
+  /** Months since the year 0; null outside a monthly ranking, where nothing drifts. */
   readonly month: number | null
 }
 
-/**
- * The brands that one answer names, the most prominent first: each is drawn by its own chance, which leans by engine and
- * by question and drifts with the month.
- */
-export function drawBrands(market: readonly MarketBrand[], stand: Stand, random: Random): MarketBrand[] {
+/** The brands that one answer names, most prominent first; each is drawn independently. */
+export function drawBrands(market: readonly MarketBrand[], given: Circumstances, random: Random): MarketBrand[] {
   return market
-    .map((brand) => ({ brand, logit: logitOf(brand, stand), draw: random.next(), noise: random.normal() }))
+    .map((brand) => ({ brand, logit: logitOf(brand, given), draw: random.next(), noise: random.normal() }))
     .filter(({ logit, draw }) => draw < 1 / (1 + Math.exp(-logit)))
     .sort((a, b) => b.logit + b.noise - (a.logit + a.noise))
     .map(({ brand }) => brand)
 }
 
-function logitOf(brand: MarketBrand, { engine, category, question, month }: Stand): number {
-  const lean = (...words: string[]) => randomOf('lean', category, brand.name, ...words).normal()
+function logitOf(brand: MarketBrand, { engine, category, question, month }: Circumstances): number {
+  const effect = (...words: string[]) => randomOf('lean', category, brand.name, ...words).normal()
   return (
     Math.log(brand.strength / (1 - brand.strength)) +
-    ENGINE_LEANING * lean('engine', engine) +
-    QUESTION_LEANING * lean('question', question) +
-    JOINT_LEANING * lean('both', engine, question) +
+    ENGINE_EFFECT * effect('engine', engine) +
+    QUESTION_EFFECT * effect('question', question) +
+    JOINT_EFFECT * effect('both', engine, question) +
     (month === null ? 0 : brand.drift * swing(month))
   )
 }
 
-/** From -half to +half in whole steps and back, so that every two months in a row differ by exactly one step. */
+/** A triangle wave in whole steps, so that consecutive months always differ by exactly one. */
 function swing(month: number): number {
   return Math.abs((month % (2 * SWING_MONTHS)) - SWING_MONTHS) - SWING_MONTHS / 2
 }

@@ -1,10 +1,10 @@
 import type { Random } from './random.ts'
 
-/** An invented name, and the label under which it has its domain. */
+/** An invented brand name and the label of its domain. */
 export interface InventedName {
   readonly name: string
   readonly label: string
-  /** Whether it may be written with a trademark sign or another case and still be recognised. */
+  /** Still recognisable with a trademark sign or in another case. */
   readonly distinctive: boolean
 }
 
@@ -25,10 +25,7 @@ const CJK = [
   { name: '灯籠魚', label: 'tororo-uo' },
 ]
 
-/**
- * Ordinary words that are names here, each with sentences in which it isn't one: inside a sentence, then at the start
- * of one, where its capital says nothing.
- */
+/** Ordinary words used as names, each with two sentences that use it as a word: in lower case, then capitalised at the start. */
 export const ORDINARY_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   Harbor: [
     'Long contracts often harbor costs that no price list shows.',
@@ -53,7 +50,7 @@ export const ORDINARY_WORDS: Readonly<Record<string, readonly [string, string]>>
   Compass: ['Let your own needs be the compass.', 'Compass or not, it is easy to get lost in reviews.'],
 }
 
-/** 13 to 16 names of one market, each awkward in its own way, all different. No company is meant by any of them. */
+/** 13 to 16 distinct invented names for one market, most of them hard to detect in some way. */
 export function inventNames(random: Random): InventedName[] {
   const stems = random.shuffled(HEADS).map((head) => head + random.pick(TAILS))
   const stem = () => stems.pop() ?? 'Ostrumbo'
@@ -75,7 +72,7 @@ export function inventNames(random: Random): InventedName[] {
     plain(stem().slice(0, 4) + stem()),
     awkward(`${adjective} ${random.pick(ANIMALS)}`),
     awkward(word),
-    // Of an ordinary word the plain domain is usually gone.
+    // The plain domain of an ordinary word is usually taken.
     awkward(other, `get${labelOf(other)}`),
     plain(parent),
     awkward(`${parent} ${random.pick(TRADES)}`),

@@ -1,17 +1,17 @@
-/** Seeded chance for the simulated engines: the same words give the same draws on every machine and in every year. */
+/** A seeded random generator for the simulated engines, reproducible on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
-  /** About normal, mean 0 and deviation 1: the sum of twelve uniforms, which needs no logarithm or cosine. */
+  /** Roughly standard normal: the sum of twelve uniforms, because logarithms and cosines differ between machines. */
   normal(): number
 }
 
-/** A generator (mulberry32, Tommy Ettinger, public domain) seeded by the words; their borders matter. */
+/** A mulberry32 generator (Tommy Ettinger, public domain) seeded by the words. */
 export function randomOf(...words: readonly string[]): Random {
   let state = hash(words.join('\u0000'))
   const next = () => {
@@ -39,7 +39,7 @@ export function randomOf(...words: readonly string[]): Random {
   }
 }
 
-/** FNV-1a over UTF-16 units in 32 bits, with MurmurHash3's finish: FNV alone leaves like words with like seeds. */
+/** 32-bit FNV-1a over UTF-16 units with MurmurHash3's finaliser, because plain FNV gives similar words similar seeds. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
