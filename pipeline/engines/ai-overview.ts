@@ -8,15 +8,15 @@ import { brokenCall, withDeadline } from './vendor-fetch.ts'
 const MODEL = 'google-ai-overview'
 const PATH = '/v3/serp/google/organic/live/advanced'
 
-/** DataForSEO's number of the United States. */
+/** DataForSEO's location code of the United States. */
 const UNITED_STATES = 2840
 const MAX_KEYWORD = 700
 
-/** The operators of Google's that multiply the price by five, and the others that would narrow the search. */
+/** Google's search operators, which would narrow the search; some multiply the price by five. */
 const OPERATOR =
   /\b(all(?:in(?:anchor|text|title|url))|in(?:anchor|text|title|url)|site|filetype|ext|define|definition|id|info|link|related|cache|source|before|after):/gi
 
-/** The body of one request: DataForSEO takes a list, on its live addresses of exactly one task. */
+/** The body of one request: a list of exactly one task. */
 export function toAiOverviewRequest(question: string) {
   return [
     {
@@ -31,7 +31,9 @@ export function toAiOverviewRequest(question: string) {
   ]
 }
 
-/** A question as a keyword: without search operators, `%` and `+` escaped as the vendor asks, at most 700 characters. */
+/**
+ * A question without search operators, with `%` and `+` escaped as the vendor requires, at most 700 characters long.
+ */
 function toKeyword(question: string): string {
   const words = question
     .replace(OPERATOR, '$1 ')
@@ -40,7 +42,7 @@ function toKeyword(question: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   let keyword = ''
-  // By whole characters, so that neither an escape nor a surrogate pair is cut in two.
+  // By code points, so that neither an escape nor a surrogate pair is cut in two.
   for (const character of words) {
     const escaped = character === '%' ? '%25' : character === '+' ? '%2B' : character
     if (keyword.length + escaped.length > MAX_KEYWORD) break
@@ -81,18 +83,18 @@ const OK = 20_000
 const NO_RESULTS = 40_102
 
 /**
- * Reads the one body of an asking. Google shows no overview for many questions: that is no answer, and no miss. Only an
- * overview among the page's own items counts, not the generated texts inside other boxes.
+ * Reads a results page; one without an overview is `noAnswer`. Only an overview among the page's own items counts, not
+ * a generated text inside another box.
  */
 export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
-  const told = reply.safeParse(bodies.at(-1)).data
-  if (told === undefined) return { kind: 'empty' }
-  const shown = (told.tasks?.[0]?.result?.[0]?.items ?? []).flatMap((item) => overview.safeParse(item).data ?? [])[0]
+  const parsed = reply.safeParse(bodies.at(-1)).data
+  if (parsed === undefined) return { kind: 'empty' }
+  const shown = (parsed.tasks?.[0]?.result?.[0]?.items ?? []).flatMap((item) => overview.safeParse(item).data ?? [])[0]
   if (shown === undefined) return { kind: 'noAnswer', text: '', model: MODEL }
   const elements = (shown.items ?? []).flatMap(withComponents)
   const text = shown.markdown?.trim() ? shown.markdown : elements.map(textOf).filter(Boolean).join('\n\n')
   if (text.trim() === '') {
-    // Announced and not loaded, which is no answer; loaded and empty is a reply that failed.
+    // An overview that never loaded is no answer; one that loaded without text is a failed reply.
     const notLoaded = shown.asynchronous_ai_overview && shown.markdown == null && shown.items == null
     return notLoaded ? { kind: 'noAnswer', text: '', model: MODEL, askAgain: true } : { kind: 'empty' }
   }
@@ -102,7 +104,7 @@ export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
   return { kind: 'answered', text, citations, grounded: true, model: MODEL }
 }
 
-/** The engine over DataForSEO's page of Google's results; `access.apiKey` is `login:password`. */
+/** Creates the engine for Google's AI Overviews through DataForSEO; `access.apiKey` is `login:password`. */
 export function createAiOverview(access: VendorAccess): Engine {
   const estimate = callEstimate('AI_OVERVIEW', MODEL)
   return {
@@ -136,20 +138,20 @@ async function post(
   })
   const raw = await response.text()
   const body = toJson(raw)
-  const told = reply.safeParse(body).data
-  if (response.ok && told === undefined) throw new EngineError('UNREADABLE', { status: 200 })
-  const code = codeOf(told)
+  const parsed = reply.safeParse(body).data
+  if (response.ok && parsed === undefined) throw new EngineError('UNREADABLE', { status: 200 })
+  const code = codeOf(parsed)
   if (!response.ok || (code !== OK && code !== NO_RESULTS)) throw toAiOverviewError(response.status, code)
-  const costUsd = told?.cost ?? told?.tasks?.[0]?.cost ?? callEstimate('AI_OVERVIEW', MODEL).worstUsd
+  const costUsd = parsed?.cost ?? parsed?.tasks?.[0]?.cost ?? callEstimate('AI_OVERVIEW', MODEL).worstUsd
   return { raw, body, costUsd: Math.max(0, costUsd) }
 }
 
-/** The vendor reports at two levels and mostly under HTTP 200; undefined where it says that all is well and gives no task. */
-function codeOf(told: z.infer<typeof reply> | undefined): number | undefined {
-  return told === undefined || told.status_code !== OK ? told?.status_code : told.tasks?.[0]?.status_code
+/** The status code of the reply or of its task, mostly under HTTP 200; undefined for a success without a task. */
+function codeOf(parsed: z.infer<typeof reply> | undefined): number | undefined {
+  return parsed === undefined || parsed.status_code !== OK ? parsed?.status_code : parsed.tasks?.[0]?.status_code
 }
 
-/** What the vendor's codes mean, by its error table; any other is read by its first digits. */
+/** Codes of DataForSEO's error table that say more than the HTTP status. */
 const KIND_OF_CODE: Readonly<Record<number, EngineErrorKind>> = {
   40100: 'KEY_REJECTED',
   40101: 'SERVER',
@@ -172,17 +174,14 @@ const KIND_OF_STATUS: Readonly<Record<number, EngineErrorKind>> = {
   503: 'OVERLOADED',
 }
 
-/**
- * One failed reply in the taxonomy: `code` is the one that the vendor gives inside the body, if it gave any, and goes
- * before the HTTP status. The vendor hints at no delay.
- */
+/** Classifies a failed reply; the `code` in its body takes precedence over the HTTP status. */
 export function toAiOverviewError(status: number, code: number | undefined): EngineError {
   const known = code === undefined ? undefined : KIND_OF_CODE[code]
   if (known !== undefined) return new EngineError(known, { status })
   if (code !== undefined && code >= 50_000) return new EngineError('SERVER', { status })
   if (KIND_OF_STATUS[status] !== undefined) return new EngineError(KIND_OF_STATUS[status], { status })
   if (status >= 500) return new EngineError('SERVER', { status })
-  // A 200 that claims success and holds no task.
+  // An HTTP 200 that claims success without a task.
   if (status === 200 && code === undefined) return new EngineError('SERVER', { status })
   return new EngineError('BAD_REQUEST', { status })
 }
@@ -195,7 +194,7 @@ function toJson(raw: string): unknown {
   }
 }
 
-/** An element, and the smaller ones that an expanded element is made of. */
+/** An element and the components of an expanded element. */
 function withComponents(value: unknown): z.infer<typeof element>[] {
   const whole = element.safeParse(value).data
   if (whole === undefined) return []

@@ -8,18 +8,18 @@ import { holdsAnswer, type ReplyPart } from './reply-text.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
-/** Both are what the price table's worst case allows one request. */
+/** Both match the worst case in prices.ts. */
 const MAX_TOKENS = 4096
 const MAX_SEARCHES = 3
 
-/** The only models that accept a forced search; the others answer it with 400. */
-const TAKES_FORCED_SEARCH = /^claude-(haiku-5-5|sonnet-5|opus-5|(haiku|sonnet|opus)-4(-\d{1,2})?)(-\d{8})?$/
+/** The only models that accept a forced search; others reply 400. */
+const ACCEPTS_FORCED_SEARCH = /^claude-(haiku-5-5|sonnet-5|opus-5|(haiku|sonnet|opus)-4(-\d{1,2})?)(-\d{8})?$/
 
 const SEARCH_FIRST = 'Search the web before you answer, and answer from what you find.'
 
 /**
- * The body of one Messages request. `earlier` are the bodies of this asking's paused turns, oldest first; their blocks
- * go back as they came, because the vendor refuses edited ones.
+ * The body of one Messages request. `earlier` holds the bodies of this asking's paused turns, oldest first; their
+ * blocks are sent back unchanged, because the vendor refuses edited ones.
  */
 export function toAnthropicRequest(
   question: string,
@@ -40,8 +40,8 @@ export function toAnthropicRequest(
       },
     ],
   }
-  if (!TAKES_FORCED_SEARCH.test(model)) return { ...request, system: SEARCH_FIRST, tool_choice: { type: 'auto' } }
-  // A forced search and thinking exclude each other. A paused turn has searched: forced again, it would never end.
+  if (!ACCEPTS_FORCED_SEARCH.test(model)) return { ...request, system: SEARCH_FIRST, tool_choice: { type: 'auto' } }
+  // A forced search excludes thinking; forcing it again after a paused turn would never end.
   const choice = turns.length > 0 ? { type: 'auto' as const } : { type: 'tool' as const, name: 'web_search' }
   return { ...request, thinking: { type: 'disabled' }, tool_choice: choice }
 }
@@ -81,8 +81,8 @@ const failure = z.object({
 })
 
 /**
- * Reads the bodies of one asking, each but the last a paused turn. The text is that of all text blocks, joined with
- * nothing: a sentence may run over several, and its blanks are inside them.
+ * Reads the bodies of one asking, all but the last of them paused turns. Text blocks are joined without a separator,
+ * because one sentence can span several.
  */
 export function fromAnthropicReply(bodies: readonly unknown[]): Reading {
   const messages = bodies.flatMap((body) => message.safeParse(body).data ?? [])
@@ -109,12 +109,12 @@ function toPart(block: unknown): ReplyPart[] {
   return searched === undefined ? [] : [{ found: found(searched) }]
 }
 
-/** The content of a search that worked is a list, that of one that failed an object. */
+/** A successful search's content is a list, a failed one's an object. */
 function found({ content }: z.infer<typeof searchBlock>): boolean {
   return Array.isArray(content)
 }
 
-/** The engine over Anthropic's Messages API with its own web search. */
+/** Creates the engine for Anthropic's Messages API with web search. */
 export function createAnthropic(access: VendorAccess): Engine {
   const send = anthropicSender(access)
   return {
@@ -128,26 +128,19 @@ export function createAnthropic(access: VendorAccess): Engine {
 }
 
 /**
- * A client of the Messages API: sends one request and gives its body, raw and parsed, with what it cost in USD.
- * What it gives is always a message; all else is thrown as EngineError.
+ * Returns a function that sends one Messages request and returns the message with its cost; throws only EngineError.
  */
 export function anthropicSender(access: VendorAccess) {
   const { apiKey, baseUrl, timeoutMs } = access
-  const client = new Anthropic({
-    apiKey,
-    baseURL: baseUrl,
-    maxRetries: 0,
-    timeout: timeoutMs,
-    logLevel: 'off',
-    openTelemetry: false,
-  })
+  const options = { baseURL: baseUrl, maxRetries: 0, timeout: timeoutMs }
+  const client = new Anthropic({ ...options, apiKey, logLevel: 'off', openTelemetry: false })
   return (request: Anthropic.MessageCreateParamsNonStreaming, signal: AbortSignal) =>
     withDeadline(
       signal,
       timeoutMs,
       async (limited, fetch) => {
-        const options = { signal: limited, timeout: timeoutMs, maxRetries: 0 }
-        const response = await client.withOptions({ fetch }).messages.create(request, options).asResponse()
+        const vendor = client.withOptions({ fetch })
+        const response = await vendor.messages.create(request, { signal: limited, timeout: timeoutMs }).asResponse()
         const raw = await response.text()
         const body: unknown = JSON.parse(raw)
         if (failure.safeParse(body).success) throw toAnthropicError(response.status, response.headers, body, Date.now())
@@ -157,7 +150,7 @@ export function anthropicSender(access: VendorAccess) {
     )
 }
 
-/** The statuses that belong to the vendor's error types, which also come inside a 200. */
+/** The HTTP status of each error type, for errors inside an HTTP 200. */
 const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
   authentication_error: 401,
   billing_error: 402,
@@ -170,12 +163,12 @@ const STATUS_OF_TYPE: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 }
 
-/** One failed reply in the taxonomy, by the vendor's error table; `now` (epoch ms) is what a dated `retry-after` is counted from. */
+/** Classifies a failed reply by Anthropic's error table; `now` (epoch ms) is the base of a dated `retry-after`. */
 export function toAnthropicError(status: number, headers: Headers, body: unknown, now: number): EngineError {
   const error = failure.safeParse(body).data?.error
   const code = error?.details?.error_code ?? ''
-  const meant = status === 200 ? (STATUS_OF_TYPE[error?.type ?? ''] ?? 400) : status
-  const kind = kindOf(meant, error?.type ?? '', code, error?.message ?? '')
+  const effectiveStatus = status === 200 ? (STATUS_OF_TYPE[error?.type ?? ''] ?? 400) : status
+  const kind = kindOf(effectiveStatus, error?.type ?? '', code, error?.message ?? '')
   return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) })
 }
 
@@ -187,7 +180,7 @@ function kindOf(status: number, type: string, code: string, text: string): Engin
   if (status === 408) return 'TIMEOUT'
   if (status === 529 || type === 'overloaded_error') return 'OVERLOADED'
   if (status >= 500) return 'SERVER'
-  // Two refusals of the account come as bad requests and are told by their words alone.
+  // Two account errors come as bad requests and differ only in their message.
   if (/credit balance|spend(ing)? limit|usage limit/i.test(text)) return 'QUOTA'
   if (/web.?search.*(not (enabled|available|allowed|supported)|disabled)|organization.*(disabled|on hold)/i.test(text))
     return 'PROVIDER_REFUSED'
@@ -202,7 +195,7 @@ function fromSdkError(error: unknown): EngineError {
 }
 
 function sentBlocks(body: unknown): Anthropic.ContentBlockParam[] {
-  // The vendor takes its own blocks back whatever they are, so their form is not looked at.
+  // The vendor accepts its own blocks, so they aren't validated.
   return (message.safeParse(body).data?.content ?? []) as Anthropic.ContentBlockParam[]
 }
 

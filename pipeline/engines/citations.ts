@@ -1,15 +1,15 @@
 import { getDomain, parse } from 'tldts'
 import type { Citation } from '../contract/terms.ts'
 
-/** Gemini's grounding redirects: short-lived, all on this one host; the page's own host stands in the title. */
+/** The host of Gemini's short-lived grounding redirects, whose titles give the page's own host. */
 const GEMINI_REDIRECT = 'vertexaisearch.cloud.google.com'
 const TRACKING = /^(utm_[^=]*|srsltid|gclid|fbclid)(=|$)/i
-/** RFC 2606; no public suffix list has them, and they are hosts all the same. */
+/** RFC 2606; missing from the public suffix list. */
 const RESERVED_SUFFIXES = new Set(['example', 'test', 'invalid'])
 
 /**
- * The registrable domain of a host or an http(s) address, in ASCII (`www.shop.example.co.uk` gives `example.co.uk`,
- * `acme.github.io` gives `github.io`); null for an IP address, a name without a dot, and what is no host.
+ * The registrable domain, in ASCII, of a host or an http(s) URL: `example.co.uk` for `www.shop.example.co.uk`,
+ * `github.io` for `acme.github.io`. Null for an IP address, a name without a dot, and anything that isn't a host.
  */
 export function registrableDomain(host: string): string | null {
   const name = hostname(host)
@@ -17,8 +17,8 @@ export function registrableDomain(host: string): string | null {
 }
 
 /**
- * A cited page in the one form in which pages are compared: http(s) only, without user-info, fragment and tracking
- * parameters, Google's `/url?q=` unwrapped. Null where `url` is no such address.
+ * A cited page with its URL normalised for comparison: without credentials, fragment and tracking parameters, and with
+ * Google's `/url?q=` unwrapped. Null if `url` isn't an http(s) URL.
  */
 export function toCitation(url: string, title?: string | null): Citation | null {
   const address = unwrap(url)
@@ -29,8 +29,8 @@ export function toCitation(url: string, title?: string | null): Citation | null 
 }
 
 /**
- * The citations of one answer without repetitions, in the order of first appearance; the first title of a page wins.
- * Gemini's redirects differ from one call to the next even for one page, so those are told apart by their domain.
+ * The citations of one answer without duplicates, in order of first appearance and with each page's first title.
+ * Gemini's redirect URLs differ on every call, so those are compared by domain.
  */
 export function dedupeCitations(list: readonly Citation[]): Citation[] {
   const kept = new Map<string, Citation>()
@@ -57,13 +57,13 @@ function toAddress(url: string): URL | null {
   address.password = ''
   address.hash = ''
   address.hostname = address.hostname.replace(/\.$/, '')
-  // Filtered as text: URLSearchParams would write the parameters that stay in another encoding.
+  // URLSearchParams would re-encode the remaining parameters.
   const query = address.search.slice(1).split('&')
   address.search = query.filter((parameter) => parameter !== '' && !TRACKING.test(parameter)).join('&')
   return address
 }
 
-/** A title is a sentence more often than a host, so only a suffix that exists makes it one: `Node.js` is none. */
+/** The domain in a title that is a host under an existing suffix, unlike `Node.js`. */
 function domainInTitle(title: string): string | null {
   const name = hostname(title)
   if (name === null) return null
@@ -71,7 +71,7 @@ function domainInTitle(title: string): string | null {
   return isIcann || RESERVED_SUFFIXES.has(publicSuffix ?? '') ? domain : null
 }
 
-/** URL puts a host into one form: lower case, punycode. A string with user-info is a mail address, not a host. */
+/** The host in lower case and punycode; null for an e-mail address. */
 function hostname(host: string): string | null {
   const text = host.trim()
   if (text.includes('@')) return null

@@ -1,20 +1,20 @@
 /**
- * The seam between the product and the six vendors. An engine asks one question and reads the reply; it knows its
- * vendor's wire format and nothing of cells, retries, budgets or brands. What the rest knows of an engine stands here.
+ * The interface of the six engines. An engine asks one question and reads the reply; it knows its vendor's wire format
+ * and nothing about cells, retries, budgets or brands.
  */
 import type { Citation, EngineName } from '../contract/terms.ts'
 
-/** One asking: only `question` goes to a vendor; the rest is for the simulated engines, which it seeds. */
+/** One asking. Only `question` is sent to a vendor; the rest seeds the simulated engines. */
 export interface Asking {
   readonly question: string
   readonly category: string
-  /** Names the cell, e.g. `2026-11/crm-software/q3/r0`; equal tags get equal simulated replies. */
+  /** Identifies the cell, e.g. `2026-11/crm-software/q3/r0`. */
   readonly tag: string
-  /** The product of a report, which simulated engines name now and then. */
+  /** The product of a report, which simulated engines sometimes name. */
   readonly product?: { readonly brand: string; readonly domain: string }
 }
 
-/** A good reply: the body as it came, the same body parsed, and what it cost in USD. */
+/** A successful reply: its body as received and parsed, and its cost in USD. */
 export interface Reply {
   readonly raw: string
   readonly body: unknown
@@ -22,8 +22,8 @@ export interface Reply {
 }
 
 /**
- * What the replies to one asking say. `askAgain` asks for one more try, after which the reading stands as it is:
- * an answer whose searches all failed, an overview that was announced and not loaded.
+ * What the replies to one asking say. `askAgain` requests one more try, whose reading then stands: for an answer whose
+ * searches all failed, or an overview that was announced but never loaded.
  */
 export type Reading =
   | {
@@ -38,7 +38,7 @@ export type Reading =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unfinished' }
 
-/** Prices in USD for one call and its usual length in ms; `worstUsd` is what a budget reserves before it is sent. */
+/** The cost of one call in USD and its usual duration in ms; a budget reserves `worstUsd` before the call. */
 export interface CallEstimate {
   readonly typicalUsd: number
   readonly worstUsd: number
@@ -51,16 +51,15 @@ export interface Engine {
   readonly simulated: boolean
   readonly estimate: CallEstimate
   /**
-   * Sends one request. `earlier` holds the bodies of this asking's unfinished replies, oldest first (ANTHROPIC's
-   * `pause_turn`), and is empty otherwise. Ends within the engine's own timeout, and at once when the signal aborts.
-   * Throws EngineError and nothing else.
+   * Sends one request. `earlier` holds the bodies of this asking's unfinished replies (ANTHROPIC's `pause_turn`),
+   * oldest first. Ends within the engine's timeout, or as soon as the signal aborts. Throws only EngineError.
    */
   ask(asking: Asking, earlier: readonly unknown[], signal: AbortSignal): Promise<Reply>
-  /** Reads the bodies of one asking, pure: the same bodies always read the same. */
+  /** Reads the bodies of one asking; a pure function. */
   read(bodies: readonly unknown[]): Reading
 }
 
-/** What a vendor's client is built from: always explicit, so that no SDK falls back to something in the environment. */
+/** How to reach a vendor; every field is required so that no SDK falls back to the environment. */
 export interface VendorAccess {
   readonly apiKey: string
   readonly baseUrl: string

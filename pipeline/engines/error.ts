@@ -1,7 +1,6 @@
 /**
- * The one taxonomy of what can go wrong with a call. CONNECTION_REFUSED: nothing was sent. NETWORK: the connection broke
- * off. REDIRECTED: the vendor pointed elsewhere, and nothing went there. UNREADABLE: a reply of HTTP 200 that is no reply
- * of this vendor. TOO_LONG: one of more bytes than are read.
+ * Why a call failed. CONNECTION_REFUSED: nothing was sent. NETWORK: the connection broke. REDIRECTED: a redirect, which
+ * is never followed. UNREADABLE: HTTP 200 with a body of the wrong format. TOO_LONG: a body above the size limit.
  */
 export type EngineErrorKind =
   | 'KEY_REJECTED'
@@ -18,7 +17,7 @@ export type EngineErrorKind =
   | 'UNREADABLE'
   | 'TOO_LONG'
 
-/** A failed call: its kind, the HTTP status if there was one, and the vendor's hint in ms. It has no room for a key, a header or a body. */
+/** A failed call. It holds no message from the vendor, because an error's body or header can repeat the key. */
 export class EngineError extends Error {
   readonly kind: EngineErrorKind
   readonly status: number | undefined
@@ -33,7 +32,7 @@ export class EngineError extends Error {
   }
 }
 
-/** What an HTTP status means at most vendors, where nothing in the body says more. */
+/** The error kind of an HTTP status, for vendors whose body doesn't say more. */
 export function kindOfStatus(status: number): EngineErrorKind {
   if (status === 401) return 'KEY_REJECTED'
   if (status === 402) return 'QUOTA'

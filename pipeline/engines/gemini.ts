@@ -12,17 +12,17 @@ import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
-/** Thinking is counted in; it is what the price table's worst case allows one request. */
+/** Includes thinking; matches the worst case in prices.ts. */
 const MAX_OUTPUT_TOKENS = 4096
 
-/** The SDK's types end with Gemini 2.0; the vendor's fields since then pass through it unchanged. */
+/** The SDK's types end with Gemini 2.0, but it passes newer fields through unchanged. */
 interface GeminiRequest {
   readonly contents: readonly { readonly role: 'user'; readonly parts: readonly { readonly text: string }[] }[]
   readonly tools?: readonly { readonly googleSearch: Record<string, never> }[]
   readonly generationConfig: Readonly<Record<string, unknown>>
 }
 
-/** The body of one generateContent request. Nothing makes this vendor search; `grounded` says whether it did. */
+/** The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. */
 export function toGeminiRequest(question: string, model: string): GeminiRequest {
   return {
     contents: [{ role: 'user', parts: [{ text: question }] }],
@@ -31,7 +31,7 @@ export function toGeminiRequest(question: string, model: string): GeminiRequest 
   }
 }
 
-/** Gemini 3 and later take a level of thinking, of which `low` is the least that all take; the earlier ones refuse it. */
+/** The lowest thinking level that all models since Gemini 3 accept; earlier ones refuse any. */
 export function toThinking(model: string): { readonly thinkingConfig?: { readonly thinkingLevel: 'low' } } {
   return /^(models\/)?gemini-[12]\b/.test(model) ? {} : { thinkingConfig: { thinkingLevel: 'low' } }
 }
@@ -63,14 +63,14 @@ const response = z.object({
 const pageFound = z.object({ web: z.object({ uri: z.string(), title: z.string().nullish().catch(null) }) })
 const support = z.object({ groundingChunkIndices: z.array(z.int()) })
 
-/** An answer that was stopped for what it says. */
+/** Finish reasons of an answer stopped for its content. */
 const BLOCKED = /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|OTHER|IMAGE_SAFETY)$/
-/** An answer that went astray in its tools. */
-const ASTRAY = /^(MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CALLS|MALFORMED_RESPONSE)$/
+/** Finish reasons of an answer whose tool calls failed. */
+const TOOL_FAILURE = /^(MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL|TOO_MANY_TOOL_CALLS|MALFORMED_RESPONSE)$/
 
 /**
- * Reads the one body of an asking. The text is that of all parts but thoughts; cited are the pages that a grounding
- * support refers to, in the order of the text they support, the others were only retrieved.
+ * Reads the body of an answer without its thoughts. It cites the pages that grounding supports refer to, in that order;
+ * the others were only retrieved.
  */
 export function fromGeminiReply(bodies: readonly unknown[]): Reading {
   const reply = response.safeParse(bodies.at(-1)).data
@@ -78,10 +78,10 @@ export function fromGeminiReply(bodies: readonly unknown[]): Reading {
   const model = reply?.modelVersion ?? 'gemini'
   if (first === undefined) return reply?.promptFeedback?.blockReason ? { kind: 'noAnswer', text: '', model } : EMPTY
   const parts = (first.content?.parts ?? []).flatMap((value) => part.safeParse(value).data ?? [])
-  const text = parts.map((spoken) => (spoken.thought ? '' : spoken.text)).join('')
+  const text = parts.map((each) => (each.thought ? '' : each.text)).join('')
   const reason = first.finishReason ?? ''
   if (BLOCKED.test(reason)) return { kind: 'noAnswer', text, model }
-  if (ASTRAY.test(reason) || text.trim() === '') return EMPTY
+  if (TOOL_FAILURE.test(reason) || text.trim() === '') return EMPTY
   const { webSearchQueries, groundingChunks, groundingSupports } = first.groundingMetadata ?? {}
   const chunks = (groundingChunks ?? []).map((chunk) => pageFound.safeParse(chunk).data?.web)
   const indices = (groundingSupports ?? []).flatMap(
@@ -89,14 +89,14 @@ export function fromGeminiReply(bodies: readonly unknown[]): Reading {
   )
   const cited = indices.flatMap((index) => chunks[index] ?? [])
   const citations = dedupeCitations(cited.flatMap(({ uri, title }) => toCitation(uri, title) ?? []))
-  // A known fault leaves out the chunks of a search that took place, so the queries speak for it too.
+  // A known bug omits the chunks of some searches, so queries count as a search too.
   const grounded = (webSearchQueries ?? []).length > 0 || chunks.length > 0
   return { kind: 'answered', text, citations, grounded, model }
 }
 
 const EMPTY: Reading = { kind: 'empty' }
 
-/** The engine over Google's generateContent with its own search. */
+/** Creates the engine for Google's generateContent with Google Search. */
 export function createGemini(access: VendorAccess): Engine {
   const send = geminiSender(access)
   return {
@@ -110,19 +110,19 @@ export function createGemini(access: VendorAccess): Engine {
 }
 
 /**
- * A client of generateContent: sends one request and gives its body, raw (written anew, the SDK keeps no text) and
- * parsed, with what it cost in USD. All else is thrown as EngineError.
+ * Returns a function that sends one generateContent request and returns the reply with its cost; throws only
+ * EngineError. `raw` is serialised again, because the SDK drops the text.
  */
 export function geminiSender(access: VendorAccess) {
   const { apiKey, baseUrl, model, timeoutMs } = access
-  // The SDK puts its path behind the address as it is, and the vendor refuses `//v1beta`.
+  // The SDK appends its path to the base URL, and the vendor refuses `//v1beta`.
   const client = new GoogleGenerativeAI(apiKey).getGenerativeModel({ model }, { baseUrl: baseUrl.replace(/\/$/, '') })
   return (request: GeminiRequest, signal: AbortSignal) =>
     withDeadline(
       signal,
       timeoutMs,
       async (limited, fetch) => {
-        // No `timeout`: the SDK never clears its timer, which would hold the process until it fires.
+        // No `timeout` option: the SDK never clears its timer, which keeps the process alive.
         const sent = request as unknown as GenerateContentRequest & { tools?: Tool[] }
         const result = await withGlobalFetch(fetch, () => client.generateContent(sent, { signal: limited }))
         const raw = JSON.stringify(result.response)
@@ -134,16 +134,16 @@ export function geminiSender(access: VendorAccess) {
 }
 
 /**
- * Calls with this `fetch` in place of the global one, until the call returns its promise. The SDK has no option for it
- * and takes the global one before it first waits, so nothing else ever sees the other.
+ * Replaces the global `fetch` until `call` returns its promise, because the SDK has no option for it. The SDK uses it
+ * synchronously, so no other code sees the replacement.
  */
 function withGlobalFetch<Result>(fetch: typeof globalThis.fetch, call: () => Result): Result {
-  const plain = globalThis.fetch
+  const original = globalThis.fetch
   globalThis.fetch = fetch
   try {
     return call()
   } finally {
-    globalThis.fetch = plain
+    globalThis.fetch = original
   }
 }
 
@@ -154,8 +154,8 @@ const detail = z.object({
 })
 
 /**
- * One failed reply in the taxonomy, by the vendor's error table. `details` is the list of google.rpc details; the only
- * hint of a delay is RetryInfo there, as the SDK gives no headers. `message` is only looked at, never kept.
+ * Classifies a failed reply by Google's error table; `details` are google.rpc details, whose RetryInfo is the only
+ * delay hint.
  */
 export function toGeminiError(status: number, details: unknown, message: string): EngineError {
   const known = (Array.isArray(details) ? details : []).flatMap((value) => detail.safeParse(value).data ?? [])
@@ -164,9 +164,9 @@ export function toGeminiError(status: number, details: unknown, message: string)
   const kind = kindOf(status, reasons, quotas, message)
   const delay = known.flatMap(({ retryDelay }) => retryDelay ?? [])[0]
   const seconds = Number.parseFloat(delay ?? '')
-  // The RetryInfo beside a day's quota is misleading.
-  const hinted = kind !== 'QUOTA' && seconds >= 0
-  return new EngineError(kind, { status, retryAfterMs: hinted ? Math.ceil(seconds * 1000) : undefined })
+  // RetryInfo is wrong for an exhausted daily quota.
+  const hasDelay = kind !== 'QUOTA' && seconds >= 0
+  return new EngineError(kind, { status, retryAfterMs: hasDelay ? Math.ceil(seconds * 1000) : undefined })
 }
 
 function kindOf(status: number, reasons: string[], quotas: string[], message: string): EngineErrorKind {
@@ -174,7 +174,7 @@ function kindOf(status: number, reasons: string[], quotas: string[], message: st
   if (keyRefused && (status === 400 || status === 403)) return 'KEY_REJECTED'
   if (status === 400 && /api key (not valid|expired|not found)/i.test(message)) return 'KEY_REJECTED'
   if (status === 403 && /leaked|unregistered callers|missing.*api key/i.test(message)) return 'KEY_REJECTED'
-  // The SDK drops the status FAILED_PRECONDITION, so its two cases are told by their words.
+  // The SDK drops the status FAILED_PRECONDITION, so its two cases differ only in their message.
   if (status === 400 && /free tier|enable billing/i.test(message)) return 'QUOTA'
   if (status === 400 && /location is not supported|not available in your country/i.test(message))
     return 'PROVIDER_REFUSED'

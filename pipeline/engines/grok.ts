@@ -4,13 +4,22 @@ import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
 import type { Failure, Item } from './responses.ts'
-import { citedPage, completed, createResponsesEngine, itemOtherThan, messageCiting, readItems } from './responses.ts'
+import {
+  citedPage,
+  completed,
+  createResponsesEngine,
+  itemOtherThan,
+  messageCiting,
+  readItems,
+  tokensOf,
+  tokenUsage,
+} from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /** xAI counts money in ticks. */
 const TICKS_PER_USD = 1e10
 
-/** The body of `POST /v1/responses`. The output bound is that of the worst case in prices.ts. */
+/** The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. */
 export function toGrokRequest(question: string, model: string) {
   return {
     model,
@@ -25,17 +34,14 @@ export function toGrokRequest(question: string, model: string) {
 const message = messageCiting(citedPage.extend({ start_index: z.number().nullish(), end_index: z.number().nullish() }))
 type Page = NonNullable<NonNullable<z.infer<typeof message>['content'][number]['annotations']>[number]>
 const SEARCHES = ['web_search_call', 'x_search_call'] as const
-/** Older recordings have no `action` and no status. */
+/** Older recordings have no status. */
 const search = z.object({ type: z.literal(SEARCHES), status: z.string().nullish() })
 const reply = z.object({
   model: z.string(),
   output: z.array(z.union([message, search, itemOtherThan('message', ...SEARCHES)])),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  usage: z
-    .object({
-      input_tokens: z.number(),
-      input_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
-      output_tokens: z.number(),
+  usage: tokenUsage
+    .extend({
       num_sources_used: z.number().nullish(),
       num_server_side_tools_used: z.number().nullish(),
       cost_in_usd_ticks: z.number().nonnegative().nullish().catch(null),
@@ -45,7 +51,9 @@ const reply = z.object({
 })
 type GrokReply = z.infer<typeof reply>
 
-/** Reads the body of an answer. Annotations list every page visited; cited are those with a place in the text. */
+/**
+ * Reads the body of an answer. Annotations list every page visited; only those with a position in the text are cited.
+ */
 export function fromGrokReply(bodies: readonly unknown[]): Reading {
   const { data } = reply.safeParse(bodies.at(-1))
   if (data === undefined) return { kind: 'empty' }
@@ -53,7 +61,7 @@ export function fromGrokReply(bodies: readonly unknown[]): Reading {
     if (item.type === 'message') return [item]
     return item.type === 'other' ? [] : [{ found: completed(item) }]
   })
-  // Older replies don't list their searches and count them in the usage alone.
+  // Older replies count their searches only in `usage`.
   const used = Math.max(data.usage?.num_server_side_tools_used ?? 0, data.usage?.num_sources_used ?? 0)
   const listed = items.some((item) => 'found' in item)
   return readItems(listed || used === 0 ? items : [{ found: true }, ...items], {
@@ -63,7 +71,7 @@ export function fromGrokReply(bodies: readonly unknown[]): Reading {
   })
 }
 
-/** The engine over xAI's Responses API with its web search. */
+/** Creates the engine for xAI's Responses API with web search. */
 export function createGrok(access: VendorAccess): Engine {
   return createResponsesEngine('GROK', access, {
     toRequest: toGrokRequest,
@@ -81,15 +89,15 @@ const errorObject = z
   .catch({ message: '' })
 
 /**
- * An HTTP error by xAI's error table; for its arguments see ToError in responses.ts. `error` is mostly a sentence,
- * and the sentence under `code` beside it never comes through the SDK, so the status and this one decide.
+ * Classifies an HTTP error by xAI's error table; see ToError in responses.ts. `error` is usually a sentence; the SDK
+ * drops its `code`.
  */
 export function toGrokError(status: number, headers: Headers, error: unknown, now: number): EngineError {
   const kind = kindOf(status, errorObject.parse(error).message)
   return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) })
 }
 
-/** A reply of HTTP 200 whose `status` says that it failed. */
+/** Classifies an HTTP 200 with a failed `status`. */
 export function toGrokFailure({ error }: Failure): EngineError {
   return new EngineError(error?.code === 'rate_limit_exceeded' ? 'RATE_LIMITED' : 'SERVER', { status: 200 })
 }
@@ -102,28 +110,26 @@ function kindOf(status: number, said: string): EngineErrorKind {
 
 function citationsIn(pages: readonly Page[], text: string) {
   const cited = pages.flatMap((page) => {
-    const placed = page.start_index != null && page.end_index != null
-    if (!placed && !standsIn(text, page.url)) return []
-    // A title that is only a number is that of the marker in the text, not of the page.
+    const hasPosition = page.start_index != null && page.end_index != null
+    if (!hasPosition && !contains(text, page.url)) return []
+    // A title that is only a number belongs to the marker in the text, not to the page.
     return toCitation(page.url, /^\s*\d+\s*$/.test(page.title ?? '') ? null : page.title) ?? []
   })
   return dedupeCitations(cited)
 }
 
-/** Whether this address stands in the text as a whole, not as the beginning of a longer one. */
-function standsIn(text: string, url: string): boolean {
+/** Whether the text contains this URL, not just a longer one that begins with it. */
+function contains(text: string, url: string): boolean {
   for (let at = text.indexOf(url); at >= 0; at = text.indexOf(url, at + 1)) {
     if (/^([\s)\]>"'<,;|*]|[.:!?](\s|$)|$)/.test(text.slice(at + url.length, at + url.length + 2))) return true
   }
   return false
 }
 
-/** What the vendor says it cost, else by the price table. */
+/** The cost that the vendor reports, or else the one by the price table. */
 function costOf({ usage }: GrokReply, model: string): number | undefined {
   if (usage == null) return undefined
   if (usage.cost_in_usd_ticks != null) return usage.cost_in_usd_ticks / TICKS_PER_USD
-  // More cached tokens than input tokens have been seen.
-  const cached = Math.min(usage.input_tokens_details?.cached_tokens ?? 0, usage.input_tokens)
-  const tokens = { input: usage.input_tokens - cached, cached, output: usage.output_tokens }
-  return tokenCost('GROK', model, tokens) + searchCost('GROK', model, usage.num_server_side_tools_used ?? 0)
+  const searches = usage.num_server_side_tools_used ?? 0
+  return tokenCost('GROK', model, tokensOf(usage)) + searchCost('GROK', model, searches)
 }

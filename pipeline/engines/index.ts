@@ -8,7 +8,7 @@ interface Vendor {
   readonly read: (bodies: readonly unknown[]) => Reading
 }
 
-/** Each SDK is loaded when its engine is first wanted: that takes 70 to 130 ms. */
+/** Each SDK is loaded on first use, because loading one takes 70 to 130 ms. */
 const VENDORS: Readonly<Record<EngineName, () => Promise<Vendor>>> = {
   OPENAI: () => import('./openai.ts').then((vendor) => ({ create: vendor.createOpenai, read: vendor.fromOpenaiReply })),
   ANTHROPIC: () =>
@@ -24,13 +24,13 @@ const VENDORS: Readonly<Record<EngineName, () => Promise<Vendor>>> = {
     })),
 }
 
-/** The engine of this name over its vendor's wire format. A key that can't be sent (see keys.ts) is an EngineError of kind KEY_REJECTED. */
+/** Creates the engine of this name. Throws EngineError KEY_REJECTED for a key that can't be sent (see keys.ts). */
 export async function createEngine(name: EngineName, access: VendorAccess): Promise<Engine> {
   if (!isUsableKey(name, access.apiKey)) throw new EngineError('KEY_REJECTED')
   return (await VENDORS[name]()).create(access)
 }
 
-/** How an engine's kept replies are read where the engine itself can't be built, for want of a key. */
+/** Returns the function that reads an engine's stored replies; unlike the engine it needs no key. */
 export async function readerOf(name: EngineName): Promise<Vendor['read']> {
   return (await VENDORS[name]()).read
 }

@@ -4,12 +4,21 @@ import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
 import type { CitedPage, Failure, Item } from './responses.ts'
-import { citedPage, createResponsesEngine, itemOtherThan, messageCiting, notRead, readItems } from './responses.ts'
+import {
+  citedPage,
+  createResponsesEngine,
+  ignored,
+  itemOtherThan,
+  messageCiting,
+  readItems,
+  tokensOf,
+  tokenUsage,
+} from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
- * The body of `POST /v1/responses`, the Agent API under the name that the openai SDK knows; without `tools` it does not
- * search. The output bound is that of the worst case in prices.ts.
+ * The body of `POST /v1/responses`, the Agent API's name in the openai SDK; the output limit matches the worst case in
+ * prices.ts.
  */
 export function toPerplexityRequest(question: string, model: string) {
   return {
@@ -29,17 +38,14 @@ const result = z.object({
 })
 const search = z.object({
   type: z.literal('search_results'),
-  results: z.array(z.union([result, notRead])).nullish(),
+  results: z.array(z.union([result, ignored])).nullish(),
 })
 const reply = z.object({
   model: z.string(),
   output: z.array(z.union([message, search, itemOtherThan('message', 'search_results')])),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
-  usage: z
-    .object({
-      input_tokens: z.number(),
-      input_tokens_details: z.object({ cached_tokens: z.number().nullish() }).nullish(),
-      output_tokens: z.number(),
+  usage: tokenUsage
+    .extend({
       tool_calls_details: z.object({ search_web: z.object({ invocation: z.number().nullish() }).nullish() }).nullish(),
       cost: z.object({ total_cost: z.number().nonnegative() }).nullish().catch(null),
     })
@@ -48,7 +54,7 @@ const reply = z.object({
 })
 type PerplexityReply = z.infer<typeof reply>
 
-/** Reads the body of an answer. Cited are the results whose number stands in the text as `[n]`, and annotated pages. */
+/** Reads the body of an answer. It cites the results whose number is in the text as `[n]`, and annotated pages. */
 export function fromPerplexityReply(bodies: readonly unknown[]): Reading {
   const { data } = reply.safeParse(bodies.at(-1))
   if (data === undefined) return { kind: 'empty' }
@@ -58,7 +64,7 @@ export function fromPerplexityReply(bodies: readonly unknown[]): Reading {
   })
   const results = data.output.flatMap((item) => (item.type === 'search_results' ? resultsOf(item) : []))
   const listed = items.some((item) => 'found' in item)
-  // A search that was billed and is not listed found nothing.
+  // A search that was billed but isn't listed found nothing.
   return readItems(listed || searchesBilled(data) === 0 ? items : [{ found: false }, ...items], {
     model: data.model,
     filtered: data.incomplete_details?.reason === 'content_filter',
@@ -67,7 +73,7 @@ export function fromPerplexityReply(bodies: readonly unknown[]): Reading {
   })
 }
 
-/** The engine over Perplexity's Agent API with its web search. */
+/** Creates the engine for Perplexity's Agent API with web search. */
 export function createPerplexity(access: VendorAccess): Engine {
   return createResponsesEngine('PERPLEXITY', access, {
     toRequest: toPerplexityRequest,
@@ -88,14 +94,14 @@ const errorObject = z
   .or(z.string().transform((text) => ({ code: null, type: null, message: text })))
   .catch({})
 
-/** An HTTP error by Perplexity's error table; for its arguments see ToError in responses.ts. */
+/** Classifies an HTTP error by Perplexity's error table; see ToError in responses.ts. */
 export function toPerplexityError(status: number, headers: Headers, error: unknown, now: number): EngineError {
   const said = errorObject.parse(error)
   const kind = kindOf(status, [said.code, said.type], said.message ?? '')
   return new EngineError(kind, { status, retryAfterMs: retryAfterMs(headers, now) })
 }
 
-/** A reply of HTTP 200 whose `status` says that it failed. */
+/** Classifies an HTTP 200 with a failed `status`. */
 export function toPerplexityFailure({ error }: Failure): EngineError {
   const limited = error?.code === 429 || error?.code === 'rate_limit_exceeded'
   return new EngineError(limited ? 'RATE_LIMITED' : 'SERVER', { status: 200 })
@@ -104,7 +110,7 @@ export function toPerplexityFailure({ error }: Failure): EngineError {
 function kindOf(status: number, codes: readonly unknown[], said: string): EngineErrorKind {
   const noMoney = /quota|insufficient|out of credits?|credit balance/i.test([...codes, said].join(' '))
   if ((status === 401 || status === 429) && noMoney) return 'QUOTA'
-  // The endpoint was retired, which says nothing of the key or the account.
+  // A retired endpoint says nothing about the key or the account.
   const retired = codes.includes('agent_api_migration_required') || codes.includes('chat_completions_not_available')
   if (status === 403 && retired) return 'BAD_REQUEST'
   if (status === 400 && /\bmodel\b.*not supported/i.test(said)) return 'PROVIDER_REFUSED'
@@ -115,7 +121,7 @@ function resultsOf({ results }: z.infer<typeof search>) {
   return (results ?? []).filter((item) => item !== null)
 }
 
-/** In the order of the markers; the numbers run on from one search to the next. */
+/** The results cited by `[n]`, in the order of the markers; numbering continues from one search to the next. */
 function numbered(text: string, results: readonly z.infer<typeof result>[]) {
   const byNumber = new Map(results.map((each) => [String(each.id), each]))
   return [...text.matchAll(/\[(\d+)\]/g)].flatMap(([, number]) => byNumber.get(number ?? '') ?? [])
@@ -125,12 +131,10 @@ function searchesBilled(data: PerplexityReply): number {
   return data.usage?.tool_calls_details?.search_web?.invocation ?? 0
 }
 
-/** What the vendor says it cost, else by the price table. */
+/** The cost that the vendor reports, or else the one by the price table. */
 function costOf(data: PerplexityReply, model: string): number | undefined {
   const { usage } = data
   if (usage == null) return undefined
   if (usage.cost != null) return usage.cost.total_cost
-  const cached = Math.min(usage.input_tokens_details?.cached_tokens ?? 0, usage.input_tokens)
-  const tokens = { input: usage.input_tokens - cached, cached, output: usage.output_tokens }
-  return tokenCost('PERPLEXITY', model, tokens) + searchCost('PERPLEXITY', model, searchesBilled(data))
+  return tokenCost('PERPLEXITY', model, tokensOf(usage)) + searchCost('PERPLEXITY', model, searchesBilled(data))
 }

@@ -1,7 +1,7 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { CallEstimate } from './engine.ts'
 
-/** Tokens of one request. The three kinds of input exclude each other: `input` is what was neither read from nor written to a cache. */
+/** Tokens of one request; `input` excludes tokens read from (`cached`) or written to (`cacheWrite`) a cache. */
 export interface Tokens {
   readonly input: number
   readonly cached: number
@@ -11,7 +11,7 @@ export interface Tokens {
 
 interface Price {
   readonly input: number
-  /** Where a vendor's list gives none, cached input is reckoned as dear as any. */
+  /** Defaults to `input` where the vendor lists no cache price. */
   readonly cached?: number
   readonly output: number
 }
@@ -23,10 +23,9 @@ interface Load {
 }
 
 /**
- * USD for a million tokens, as valid on 2026-11-20, from the vendors' price pages and release notes and from
- * genai-prices (2026-09-23). Prompts beyond 100,000 tokens cost more with some vendors; no call here comes near.
- * Promotions that end: gemini-3.6 to 3.8-flash on 2026-12-31 (then 1.50/7.50), gemini-4-argon and -carbon on
- * 2026-11-30 (then 4/20).
+ * USD per million tokens on 2026-11-20, from the vendors' price pages and release notes and genai-prices (2026-09-23).
+ * Some vendors charge more for prompts above 100,000 tokens, which no call here reaches. Promotions that end:
+ * gemini-3.6 to 3.8-flash on 2026-12-31 (then 1.50/7.50), gemini-4-argon and -carbon on 2026-11-30 (then 4/20).
  */
 const MODELS: Record<EngineName, Readonly<Record<string, Price>>> = {
   OPENAI: {
@@ -77,7 +76,7 @@ const MODELS: Record<EngineName, Readonly<Record<string, Price>>> = {
   AI_OVERVIEW: { 'google-ai-overview': { input: 0, output: 0 } },
 }
 
-/** USD for one search, on the same date. AI_OVERVIEW: one results page of ten, and the overview loaded after it. */
+/** USD per search on the same date; for AI_OVERVIEW one page of ten results with its overview. */
 const SEARCH: Record<EngineName, number> = {
   OPENAI: 0.01,
   ANTHROPIC: 0.01,
@@ -86,10 +85,10 @@ const SEARCH: Record<EngineName, number> = {
   GROK: 0.005,
   AI_OVERVIEW: 0.004,
 }
-/** Gemini 2.5 is charged by the prompt that was grounded, however many queries it took. */
+/** Gemini 2.5 charges per grounded prompt, not per query. */
 const GEMINI_25_GROUNDED_PROMPT = 0.035
 
-/** An ordinary searched answer, so that the default models come out in the middle of what they are seen to cost. */
+/** A typical answer with search, set so that the default models' estimates match the costs observed. */
 const TYPICAL: Record<EngineName, Load & { readonly ms: number }> = {
   OPENAI: { input: 12_000, output: 800, searches: 2, ms: 25_000 },
   ANTHROPIC: { input: 12_000, output: 800, searches: 2, ms: 20_000 },
@@ -100,9 +99,8 @@ const TYPICAL: Record<EngineName, Load & { readonly ms: number }> = {
 }
 
 /**
- * What one request can take at most. Output is what the request allows; searches are what it allows (OPENAI,
- * ANTHROPIC) or, where no vendor's option bounds them, three times the most seen; input, which no option bounds, is
- * three times the 30,000 tokens that the largest searched answers take.
+ * The most that one request can use: the limits it sets and, for what it can't limit (input, and searches except at
+ * OPENAI and ANTHROPIC), about three times the largest value observed.
  */
 const WORST: Record<EngineName, Load> = {
   OPENAI: { input: 100_000, output: 4_000, searches: 3 },
@@ -113,15 +111,15 @@ const WORST: Record<EngineName, Load> = {
   AI_OVERVIEW: { input: 0, output: 0, searches: 1 },
 }
 
-/** Writing a token into a vendor's cache costs a quarter more than reading it as input. */
+/** Writing a token to a vendor's cache costs 25 % more than plain input. */
 const CACHE_WRITE = 1.25
 
-/** Whether the table knows this model; one that it does not know is reckoned at its vendor's dearest prices. */
+/** Whether this model has a price; any other is charged at its vendor's highest prices. */
 export function isPriced(engine: EngineName, model: string): boolean {
   return knownPrice(engine, model) !== undefined
 }
 
-/** USD for the tokens of one request, never negative; a count that is no positive number counts as 0. */
+/** The cost of one request's tokens in USD; counts that aren't positive numbers count as 0. */
 export function tokenCost(engine: EngineName, model: string, tokens: Tokens): number {
   const price = priceOf(engine, model)
   return (
@@ -133,7 +131,7 @@ export function tokenCost(engine: EngineName, model: string, tokens: Tokens): nu
   )
 }
 
-/** USD for the searches of one request; for Gemini the number of its queries, whichever way the model is charged. */
+/** The cost of one request's searches in USD; for GEMINI `searches` is the number of queries. */
 export function searchCost(engine: EngineName, model: string, searches: number): number {
   if (engine === 'GEMINI' && model.startsWith('gemini-2.5')) {
     return count(searches) > 0 ? GEMINI_25_GROUNDED_PROMPT : 0
@@ -141,12 +139,12 @@ export function searchCost(engine: EngineName, model: string, searches: number):
   return count(searches) * SEARCH[engine]
 }
 
-/** What one request to this model usually costs and takes, and what it costs at most. */
+/** What one request to this model usually costs and how long it takes, and the most it can cost. */
 export function callEstimate(engine: EngineName, model: string): CallEstimate {
   const typical = TYPICAL[engine]
   const worst = WORST[engine]
   const typicalUsd = tokenCost(engine, model, { ...typical, cached: 0 }) + searchCost(engine, model, typical.searches)
-  // The vendor's cache is written at its own will, so the worst input is one that was all written.
+  // Vendors decide what they cache, so in the worst case all input is written to the cache.
   const written = { input: 0, cached: 0, cacheWrite: worst.input, output: worst.output }
   const worstUsd = tokenCost(engine, model, written) + searchCost(engine, model, worst.searches)
   return { typicalUsd, worstUsd, typicalMs: typical.ms }
@@ -162,7 +160,7 @@ function priceOf(engine: EngineName, model: string): Price {
   }
 }
 
-/** A dated snapshot costs what its family costs: `gpt-6-luna-2026-09-01`, `claude-haiku-4-5-20251001`. */
+/** A dated snapshot (`gpt-6-luna-2026-09-01`, `claude-haiku-4-5-20251001`) has the price of its family. */
 function knownPrice(engine: EngineName, model: string): Price | undefined {
   const family = model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')
   const table = MODELS[engine]

@@ -1,9 +1,9 @@
-/** A part of a reply: something said, or a search and whether it found anything. */
+/** A part of a reply: text, or a search and whether it found anything. */
 export type ReplyPart = { readonly said: string } | { readonly found: boolean }
 
 /**
- * Whether a reply says anything that answers, its parts in their order. Text before the first search that found something,
- * or before the last one where none did, only announces the search ("I'll look this up.").
+ * Whether a reply contains an answer. Text before the first successful search, or before the last search if none
+ * succeeded, only announces the search ("I'll look this up.").
  */
 export function holdsAnswer(parts: readonly ReplyPart[]): boolean {
   const found = parts.findIndex((part) => 'found' in part && part.found)
@@ -12,12 +12,12 @@ export function holdsAnswer(parts: readonly ReplyPart[]): boolean {
 }
 
 /**
- * What an engine said in several messages, as one text: as it came where there is a blank between two of them, else
- * with an empty line between, so that the last word of one and the first of the next don't become one name.
+ * Joins the texts of several messages, with an empty line wherever no whitespace separates two of them: the last word
+ * of one and the first word of the next must not run together into a name.
  */
 export function joinTexts(texts: readonly string[]): string {
   return texts.reduce((all, text) => {
-    const apart = all === '' || text === '' || /\s$/.test(all) || /^\s/.test(text)
-    return apart ? all + text : `${all}\n\n${text}`
+    const separated = all === '' || text === '' || /\s$/.test(all) || /^\s/.test(text)
+    return separated ? all + text : `${all}\n\n${text}`
   }, '')
 }

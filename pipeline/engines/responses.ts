@@ -1,17 +1,17 @@
-/** What the three vendors share that speak the Responses format: OPENAI, PERPLEXITY and GROK. */
+/** What OPENAI, PERPLEXITY and GROK share, whose APIs have the Responses format. */
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { z } from 'zod'
 import type { Citation, EngineName } from '../contract/terms.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError } from './error.ts'
-import { callEstimate } from './prices.ts'
+import { callEstimate, type Tokens } from './prices.ts'
 import { holdsAnswer, joinTexts } from './reply-text.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
-/** Stands for what is passed over: a malformed page must not cost the answer. */
-export const notRead = z.unknown().transform(() => null)
+/** Matches whatever is ignored, so that a malformed page doesn't lose the answer. */
+export const ignored = z.unknown().transform(() => null)
 
-/** A page cited in a text. */
+/** An annotation that cites a page. */
 export const citedPage = z.object({
   type: z.literal('url_citation'),
   url: z.string(),
@@ -20,7 +20,7 @@ export const citedPage = z.object({
 
 export type CitedPage = z.infer<typeof citedPage>
 
-/** A message whose annotations are pages of this schema. */
+/** The schema of a message with annotations of this schema. */
 export function messageCiting<Page extends z.ZodType>(page: Page) {
   return z.object({
     type: z.literal('message'),
@@ -30,20 +30,36 @@ export function messageCiting<Page extends z.ZodType>(page: Page) {
         type: z.string(),
         text: z.string().nullish(),
         refusal: z.string().nullish(),
-        annotations: z.array(z.union([page, notRead])).nullish(),
+        annotations: z.array(z.union([page, ignored])).nullish(),
       }),
     ),
   })
 }
 
-/** Items of other types than these are passed over; those of the types that are read must have their form. */
+/** The schema of an ignored item: one whose type isn't among `read`, whose items must match their own schemas. */
 export function itemOtherThan(...read: readonly string[]) {
   return z
     .object({ type: z.string().refine((type) => !read.includes(type)) })
     .transform(() => ({ type: 'other' as const }))
 }
 
-/** What comes with HTTP 200 and is no answer. */
+/** The token usage that all three vendors report. */
+export const tokenUsage = z.object({
+  input_tokens: z.number(),
+  input_tokens_details: z
+    .object({ cached_tokens: z.number().nullish(), cache_write_tokens: z.number().nullish() })
+    .nullish(),
+  output_tokens: z.number(),
+})
+
+/** The tokens of a reply by price; vendors have reported more cached tokens than input tokens. */
+export function tokensOf({ input_tokens, input_tokens_details, output_tokens }: z.infer<typeof tokenUsage>): Tokens {
+  const cached = Math.min(input_tokens_details?.cached_tokens ?? 0, input_tokens)
+  const cacheWrite = input_tokens_details?.cache_write_tokens ?? 0
+  return { input: input_tokens - cached - cacheWrite, cached, cacheWrite, output: output_tokens }
+}
+
+/** A failed reply with HTTP 200. */
 const failure = z.object({
   status: z.literal(['failed', 'cancelled', 'queued', 'in_progress']),
   error: z
@@ -62,19 +78,19 @@ interface Message<Page> {
   }[]
 }
 
-/** A message, or a search and whether it found anything. */
+/** A message, or a search and whether it succeeded. */
 export type Item<Page> = Message<Page> | { readonly found: boolean }
 
-interface Told<Page> {
+interface Details<Page> {
   readonly model: string
-  /** The vendor's filter ended the reply. */
+  /** Whether the vendor's content filter ended the reply. */
   readonly filtered: boolean
   readonly cite: (pages: readonly Page[], text: string) => Citation[]
 }
 
-/** Reads a reply from its items in order. An answer whose searches all failed is asked once more. */
-export function readItems<Page>(items: readonly Item<Page>[], told: Told<Page>): Reading {
-  const { model, filtered, cite } = told
+/** Reads a reply's items, in order; an answer whose searches all failed asks for another try. */
+export function readItems<Page>(items: readonly Item<Page>[], details: Details<Page>): Reading {
+  const { model, filtered, cite } = details
   const messages = items.filter((item) => 'content' in item)
   const parts = messages.flatMap(({ content }) => content)
   const text = textOf(messages)
@@ -97,29 +113,29 @@ function partText({ type, text, refusal }: Message<unknown>['content'][number]):
   return type === 'refusal' ? (refusal ?? '') : ''
 }
 
-/** Whether an item that says how it ended ended well. */
+/** Whether an item is completed; older replies have no status. */
 export function completed({ status }: { readonly status?: string | null | undefined }): boolean {
   return status == null || status === 'completed'
 }
 
 /**
- * Says what an HTTP error means at one vendor. `error` is what stands under `error` in its JSON body, undefined where
- * there is none; `now` (epoch ms) is what a date in `retry-after` is counted from.
+ * Classifies one vendor's HTTP error: `error` is the `error` field of its JSON body, `now` (epoch ms) the base of a
+ * dated `retry-after`.
  */
 export type ToError = (status: number, headers: Headers, error: unknown, now: number) => EngineError
 
 interface Format<Data> {
   readonly toRequest: (question: string, model: string) => object
   readonly toError: ToError
-  /** What a failure inside HTTP 200 means; undefined where it is to be read as a reply. */
+  /** Classifies a failure inside HTTP 200; undefined if it should be read as a reply. */
   readonly toFailure: (failure: Failure) => EngineError | undefined
   readonly reply: z.ZodType<Data & { readonly usage?: unknown }>
-  /** In USD, of a reply with its usage. */
+  /** The cost in USD; undefined without usage. */
   readonly costOf: (data: Data, model: string) => number | undefined
   readonly read: Engine['read']
 }
 
-/** An engine over a vendor of this format. A reply without usage is taken to have cost the most that it can. */
+/** Creates an engine for a vendor with this format. A reply without usage is charged at the most that it can cost. */
 export function createResponsesEngine<Data>(name: EngineName, access: VendorAccess, format: Format<Data>): Engine {
   const { model } = access
   const send = responsesSender(access, format.toError)
@@ -142,16 +158,16 @@ export function createResponsesEngine<Data>(name: EngineName, access: VendorAcce
   }
 }
 
-/** The body of an HTTP 200: as it came, and parsed. */
+/** The body of an HTTP 200, as received and parsed. */
 interface Sent {
   readonly raw: string
   readonly body: unknown
 }
 
 /**
- * Sends one request to `/responses`. The SDK takes whatever it isn't given from the OPENAI_* variables and would send it to
- * all three vendors, so everything is given. The function returned throws EngineError and nothing else; the SDK's own errors
- * repeat the key and go no further.
+ * Returns a function that sends one request to `/responses` and throws only EngineError, because the SDK's errors
+ * repeat the key. Every option is set, since the SDK would read missing ones from OPENAI_* variables and send them to
+ * any vendor.
  */
 export function responsesSender({ apiKey, baseUrl, timeoutMs }: VendorAccess, toError: ToError) {
   const client = new OpenAI({
@@ -171,7 +187,7 @@ export function responsesSender({ apiKey, baseUrl, timeoutMs }: VendorAccess, to
       timeoutMs,
       async (limited, fetch) => {
         const options = { body: request, signal: limited, timeout: timeoutMs, maxRetries: 0 }
-        // As text, because the raw body is what the journal keeps. Read so, the SDK's timeout ends with the headers.
+        // The journal stores the raw body, so it is read here, where the SDK's timeout no longer applies.
         const raw = await (await client.withOptions({ fetch }).post('/responses', options).asResponse()).text()
         return { raw, body: JSON.parse(raw) }
       },

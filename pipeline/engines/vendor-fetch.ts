@@ -1,21 +1,21 @@
 import { ZodError } from 'zod'
 import { EngineError } from './error.ts'
 
-/** The longest body of a reply that is read, in bytes after decompression. */
-const BYTES_AT_MOST = 8 * 1024 * 1024
+/** The largest reply body to read, in bytes after decompression. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024
 
-/** The `fetch` of one call, and the fault that it met: the SDKs wrap its errors, and one drops what they hold. */
+/** The `fetch` of one call and the fault it met, which the SDKs would wrap or drop. */
 interface VendorFetch {
   readonly fetch: typeof fetch
   fault(): EngineError | undefined
 }
 
 /**
- * A `fetch` for one call to a vendor. It follows no redirect, as the key and the question stay with the host that they
- * are meant for, and it ends a body that grows beyond 8 MB while it streams.
+ * A `fetch` for one call to a vendor. It follows no redirects, so the key and the question reach no other host, and
+ * aborts a body as soon as it exceeds 8 MB.
  */
 function vendorFetch(): VendorFetch {
-  const plain = globalThis.fetch
+  const globalFetch = globalThis.fetch
   let fault: EngineError | undefined
   const fail = (met: EngineError) => {
     fault ??= met
@@ -24,7 +24,7 @@ function vendorFetch(): VendorFetch {
   return {
     fault: () => fault,
     fetch: async (input, init) => {
-      const response = await plain(input, { ...init, redirect: 'manual' }).catch((error: unknown) => {
+      const response = await globalFetch(input, { ...init, redirect: 'manual' }).catch((error: unknown) => {
         throw neverConnected(error) ? fail(new EngineError('CONNECTION_REFUSED')) : error
       })
       const { status, statusText, headers, body } = response
@@ -33,19 +33,13 @@ function vendorFetch(): VendorFetch {
         throw fail(new EngineError('REDIRECTED', { status }))
       }
       if (body === null) return response
-      return new Response(
-        bounded(body, () => fail(new EngineError('TOO_LONG', { status }))),
-        {
-          status,
-          statusText,
-          headers,
-        },
-      )
+      const limited = bounded(body, () => fail(new EngineError('TOO_LONG', { status })))
+      return new Response(limited, { status, statusText, headers })
     },
   }
 }
 
-/** What an error means that no vendor sent: a reply of HTTP 200 in another form than the vendor's, or a broken connection. */
+/** Classifies an error that isn't a vendor's: an HTTP 200 in the wrong format, or a broken connection. */
 export function brokenCall(error: unknown): EngineError {
   const unreadable = error instanceof SyntaxError || error instanceof ZodError
   return unreadable ? new EngineError('UNREADABLE', { status: 200 }) : new EngineError('NETWORK')
@@ -56,14 +50,14 @@ function bounded(body: ReadableStream<Uint8Array<ArrayBuffer>>, tooLong: () => E
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
       bytes += chunk.byteLength
-      if (bytes > BYTES_AT_MOST) controller.error(tooLong())
+      if (bytes > MAX_BODY_BYTES) controller.error(tooLong())
       else controller.enqueue(chunk)
     },
   })
   return body.pipeThrough(counter)
 }
 
-/** Whether the request ended before a connection stood; a host with several addresses has an error for each. */
+/** Whether no connection was made; a host with several addresses gives an error for each. */
 function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.every(neverConnected)
@@ -73,10 +67,9 @@ function neverConnected(error: unknown): boolean {
 }
 
 /**
- * Runs one call, the reading of its body included, under the caller's signal and a limit of its own in ms, and with a
- * `fetch` of its own. The SDKs' own timeouts don't do: one ends with the headers, another keeps
- * the process alive after the call. Throws EngineError and nothing else: TIMEOUT for either end of patience, what its `fetch`
- * met, `toError`'s reading of whatever else came.
+ * Runs one call, including reading its body, within `timeoutMs` and until the signal aborts; the SDKs' own timeouts end
+ * with the headers or keep the process alive. Throws only EngineError: TIMEOUT, the fault that `fetch` met, or else the
+ * error as `toError` classifies it.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,
@@ -85,7 +78,7 @@ export async function withDeadline<T>(
   toError: (error: unknown) => EngineError,
 ): Promise<T> {
   if (signal.aborted) throw new EngineError('TIMEOUT')
-  // Not AbortSignal.any with AbortSignal.timeout: the pair can be collected and never fire.
+  // AbortSignal.any with AbortSignal.timeout can be garbage-collected before it fires.
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, timeoutMs)

@@ -1,6 +1,8 @@
 export type ScribeVendor = 'OPENAI' | 'ANTHROPIC' | 'GEMINI'
 
-/** A JSON schema of an object whose every property is required and that takes no others; the vendors refuse any other. */
+/**
+ * A JSON schema of an object whose every property is required and that takes no others; the vendors refuse any other.
+ */
 export interface ObjectSchema {
   readonly type: 'object'
   readonly properties: Readonly<Record<string, unknown>>

@@ -47,11 +47,17 @@ const FRAME = 100
 const MAX_TEXT = MAX_CHARS - FRAME
 const MAX_NAME = 100
 
-/** What a reply may take in tokens: its frame and what a model thinks first, and a token for three units of text, twice what dense lists take. */
+/**
+ * What a reply may take in tokens: its frame and what a model thinks first, and a token for three units of text, twice
+ * what dense lists take.
+ */
 const OUTPUT_FRAME = 1_500
 const OUTPUT_SHARE = 1 / 3
 
-/** The parts in which a text is read: itself where it fits one call, else pieces that end at a blank; none of a blank text. */
+/**
+ * The parts in which a text is read: itself where it fits one call, else pieces that end at a blank; none of a blank
+ * text.
+ */
 export function readableParts(text: string): string[] {
   const parts: string[] = []
   let rest = text.trim()

@@ -45,7 +45,10 @@ export async function createScribe(vendor: ScribeVendor, access: Omit<VendorAcce
   }
 }
 
-/** What this call costs at most over this vendor, in USD: a token is a byte at least, and the dearest input is one that the vendor writes to its cache. */
+/**
+ * What this call costs at most over this vendor, in USD: a token is a byte at least, and the dearest input is one that
+ * the vendor writes to its cache.
+ */
 export function worstUsd(vendor: ScribeVendor, { prompt, schema, maxOutput }: ScribeCall): number {
   const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(schema)) + FRAME_TOKENS
   return tokenCost(vendor, SCRIBE_MODELS[vendor], { input: 0, cached: 0, cacheWrite: input, output: maxOutput })

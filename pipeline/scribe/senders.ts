@@ -4,35 +4,28 @@ import { EngineError } from '../engines/error.ts'
 import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall, ScribeVendor } from './call.ts'
 
-/** One vendor's part: sends the call over the same client as the engine of that vendor. Throws EngineError and nothing else. */
+/** Sends one call with the client of that vendor's engine. Throws only EngineError. */
 type Send = (call: ScribeCall, signal: AbortSignal) => Promise<Reply>
 
+/** Returns the function that sends this vendor's calls; the vendor's SDK is loaded here. */
 export function senderOf(vendor: ScribeVendor, access: VendorAccess): Promise<Send> {
   switch (vendor) {
     case 'OPENAI':
-      return openaiSender(access)
+      return openaiScribe(access)
     case 'ANTHROPIC':
-      return toAnthropic(access)
+      return anthropicScribe(access)
     case 'GEMINI':
-      return toGemini(access)
+      return geminiScribe(access)
   }
 }
 
-const openaiReply = z.object({
-  status: z.enum(['completed', 'incomplete']),
-  usage: z.object({
-    input_tokens: z.number(),
-    input_tokens_details: z.object({ cached_tokens: z.number().nullish(), cache_write_tokens: z.number().nullish() }),
-    output_tokens: z.number(),
-  }),
-})
-
-async function openaiSender(access: VendorAccess): Promise<Send> {
-  const [{ responsesSender }, { toOpenaiError }] = await Promise.all([
+async function openaiScribe(access: VendorAccess): Promise<Send> {
+  const [{ responsesSender, tokensOf, tokenUsage }, { toOpenaiError }] = await Promise.all([
     import('../engines/responses.ts'),
     import('../engines/openai.ts'),
   ])
   const send = responsesSender(access, toOpenaiError)
+  const reply = z.object({ status: z.enum(['completed', 'incomplete']), usage: tokenUsage })
   return async ({ name, schema, prompt, maxOutput }, signal) => {
     const request = {
       model: access.model,
@@ -43,18 +36,14 @@ async function openaiSender(access: VendorAccess): Promise<Send> {
       store: false,
     }
     const { raw, body } = await send(request, signal)
-    const { data } = openaiReply.safeParse(body)
-    // A failure after acceptance comes with HTTP 200 and without usage.
+    const { data } = reply.safeParse(body)
+    // A failure after acceptance is an HTTP 200 without usage.
     if (data === undefined) throw new EngineError('SERVER', { status: 200 })
-    const cached = data.usage.input_tokens_details.cached_tokens ?? 0
-    const cacheWrite = data.usage.input_tokens_details.cache_write_tokens ?? 0
-    const input = data.usage.input_tokens - cached - cacheWrite
-    const tokens = { input, cached, cacheWrite, output: data.usage.output_tokens }
-    return { raw, body, costUsd: tokenCost('OPENAI', access.model, tokens) }
+    return { raw, body, costUsd: tokenCost('OPENAI', access.model, tokensOf(data.usage)) }
   }
 }
 
-async function toAnthropic(access: VendorAccess): Promise<Send> {
+async function anthropicScribe(access: VendorAccess): Promise<Send> {
   const { anthropicSender } = await import('../engines/anthropic.ts')
   const send = anthropicSender(access)
   return ({ schema, prompt, maxOutput }, signal) =>
@@ -70,7 +59,7 @@ async function toAnthropic(access: VendorAccess): Promise<Send> {
     )
 }
 
-async function toGemini(access: VendorAccess): Promise<Send> {
+async function geminiScribe(access: VendorAccess): Promise<Send> {
   const { geminiSender, toThinking } = await import('../engines/gemini.ts')
   const send = geminiSender(access)
   return ({ schema, prompt, maxOutput }, signal) =>

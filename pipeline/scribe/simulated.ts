@@ -53,7 +53,9 @@ function categoryIn(prompt: string): string {
   return typeof category === 'string' ? category : ''
 }
 
-/** The market's names in the text in order of first appearance, ignoring the sentences that use them as ordinary words. */
+/**
+ * The market's names in the text in order of first appearance, ignoring the sentences that use them as ordinary words.
+ */
 function namesIn(text: string, market: readonly MarketBrand[]) {
   let left = text.replaceAll('’', "'")
   const found: { at: number; name: string; role: 'choice'; domain: string }[] = []

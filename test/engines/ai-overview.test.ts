@@ -20,7 +20,7 @@ const NONE = { kind: 'noAnswer', text: '', model: 'google-ai-overview' }
 const keyword = (question: string) => toAiOverviewRequest(question)[0]?.keyword
 
 describe('toAiOverviewRequest', () => {
-  test('is a list of exactly one task that asks for late overviews too', () => {
+  test('is a list of one task, with asynchronous overviews', () => {
     expect(toAiOverviewRequest('best CRM?')).toEqual([
       {
         keyword: 'best CRM?',
@@ -38,14 +38,14 @@ describe('toAiOverviewRequest', () => {
     expect(keyword('100% vegan + cheap')).toBe('100%25 vegan %2B cheap')
   })
 
-  test('takes the force from search operators and leaves their words', () => {
+  test('disables search operators but keeps their words', () => {
     expect(keyword('site:acme.com CRM')).toBe('site acme.com CRM')
     expect(keyword('AllInTitle: best CRM inurl:x')).toBe('AllInTitle best CRM inurl x')
     expect(keyword('"best crm" -salesforce | pipedrive')).toBe('best crm salesforce pipedrive')
     expect(keyword('CRM software: which is best for e-mail?')).toBe('CRM software: which is best for e-mail?')
   })
 
-  test('cuts at 700 characters, through no escape and no surrogate pair', () => {
+  test('cuts at 700 characters without splitting an escape or a surrogate pair', () => {
     expect(keyword('a'.repeat(900))).toHaveLength(700)
     expect(keyword(`${'a'.repeat(698)}%`)).toBe('a'.repeat(698))
     expect(keyword(`${'a'.repeat(699)}🥾`)).toBe('a'.repeat(699))
@@ -53,7 +53,7 @@ describe('toAiOverviewRequest', () => {
 })
 
 describe('fromAiOverviewReply', () => {
-  test('reads the overview with its references, each page once', () => {
+  test('reads the overview and its references without duplicates', () => {
     expect(fromAiOverviewReply([ok])).toEqual({
       kind: 'answered',
       text: 'Ridgeloom Wide 3 is widely recommended.\n\n- **Pacewell Broad**: roomy toe box [[1]](https://reviews.example.com/wide-trail)',
@@ -66,7 +66,7 @@ describe('fromAiOverviewReply', () => {
     })
   })
 
-  test('without markdown joins the elements and what they are made of', () => {
+  test('joins the elements and their components if there is no markdown', () => {
     const overview = {
       type: 'ai_overview',
       markdown: null,
@@ -95,22 +95,22 @@ describe('fromAiOverviewReply', () => {
     expect(fromAiOverviewReply([{ status_code: 20000, tasks: [{ status_code: 40102, result: null }] }])).toEqual(NONE)
   })
 
-  test('a body that is no reply is not taken for a page without an overview', () => {
+  test('a malformed body is empty, not a page without an overview', () => {
     expect(fromAiOverviewReply([{ error: 'x' }])).toEqual({ kind: 'empty' })
     expect(fromAiOverviewReply([])).toEqual({ kind: 'empty' })
   })
 
-  test('an overview inside another box is not the overview', () => {
+  test('ignores an overview inside another box', () => {
     const nested = { type: 'people_also_ask', items: [{ type: 'ai_overview', markdown: 'Pacewell.' }] }
     expect(fromAiOverviewReply([reply([nested])])).toEqual(NONE)
   })
 
-  test('an overview that was announced and not loaded is no answer, and asks for another try', () => {
+  test('an overview that never loaded is no answer and asks for another try', () => {
     const late = { type: 'ai_overview', asynchronous_ai_overview: true, markdown: null, items: null, references: null }
     expect(fromAiOverviewReply([reply([late])])).toEqual({ ...NONE, askAgain: true })
   })
 
-  test('an overview that is there and holds nothing is an empty reply', () => {
+  test('an overview without text is an empty reply', () => {
     const bare = { type: 'ai_overview', asynchronous_ai_overview: false, markdown: '', items: [], references: null }
     expect(fromAiOverviewReply([reply([bare])])).toEqual({ kind: 'empty' })
     expect(fromAiOverviewReply([reply([{ ...bare, asynchronous_ai_overview: true }])])).toEqual({ kind: 'empty' })
@@ -171,7 +171,7 @@ describe('createAiOverview', () => {
     return { ...answer, reading: engine.read([answer.body]) }
   }
 
-  test('asks and reads, and costs what the vendor says', async () => {
+  test("asks, reads the reply and reports the vendor's cost", async () => {
     const { raw, body, reading, costUsd } = await ask('ok')
     expect(JSON.parse(raw)).toEqual(body)
     expect(reading).toMatchObject({ kind: 'answered', grounded: true, model: 'google-ai-overview' })
@@ -179,20 +179,20 @@ describe('createAiOverview', () => {
     expect(costUsd).toBe(JSON.parse(raw).cost)
   })
 
-  test('sends a password with colons whole', async () => {
+  test('sends a password that contains colons', async () => {
     const engine = createAiOverview({ ...server.access('AI_OVERVIEW'), apiKey: 'test:pass:word' })
     await engine.ask(asking, [], signal)
     expect(server.requests.at(-1)?.key).toBe('test:pass:word')
   })
 
-  test('no overview is no answer, in each of its forms', async () => {
+  test('every kind of missing overview is no answer', async () => {
     expect((await ask('ai-overview:none')).reading).toEqual(NONE)
     expect((await ask('ai-overview:nested')).reading).toEqual(NONE)
     expect((await ask('ai-overview:40102')).reading).toEqual(NONE)
     expect((await ask('ai-overview:not-loaded')).reading).toEqual({ ...NONE, askAgain: true })
   })
 
-  test('an overview without markdown is read from its elements', async () => {
+  test('reads an overview without markdown from its elements', async () => {
     const { reading } = await ask('ai-overview:no-markdown')
     expect(reading).toMatchObject({ kind: 'answered', text: expect.stringContaining('Ridgeloom') })
   })
@@ -216,20 +216,20 @@ describe('createAiOverview', () => {
     await expect(ask(fault)).rejects.toMatchObject({ kind })
   })
 
-  test('a body that stalls is cut off at the limit', async () => {
+  test('a stalled body ends at the timeout', async () => {
     server.script('AI_OVERVIEW', 'stall')
     const engine = createAiOverview({ ...server.access('AI_OVERVIEW'), timeoutMs: 50 })
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind: 'TIMEOUT' })
   })
 
-  test('an HTTP error stays one, whatever its body says', async () => {
+  test('an HTTP error is an error whatever its body says', async () => {
     await serving({ status: 500, body: ok }, async (baseUrl) => {
       const asked = createAiOverview({ ...server.access('AI_OVERVIEW'), baseUrl }).ask(asking, [], signal)
       await expect(asked).rejects.toMatchObject({ kind: 'SERVER', status: 500 })
     })
   })
 
-  test('success without a task is a fault of the vendor, not an overview that was not shown', async () => {
+  test('a success without a task is an error, not a missing overview', async () => {
     await serving({ status: 200, body: { status_code: 20000, tasks: null } }, async (baseUrl) => {
       const asked = createAiOverview({ ...server.access('AI_OVERVIEW'), baseUrl }).ask(asking, [], signal)
       await expect(asked).rejects.toMatchObject({ kind: 'SERVER' })

@@ -22,7 +22,7 @@ const searchFailed = searched({ type: 'web_search_tool_result_error', error_code
 const reply = (content: unknown[], more: object = {}) => ({ ...ok, content, ...more })
 
 describe('toAnthropicRequest', () => {
-  test('forces the search, with thinking off, on the models that accept it', () => {
+  test('forces the search without thinking on models that accept it', () => {
     for (const model of [
       'claude-haiku-5-5',
       'claude-sonnet-5',
@@ -36,7 +36,7 @@ describe('toAnthropicRequest', () => {
     }
   })
 
-  test('asks in words for the search on the models that refuse to be forced, and on unknown ones', () => {
+  test('asks for the search in the system prompt on other models', () => {
     for (const model of ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-fable-5-2', 'claude-haiku-6']) {
       const request = toAnthropicRequest('Which CRM?', model, [])
       expect(request.tool_choice).toEqual({ type: 'auto' })
@@ -45,14 +45,14 @@ describe('toAnthropicRequest', () => {
     }
   })
 
-  test('sends the question alone, with a bounded search', () => {
+  test('sends only the question, with a limited search', () => {
     const request = toAnthropicRequest('Which CRM?', 'claude-haiku-5-5', [])
     expect(request.messages).toEqual([{ role: 'user', content: 'Which CRM?' }])
     expect(request.max_tokens).toBe(4096)
     expect(request.tools).toEqual([expect.objectContaining({ type: 'web_search_20250305', max_uses: 3 })])
   })
 
-  test('goes on with a paused turn by sending its blocks back as they came, unforced', () => {
+  test('continues a paused turn with its blocks unchanged, without forcing a search', () => {
     const request = toAnthropicRequest('Which CRM?', 'claude-haiku-5-5', [paused, paused])
     expect(request.messages).toHaveLength(3)
     expect(request.messages[1]?.role).toBe('assistant')
@@ -63,7 +63,7 @@ describe('toAnthropicRequest', () => {
 })
 
 describe('fromAnthropicReply', () => {
-  test('reads all text in order and only the cited pages', () => {
+  test('reads all text in order, and only cited pages', () => {
     expect(fromAnthropicReply([ok])).toEqual({
       kind: 'answered',
       text: "I'll look this up.\n\nFor wide feet, Ridgeloom Wide 3 is the most recommended model.\n\n- Pacewell Broad costs less.",
@@ -75,7 +75,7 @@ describe('fromAnthropicReply', () => {
     })
   })
 
-  test('a paused turn is unfinished, and is read together with what follows', () => {
+  test('a paused turn is unfinished and is read with what follows', () => {
     expect(fromAnthropicReply([paused])).toEqual({ kind: 'unfinished' })
     expect(fromAnthropicReply([paused, resumed])).toEqual({
       kind: 'answered',
@@ -86,7 +86,7 @@ describe('fromAnthropicReply', () => {
     })
   })
 
-  test('an answer whose every search failed is kept as not grounded and asks for another try', () => {
+  test('an answer whose searches all failed is ungrounded and asks for another try', () => {
     const reading = fromAnthropicReply([reply([searchFailed, searchFailed, said('From memory: Tallyharbor.')])])
     expect(reading).toMatchObject({ kind: 'answered', grounded: false, askAgain: true })
     expect(fromAnthropicReply([reply([searchFailed, searched([]), said('Tallyharbor.')])])).not.toHaveProperty(
@@ -94,13 +94,13 @@ describe('fromAnthropicReply', () => {
     )
   })
 
-  test('an answer without any search is not grounded and stands', () => {
+  test('an answer without a search is ungrounded and stands', () => {
     const reading = fromAnthropicReply([reply([said('Tallyharbor.')])])
     expect(reading).toMatchObject({ kind: 'answered', grounded: false })
     expect(reading).not.toHaveProperty('askAgain')
   })
 
-  test('a refusal is no answer, whatever was said before it', () => {
+  test('a refusal is no answer, whatever text precedes it', () => {
     expect(fromAnthropicReply([reply([], { stop_reason: 'refusal' })])).toEqual({
       kind: 'noAnswer',
       text: '',
@@ -110,7 +110,7 @@ describe('fromAnthropicReply', () => {
     expect(late).toMatchObject({ kind: 'noAnswer', text: 'Tally' })
   })
 
-  test('nothing said is empty, cut off or not; a cut text stays', () => {
+  test('a reply without text is empty; a truncated text is kept', () => {
     expect(fromAnthropicReply([reply([])])).toEqual({ kind: 'empty' })
     expect(fromAnthropicReply([reply([said(' \n')], { stop_reason: 'max_tokens' })])).toEqual({ kind: 'empty' })
     const cut = fromAnthropicReply([reply([said('Tallyharbor is')], { stop_reason: 'max_tokens' })])
@@ -118,7 +118,7 @@ describe('fromAnthropicReply', () => {
     expect(fromAnthropicReply([])).toEqual({ kind: 'empty' })
   })
 
-  test('passes over blocks and citations that it does not know', () => {
+  test('ignores unknown blocks and citations', () => {
     const odd = [{ type: 'thinking', thinking: 'hm', text: 'x' }, { type: 'code_execution_tool_result' }, null, 7]
     const text = {
       type: 'text',
@@ -165,12 +165,12 @@ describe('toAnthropicError', () => {
     expect(error).toMatchObject({ kind, status })
   })
 
-  test('reads a body that is no JSON by its status alone', () => {
+  test('classifies a body that is not JSON by its status', () => {
     expect(toAnthropicError(502, new Headers(), undefined, 0).kind).toBe('SERVER')
     expect(toAnthropicError(401, new Headers(), '<html>', 0).kind).toBe('KEY_REJECTED')
   })
 
-  test('takes the wait from retry-after', () => {
+  test('takes the delay from retry-after', () => {
     const headers = new Headers({ 'retry-after': '30' })
     expect(toAnthropicError(429, headers, {}, 0).retryAfterMs).toBe(30_000)
     expect(toAnthropicError(429, new Headers(), {}, 0).retryAfterMs).toBeUndefined()
@@ -188,7 +188,7 @@ describe('createAnthropic', () => {
   const { signal } = new AbortController()
   const PREAMBLE = "I'll look this up.\n\n"
 
-  test('asks and reads, and reckons tokens and searches', async () => {
+  test('asks, reads the reply and charges tokens and searches', async () => {
     const engine = createAnthropic(server.access('ANTHROPIC'))
     const answer = await engine.ask(asking, [], signal)
     expect(JSON.parse(answer.raw)).toEqual(answer.body)
@@ -202,21 +202,21 @@ describe('createAnthropic', () => {
     expect(answer.costUsd).toBeLessThan(engine.estimate.worstUsd)
   })
 
-  test('reckons what was read from and written to the cache, each at its own price', async () => {
+  test('charges cache reads and writes at their own prices', async () => {
     await serving({ status: 200, body: paused }, async (baseUrl) => {
       const { costUsd } = await createAnthropic({ ...server.access('ANTHROPIC'), baseUrl }).ask(asking, [], signal)
       expect(costUsd).toBeCloseTo((9000 * 0.1 + 4000 * 0.01 + 2000 * 0.125 + 120 * 0.5) / 1e6 + 2 * 0.01, 10)
     })
   })
 
-  test('reckons a reply without usage at the most that it can have cost', async () => {
+  test('charges a reply without usage at the worst case', async () => {
     await serving({ status: 200, body: { ...ok, usage: null } }, async (baseUrl) => {
       const engine = createAnthropic({ ...server.access('ANTHROPIC'), baseUrl })
       expect((await engine.ask(asking, [], signal)).costUsd).toBe(engine.estimate.worstUsd)
     })
   })
 
-  test('throws an error that comes with a 200, and a body that is no message', async () => {
+  test('throws for an error inside a 200 and for a body that is no message', async () => {
     const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
     await serving({ status: 200, body: overloaded }, async (baseUrl) => {
       const asked = createAnthropic({ ...server.access('ANTHROPIC'), baseUrl }).ask(asking, [], signal)
@@ -228,7 +228,7 @@ describe('createAnthropic', () => {
     })
   })
 
-  test('goes on with paused turns until the answer is whole', async () => {
+  test('continues paused turns until the answer is complete', async () => {
     const engine = createAnthropic(server.access('ANTHROPIC'))
     server.script('ANTHROPIC', 'anthropic:pause-turn', 'anthropic:pause-turn')
     const bodies: unknown[] = []
@@ -250,7 +250,7 @@ describe('createAnthropic', () => {
     }
   })
 
-  test('reads what comes with a 200 and is no answer', async () => {
+  test('reads a 200 without an answer', async () => {
     const engine = createAnthropic(server.access('ANTHROPIC'))
     const kinds = async (fault: 'refusal' | 'empty' | 'incomplete' | 'ok-extra-items') => {
       server.script('ANTHROPIC', fault)
@@ -262,7 +262,7 @@ describe('createAnthropic', () => {
     expect(await kinds('ok-extra-items')).toBe('answered')
   })
 
-  test('takes no key but its own, whatever the environment holds', async () => {
+  test('ignores keys in the environment', async () => {
     const access = { ...server.access('ANTHROPIC'), apiKey: 'test-another-key' }
     vi.stubEnv('ANTHROPIC_API_KEY', 'test-key-of-the-environment')
     vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'test-token-of-the-environment')
@@ -273,13 +273,13 @@ describe('createAnthropic', () => {
     expect(server.requests.at(-1)?.headers).not.toHaveProperty('x-api-key')
   })
 
-  test('a body that stalls is cut off at the limit', async () => {
+  test('a stalled body ends at the timeout', async () => {
     server.script('ANTHROPIC', 'stall')
     const engine = createAnthropic({ ...server.access('ANTHROPIC'), timeoutMs: 50 })
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind: 'TIMEOUT' })
   })
 
-  test('a spend limit that comes as 429 is a quota', async () => {
+  test('a spend limit with status 429 is a QUOTA error', async () => {
     server.script('ANTHROPIC', 'anthropic:spend-limit')
     const engine = createAnthropic(server.access('ANTHROPIC'))
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind: 'QUOTA', status: 429 })

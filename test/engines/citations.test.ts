@@ -25,7 +25,7 @@ describe('registrableDomain', () => {
 })
 
 describe('toCitation', () => {
-  test('brings an address into the form in which pages are compared', () => {
+  test('normalises a URL', () => {
     expect(toCitation('HTTPS://user:secret@WWW.Example.com.:443/a?b=1#part', ' A page ')).toEqual({
       url: 'https://www.example.com/a?b=1',
       title: 'A page',
@@ -59,12 +59,12 @@ describe('toCitation', () => {
     expect(toCitation(url, 'title')).toBeNull()
   })
 
-  test('has no title where none was given', () => {
+  test('leaves out an empty title', () => {
     expect(toCitation('https://example.com/', '  ')).toEqual({ url: 'https://example.com/', domain: 'example.com' })
     expect(toCitation('https://example.com/', null)).toEqual({ url: 'https://example.com/', domain: 'example.com' })
   })
 
-  test("unwraps Google's redirect, and that of this exact host alone", () => {
+  test("unwraps only Google's own redirect", () => {
     const wrapped = '/url?sa=t&q=https%3A%2F%2Freviews.example.com%2Fa%3Futm_source%3Dx%26b%3D1'
     expect(toCitation(`https://www.google.com${wrapped}`)).toEqual({
       url: 'https://reviews.example.com/a?b=1',
@@ -112,7 +112,7 @@ describe('dedupeCitations', () => {
     expect(dedupeCitations([cite('https://a.example/x'), cite('https://a.example/y')])).toHaveLength(2)
   })
 
-  test("tells Gemini's redirects apart by their domain, or by their address where they have none", () => {
+  test("compares Gemini's redirects by domain, or by URL if they have none", () => {
     const redirect = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/'
     const list = [
       cite(`${redirect}1`, 'example.com'),

@@ -56,7 +56,7 @@ const FAILURES: readonly (readonly [Fault, EngineErrorKind])[] = [
 describe.each(ENGINES)('%s', (name) => {
   const has = ([fault]: readonly [Fault, ...unknown[]]) => server.faults(name).includes(fault)
 
-  test('asks the question, and reads the answer with its sources, its model and its price', async () => {
+  test('asks the question and reads the answer with sources, model and cost', async () => {
     const engine = await engineOf(name)
     const question = 'Which CRM is best for a small team?'
     const sent = server.requests.length
@@ -91,14 +91,14 @@ describe.each(ENGINES)('%s', (name) => {
     expectNoKey(error)
   })
 
-  test.each(['stall', 'hang'] as const)('a call that %ss ends with its time limit', async (fault) => {
+  test.each(['stall', 'hang'] as const)('a call that %ss ends at its timeout', async (fault) => {
     server.script(name, fault)
     const error = await failureOf(await engineOf(name, 100), never())
     expect(error).toMatchObject({ kind: 'TIMEOUT', status: undefined })
     expectNoKey(error)
   })
 
-  test.each(['stall', 'hang'] as const)('a call that %ss ends with the signal', async (fault) => {
+  test.each(['stall', 'hang'] as const)('a call that %ss ends when the signal aborts', async (fault) => {
     const controller = new AbortController()
     server.always(name, () => {
       // Late enough for the headers of a stalled reply to be there.
@@ -111,7 +111,7 @@ describe.each(ENGINES)('%s', (name) => {
     expectNoKey(error)
   })
 
-  test('nothing is sent when the signal has already fired', async () => {
+  test('nothing is sent if the signal has already aborted', async () => {
     const sent = server.requests.length
     expect((await failureOf(await engineOf(name), AbortSignal.abort())).kind).toBe('TIMEOUT')
     expect(server.requests).toHaveLength(sent)
@@ -132,7 +132,7 @@ describe.each(ENGINES)('%s', (name) => {
     expect(engine.read([body])).toMatchObject(expected)
   })
 
-  test('a page that is cited again and again is one citation', async () => {
+  test('a page cited repeatedly is one citation', async () => {
     const engine = await engineOf(name)
     server.script(name, 'ok-duplicate-citations')
     const { body } = await engine.ask(asking('Which CRM?'), [], never())
@@ -143,7 +143,7 @@ describe.each(ENGINES)('%s', (name) => {
     expect(urls.join()).not.toContain('utm_')
   })
 
-  test('reads the empty list, and what is no body of its vendor, without an exception', async () => {
+  test('reads an empty list and foreign bodies without throwing', async () => {
     const engine = await engineOf(name)
     for (const bodies of [[], [null], ['<html>'], [{}], [[]]])
       expect(engine.read(bodies).kind).toMatch(/empty|noAnswer/)

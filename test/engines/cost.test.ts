@@ -41,7 +41,7 @@ async function costOf(name: EngineName, usage: unknown, extra: object = {}): Pro
 const cached = (tokens: number) => ({ input_tokens_details: { cached_tokens: tokens } })
 const used = { input_tokens: 10_000, output_tokens: 1_000 }
 
-test('OPENAI: tokens by kind, and the searches that the vendor counts or else those in the reply', async () => {
+test('OPENAI: charges tokens by kind, and the searches in the usage or else in the reply', async () => {
   const tokens = { ...used, input_tokens_details: { cached_tokens: 4_000, cache_write_tokens: 2_000 } }
   const usd = 0.004 * 0.1 + 0.004 * 0.01 + 0.002 * 0.125 + 0.001 * 0.5
   expect(await costOf('OPENAI', tokens, { tool_usage: { web_search: { num_requests: 3 } } })).toBeCloseTo(
@@ -51,7 +51,7 @@ test('OPENAI: tokens by kind, and the searches that the vendor counts or else th
   expect(await costOf('OPENAI', tokens)).toBeCloseTo(usd + 0.02, 12)
 })
 
-test('PERPLEXITY: what the vendor says, else the table', async () => {
+test('PERPLEXITY: charges the reported cost, or else by the price table', async () => {
   const tokens = { ...used, ...cached(4_000), tool_calls_details: { search_web: { invocation: 2 } } }
   const table = 0.006 * 0.25 + 0.004 * 0.0625 + 0.001 * 2.5 + 2 * 0.0025
   expect(await costOf('PERPLEXITY', { ...tokens, cost: { total_cost: 0.123 } })).toBe(0.123)
@@ -60,7 +60,7 @@ test('PERPLEXITY: what the vendor says, else the table', async () => {
   expect(await costOf('PERPLEXITY', { ...tokens, cost: { total_cost: null } })).toBeCloseTo(table, 12)
 })
 
-test('GROK: what the vendor says, else the table', async () => {
+test('GROK: charges the reported cost, or else by the price table', async () => {
   const tokens = { ...used, num_server_side_tools_used: 2 }
   const table = 0.01 * 1.25 + 0.001 * 2.5 + 2 * 0.005
   expect(await costOf('GROK', { ...tokens, cost_in_usd_ticks: 96_500_000 })).toBeCloseTo(0.00965, 12)
@@ -68,19 +68,22 @@ test('GROK: what the vendor says, else the table', async () => {
   expect(await costOf('GROK', { ...tokens, cost_in_usd_ticks: -1 })).toBeCloseTo(table, 12)
 })
 
-test.each(['PERPLEXITY', 'GROK'] as const)('%s: no more tokens come from the cache than went in', async (name) => {
-  expect(await costOf(name, { ...used, ...cached(90_000) })).toBeCloseTo(
-    await costOf(name, { ...used, ...cached(10_000) }),
-    12,
-  )
-})
+test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)(
+  '%s: charges no more cached tokens than input tokens',
+  async (name) => {
+    expect(await costOf(name, { ...used, ...cached(90_000) })).toBeCloseTo(
+      await costOf(name, { ...used, ...cached(10_000) }),
+      12,
+    )
+  },
+)
 
-test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s: without usage the most that a call costs', async (name) => {
+test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s: charges the worst case without usage', async (name) => {
   const { worstUsd } = callEstimate(name, DEFAULTS[name].model)
   for (const usage of [undefined, null, 'much', { input_tokens: '5' }]) expect(await costOf(name, usage)).toBe(worstUsd)
 })
 
-test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s: JSON of another form is no reply', async (name) => {
+test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s: rejects JSON in another format', async (name) => {
   for (const output of [undefined, 'text', [{ type: 'message', content: 'text' }]])
     await expect(costOf(name, used, { output })).rejects.toMatchObject({ kind: 'UNREADABLE' })
 })

@@ -11,7 +11,7 @@ const network = () => new EngineError('NETWORK')
 const endless = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-test('gives what the call gives, and leaves no timer and no listener behind', async () => {
+test('returns the result of the call and leaves no timer or listener', async () => {
   const { signal } = new AbortController()
   const removed = vi.spyOn(signal, 'removeEventListener')
   await expect(withDeadline(signal, 1000, async () => 'reply', network)).resolves.toBe('reply')
@@ -19,14 +19,14 @@ test('gives what the call gives, and leaves no timer and no listener behind', as
   expect(removed).toHaveBeenCalledOnce()
 })
 
-test('ends the call when its time is over', async () => {
+test('ends the call at its timeout', async () => {
   const call = withDeadline(new AbortController().signal, 1000, endless, network)
   const ended = expect(call).rejects.toMatchObject({ kind: 'TIMEOUT' })
   await vi.advanceTimersByTimeAsync(1000)
   await ended
 })
 
-test('ends the call when its caller gives up, and leaves no timer behind', async () => {
+test('ends the call when the signal aborts, and leaves no timer', async () => {
   const controller = new AbortController()
   const call = withDeadline(controller.signal, 1000, endless, network)
   controller.abort()
@@ -34,13 +34,13 @@ test('ends the call when its caller gives up, and leaves no timer behind', async
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('begins nothing for a caller that has given up already', async () => {
+test('starts nothing if the signal has already aborted', async () => {
   const call = vi.fn(async () => 'reply')
   await expect(withDeadline(AbortSignal.abort(), 1000, call, network)).rejects.toMatchObject({ kind: 'TIMEOUT' })
   expect(call).not.toHaveBeenCalled()
 })
 
-test('passes an EngineError on, and has every other error read', async () => {
+test('rethrows an EngineError and classifies every other error', async () => {
   const { signal } = new AbortController()
   const throwing = (error: unknown) => withDeadline(signal, 1000, () => Promise.reject(error), network)
   await expect(throwing(new EngineError('QUOTA'))).rejects.toMatchObject({ kind: 'QUOTA' })

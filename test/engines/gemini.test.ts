@@ -16,7 +16,7 @@ const reply = (parts: unknown[], more: object = {}) => ({
 const grounded = (groundingMetadata: unknown) => reply([{ text: 'Tallyharbor.' }], { groundingMetadata })
 
 describe('toGeminiRequest', () => {
-  test('offers the search and bounds the output', () => {
+  test('offers the search and limits the output', () => {
     expect(toGeminiRequest('Which CRM?', 'gemini-3.8-flash')).toEqual({
       contents: [{ role: 'user', parts: [{ text: 'Which CRM?' }] }],
       tools: [{ googleSearch: {} }],
@@ -24,14 +24,14 @@ describe('toGeminiRequest', () => {
     })
   })
 
-  test('gives no level of thinking to the models that refuse one', () => {
+  test('sends no thinking level to models that refuse it', () => {
     expect(toGeminiRequest('q', 'gemini-2.5-flash').generationConfig).not.toHaveProperty('thinkingConfig')
     expect(toGeminiRequest('q', 'gemini-4-hydrogen').generationConfig).toHaveProperty('thinkingConfig')
   })
 })
 
 describe('fromGeminiReply', () => {
-  test('reads the text and the pages that it rests on, not those only retrieved', () => {
+  test('reads the text and the cited pages, not the retrieved ones', () => {
     expect(fromGeminiReply([ok])).toEqual({
       kind: 'answered',
       text: 'Ridgeloom Wide 3 is often recommended for wide feet. Pacewell Broad is a cheaper option.',
@@ -44,7 +44,7 @@ describe('fromGeminiReply', () => {
     })
   })
 
-  test('leaves thoughts out', () => {
+  test('leaves out thoughts', () => {
     const parts = [
       { text: 'The user wants Pacewell.', thought: true },
       { text: 'Tally' },
@@ -54,23 +54,23 @@ describe('fromGeminiReply', () => {
     expect(fromGeminiReply([reply(parts)])).toMatchObject({ kind: 'answered', text: 'Tallyharbor.', grounded: false })
   })
 
-  test('chunks that no support refers to are retrieved, not cited', () => {
+  test('chunks without a support are retrieved, not cited', () => {
     const found = { groundingChunks: [redirect('example.com')], webSearchQueries: ['crm'] }
     expect(fromGeminiReply([grounded(found)])).toMatchObject({ citations: [], grounded: true })
   })
 
-  test('chunks without queries are a search too', () => {
+  test('chunks without queries count as a search', () => {
     expect(fromGeminiReply([grounded({ groundingChunks: [redirect('example.com')] })])).toMatchObject({
       grounded: true,
     })
   })
 
-  test('queries without chunks are a search all the same, empty metadata are none', () => {
+  test('queries without chunks count as a search, empty metadata do not', () => {
     expect(fromGeminiReply([grounded({ webSearchQueries: ['crm'] })])).toMatchObject({ citations: [], grounded: true })
     expect(fromGeminiReply([grounded({})])).toMatchObject({ kind: 'answered', grounded: false })
   })
 
-  test('a title that is no host gives a source without a domain', () => {
+  test('a title that is no host gives a citation without a domain', () => {
     const metadata = {
       groundingChunks: [redirect('Trading View', 1), { retrievedContext: {} }],
       groundingSupports: [{ groundingChunkIndices: [0, 1, 9] }, { segment: {} }],
@@ -99,7 +99,7 @@ describe('fromGeminiReply', () => {
     }
   })
 
-  test('trouble with tools and nothing said are empty', () => {
+  test('failed tool calls and replies without text are empty', () => {
     for (const finishReason of [
       'MALFORMED_FUNCTION_CALL',
       'UNEXPECTED_TOOL_CALL',
@@ -112,7 +112,7 @@ describe('fromGeminiReply', () => {
     expect(fromGeminiReply([{ candidates: [{ finishReason: 'MAX_TOKENS' }] }])).toEqual({ kind: 'empty' })
   })
 
-  test('keeps the text of an answer that was cut or would go on', () => {
+  test('keeps the text of a truncated answer', () => {
     for (const finishReason of ['MAX_TOKENS', 'CONTINUATION'])
       expect(fromGeminiReply([reply([{ text: 'Tallyharbor' }], { finishReason })])).toMatchObject({ kind: 'answered' })
   })
@@ -151,7 +151,7 @@ describe('toGeminiError', () => {
     expect(toGeminiError(status, details, message)).toMatchObject({ kind, status })
   })
 
-  test('takes the wait from RetryInfo, but not beside a quota of the day', () => {
+  test('takes the delay from RetryInfo, except for a daily quota', () => {
     expect(toGeminiError(429, quota('PerMinute'), '').retryAfterMs).toBe(34_400)
     expect(toGeminiError(429, quota('PerDay'), '').retryAfterMs).toBeUndefined()
     expect(toGeminiError(429, undefined, '').retryAfterMs).toBeUndefined()
@@ -175,7 +175,7 @@ describe('createGemini', () => {
     return engine.read([(await engine.ask(asking, [], signal)).body])
   }
 
-  test('asks and reads, and reckons thoughts as output and each query', async () => {
+  test('asks, reads the reply and charges thoughts as output and each query', async () => {
     const engine = createGemini(server.access('GEMINI'))
     const answer = await engine.ask(asking, [], signal)
     expect(JSON.parse(answer.raw)).toEqual(answer.body)
@@ -188,7 +188,7 @@ describe('createGemini', () => {
     expect(answer.costUsd).toBeCloseTo((input * 0.75 + output * 3.75) / 1e6 + 0.014, 8)
   })
 
-  test('reckons cached input apart, and a reply without usage at the most that it can have cost', async () => {
+  test('charges cached input separately, and a reply without usage at the worst case', async () => {
     const usageMetadata = { promptTokenCount: 900, cachedContentTokenCount: 400, candidatesTokenCount: 10 }
     await serving({ status: 200, body: { ...reply([{ text: 'x' }]), usageMetadata } }, async (baseUrl) => {
       const engine = createGemini({ ...server.access('GEMINI'), baseUrl })
@@ -201,13 +201,13 @@ describe('createGemini', () => {
     })
   })
 
-  test('an address that ends in a slash serves', async () => {
+  test('accepts a base URL that ends in a slash', async () => {
     const access = server.access('GEMINI')
     const engine = createGemini({ ...access, baseUrl: `${access.baseUrl}/` })
     await expect(engine.ask(asking, [], signal)).resolves.toHaveProperty('raw')
   })
 
-  test('reads what comes with a 200', async () => {
+  test('reads every kind of 200', async () => {
     expect(await readingOf('gemini:thoughts')).toMatchObject({ kind: 'answered', text: TEXT })
     expect(await readingOf('gemini:no-chunks')).toMatchObject({ kind: 'answered', grounded: true, citations: [] })
     expect(await readingOf('ok-no-search')).toMatchObject({ kind: 'answered', grounded: false })
@@ -233,13 +233,13 @@ describe('createGemini', () => {
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind })
   })
 
-  test('a body that stalls is cut off at the limit', async () => {
+  test('a stalled body ends at the timeout', async () => {
     server.script('GEMINI', 'stall')
     const engine = createGemini({ ...server.access('GEMINI'), timeoutMs: 50 })
     await expect(engine.ask(asking, [], signal)).rejects.toMatchObject({ kind: 'TIMEOUT' })
   })
 
-  test('sends nothing for a caller that has given up already', async () => {
+  test('sends nothing if the signal has already aborted', async () => {
     const sent = server.requests.length
     const engine = createGemini(server.access('GEMINI'))
     await expect(engine.ask(asking, [], AbortSignal.abort())).rejects.toMatchObject({ kind: 'TIMEOUT' })

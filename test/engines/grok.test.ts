@@ -13,7 +13,7 @@ const read = (output: unknown[], extra: object = {}) =>
   fromGrokReply([{ status: 'completed', model: MODEL, output, ...extra }])
 const usage = (tools: object) => ({ usage: { input_tokens: 1, output_tokens: 1, ...tools } })
 
-test('the request asks with the search tool, and nothing is kept', () => {
+test('the request offers the search tool and has nothing stored', () => {
   expect(toGrokRequest('Which shoes?', MODEL)).toEqual({
     model: MODEL,
     input: [{ role: 'user', content: 'Which shoes?' }],
@@ -25,7 +25,7 @@ test('the request asks with the search tool, and nothing is kept', () => {
 })
 
 describe('fromGrokReply', () => {
-  test('cites annotated pages with a place in the text; a number is no title', () => {
+  test('cites annotated pages with a position in the text; a number is no title', () => {
     const url = 'https://reviews.example.com/wide'
     const text = `Ridgeloom leads.[[1]](${url}) See https://plain.example/page, too.`
     const annotations = [
@@ -83,7 +83,7 @@ describe('fromGrokReply', () => {
     expect('askAgain' in reading ? reading.askAgain : undefined).toBe(askAgain)
   })
 
-  test('items of unknown types are passed over and all messages are read', () => {
+  test('ignores unknown items and reads all messages', () => {
     const output = [message('Looking.'), { type: 'custom_tool_call', status: 3 }, message('Ridgeloom.')]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Looking.\n\nRidgeloom.' })
   })
@@ -98,7 +98,7 @@ describe('fromGrokReply', () => {
     expect(read(output, extra).kind).toBe(kind)
   })
 
-  test('a malformed annotation costs itself alone', () => {
+  test('drops only a malformed annotation', () => {
     const good = { type: 'url_citation', url: 'https://good.example/', title: 7, start_index: 0, end_index: 1 }
     const content = [{ type: 'output_text', text: 'Ridgeloom.', annotations: [null, 'x', { ...good, url: 5 }, good] }]
     expect(read([{ type: 'message', content }])).toMatchObject({
@@ -107,7 +107,7 @@ describe('fromGrokReply', () => {
     })
   })
 
-  test('what is no reply is empty and no exception', () => {
+  test('a foreign body is empty and does not throw', () => {
     for (const bodies of [[], [null], ['<html>'], [{}]]) expect(fromGrokReply(bodies)).toEqual({ kind: 'empty' })
   })
 })

@@ -48,13 +48,13 @@ const READERS: [string, (parts: readonly Part[]) => Reading][] = [
 
 const ANNOUNCED = 'I’ll look this up. '
 
-test.each(READERS)('%s: what only announces a search is no answer', (_, read) => {
+test.each(READERS)('%s: a text that only announces a search is no answer', (_, read) => {
   expect(read([ANNOUNCED, false])).toEqual({ kind: 'empty' })
   expect(read([ANNOUNCED, false, 'Again. ', false, ' '])).toEqual({ kind: 'empty' })
   expect(read([ANNOUNCED, true])).toEqual({ kind: 'empty' })
 })
 
-test.each(READERS)('%s: what is said after a search, or without one, is an answer as a whole', (_, read) => {
+test.each(READERS)('%s: a text after a search, or without one, is an answer', (_, read) => {
   expect(read([ANNOUNCED, false, 'Ridgeloom.'])).toMatchObject({
     ...{ kind: 'answered', text: `${ANNOUNCED}Ridgeloom.`, grounded: false, askAgain: true },
   })

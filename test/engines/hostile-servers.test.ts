@@ -44,7 +44,7 @@ const CALLS: [string, (baseUrl: string) => Promise<unknown>][] = [
   ),
 ]
 
-test.each(CALLS)('%s follows no redirect, and sends nothing to where it points', async (_, call) => {
+test.each(CALLS)('%s follows no redirect', async (_, call) => {
   const elsewhere: string[] = []
   const other = await listen((request, response) => {
     elsewhere.push(request.url ?? '')
@@ -59,7 +59,7 @@ test.each(CALLS)('%s follows no redirect, and sends nothing to where it points',
   expect(elsewhere).toEqual([])
 })
 
-test('a fetch of others beside a call of GEMINI follows its redirects', async () => {
+test('a fetch by other code follows redirects during a GEMINI call', async () => {
   const other = await listen((_request, response) => response.end('there'))
   const vendor = await listen((_request, response) => response.writeHead(307, { location: other }).end())
   const engine = await createEngine('GEMINI', { apiKey: '0123456789', baseUrl: vendor, model: 'm', timeoutMs: 10_000 })
@@ -73,7 +73,7 @@ test('a fetch of others beside a call of GEMINI follows its redirects', async ()
 const MEGABYTES = 200
 const bomb = Buffer.concat([gzipSync('{"text":"'), ...Array(MEGABYTES).fill(gzipSync(Buffer.alloc(2 ** 20, 'a')))])
 
-test.each(CALLS)('%s gives up a reply that grows beyond 8 MB', async (_, call) => {
+test.each(CALLS)('%s aborts a reply above 8 MB', async (_, call) => {
   const vendor = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb)
   })
@@ -82,7 +82,7 @@ test.each(CALLS)('%s gives up a reply that grows beyond 8 MB', async (_, call) =
   expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(MEGABYTES / 4)
 })
 
-test.each(CALLS)('%s tells a refused connection from one that broke off', async (_, call) => {
+test.each(CALLS)('%s distinguishes a refused connection from a broken one', async (_, call) => {
   const vendor = await listen((request) => request.socket.resetAndDestroy())
   await expect(call(vendor)).rejects.toMatchObject({ kind: 'NETWORK' })
   await new Promise((resolve) => servers.pop()?.close(resolve))

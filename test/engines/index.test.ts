@@ -3,19 +3,19 @@ import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { DEFAULTS } from '../../pipeline/engines/defaults.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 
-test.each(ENGINES)('creates %s with the model that it is given, not simulated', async (name) => {
+test.each(ENGINES)('creates %s with the given model', async (name) => {
   const { model, baseUrl, timeoutMs } = DEFAULTS[name]
   const engine = await createEngine(name, { apiKey: 'test:0123456789', baseUrl, model, timeoutMs })
   expect(engine).toMatchObject({ name, model, simulated: false })
 })
 
-test.each(ENGINES)('%s: a key that no header can hold is rejected before anything is built', async (name) => {
+test.each(ENGINES)('%s: rejects a key that no header can hold before creating a client', async (name) => {
   const { model, baseUrl, timeoutMs } = DEFAULTS[name]
   const access = { apiKey: 'test:0123\n456789', baseUrl, model, timeoutMs }
   await expect(createEngine(name, access)).rejects.toMatchObject({ kind: 'KEY_REJECTED' })
 })
 
-test('three base addresses end in /v1 and the others have no path', () => {
+test('three base URLs end in /v1 and the others have no path', () => {
   const withVersion = ENGINES.filter((name) => DEFAULTS[name].baseUrl.endsWith('/v1'))
   expect(withVersion).toEqual(['OPENAI', 'PERPLEXITY', 'GROK'])
   for (const name of ENGINES) {

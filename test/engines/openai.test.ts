@@ -14,7 +14,7 @@ const message = (text: string, extra: object = {}) => ({
 const body = (output: unknown[], extra: object = {}) => ({ status: 'completed', model: MODEL, output, ...extra })
 const read = (output: unknown[], extra: object = {}) => fromOpenaiReply([body(output, extra)])
 
-test('the request forces one searched answer of bounded length that the vendor does not keep', () => {
+test('the request forces a search, limits the answer and has nothing stored', () => {
   expect(toOpenaiRequest('Which shoes?', 'gpt-6-luna')).toEqual({
     model: 'gpt-6-luna',
     input: 'Which shoes?',
@@ -34,7 +34,7 @@ test('the request forces one searched answer of bounded length that the vendor d
 })
 
 describe('fromOpenaiReply', () => {
-  test('reads the text, the model served, the search and the pages that the text cites', () => {
+  test('reads the text, the model, the search and the cited pages', () => {
     const url = 'https://reviews.example.com/wide?utm_source=openai'
     const cited = { type: 'url_citation', url, title: 'Wide shoes', start_index: 10, end_index: 20 }
     const output = [
@@ -60,19 +60,19 @@ describe('fromOpenaiReply', () => {
     })
   })
 
-  test('the text is everything that was said, before the search too, word apart from word', () => {
+  test('the text includes what precedes the search, separated by whitespace', () => {
     const output = [message('Let me look', { phase: null }), searched(), message('Ridgeloom leads.')]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Let me look\n\nRidgeloom leads.' })
   })
 
-  test('commentary is no part of the answer, and alone it is none', () => {
+  test('commentary is not part of the answer', () => {
     const commentary = message('Let me first check Zephyrly and the rest.', { phase: 'commentary' })
     const output = [commentary, searched(), message('Ridgeloom leads.', { phase: 'final_answer' })]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Ridgeloom leads.' })
     expect(read([searched(), commentary])).toEqual({ kind: 'empty' })
   })
 
-  test('items and parts of unknown types are passed over', () => {
+  test('ignores unknown items and parts', () => {
     const output = [
       { type: 'surprise', content: 'text' },
       searched(),
@@ -82,7 +82,7 @@ describe('fromOpenaiReply', () => {
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Ridgeloom.' })
   })
 
-  test('an answer without a search stands, ungrounded', () => {
+  test('an answer without a search is ungrounded and stands', () => {
     expect(read([message('From memory.')])).toEqual({
       kind: 'answered',
       text: 'From memory.',
@@ -92,7 +92,7 @@ describe('fromOpenaiReply', () => {
     })
   })
 
-  test('an answer whose searches all failed is asked for again; one good search is enough', () => {
+  test('an answer whose searches all failed asks for another try; one successful search is enough', () => {
     const failed = [searched('failed'), searched('incomplete')]
     expect(read([...failed, message('Hm.')])).toMatchObject({ kind: 'answered', grounded: false, askAgain: true })
     const reading = read([...failed, searched(), message('Hm.')])
@@ -100,7 +100,7 @@ describe('fromOpenaiReply', () => {
     expect(reading).not.toHaveProperty('askAgain')
   })
 
-  test('a refusal is no answer, whatever was said before it', () => {
+  test('a refusal is no answer, whatever text precedes it', () => {
     const refusal = { type: 'message', content: [{ type: 'refusal', refusal: "I can't help with that." }] }
     expect(read([refusal])).toEqual({ kind: 'noAnswer', text: "I can't help with that.", model: MODEL })
     expect(read([message('Let me look.'), refusal])).toMatchObject({ kind: 'noAnswer' })
@@ -125,7 +125,7 @@ describe('fromOpenaiReply', () => {
     expect(read(output)).toEqual({ kind: 'empty' })
   })
 
-  test('a malformed annotation costs itself alone', () => {
+  test('drops only a malformed annotation', () => {
     const good = { type: 'url_citation', url: 'https://good.example/', title: 7, start_index: 0, end_index: 1 }
     const content = [{ type: 'output_text', text: 'Ridgeloom.', annotations: [null, 'x', { ...good, url: 5 }, good] }]
     expect(read([{ type: 'message', content }])).toMatchObject({
@@ -134,7 +134,7 @@ describe('fromOpenaiReply', () => {
     })
   })
 
-  test('what is no reply is empty and no exception', () => {
+  test('a foreign body is empty and does not throw', () => {
     for (const bodies of [[], [null], ['<html>'], [{}], [body([{ type: 'message', content: 'text' }])]])
       expect(fromOpenaiReply(bodies)).toEqual({ kind: 'empty' })
   })

@@ -23,7 +23,7 @@ const message = (text: string, annotations: unknown[] = []) => ({
 const read = (output: unknown[], extra: object = {}) =>
   fromPerplexityReply([{ status: 'completed', model: MODEL, output, ...extra }])
 
-test('the request asks the pinned model with its own search tool', () => {
+test('the request asks the pinned model with its search tool', () => {
   expect(toPerplexityRequest('Which shoes?', MODEL)).toEqual({
     model: MODEL,
     input: 'Which shoes?',
@@ -34,7 +34,7 @@ test('the request asks the pinned model with its own search tool', () => {
 })
 
 describe('fromPerplexityReply', () => {
-  test('cites the results whose numbers stand in the text, over all searches, each once', () => {
+  test('cites the results numbered in the text, over all searches, once each', () => {
     const output = [
       searched(result(1), null, { url: 7 }, result(2)),
       searched(result(3), result('4')),
@@ -53,7 +53,7 @@ describe('fromPerplexityReply', () => {
     })
   })
 
-  test('cites annotated pages too, and none of what was only retrieved', () => {
+  test('cites annotated pages too, but no merely retrieved ones', () => {
     const annotation = { type: 'url_citation', url: 'https://noted.example/a', title: 'Noted' }
     expect(read([searched(result(1)), message('Ridgeloom leads.', [annotation])])).toMatchObject({
       citations: [{ url: 'https://noted.example/a', title: 'Noted', domain: 'noted.example' }],
@@ -61,7 +61,7 @@ describe('fromPerplexityReply', () => {
     expect(read([searched(result(1)), message('Ridgeloom leads.')])).toMatchObject({ citations: [], grounded: true })
   })
 
-  test('a search without any result is asked for again; without a search the answer stands, ungrounded', () => {
+  test('a search without results asks for another try; without a search the answer is ungrounded and stands', () => {
     expect(read([searched(), message('Hm.')])).toMatchObject({ grounded: false, askAgain: true })
     expect(read([{ type: 'search_results', results: null }, message('Hm.')])).toMatchObject({ askAgain: true })
     const billed = { input_tokens: 1, output_tokens: 1, tool_calls_details: { search_web: { invocation: 1 } } }
@@ -71,7 +71,7 @@ describe('fromPerplexityReply', () => {
     expect(reading).not.toHaveProperty('askAgain')
   })
 
-  test('items of unknown types are passed over and all messages are read', () => {
+  test('ignores unknown items and reads all messages', () => {
     const output = [message('Looking.'), { type: 'fetch_url_results', contents: [] }, message('Ridgeloom.')]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Looking.\n\nRidgeloom.' })
   })
@@ -86,7 +86,7 @@ describe('fromPerplexityReply', () => {
     expect(read(output, extra).kind).toBe(kind)
   })
 
-  test('a malformed annotation costs itself alone', () => {
+  test('drops only a malformed annotation', () => {
     const good = { type: 'url_citation', url: 'https://good.example/', title: 7, start_index: 0, end_index: 1 }
     const content = [{ type: 'output_text', text: 'Ridgeloom.', annotations: [null, 'x', { ...good, url: 5 }, good] }]
     expect(read([{ type: 'message', content }])).toMatchObject({
@@ -95,7 +95,7 @@ describe('fromPerplexityReply', () => {
     })
   })
 
-  test('what is no reply is empty and no exception', () => {
+  test('a foreign body is empty and does not throw', () => {
     for (const bodies of [[], [null], ['<html>'], [{}]]) expect(fromPerplexityReply(bodies)).toEqual({ kind: 'empty' })
   })
 })

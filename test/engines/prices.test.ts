@@ -6,7 +6,7 @@ import { callEstimate, isPriced, searchCost, tokenCost } from '../../pipeline/en
 const million = { input: 0, cached: 0, output: 0 }
 
 describe('tokenCost', () => {
-  test('adds up the four kinds of tokens at their own prices', () => {
+  test('adds up four kinds of tokens at their own prices', () => {
     const cost = (tokens: object) => tokenCost('OPENAI', 'gpt-6-luna', { ...million, ...tokens })
     expect(cost({ input: 1e6 })).toBeCloseTo(0.1, 12)
     expect(cost({ cached: 1e6 })).toBeCloseTo(0.01, 12)
@@ -15,24 +15,24 @@ describe('tokenCost', () => {
     expect(cost({ input: 1e6, cached: 1e6, output: 1e6 })).toBeCloseTo(0.61, 12)
   })
 
-  test('takes the full price for cached input where the list gives no other', () => {
+  test('charges cached input in full if it has no price of its own', () => {
     expect(tokenCost('GROK', 'grok-4.3', { ...million, cached: 1e6 })).toBeCloseTo(1.25, 12)
   })
 
-  test('knows a dated snapshot by its family', () => {
+  test('gives a dated snapshot the price of its family', () => {
     expect(tokenCost('ANTHROPIC', 'claude-haiku-4-5-20251001', { ...million, input: 1e6 })).toBeCloseTo(1, 12)
     expect(tokenCost('OPENAI', 'gpt-6-luna-2026-09-01', { ...million, input: 1e6 })).toBeCloseTo(0.1, 12)
   })
 
   test.each(['gemini-9', '', 'constructor', 'gpt-6-luna'])(
-    "reckons the unknown model %s at its vendor's dearest",
+    "charges the unknown model %s at its vendor's highest prices",
     (model) => {
       expect(isPriced('GEMINI', model)).toBe(false)
       expect(tokenCost('GEMINI', model, { input: 1e6, cached: 1e6, output: 1e6 })).toBeCloseTo(2 + 2 + 12, 12)
     },
   )
 
-  test.each([Number.NaN, -5, Number.POSITIVE_INFINITY])('counts %s tokens or searches as none', (count) => {
+  test.each([Number.NaN, -5, Number.POSITIVE_INFINITY])('counts %s tokens or searches as 0', (count) => {
     expect(tokenCost('OPENAI', 'gpt-6-luna', { input: count, cached: count, cacheWrite: count, output: count })).toBe(0)
     expect(searchCost('OPENAI', 'gpt-6-luna', count)).toBe(0)
     expect(searchCost('GEMINI', 'gemini-2.5-pro', count)).toBe(0)
@@ -66,7 +66,7 @@ describe('callEstimate', () => {
     expect(typicalUsd).toBeLessThanOrEqual(high)
   })
 
-  test.each(ENGINES)('%s: the default model is priced and the worst is no less than the usual', (engine) => {
+  test.each(ENGINES)('%s: the default model has a price, and its worst case is not below its typical one', (engine) => {
     const { model } = DEFAULTS[engine]
     const { typicalUsd, worstUsd, typicalMs } = callEstimate(engine, model)
     expect(isPriced(engine, model)).toBe(true)
@@ -74,7 +74,7 @@ describe('callEstimate', () => {
     expect(typicalMs).toBeGreaterThan(0)
   })
 
-  test('the worst is all input written to the cache, all output and all searches', () => {
+  test('the worst case has all input written to the cache, all output and all searches', () => {
     expect(callEstimate('OPENAI', 'gpt-6-luna').worstUsd).toBeCloseTo(0.1 * 0.125 + 0.004 * 0.5 + 3 * 0.01, 12)
   })
 })

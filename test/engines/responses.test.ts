@@ -12,7 +12,7 @@ afterEach(() => {
 const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0' }
 const never = () => new AbortController().signal
 
-test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)("%s gets nothing of the environment's", async (name) => {
+test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s receives nothing from the environment', async (name) => {
   vi.stubEnv('OPENAI_ORG_ID', 'org-of-the-environment')
   vi.stubEnv('OPENAI_PROJECT_ID', 'proj-of-the-environment')
   vi.stubEnv('OPENAI_API_KEY', 'test-key-of-the-environment')
@@ -24,7 +24,7 @@ test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)("%s gets nothing of the env
   expect(JSON.stringify(server.requests.at(-1)?.headers)).not.toContain('of-the-environment')
 })
 
-test('the SDK prints nothing, whatever the environment wants', async () => {
+test('the SDK logs nothing, whatever the environment says', async () => {
   const printed = (['debug', 'info', 'log', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => undefined),
   )
@@ -44,7 +44,7 @@ test.each([
   await expect(engine.ask(asking, [], never())).rejects.toMatchObject({ kind, status: 200 })
 })
 
-test('OPENAI: a question that its policy refuses has no answer, and did not fail', async () => {
+test('OPENAI: a question refused by policy is no answer, not a failure', async () => {
   const engine = await createEngine('OPENAI', server.access('OPENAI'))
   server.script('OPENAI', 'openai:failed-policy')
   const { body } = await engine.ask(asking, [], never())

@@ -50,7 +50,10 @@ const ADVICE = [
   'Total cost over two years is a better yardstick than the first invoice.',
 ]
 
-/** One simulated answer in Markdown, 60 to 350 words; about one in thirty names nobody, the others every brand in `named`. */
+/**
+ * One simulated answer in Markdown, 60 to 350 words; about one in thirty names nobody, the others every brand in
+ * `named`.
+ */
 export function writeAnswer(scene: Scene): string {
   const { question, category, market, named, cite, random } = scene
   const reasons = random.shuffled(REASONS)

@@ -36,8 +36,8 @@ export function marketOf(category: string): readonly MarketBrand[] {
 }
 
 /**
- * The market with a report's product at its end, in place of an invented brand of the same name. A product always has the
- * same strength, between 0.1 and 0.5.
+ * The market with a report's product at its end, in place of an invented brand of the same name. A product always has
+ * the same strength, between 0.1 and 0.5.
  */
 export function withProduct(
   market: readonly MarketBrand[],

@@ -25,7 +25,10 @@ const CJK = [
   { name: '灯籠魚', label: 'tororo-uo' },
 ]
 
-/** Ordinary words used as names, each with two sentences that use it as a word: in lower case, then capitalised at the start. */
+/**
+ * Ordinary words used as names, each with two sentences that use it as a word: in lower case, then capitalised at the
+ * start.
+ */
 export const ORDINARY_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   Harbor: [
     'Long contracts often harbor costs that no price list shows.',

@@ -39,7 +39,9 @@ export function randomOf(...words: readonly string[]): Random {
   }
 }
 
-/** 32-bit FNV-1a over UTF-16 units with MurmurHash3's finaliser, because plain FNV gives similar words similar seeds. */
+/**
+ * 32-bit FNV-1a over UTF-16 units with MurmurHash3's finaliser, because plain FNV gives similar words similar seeds.
+ */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)

@@ -7,7 +7,10 @@ const REVIEWS = ['www.siftwell.example', 'benchandback.example', 'www.fairshelf.
 const FORUMS = ['threadnook.example', 'forum.askaround.example']
 const VIDEOS = ['www.clipcove.example', 'watchhut.example']
 
-/** The 3 to 7 pages cited in one answer: brands' own sites, reviews, forums and videos, some about brands that it doesn't name. */
+/**
+ * The 3 to 7 pages cited in one answer: brands' own sites, reviews, forums and videos, some about brands that it
+ * doesn't name.
+ */
 export function drawSources(
   market: readonly MarketBrand[],
   named: readonly MarketBrand[],
@@ -47,7 +50,10 @@ const MARKERS: Readonly<Record<EngineName, (url: string, number: number) => stri
   AI_OVERVIEW: (url, number) => ` [[${number}]](${url})`,
 }
 
-/** Returns a function that draws a citation marker, or the empty string: about every third time, and where there is nothing to cite. */
+/**
+ * Returns a function that draws a citation marker, or the empty string: about every third time, and where there is
+ * nothing to cite.
+ */
 export function markerOf(engine: EngineName, sources: readonly Citation[], random: Random): () => string {
   return () => {
     if (sources.length === 0 || random.chance(0.35)) return ''
