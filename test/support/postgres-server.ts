@@ -68,8 +68,12 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     persistent: true,
     onLog: () => {},
   })
-  await server.initialise()
-  await server.start()
+  await server
+    .initialise()
+    .then(() => server.start())
+    .catch((cause) => {
+      throw new Error("PostgreSQL can't be started here, which this test needs.", { cause })
+    })
   return {
     address: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     stop: () => server.stop(),

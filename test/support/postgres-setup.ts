@@ -24,7 +24,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = given ?? server?.address ?? ''
   const prefix = `svc_test_${randomBytes(4).toString('hex')}_`
   const template = `${prefix}template`
-  await onServer(address, `create database ${template} template template0 encoding 'UTF8'`)
+  await onServer(address, `create database ${template} template template0 encoding 'UTF8'`).catch((cause) => {
+    throw new Error("The PostgreSQL for the tests can't be reached; see SVC_TEST_DATABASE.", { cause })
+  })
   const db = await openStore(databaseAddress(address, template), 0)
   const queue = await openQueue(db, databaseAddress(address, template), { clock: systemClock, fault: () => {} })
   await queue.close()
