@@ -69,7 +69,7 @@ test('killed at any moment and run again, the copy is whole; until then nothing 
   }
   expect((await copied({ from, to })).written).toBe(true)
   expect(await copiedRows(await opened(to))).toEqual(await copiedRows(db))
-})
+}, 60_000)
 
 test('stopped, it takes back what it copied', async () => {
   const { db, database: from, to } = await filled()
