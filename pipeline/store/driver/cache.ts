@@ -9,16 +9,18 @@ export function setVersion(db: Kysely<Tables>, version: () => unknown): void {
 }
 
 /**
- * A read whose last `most` results are kept by their values until anything is committed to the store, which is asked for
- * its version each time. PostgreSQL has none, and a transaction neither: there every call reads.
+ * A read whose last `most` results are kept, by their values, until the store's version changes; the version is asked for
+ * at each call. SQLite has one for all commits. On PostgreSQL only a read with its own `versionOf` is kept; a transaction
+ * always reads.
  */
 export function cached<Values extends readonly string[], Result>(
   most: number,
   read: (db: Kysely<Tables>, ...values: Values) => Promise<Result>,
+  versionOf?: (db: Kysely<Tables>) => Promise<unknown>,
 ): (db: Kysely<Tables>, ...values: Values) => Promise<Result> {
   const caches = new WeakMap<Kysely<Tables>, { version: unknown; results: Map<string, Promise<Result>> }>()
-  return (db, ...values) => {
-    const version = versions.get(db)?.()
+  return async (db, ...values) => {
+    const version = versions.get(db)?.() ?? (db.isTransaction ? undefined : await versionOf?.(db))
     if (version === undefined) return read(db, ...values)
     let cache = caches.get(db)
     if (cache?.version !== version) {

@@ -56,9 +56,20 @@ export async function listRankings(db: Store, siteUrl: string): Promise<RankingL
 }
 
 /** The body of the public list over HTTP. */
-export const listRankingsJson = cached(1, async (db, siteUrl: string) =>
-  digested(JSON.stringify({ rankings: await listRankings(db, siteUrl) })),
+export const listRankingsJson = cached(
+  1,
+  async (db, siteUrl: string) => digested(JSON.stringify({ rankings: await listRankings(db, siteUrl) })),
+  countPublished,
 )
+
+/** How many versions were published. None ever changes or goes, so the list is the same for as long as this is. */
+async function countPublished(db: Store): Promise<number> {
+  const { published } = await db
+    .selectFrom('rankings')
+    .select((eb) => eb.fn.countAll<number>().as('published'))
+    .executeTakeFirstOrThrow()
+  return published
+}
 
 /** The newest version of a category's month, its latest month when none is named; undefined where there is none. */
 export async function readRanking(db: Store, slug: string, month?: string): Promise<FrozenRanking | undefined> {
