@@ -6,9 +6,7 @@ import { clausesIn, summaryReporter } from './test/support/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
 const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
-const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'kill', 'outbox', 'worker'].map(
-  (name) => `test/${name}.test.ts`,
-)
+const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)
 
 /** What of those folders touches no store, or only in passing. */
 const ONCE = [
@@ -23,8 +21,14 @@ const ONCE = [
 /** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
 const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
 
-/** What takes a minute a file: `npm run check` runs it, `npm test` doesn't. */
-const SLOW = ['test/{browser,soak}/**/*.test.ts', 'test/sessions.test.ts']
+/** What takes long: `npm run check` runs it, `npm test` doesn't. */
+const SLOW = [
+  'test/{browser,soak}/**/*.test.ts',
+  'test/{own-keys-heap,sessions}.test.ts',
+  'test/cli/rankings/unwatched.test.ts',
+  'test/site/publish.test.ts',
+  'test/support/summary-reporter.test.ts',
+]
 
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
 const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
