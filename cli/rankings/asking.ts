@@ -13,7 +13,7 @@ import type { MetricsFlags } from '../command/metrics.ts'
 import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import { askedEngines, askedScribes, missingKeys } from '../setup/engines.ts'
 import { openJobsQueue } from '../setup/jobs.ts'
-import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
+import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
 import type { OperatorMail } from './operator-mail.ts'
@@ -85,6 +85,7 @@ export async function runRankings(
     limitUsd: flags.budget,
     stop: interrupt.stop,
     cut: interrupt.cut,
+    outage: saidOutage(interrupt.cut, say),
     warn: say,
   }
   const result = await runMonth(scope, specs, progress).finally(interrupt.dispose)

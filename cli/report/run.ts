@@ -26,10 +26,10 @@ import {
 import { unknownSentence } from '../setup/estimate.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
-import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
+import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, spending } from '../terminal/output.ts'
-import { createProgress } from '../terminal/progress.ts'
+import { createProgress, createVoice } from '../terminal/progress.ts'
 import { prepareKitFolder, writeKit } from './kit.ts'
 import { noReport, resumeCommand, showReport } from './read.ts'
 import type { RunFlags } from './start.ts'
@@ -160,6 +160,7 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       openKeys: async () => 'gone',
       stop: interrupt.stop,
       cut: interrupt.cut,
+      outage: saidOutage(interrupt.cut, createVoice(terminal, systemClock.now)),
       deadlineMs: DEADLINE_MS,
       budget,
       progress: createProgress(terminal, systemClock.now),

@@ -1,3 +1,4 @@
+import { createOutage } from '../../pipeline/ask/away.ts'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config.ts'
@@ -75,6 +76,7 @@ export function createJobs(
       },
       openKeys: (slug) => openKeys({ db, secret: config.secret, now: systemClock.now }, slug),
       ...signals,
+      outage: createOutage(signals.cut, (sentence, answers) => log.warn(`${sentence}.`, { answers })),
       deadlineMs: DEADLINE_MS,
       unknown: (calls, readings) =>
         log.warn('Calls were under way when an earlier run was cut off; asked again, they may be billed twice.', {

@@ -1,3 +1,5 @@
+import type { Outage } from '../../pipeline/ask/away.ts'
+import { createOutage } from '../../pipeline/ask/away.ts'
 import type { Terminal } from './output.ts'
 
 /** SIGHUP comes when the terminal closes: the calls under way are paid for then too. */
@@ -33,4 +35,9 @@ export function onInterrupt(
       for (const signal of SIGNALS) process.off(signal, interrupted)
     },
   }
+}
+
+/** A store's outage as a run in the foreground has it: each sentence is said, and the second Ctrl-C gives up. */
+export function saidOutage(cut: AbortSignal, say: (sentence: string) => void): Outage {
+  return createOutage(cut, (sentence, answers) => say(`${sentence} (paid answers in hand: ${answers}).`))
 }

@@ -2,6 +2,7 @@ import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { EndedCall, MoneyState, MoneyStep, WantedCall } from '../store/ranking/money.ts'
 import { bookCalls, countFitting, writeOffDead } from '../store/ranking/money.ts'
+import type { Outage } from './away.ts'
 import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
@@ -61,15 +62,16 @@ export function createBudget(limitUsd?: number): Budget {
  * when the batch is found stopped.
  */
 export function openBatchBudget(
-  { db, clock }: { readonly db: Store; readonly clock: Clock },
+  scope: { readonly db: Store; readonly clock: Clock; readonly outage?: Outage | undefined },
   lease: Lease,
   batchId: string,
   hooks: { readonly counts: boolean; stopped?(): void },
 ): SharedBudget {
-  const book = (step: MoneyStep) => waitOut(clock, () => bookCalls(db, batchId, lease, step))
+  const { db, clock } = scope
+  const book = (step: MoneyStep) => waitOut(scope, () => bookCalls(db, batchId, lease, step))
   const pause = async () => {
     await clock.sleep(WAIT_MS, NEVER)
-    await waitOut(clock, () => writeOffDead(db, batchId, clock.now()))
+    await waitOut(scope, () => writeOffDead(db, batchId, clock.now()))
   }
   return budgetOf(book, { ...hooks, pause })
 }

@@ -3,6 +3,7 @@ import type { Lease } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { JournalEntry } from '../store/survey/journal.ts'
 import { commitJournal } from '../store/survey/journal.ts'
+import type { Outage } from './away.ts'
 import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
@@ -19,7 +20,7 @@ interface Waiting {
  * A journal with group commit: what all lanes bring in one turn of the event loop is one transaction, so that a call
  * costs three durable steps and a fraction of an fsync each.
  */
-export function createJournal(db: Store, lease: Lease, clock: Clock): Journal {
+export function createJournal(db: Store, lease: Lease, clock: Clock, outage?: Outage): Journal {
   let waiting: Waiting[] = []
   let committing = false
 
@@ -39,14 +40,15 @@ export function createJournal(db: Store, lease: Lease, clock: Clock): Journal {
       return commitJournal(db, lease, entries, clock.now())
     }
     // With a full disk no call is sent, and what came is held until there is room.
-    const keepReplies = (fault: unknown) => {
+    const isWorthIt = (fault: unknown) => {
       if (!isFull(fault)) return true
       for (const each of held) if (each.entry.step === 'sent') each.reject(fault)
       held = held.filter(({ entry }) => entry.step !== 'sent')
       return held.length > 0
     }
+    const answers = () => [...held, ...waiting].filter(({ entry }) => entry.step === 'received').length
     try {
-      await waitOut(clock, write, keepReplies)
+      await waitOut({ clock, outage }, write, { isWorthIt, answers })
       for (const each of held) each.resolve()
     } catch (fault) {
       for (const each of held) each.reject(fault)

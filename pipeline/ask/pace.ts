@@ -131,7 +131,7 @@ export function createPace(
       while (unsaid || waiting.length > 0 || underWay > 0) {
         wake = new AbortController()
         // With a full disk no call is sent.
-        const waitMs = await waitOut(clock, report, (fault) => !isFull(fault))
+        const waitMs = await waitOut({ clock }, report, { isWorthIt: (fault) => !isFull(fault) })
         if (unsaid) continue
         settle()
         const pauseMs = waiting.length > 0 ? Math.min(BEAT_MS, Math.max(POLL_MS, waitMs)) : BEAT_MS

@@ -1,4 +1,5 @@
 import type { Store } from '../store/driver/open.ts'
+import type { Outage } from './away.ts'
 import type { Clock } from './clock.ts'
 
 /** What a process has, and gives to everything that it runs. */
@@ -11,4 +12,6 @@ export interface Process {
   readonly stop: AbortSignal
   /** Calls under way are cut once this aborts. */
   readonly cut: AbortSignal
+  /** How a store that is away is announced, and when it is given up: after ten minutes in silence when left out. */
+  readonly outage?: Outage | undefined
 }

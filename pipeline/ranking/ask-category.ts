@@ -80,6 +80,7 @@ async function askCategory(
       db,
       clock,
       random: scope.random,
+      outage: scope.outage,
       lease,
       budget,
       engines: engines.filter(({ engine }) => !stopped.has(engine.name)),

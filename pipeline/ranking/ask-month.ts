@@ -71,7 +71,7 @@ async function askCategories(scope: MonthScope, batch: Batch): Promise<void> {
       .then(
         (outcome) => claim.release(outcome === 'left' ? LEAVE_MS : 0),
         async (fault: unknown) => {
-          if (isAway(fault)) return claim.release(LEAVE_MS)
+          if (isAway(fault) && !scope.cut.aborted) return claim.release(LEAVE_MS)
           faults.push(fault)
           halt.abort()
           await stopBatch(db, batch.id, 'interrupted')
@@ -92,7 +92,8 @@ async function askCategories(scope: MonthScope, batch: Batch): Promise<void> {
       await Promise.race([...running, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())])
       continue
     }
-    const isAsked = await waitOut(clock, async () => {
+    if (faults.length > 0 && scope.cut.aborted) throw faults[0]
+    const isAsked = await waitOut(scope, async () => {
       const left = asking.stop.aborted ? 0 : await countOpenCategories(db, batch.id)
       return left === 0 && !(await hasWorkers(db, batch.month, clock.now()))
     })

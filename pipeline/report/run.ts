@@ -118,6 +118,7 @@ async function work(
     budget: scope.budget ?? createBudget(),
     stop: AbortSignal.any([scope.stop, deadline.signal]),
     cut: AbortSignal.any([scope.cut, deadline.signal]),
+    outage: scope.outage,
     tick: deadline.check,
     progress: scope.progress,
     unknown: (calls, readings) => scope.unknown?.(calls, readings),

@@ -27,7 +27,7 @@ export async function askSurvey(work: SurveyAsking): Promise<FanOutResult> {
   const { db, clock, lease, survey, stopped } = work
   const engines = work.engines.map(({ engine }) => engine)
   const names = engines.map(({ name }) => name)
-  const journal = createJournal(db, lease, clock)
+  const journal = createJournal(db, lease, clock, work.outage)
   // Before anything is given back: a conversation whose next turn was under way would not be told from one that rests.
   const unknown = await countUnknownCells(db, survey.id)
   await recoverAnswers(db, journal, engines, survey.id)

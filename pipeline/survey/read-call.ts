@@ -29,20 +29,16 @@ export async function readChunk(
     const { vendor, model } = scribe
     const row: ReadingCall = { id: randomId(), surveyId: survey.id, vendor, model, prompt: READING_PROMPT, asked }
     // With a full disk no call is sent, and what came is held until there is room.
-    await waitOut(
-      clock,
-      () => beginReadingCall(db, lease, row, clock.now()),
-      (fault) => !isFull(fault),
-    )
+    await waitOut(run, () => beginReadingCall(db, lease, row, clock.now()), { isWorthIt: (fault) => !isFull(fault) })
     try {
       const reply = await scribe.send(call, signal)
       const kept = { body: reply.raw, costUsd: reply.costUsd }
-      await waitOut(clock, () => keepReadingReply(db, lease, row.id, kept, clock.now()))
+      await waitOut(run, () => keepReadingReply(db, lease, row.id, kept, clock.now()), { answers: () => 1 })
       return { ...reply, row }
     } catch (fault) {
       // A call that was cut may have been answered: it stays sent.
       if (fault instanceof EngineError && !signal.aborted)
-        await waitOut(clock, () => failReadingCall(db, lease, row.id, clock.now()))
+        await waitOut(run, () => failReadingCall(db, lease, row.id, clock.now()))
       throw fault
     }
   }
@@ -54,13 +50,14 @@ export async function readChunk(
 
 /** Keeps what a reply says of the texts that its call asked about. */
 export async function keepReply(
-  { db, lease, clock }: SurveyRun,
+  run: SurveyRun,
   scribe: Pick<Scribe, 'read'>,
   call: ReadingCall,
   body: unknown,
 ): Promise<void> {
+  const { db, lease, clock } = run
   const read = namesByHash(scribe, call, body)
-  await waitOut(clock, () => keepReadings(db, lease, call, read, clock.now()))
+  await waitOut(run, () => keepReadings(db, lease, call, read, clock.now()))
 }
 
 /** What a reply says of each text, by its hash; a text that it passes over is left out, and so are all where it can't be read. */

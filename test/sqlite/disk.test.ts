@@ -2,7 +2,9 @@ import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { createOutage } from '../../pipeline/ask/away.ts'
 import { createJournal } from '../../pipeline/ask/journal.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openExistingStore, openStore } from '../../pipeline/store/driver/open.ts'
 import { backUp } from '../../pipeline/store/upkeep/backup.ts'
@@ -12,6 +14,8 @@ import { freshApp } from '../server/fresh-app.ts'
 import { withSurvey } from '../store/one-report.ts'
 import { fixedClock } from '../support/clock.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
+import { month, ranMonth } from '../support/month.ts'
+import { said, scriptedEngine } from '../support/scripted-engine.ts'
 import { everyRow, freshFolder, freshStore } from '../support/store.ts'
 import { svc } from '../support/svc.ts'
 
@@ -71,6 +75,38 @@ test('with a full disk no call is sent, and the answer in hand is held until the
   await received
   expect(clock.slept).toEqual(Array(100).fill(1_000))
   expect(await db.selectFrom('replies').select('body').execute()).toEqual([{ body: long }])
+})
+
+test('a second Ctrl-C gives the answers in hand up; the next run counts them as unknown', async () => {
+  const { db } = await freshStore()
+  const [stop, cut] = [new AbortController(), new AbortController()]
+  const told: [string, number][] = []
+  let makeRoom = async () => {}
+  const filling = scriptedEngine('OPENAI', () => said(long))
+  const ask: Engine['ask'] = async (...args) => {
+    makeRoom = await fill(db)
+    return filling.ask(...args)
+  }
+  const tell = (sentence: string, answers: number) => {
+    told.push([sentence, answers])
+    if (stop.signal.aborted) return
+    stop.abort()
+    setImmediate(() => cut.abort())
+  }
+  const signals = { stop: stop.signal, cut: cut.signal, outage: createOutage(cut.signal, tell) }
+  const scope = { width: 1, runs: 2 }
+  const crm = { slug: 'crm', category: 'CRM', questions: ['Which is best?'] }
+  const ran = month(db, [crm], { ...scope, ...signals, engines: [{ ...filling, ask }] })
+  await expect(ran).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  expect(told).toEqual([
+    ['The disk of the store is full; waiting until there is room', 1],
+    ['Gave up waiting; paid answers are lost, and the next run counts them as unknown', 1],
+  ])
+  await makeRoom()
+  await db.deleteFrom('leases').execute()
+  const again = await ranMonth(db, [crm], { ...scope, engines: [filling] })
+  expect(again).toMatchObject({ unknown: 1, stopped: null })
+  expect(filling.asked).toHaveLength(1 + 2)
 })
 
 test('the store, what SQLite keeps beside it, a backup and a copy are their owner’s alone, whatever the umask', async () => {
