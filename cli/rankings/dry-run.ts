@@ -1,6 +1,6 @@
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
-import { refuseMixture } from '../../pipeline/ranking/prepare.ts'
+import { refuseMixture } from '../../pipeline/ranking/mixture.ts'
 import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
 import { estimateTable } from '../setup/estimate.ts'
 import { CommandError, dollars, duration, EXIT, printJson } from '../terminal/output.ts'

@@ -3,6 +3,7 @@ import type { RunProgress } from '../../pipeline/ask/progress.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
+import { openExistingOrEmpty } from '../../pipeline/store/driver/open.ts'
 import { firstReaderOf } from '../setup/engines.ts'
 import { isSiteCurrent, publicSiteUrl, publishSiteOf } from '../setup/site.ts'
 import { openPatiently, settings } from '../setup/store.ts'
@@ -27,7 +28,9 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
     const now = systemClock.now()
     const month = chosenMonth(flags, { now, simulated: config.simulate })
     const specs = await chosenCategories(flags)
-    const db = await openPatiently(terminal, config.database)
+    const db = await (flags.dryRun === true
+      ? openExistingOrEmpty(config.database, now)
+      : openPatiently(terminal, config.database))
     const run = { terminal, flags, config, db, month, specs, say, tell }
     return await (flags.dryRun === true ? estimate(run) : realRun(run)).finally(() => db.destroy())
   } catch (fault) {

@@ -1,6 +1,7 @@
 import type { Document, Node } from 'yaml'
 import { isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { z } from 'zod'
+import { foldedCategory } from '../store/ranking/categories.ts'
 
 /** Something in the categories file to mend: an offset into its text, and what is wrong there as a clause. */
 export interface Fault {
@@ -67,7 +68,7 @@ function repeated(document: Document.Parsed, paths: readonly Path[], noun: strin
   return paths.flatMap((path) => {
     const node = nodeAt(document, path)
     if (!isScalar(node) || typeof node.value !== 'string') return []
-    const key = node.value.trim().toLowerCase()
+    const key = foldedCategory(node.value)
     if (!seen.has(key)) {
       seen.add(key)
       return []

@@ -7,6 +7,7 @@ import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { isLeftToRead } from '../survey/read.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
+import { refuseMixture } from './mixture.ts'
 import type { RunResult } from './month.ts'
 import { countUnread } from './read.ts'
 
@@ -31,10 +32,12 @@ export async function idleMonth(
   const { month, simulated, selected, able, runs } = run
   const categories: CategoryResult[] = []
   const published = { unpublished: 'nothing came in since the last version' }
+  // Which says what is wrong with a category of another name or kind.
+  if ((await refuseMixture(db, run.specs, simulated)) !== undefined) return undefined
   for (const { slug } of run.specs) {
     const survey = await findMonthSurvey(db, slug, month)
     const newest = await newestVersion(db, slug, month)
-    if (survey === undefined || survey.simulated !== simulated || newest === undefined) return undefined
+    if (survey === undefined || newest === undefined) return undefined
     const ledger = await readLedger(db, survey.id, 'not asked')
     const isPlanned = (engine: EngineName) =>
       ledger.some((row) => row.engine === engine && row.planned >= survey.questions.length * runs)

@@ -11,7 +11,8 @@ import { askTogether } from './ask-month.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
-import { prepareCategories, refuseMixture } from './prepare.ts'
+import { refuseMixture } from './mixture.ts'
+import { prepareCategories } from './prepare.ts'
 import type { MonthScope } from './scope.ts'
 
 export interface RunResult {

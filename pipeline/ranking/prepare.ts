@@ -1,10 +1,9 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
 import { holdLease } from '../store/driver/leases.ts'
-import type { Store } from '../store/driver/open.ts'
 import { inTransaction } from '../store/driver/transaction.ts'
 import type { QuestionsBy } from '../store/ranking/categories.ts'
-import { findCategory, foldedCategory, keepCategory } from '../store/ranking/categories.ts'
+import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/survey/surveys.ts'
 import { askForQuestions } from '../survey/scribe.ts'
@@ -20,27 +19,6 @@ export interface PreparedCategory {
   readonly category: string
   readonly surveyId: string
   readonly questions: readonly string[]
-}
-
-/**
- * A sentence that refuses the run, where a category holds answers of the other kind, or its slug is another category's by
- * now; undefined when all may be run.
- */
-export async function refuseMixture(
-  db: Store,
-  specs: readonly CategorySpec[],
-  simulated: boolean,
-): Promise<string | undefined> {
-  for (const { slug, category } of specs) {
-    const kept = await findCategory(db, slug)
-    if (kept === undefined) continue
-    if (foldedCategory(kept.category) !== foldedCategory(category))
-      return `The slug ${slug} is the category “${kept.category}” in this store, and another name in the file: its months would not be comparable. Put that name back, or give the category a slug of its own.`
-    if (kept.simulated === simulated) continue
-    const [holds, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
-    return `The category ${slug} holds ${holds} answers in this store; use another --database for ${wanted} ones.`
-  }
-  return undefined
 }
 
 /** Prepares the categories in their order, until something stops it. Throws LeaseLost. */

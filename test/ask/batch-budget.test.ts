@@ -34,9 +34,15 @@ function granted(reservation: Reservation | null): Reservation {
 }
 
 test('what one process set aside, no other may spend; what comes back, it may', async () => {
-  const { first, second, totals } = await two(1)
+  const { clock, first, second, totals } = await two(1)
   const held = granted(await first.reserve(0.75))
-  const waiting = second.reserve(0.5)
+  let isAnswered = false
+  const waiting = second.reserve(0.5).finally(() => {
+    isAnswered = true
+  })
+  // Looks for room twice, in vain.
+  while (clock.slept.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  expect(isAnswered).toBe(false)
   held.settle(0.25)
   granted(await waiting).settle(0.5)
   await Promise.all([first.flush(), second.flush()])

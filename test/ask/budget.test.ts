@@ -20,7 +20,8 @@ test('it waits for calls under way, whose worst case may come back', async () =>
   const second = budget.reserve(0.8).then((reservation) => {
     granted = reservation
   })
-  await Promise.resolve()
+  // A reservation is answered some turns of the loop later.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
   expect(granted).toBe('waiting')
   first?.settle(0.1)
   await second

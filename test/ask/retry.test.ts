@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterError, mayAskAgain, newTries } from '../../pipeline/ask/retry.ts'
+import { afterError, mayAskAgain, mayBeBilled, newTries } from '../../pipeline/ask/retry.ts'
 import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 
@@ -53,6 +53,12 @@ test("the server's hint wins over a shorter backoff, up to a minute", () => {
 test('the backoff stays under thirty seconds', () => {
   const tries = { ...newTries(), rateLimits: 7 }
   expect(afterError(new EngineError('RATE_LIMITED'), tries, () => 1)).toEqual({ kind: 'again', delayMs: 30_000 })
+})
+
+test('only what was sent and gave nothing of use may be billed: a refused connection costs nothing', () => {
+  const kinds: EngineErrorKind[] = ['TIMEOUT', 'NETWORK', 'UNREADABLE', 'TOO_LONG', 'CONNECTION_REFUSED', 'REDIRECTED']
+  const billed = [...kinds, 'RATE_LIMITED' as const].filter((kind) => mayBeBilled(new EngineError(kind)))
+  expect(billed).toEqual(['TIMEOUT', 'NETWORK', 'UNREADABLE', 'TOO_LONG'])
 })
 
 test('a reading may ask once more, and not after two failures', () => {

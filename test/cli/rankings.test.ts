@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderWithStore, freshFolder } from '../support/store.ts'
@@ -72,6 +72,7 @@ test('a dry run says calls, cost and time, and asks nothing', async () => {
     /36 calls, usually \$0\.\d+ and at most/,
   )
   expect(server.requests).toHaveLength(0)
+  expect(readdirSync(cwd)).toEqual(['categories.yaml'])
   await server.close()
 })
 
@@ -118,6 +119,7 @@ test('a month to come is refused, and one that is over without --backfill', asyn
   const run = (...flags: string[]) => svc([...RUN, '--dry-run', ...flags], { cwd, env })
   const later = await run('--month', AFTER, '--backfill')
   expect([later.code, later.err]).toEqual([2, expect.stringContaining(`${AFTER} has not begun`)])
+  expect((await run('--month', AFTER, '--simulate')).code).toBe(2)
   const over = await run('--month', BEFORE)
   expect([over.code, over.err]).toEqual([2, expect.stringContaining('--backfill')])
   expect((await run('--month', BEFORE, '--backfill')).code).toBe(0)

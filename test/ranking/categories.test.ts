@@ -55,7 +55,7 @@ test('one slug of two categories, and two slugs of one', () => {
   const yaml = `categories:
   - { slug: crm, category: CRM software }
   - { slug: crm, category: fountain pens }
-  - { slug: customers, category: crm Software }
+  - { slug: customers, category: crm  Software }
 `
   expect(faults(bytes(yaml))).toEqual([
     'Line 3, column 13: the slug “crm” stands in the file twice; each category has one of its own.',

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import type { Reader } from '../../pipeline/store/survey/readings.ts'
 import { ranMonth } from '../support/month.ts'
 import type { Scripted } from '../support/scripted-engine.ts'
 import { said, scriptedEngine } from '../support/scripted-engine.ts'
@@ -20,10 +19,7 @@ async function month(script: (asking: { tag: string }) => Scripted = good): Prom
   return db
 }
 
-function idle(
-  db: Store,
-  changed: { able?: EngineName[]; selected?: EngineName[]; runs?: number; month?: string; reader?: Reader } = {},
-) {
+function idle(db: Store, changed: Partial<Omit<Parameters<typeof idleMonth>[1], 'simulated'>> = {}) {
   const run = { month: '2026-11', simulated: false, specs: [CRM], selected: ['OPENAI', 'GROK'] as EngineName[] }
   return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, reader: undefined, ...changed })
 }
@@ -51,6 +47,7 @@ test.each([
   ['more runs', { runs: 3 }],
   ['a scribe that can read what nobody read', { reader: READER }],
   ['a month that was not begun', { month: '2026-12' }],
+  ['a category of another name, which the run refuses', { specs: [{ ...CRM, category: 'CRM systems' }] }],
 ])('%s is something to do', async (_, changed) => {
   expect(await idle(await month(), changed)).toBeUndefined()
 })

@@ -76,6 +76,13 @@ describe('refuses, and leaves the questions as they are,', () => {
     expect(await findCategory(db, 'crm')).toMatchObject({ questions: ['Which CRM?'], questionsBy: 'file' })
   })
 
+  test('a simulated one', async () => {
+    const { db } = await freshStore()
+    await ranMonth(db, [BARE], { engines, simulated: true })
+    expect(await rewrite(db, TEN)).toEqual({ refusal: expect.stringContaining('is simulated') })
+    expect(await findCategory(db, 'crm')).toMatchObject({ questionsBy: 'templates' })
+  })
+
   test('a scribe that writes too few', async () => {
     const { db } = await freshStore()
     await ranMonth(db, [BARE], { engines })

@@ -198,7 +198,7 @@ test('simulated and real answers of a category never mix', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], simulated: true, month: '2026-10' })
   expect(await month(db, [CRM], { engines: [answers('OPENAI')] })).toEqual({
-    refusal: expect.stringContaining('holds simulated answers'),
+    refusal: expect.stringContaining('begun with simulated engines'),
   })
   expect((await listRankings(db, SITE))[0]?.simulated).toBe(true)
 })

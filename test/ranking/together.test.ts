@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
+import type { Clock } from '../../pipeline/ask/clock.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
@@ -44,6 +45,7 @@ const lanes = (engines: readonly Engine[], width: number): AskedEngine[] =>
 interface Party {
   readonly engines: readonly ScriptedEngine[]
   readonly width?: number
+  readonly clock?: Clock
 }
 
 /** A batch with its runner and workers, each on its own connection to the store. */
@@ -57,10 +59,10 @@ async function batch(
   const queue = await openTestQueue(db)
   const faults: unknown[] = []
   const ending = new AbortController()
-  const working = workers.map(async ({ engines, width = 3 }) => {
+  const working = workers.map(async ({ engines, width = 3, clock = systemClock }) => {
     const own = await openStore(database, 0)
     const scope = {
-      ...jobScope(own, { clock: systemClock }),
+      ...jobScope(own, { clock }),
       engines: async () => lanes(engines, width),
       queue: await openTestQueue(own),
       sendMail: async () => {},
@@ -119,6 +121,18 @@ test('a batch is the work of its runner and of all workers, each cell asked once
   await expectWhole(db, result, [runner, worker], 10 * QUESTIONS.length * RUNS * 2)
   expect(asked(runner).length).toBeGreaterThan(0)
   expect(asked(worker).length).toBeGreaterThan(0)
+})
+
+test("a category that a living worker has isn't asked by another whose clock is an hour ahead", async () => {
+  const [runner, worker] = [both(400), both(400)]
+  const HOUR = 3_600_000
+  const behind = { ...worker, clock: { ...systemClock, now: () => systemClock.now() - HOUR } }
+  const { db } = await batch(categories(6), runner, [behind])
+  const tags = asked(runner, worker).map(({ tag }) => tag)
+  expect(asked(worker).length).toBeGreaterThan(0)
+  expect(tags).toHaveLength(6 * QUESTIONS.length * RUNS * 2)
+  expect(new Set(tags).size * 2).toBe(tags.length)
+  expect(await db.selectFrom('answers').select('cell_id').execute()).toHaveLength(tags.length)
 })
 
 test('a worker that lacks a key of the batch leaves its categories alone', async () => {

@@ -13,7 +13,7 @@ import type { Tables } from './schema.ts'
  */
 export function openSqlite(path: string, { readonly }: { readonly: boolean }): Kysely<Tables> {
   try {
-    if (!readonly) makeFile(path)
+    if (!readonly && path !== ':memory:') makeFile(path)
     const file = new SqliteDatabase(path, { readonly, fileMustExist: readonly, timeout: 5_000 })
     file.pragma('foreign_keys = ON')
     if (!readonly) {

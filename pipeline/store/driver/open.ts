@@ -31,6 +31,14 @@ export async function openExistingStore(address: string, now: number): Promise<S
   return openStore(address, now)
 }
 
+/** The same for a command that writes nothing: an empty store in memory where there is none. */
+export async function openExistingOrEmpty(address: string, now: number): Promise<Store> {
+  return openExistingStore(address, now).catch((fault: unknown) => {
+    if (fault instanceof NoStore) return openStore(':memory:', now)
+    throw fault
+  })
+}
+
 /** Opens an existing store for reading alone, as the site's build does. Throws StoreRefusal where there is none. */
 export async function openStoreForReading(address: string): Promise<Store> {
   return connect(address, { readonly: true })
