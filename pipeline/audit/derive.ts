@@ -2,6 +2,7 @@ import type { LedgerRow, Method } from '../contract/terms.ts'
 import { DETECTOR } from '../mentions/count.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { Survey } from '../store/survey/surveys.ts'
+import { comparableMethod } from '../survey/recount.ts'
 import type { SurveyResults } from '../survey/results.ts'
 import type { About, Audited } from './audited.ts'
 import type { Comparison } from './compare.ts'
@@ -51,7 +52,8 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
       ...(frozen && { found: frozen.found }),
     },
     isFound: frozen !== undefined,
-    method: (again) => (frozen === undefined ? { ...again, ...(recounted && { recounted }) } : method),
+    method: (again) =>
+      frozen === undefined ? { ...comparableMethod(again, method), ...(recounted && { recounted }) } : method,
     audited: (comparisons) => ({
       ...about,
       replies: derived.replies + read.replies,

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Method } from '../contract/terms.ts'
 
 /**
- * A frozen text that was counted again at a time (epoch ms), with that in its method; null where it is what it was before.
- * `counts` gives what of a text is compared.
+ * `again`, a frozen text counted again at `at` (epoch ms), with a note of that in its method; null where its counts are
+ * those of `before`. `counts` returns the part of a text that is compared.
  */
 export function recounted<Frozen extends { readonly method: Method | null }>(
   before: Frozen,
@@ -11,12 +11,22 @@ export function recounted<Frozen extends { readonly method: Method | null }>(
   at: number,
   counts: (frozen: Frozen) => object,
 ): Frozen | null {
-  if (again.method === null || isDeepStrictEqual(counts(again), counts(before))) return null
+  const { method } = again
+  if (method === null) return null
+  const comparable = { ...again, method: comparableMethod(method, before.method) }
+  if (isDeepStrictEqual(counts(comparable), counts(before))) return null
   const from = before.method?.detector ?? ''
-  return { ...again, method: { ...again.method, recounted: { at: new Date(at).toISOString(), from } } }
+  return { ...again, method: { ...method, recounted: { at: new Date(at).toISOString(), from } } }
 }
 
-/** A text as it is published, without when it was counted again, which is no count. */
+/** A derived method, without the readers' agreement on the product where the frozen one predates that field. */
+export function comparableMethod(derived: Method, frozen: Method | null): Method {
+  const { agreement } = derived
+  if (agreement === null || frozen?.agreement?.product !== undefined) return derived
+  return { ...derived, agreement: { ...agreement, product: undefined } }
+}
+
+/** A text as it is published, without the note of a recount, which is not a count. */
 export function withoutRecounted<Frozen extends { readonly method: Method | null }>({
   method,
   ...rest

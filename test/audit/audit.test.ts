@@ -621,3 +621,16 @@ test('rulings and a later count are derived as they were frozen, whatever holds 
     .execute()
   expect(await whats(db)).toContain(`${HEAD} brands/${first?.name}`)
 })
+
+test('a report frozen before its method said how the readers agree on the product passes, and is not counted again for that', async () => {
+  const db = await simulatedStore()
+  let removed: object | undefined
+  await retouchReport(db, ({ method }) => {
+    removed = method?.agreement?.product
+    delete method?.agreement?.product
+  })
+  expect(removed).toEqual({ pairs: expect.any(Number), both: expect.any(Number) })
+  expect(await differencesIn(db)).toEqual([])
+  const again = await recountReport({ db, clock: at('2026-11-10') }, 'rep')
+  expect(again).toMatchObject({ result: { after: null } })
+})
