@@ -40,11 +40,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/statistics/', may: [CONTRACT, MENTIONS] },
   { path: STORE, may: [CONTRACT] },
   { path: QUEUE, may: [CONTRACT, STORE] },
-  { path: 'pipeline/setting-values.ts', may: [] },
-  {
-    path: 'pipeline/config.ts',
-    may: [CONTRACT, `${ENGINES}defaults.ts`, `${ENGINES}keys.ts`, 'pipeline/setting-values.ts'],
-  },
+  { path: 'pipeline/config/', may: [CONTRACT, `${ENGINES}defaults.ts`, `${ENGINES}keys.ts`] },
   { path: 'pipeline/mail.ts', may: [CONTRACT] },
   { path: 'pipeline/outbox.ts', may: [CONTRACT, STORE] },
   { path: 'pipeline/log.ts', may: [] },

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
-import type { Config } from '../pipeline/config.ts'
+import type { Config } from '../pipeline/config/config.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addVerb } from './command/command.ts'
 import type { Call, Check } from './doctor/calls.ts'

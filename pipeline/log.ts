@@ -3,41 +3,32 @@ import { pino, stdTimeFunctions } from 'pino'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'silent'
 
-/** Named values of one line. Scalars alone: an object that came from outside could hold anything at any depth. */
+/** The fields of one line: only scalars, because an object could hold a key at any depth. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** `event` is a fixed sentence of ours; what varies goes into the fields. Never log a body, a header, a key, or a report's page. */
+/**
+ * `event` is a fixed sentence; variable parts go into `fields`. Never log a body, a header, a key or the address of a
+ * report page.
+ */
 export interface Log {
   debug(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
-  /** A fault of ours: its name, code and places in the code, and never its message, which may repeat what was sent. */
+  /** Logs an error's name, code and stack locations, but not its message, which may repeat user input. */
   fault(event: string, fault: unknown, fields?: LogFields): void
 }
 
-/** Names under which no value is ever written, whoever logs it. */
-const REDACTED = [
-  'authorization',
-  'cookie',
-  'key',
-  'apiKey',
-  'providerKeys',
-  'password',
-  'secret',
-  'token',
-  'body',
-  'text',
-  'email',
-  'recipient',
-]
+/** Field names whose values are always redacted. */
+const REDACTED = 'authorization cookie key apiKey providerKeys password secret token body text email recipient'.split(
+  ' ',
+)
 
-/** Our own API keys and bearer tokens have a form of their own, so they are taken out of any value. */
+/** Our API keys and bearer tokens are redacted in any value. */
 const CREDENTIAL = /\bsvc_[A-Za-z0-9]{8,}|\bBearer\s+\S+/gi
-const LONGEST_VALUE = 500
+const MAX_VALUE = 500
 
 /**
- * A log of one JSON object a line: `level`, `time` (ISO 8601), `msg` and the fields. It redacts by name and by form, and
- * its types leave no room for objects, so that no key gets in at a depth that nobody listed.
+ * Creates a log of JSON lines with `level`, `time` (ISO 8601), `msg` and the fields, redacted by name and by pattern.
  */
 export function createLogger(level: LogLevel, destination: DestinationStream): Log {
   const lines = pino(
@@ -46,7 +37,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream): L
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: [...REDACTED], censor: '[redacted]' },
+      redact: { paths: REDACTED, censor: '[redacted]' },
     },
     destination,
   )
@@ -64,17 +55,17 @@ function safe(fields: LogFields = {}): LogFields {
 
 function masked<Value>(value: Value): Value | string {
   if (typeof value !== 'string') return value
-  return value.slice(0, LONGEST_VALUE).replaceAll(CREDENTIAL, '[redacted]')
+  return value.slice(0, MAX_VALUE).replaceAll(CREDENTIAL, '[redacted]')
 }
 
-/** What may be said of a fault and of what caused it, from the outside in. */
+/** The loggable parts of an error and its causes, outermost first. */
 function described(fault: unknown): LogFields {
   const chain: Error[] = []
   for (let each = fault; each instanceof Error && chain.length < 4; each = each.cause) chain.push(each)
   if (chain.length === 0) return { fault: typeof fault }
   return {
     fault: chain.map(nameOf).join(' < '),
-    at: chain.map((each) => placesOf(each).join(' | ')).join(' < '),
+    at: chain.map((each) => locationsOf(each).join(' | ')).join(' < '),
   }
 }
 
@@ -84,8 +75,8 @@ function nameOf(fault: Error): string {
   return code ? `${name} ${fault.code}` : name
 }
 
-function placesOf({ stack = '', message }: Error): string[] {
-  // The message stands in the stack too, and one of several lines could pass for places.
-  const places = stack.replace(message, '').matchAll(/^ {4}at (?:.* \()?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/gm)
-  return Array.from(places, ([, place = '']) => place).slice(0, 10)
+function locationsOf({ stack = '', message }: Error): string[] {
+  // The stack repeats the message, whose lines could look like locations.
+  const locations = stack.replace(message, '').matchAll(/^ {4}at (?:.* \()?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/gm)
+  return Array.from(locations, ([, location = '']) => location).slice(0, 10)
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { SendMailOptions, SMTPTransportOptions } from 'nodemailer'
 import { createTransport } from 'nodemailer'
 
-/** Where mail goes: to a server, or without one into a folder. */
+/** Where mail goes: to a server, or into a folder if there is none. */
 export interface MailSettings {
-  /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`; may hold a user and a password. */
+  /** `smtp://` (with STARTTLS if offered) or `smtps://`, possibly with a user and a password. */
   readonly smtpUrl: string | undefined
-  /** The sender's address, alone or as `Name <address>`. */
+  /** An address, or `Name <address>`. */
   readonly from: string
   readonly dir: string
 }
 
-/** One mail of plain text to one person. `createdAt` in epoch ms. */
+/** A plain-text mail to one recipient; `createdAt` in epoch ms. */
 export interface Mail {
   readonly id: string
   readonly recipient: string
@@ -23,10 +23,10 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** A mail that wasn't sent, or of which that isn't known; it has no room for an address, a password or the server's words. */
+/** A mail was not sent, or possibly not. It holds no address, password or server reply. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** As Node and nodemailer name it, with the server's status if it gave one: `ENOSPC`, `ESOCKET`, `EABORT`, `EAUTH_535`, … */
+  /** Node's or nodemailer's code, with the server's status if any: `ENOSPC`, `ESOCKET`, `EAUTH_535`, … */
   readonly code: string
 
   constructor(code: string) {
@@ -35,12 +35,12 @@ export class MailError extends Error {
   }
 }
 
-/** The most that one mail may take over SMTP, from the look-up of the name to the server's last word. */
+/** The time limit for one mail over SMTP, including the DNS lookup. */
 const DEADLINE_MS = 60_000
 
 /**
- * Sends mail over SMTP, or writes each as `<id>.eml` (RFC 5322) into a folder, whole or not at all. A mail that is sent
- * again keeps its Message-ID or overwrites its file, so that a doubt about the first time does no harm. Throws MailError.
+ * Returns a function that sends a mail over SMTP, or atomically writes it as `<id>.eml` (RFC 5322) into a folder; it
+ * throws MailError. Sending a mail again is harmless: it keeps its Message-ID or overwrites its file.
  */
 export function createMailer(settings: MailSettings, deadlineMs = DEADLINE_MS): SendMail {
   const { smtpUrl } = settings
@@ -54,16 +54,11 @@ export function createMailer(settings: MailSettings, deadlineMs = DEADLINE_MS): 
   }
 }
 
-/** Greets the server as a mail would, with its user and password, and sends none; each step may take so long. Throws MailError. */
-export async function greetMailServer(smtpUrl: string, stepMs: number): Promise<void> {
-  const transport = smtpTransport(smtpUrl, {
-    dnsTimeout: stepMs,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs,
-  })
+/** Connects and logs in without sending a mail; each step may take `stepMs`. Throws MailError. */
+export async function checkMailServer(smtpUrl: string, stepMs: number): Promise<void> {
+  const [dnsTimeout, connectionTimeout, greetingTimeout, socketTimeout] = Array<number>(4).fill(stepMs)
   try {
-    await transport.verify()
+    await smtpTransport(smtpUrl, { dnsTimeout, connectionTimeout, greetingTimeout, socketTimeout }).verify()
   } catch (fault) {
     throw new MailError(codeOf(fault))
   }
@@ -74,7 +69,7 @@ function smtpTransport(smtpUrl: string, limits: SMTPTransportOptions = {}) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
   return createTransport({
     url: smtpUrl,
-    // A relay on this machine seldom has a certificate for that name, and nobody listens in between.
+    // A local relay rarely has a certificate for that name, and the connection never leaves the machine.
     ignoreTLS: local,
     requireTLS: !local && username !== '',
     disableFileAccess: true,
@@ -108,7 +103,7 @@ function fileSender({ dir, from }: MailSettings): SendMail {
     const { message } = await composer.sendMail(messageOf(mail, from))
     await mkdir(dir, { recursive: true })
     const unfinished = join(dir, `.${mail.id}.tmp`)
-    // The address of a report's page opens it, so that nobody else on this machine may read it here.
+    // The mail holds a report's secret address, so other users of this machine must not read it.
     const file = await open(unfinished, 'w', 0o600)
     try {
       await file.writeFile(message)
@@ -120,7 +115,7 @@ function fileSender({ dir, from }: MailSettings): SendMail {
   }
 }
 
-/** Removes the files of these mails from the folder, where it has them. */
+/** Removes the files of these mails from the folder, if they exist. */
 export async function removeMails(dir: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) await rm(fileOf(dir, id), { force: true })
 }
@@ -135,7 +130,7 @@ function messageOf(mail: Mail, from: string): SendMailOptions {
     messageId: `<${mail.id}@${domain}>`,
     date: new Date(mail.createdAt),
     from,
-    // As an object it is one address, whatever stands in it; a text would be read as a list.
+    // An object is always one address, while a string would be parsed as a list.
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.text,

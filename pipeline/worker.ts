@@ -16,24 +16,24 @@ const SWEEP_MS = 60_000
 
 export interface WorkerScope extends Job {
   readonly queue: Queue
-  /** Sends one mail; what it throws puts the mail off. */
+  /** Sends one mail; if it throws, the mail is retried later. */
   sendMail(mail: QueuedMail): Promise<void>
   readonly log: Pick<Log, 'fault'>
 }
 
-/** Works off the queue and the mail; forgets sealed keys that are a day old, and limits of keys that nobody uses. */
+/** Runs queued jobs, sends mail, and deletes day-old sealed keys and the limits of unused keys. */
 export interface Worker {
-  /** Works until it is told to stop, and then until whatever it had begun is at rest. */
+  /** Works until `stop` aborts, then waits for the running jobs to end. */
   run(stop: AbortSignal): Promise<void>
-  /** Works until nothing is left that this process can do now. */
+  /** Works until this process can do nothing more. */
   untilEmpty(): Promise<void>
 }
 
-/** A worker that runs so many reports at once at most; any number of them, in any processes, may share a store. */
+/** Creates a worker that runs up to `workers` jobs at once; any number of workers and processes may share a store. */
 export function createWorker(scope: WorkerScope, { workers }: { readonly workers: number }): Worker {
   const { db, clock, queue } = scope
   const running = new Set<Promise<void>>()
-  /** Aborts when a job ends: there may be another one. */
+  /** Aborts when a job ends, because another may now be started. */
   let ended = new AbortController()
   const ask = categoryAsker()
 
@@ -41,13 +41,13 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     const release = (leaveMs: number) =>
       claim
         .release(leaveMs)
-        // Then it is taken for a dead process's, and handed on.
-        .catch((fault: unknown) => scope.log.fault('A job could not be let go of; it is handed on.', fault))
+        // The claim then expires like that of a dead process.
+        .catch((fault: unknown) => scope.log.fault('A job could not be released; another worker takes it over.', fault))
     const job: Promise<void> = work()
       .then(
         (outcome) => release(outcome === 'interrupted' ? 0 : LEAVE_MS),
         (fault: unknown) => {
-          scope.log.fault('A job could not go on; it is tried again.', fault)
+          scope.log.fault('A job failed; it is tried again.', fault)
           return release(LEAVE_MS)
         },
       )
@@ -58,7 +58,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     running.add(job)
   }
 
-  /** Starts categories of months that are run by others just now, where this process has a key for each engine of theirs. */
+  /** Starts categories of months that other processes run, if this process has a key for each of their engines. */
   async function startCategories(stop: AbortSignal): Promise<void> {
     const batches = await openBatches(db, scope.simulated, clock.now())
     if (batches.length === 0) return
@@ -71,7 +71,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     }
   }
 
-  /** Fills the room that there is, with reports first. */
+  /** Starts as many jobs as there is room for, reports first. */
   async function startJobs(stop: AbortSignal): Promise<void> {
     const room = workers - running.size
     if (room <= 0 || stop.aborted) return
@@ -80,7 +80,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     await startCategories(stop)
   }
 
-  /** Sends a few of the mails that are due, so that a crowd of them leaves room for starts; says whether it sent any. */
+  /** Sends one batch of due mails; returns whether to continue. */
   async function sendMails(): Promise<boolean> {
     const { sent, fault } = await drainOutbox(db, scope.sendMail, clock.now)
     if (fault !== undefined) scope.log.fault('A mail could not be sent; it is tried again.', fault)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { keyVariable, readConfig, scribeVendorsOf, VARIABLES } from '../pipeline/config.ts'
+import { readConfig, scribeVendorsOf } from '../pipeline/config/config.ts'
+import { keyVariable } from '../pipeline/config/environment.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
+import { VARIABLES } from './support/variables.ts'
 
-test('without any setting every default stands', () => {
+test('every setting has a default', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ database: 'data/svc.db', siteDir: 'data/site', trustedProxies: 0, simulate: false })
   expect(config).toMatchObject({ baseUrl: undefined, siteUrl: undefined, legacyBaseUrl: undefined })
@@ -12,12 +14,12 @@ test('without any setting every default stands', () => {
   expect(scribeVendorsOf(config)).toEqual([])
 })
 
-test('a width that is set lifts the spacing', () => {
+test('setting the concurrency removes the spacing', () => {
   expect(readConfig({ SVC_CONCURRENCY_PERPLEXITY: '1' }).engines.PERPLEXITY.spacingMs).toBe(0)
   expect(readConfig({}, { concurrency: 7 }).engines.PERPLEXITY).toMatchObject({ concurrency: 7, spacingMs: 0 })
 })
 
-test('the scribe is the first of three vendors with a key, or the one or two that are set', () => {
+test('the scribe is the first of three vendors with a key, or the one or two chosen', () => {
   const keys = { ANTHROPIC_API_KEY: 'test-anthropic', GEMINI_API_KEY: 'test-gemini' }
   expect(scribeVendorsOf(readConfig(keys))).toEqual(['ANTHROPIC'])
   expect(scribeVendorsOf(readConfig({ ...keys, SVC_SCRIBE: 'GEMINI' }))).toEqual(['GEMINI'])
@@ -28,14 +30,14 @@ test('the scribe is the first of three vendors with a key, or the one or two tha
     expect(() => readConfig({ ...keys, SVC_SCRIBE: wrong })).toThrow('SVC_SCRIBE must be')
 })
 
-test('flags win over the environment', () => {
+test('flags override the environment', () => {
   expect(readConfig({ SVC_DATABASE: 'a.db', SVC_SIMULATE: '0' }, { database: 'b.db', simulate: true })).toMatchObject({
     database: 'b.db',
     simulate: true,
   })
 })
 
-test('public addresses lose the slash at their end', () => {
+test('public addresses lose their trailing slash', () => {
   const addresses = { SVC_BASE_URL: 'https://api.example/', SVC_LEGACY_BASE_URL: 'http://old.example:8080//' }
   expect(readConfig(addresses)).toMatchObject({
     baseUrl: 'https://api.example',
@@ -43,7 +45,7 @@ test('public addresses lose the slash at their end', () => {
   })
 })
 
-test('the secret is its 32 bytes', () => {
+test('the secret is decoded to 32 bytes', () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, at) => 7 * at))
   expect(readConfig({ SVC_SECRET: bytes.toString('base64') }).secret).toEqual(bytes)
 })
@@ -68,7 +70,7 @@ test('own-key reports can be switched off', () => {
   expect(readConfig({ SVC_BYOK: 'on' }).byok).toBe(true)
 })
 
-test('mail goes where it is told to, by default into a folder beside the database', () => {
+test('mail goes to the given folder, by default one beside the database', () => {
   expect(readConfig({ SVC_DATABASE: 'elsewhere/svc.db' }).mail.dir).toBe('elsewhere/mail')
   const settings = {
     SVC_SMTP_URL: 'smtps://user:pass@mail.example:465?tls.rejectUnauthorized=false',
@@ -118,17 +120,20 @@ test.each([
   expect(message).not.toContain('marker')
 })
 
-test.each(['', '  ', ':memory:', 'file::memory:'])('a store at %j, which would vanish, is refused', (database) => {
-  expect(() => readConfig({}, { database })).toThrow('--database must be the path of a file')
-})
+test.each(['', '  ', ':memory:', 'file::memory:'])(
+  'a store at %j, which would be in memory, is refused',
+  (database) => {
+    expect(() => readConfig({}, { database })).toThrow('--database must be the path of a file')
+  },
+)
 
-test('every engine has its variables', () => {
+test('every engine has its own variables', () => {
   expect(VARIABLES).toHaveLength(15 + 5 * ENGINES.length)
   for (const engine of ENGINES) expect(VARIABLES).toContain(keyVariable(engine))
 })
 
 test.each(['postgres://svc:pa%40ss@db.example:5432/svc', 'postgresql:///svc?host=/run/postgresql'])(
-  'a store on PostgreSQL at %j has its folders under data',
+  'a PostgreSQL store at %j has its folders under data',
   (database) => {
     const config = readConfig({ SVC_DATABASE: database })
     expect(config).toMatchObject({ database, siteDir: 'data/site', mail: { dir: 'data/mail' } })

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig, VARIABLES } from '../pipeline/config.ts'
+import { readConfig } from '../pipeline/config/config.ts'
 import { understood } from './support/program.ts'
+import { VARIABLES } from './support/variables.ts'
 
 const ROOT = new URL('../', import.meta.url)
 const file = (name: string) => readFileSync(new URL(name, ROOT), 'utf8')

@@ -2,9 +2,10 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig, VARIABLES } from '../pipeline/config.ts'
+import { readConfig } from '../pipeline/config/config.ts'
 import { operations } from '../pipeline/contract/operations.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
+import { VARIABLES } from './support/variables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const file = (name: string) => readFileSync(join(ROOT, name), 'utf8')

@@ -8,7 +8,7 @@ function logAt(level: LogLevel): { log: Log; lines: string[] } {
   return { log: createLogger(level, { write: (line) => void lines.push(line) }), lines }
 }
 
-test('a line is one JSON object with its level, its time, its event and its fields', () => {
+test('a line is a JSON object with level, time, event and fields', () => {
   const { log, lines } = logAt('info')
   log.info('answered', { requestId: 'request-0001', status: 200, reused: false, report: null })
   expect(lines).toHaveLength(1)
@@ -64,13 +64,13 @@ test.each([
   expect(lines.join('')).not.toContain('marker')
 })
 
-test('a key of ours and a bearer token are taken out of any value', () => {
+test('our API keys and bearer tokens are redacted in any value', () => {
   const { log, lines } = logAt('info')
   log.warn('said', { detail: 'with svc_MarkerMarkerMarkerMarkerMarker1 and', header: 'bearer marker-2' })
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ detail: 'with [redacted] and', header: '[redacted]' })
 })
 
-test('a value has a bounded length and cannot begin another line', () => {
+test('a value is truncated and cannot start another line', () => {
   const { log, lines } = logAt('info')
   log.info('said', { path: `/v1/${'x'.repeat(10_000)}`, agent: 'one\n{"level":"info"}\r\ntwo' })
   expect(lines).toHaveLength(1)
@@ -78,7 +78,7 @@ test('a value has a bounded length and cannot begin another line', () => {
   expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/)
 })
 
-test('a fault is its name, its code and its places, and never its message', () => {
+test('an error is logged with name, code and locations, but not its message', () => {
   const { log, lines } = logAt('info')
   const cause = Object.assign(new TypeError('Invalid header value "marker-0123"'), { code: 'ERR_INVALID_CHAR' })
   const fault = new Error('marker-4567\n    at /marker-8901:1:1\nand on', { cause })
@@ -102,7 +102,7 @@ test.each([
   expect(lines.join('')).not.toContain('marker')
 })
 
-test('causes in a circle come to an end', () => {
+test('a circular chain of causes ends', () => {
   const { log, lines } = logAt('info')
   const fault = new Error('x')
   fault.cause = fault

@@ -50,7 +50,7 @@ async function listening(meet: (socket: Socket) => void): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('over SMTP a mail arrives with its sender, its one recipient and its text §2.2.3', async () => {
+test('a mail sent over SMTP arrives with its sender, recipient and text §2.2.3', async () => {
   const { url, received } = await startSmtpServer()
   await overSmtp(url)(mail)
   expect(received).toHaveLength(1)
@@ -65,7 +65,7 @@ test('over SMTP a mail arrives with its sender, its one recipient and its text �
   expect(bodyOf(message)).toContain(`\r\n\r\n${PAGE}\r\n`)
 })
 
-test('a mail that is sent again is known by its Message-ID', async () => {
+test('a mail sent again keeps its Message-ID', async () => {
   const { url, received } = await startSmtpServer()
   const send = overSmtp(url)
   await send(mail)
@@ -74,14 +74,14 @@ test('a mail that is sent again is known by its Message-ID', async () => {
   expect(ids).toEqual([['<Mail0001@mail.example>'], ['<Mail0001@mail.example>']])
 })
 
-test('the user and the password of the address are used', async () => {
+test('the user and the password in the URL are used', async () => {
   const { url, received } = await startSmtpServer({ login: { user: 'svc', password: 'pass:word/9' } })
   await overSmtp(url.replace('//', '//svc:pass%3Aword%2F9@'))(mail)
   expect(received.map(({ user }) => user)).toEqual(['svc'])
 })
 
 test.each(['a@one.example, b@two.example', 'a@one.example\r\nBcc: b@two.example', 'Name <b@two.example>'])(
-  'a recipient is never read as a list or as headers: %j',
+  'a recipient is never parsed as a list or as headers: %j',
   async (recipient) => {
     const { url, received } = await startSmtpServer()
     await overSmtp(url)({ ...mail, recipient }).catch(() => {})
@@ -93,7 +93,7 @@ test.each(['a@one.example, b@two.example', 'a@one.example\r\nBcc: b@two.example'
   },
 )
 
-test('a subject or text with line ends adds no header', async () => {
+test('line ends in a subject or text add no header', async () => {
   const { url, received } = await startSmtpServer()
   const injected = 'Acme\r\nBcc: victim@other.example\r\n\r\nHello'
   await overSmtp(url)({ ...mail, subject: injected, text: `.\r\n${injected}\r\n.\r\nQUIT\r\n` })
@@ -108,7 +108,7 @@ test('a subject or text with line ends adds no header', async () => {
   )
 })
 
-test('a failure says its code and status, and neither the address nor the password nor the server’s words', async () => {
+test('a failure has a code and status, but no address, password or server reply', async () => {
   const rejected = await startSmtpServer({ login: { user: 'svc', password: 'right' } })
   const refused = await startSmtpServer({ refuse: () => 550 })
   const gone = await listening((socket) => socket.destroy())
@@ -133,7 +133,7 @@ test('a failure says its code and status, and neither the address nor the passwo
   }
 })
 
-test('a server that says nothing, or for ever something, is left at the deadline', async () => {
+test('a server that is silent or never stops sending is abandoned at the deadline', async () => {
   const silent = await listening(() => {})
   const endless = await listening((socket) => {
     socket.write('220-still\r\n')
@@ -144,7 +144,7 @@ test('a server that says nothing, or for ever something, is left at the deadline
   await expect(overSmtp(endless, 50)(mail)).rejects.toThrow('the mail was not sent: EABORT')
 })
 
-test('a password is never sent in the clear beyond this machine', async () => {
+test('a password is never sent unencrypted beyond this machine', async () => {
   const said: string[] = []
   const url = await listening((socket) => {
     socket.write('220 here\r\n')
@@ -161,7 +161,7 @@ test('a password is never sent in the clear beyond this machine', async () => {
   expect(said.join('')).not.toContain('AUTH')
 })
 
-test('without a server each mail is a file, named by its id, that only its owner can read', async () => {
+test('without a server each mail is a file named by its id that only the owner can read', async () => {
   const dir = join(freshFolder(), 'deep', 'mail')
   const send = createMailer({ smtpUrl: undefined, from: FROM, dir })
   await send(mail)
@@ -176,7 +176,7 @@ test('without a server each mail is a file, named by its id, that only its owner
   for (const name of readdirSync(dir)) expect(readFileSync(join(dir, name), 'utf8').split('\r\n')).toContain(PAGE)
 })
 
-test('a file that a kill left unfinished is no mail, and is replaced', async () => {
+test('a file left unfinished by a kill is replaced', async () => {
   const dir = freshFolder()
   writeFileSync(join(dir, '.Mail0001.tmp'), 'From: half')
   const send = createMailer({ smtpUrl: undefined, from: FROM, dir })
@@ -186,7 +186,7 @@ test('a file that a kill left unfinished is no mail, and is replaced', async () 
   expect(readFileSync(join(dir, 'Mail0001.eml'), 'utf8')).toContain(PAGE)
 })
 
-test('a folder that cannot be written is a failure with its code', async () => {
+test('a folder that cannot be written gives an error with its code', async () => {
   const folder = freshFolder()
   mkdirSync(join(folder, '.Mail0001.tmp'))
   const send = createMailer({ smtpUrl: undefined, from: FROM, dir: folder })

@@ -28,7 +28,7 @@ async function withMail(count: number): Promise<{ db: Store; database: string; c
 
 const recipients = (count: number) => Array.from({ length: count }, (_, at) => `${at}@agency.example`)
 
-test('what is due is sent once, the longest due first, and arrives', async () => {
+test('due mail is sent once, longest due first', async () => {
   const { db, clock } = await withMail(3)
   const { url, received } = await startSmtpServer()
   const send = createMailer({ smtpUrl: url, from: 'svc@mail.example', dir: 'nowhere' })
@@ -40,7 +40,7 @@ test('what is due is sent once, the longest due first, and arrives', async () =>
   expect(received[2]?.message).toContain('Report 2.')
 })
 
-test('a call sends a bounded number, and the next goes on', async () => {
+test('one call sends a limited number of mails, and the next call the rest', async () => {
   const { db, clock } = await withMail(25)
   const sent: string[] = []
   const send = async ({ recipient }: { recipient: string }) => void sent.push(recipient)
@@ -49,7 +49,7 @@ test('a call sends a bounded number, and the next goes on', async () => {
   expect(sent).toEqual(recipients(25))
 })
 
-test('of several senders at once each mail has one', async () => {
+test('concurrent senders send each mail once', async () => {
   const { db, database, clock } = await withMail(12)
   const other = await openStore(database, clock.now())
   const sent: string[] = []
@@ -63,7 +63,7 @@ test('of several senders at once each mail has one', async () => {
   expect(sent.sort()).toEqual(recipients(12).sort())
 })
 
-test('a server that is away is asked once a call, and each mail waits longer every time', async () => {
+test('an unavailable server is tried once per call, with growing delays for each mail', async () => {
   const { db, clock } = await withMail(2)
   let asked = 0
   const send = async () => {
@@ -87,7 +87,7 @@ test('a server that is away is asked once a call, and each mail waits longer eve
   expect(waits).toEqual([1, 3, 7, 15, 31])
 })
 
-test('a mail that fails does not hold up the others', async () => {
+test('a failing mail does not block the others', async () => {
   const { db, clock } = await withMail(3)
   const { url, received } = await startSmtpServer({
     refuse: (recipient) => (recipient.startsWith('0@') ? 550 : undefined),
@@ -98,7 +98,7 @@ test('a mail that fails does not hold up the others', async () => {
   expect(received.flatMap(({ to }) => to)).toEqual(['1@agency.example', '2@agency.example'])
 })
 
-test('a mail that fails is sent when the server is back', async () => {
+test('a failed mail is sent when the server is back', async () => {
   const { db, clock } = await withMail(1)
   await drainOutbox(db, () => Promise.reject(new Error('away')), clock.now)
   clock.advance(MINUTE)
@@ -107,7 +107,7 @@ test('a mail that fails is sent when the server is back', async () => {
   expect(sent).toEqual(recipients(1))
 })
 
-test('after three days a mail is given up', async () => {
+test('a mail is abandoned after three days', async () => {
   const { db, clock } = await withMail(1)
   const start = clock.now()
   let last = 0
@@ -123,7 +123,7 @@ test('after three days a mail is given up', async () => {
   expect((last - start) / DAY).toBeLessThanOrEqual(3)
 })
 
-test('a mail whose sender was killed is sent later, and not while it may be under way; what it had sent is not', async () => {
+test('a mail whose sender was killed is sent again once its claim expires, and sent mail is not', async () => {
   const { db, clock } = await withMail(3)
   const sent: string[] = []
   // The sender never comes back, as after a kill.

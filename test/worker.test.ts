@@ -35,7 +35,7 @@ async function statuses(db: Store): Promise<string[]> {
   return (await db.selectFrom('reports').select('status').orderBy('slug').execute()).map(({ status }) => status)
 }
 
-test('works the queue off, oldest first, and not more at once than it may', async () => {
+test('runs queued reports oldest first, up to its limit at once', async () => {
   const { db } = await freshStore()
   for (const slug of ['r1', 'r2', 'r3', 'r4', 'r5']) await queueReport(db, { slug }, Number(slug.slice(1)))
   const base = openai()
@@ -60,7 +60,7 @@ test('works the queue off, oldest first, and not more at once than it may', asyn
   expect(faults).toEqual([])
 })
 
-test('of two workers on one queue each report is run by one', async () => {
+test('two workers on one queue run each report once', async () => {
   const { db } = await freshStore()
   for (const slug of ['r1', 'r2', 'r3', 'r4']) await queueReport(db, { slug })
   const engine = openai()
@@ -69,7 +69,7 @@ test('of two workers on one queue each report is run by one', async () => {
   expect(engine.asked).toHaveLength(4 * 8)
 })
 
-test('what another process runs, or this one cannot, holds nothing else up', async () => {
+test('jobs that another process runs or this one cannot run block nothing', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   for (const slug of ['r1', 'r2', 'r3', 'r4']) await queueReport(db, { slug, simulated: slug === 'r2' })
@@ -108,7 +108,7 @@ test.each([
   expect(await queued(db)).toHaveLength(100)
 })
 
-test('a fault in one report is said and holds no other one up', async () => {
+test('an error in one report is logged and blocks no other', async () => {
   const { db } = await freshStore()
   for (const slug of ['r1', 'r2']) await queueReport(db, { slug })
   const engine = openai()
@@ -131,7 +131,7 @@ test('a fault in one report is said and holds no other one up', async () => {
   expect(said).toEqual([new Error('broken')])
 })
 
-test('sends the mail, and leaves one that could not be sent for later', async () => {
+test('sends mail, and retries failed mail later', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const { id: accountId } = await newAccount(db)
@@ -146,7 +146,7 @@ test('sends the mail, and leaves one that could not be sent for later', async ()
   expect(sent.toSorted()).toEqual(['one', 'two'])
 })
 
-test('sweeps keys that were sealed a day ago', async () => {
+test('deletes keys sealed a day ago', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const sealedAt = clock.now()
@@ -165,7 +165,7 @@ test('sweeps keys that were sealed a day ago', async () => {
   expect(await readSealed(db, 'r1')).toBeUndefined()
 })
 
-test('runs until it is told to stop, and then lets go of what it has for the next one', async () => {
+test('runs until stopped, then releases its jobs for the next worker', async () => {
   const { db } = await freshStore()
   for (const slug of ['r1', 'r2']) await queueReport(db, { slug })
   const stop = new AbortController()
@@ -184,7 +184,7 @@ test('runs until it is told to stop, and then lets go of what it has for the nex
   expect(first.asked.length + second.asked.length).toBe(2 * 8)
 })
 
-test('takes up what is queued while it runs, and sends its mail meanwhile', async () => {
+test('starts jobs queued while it runs, and sends mail meanwhile', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   const stop = new AbortController()

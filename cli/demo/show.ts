@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress, shownAddress } from '../../pipeline/contract/database.ts'
 import type { CommonFlags } from '../command/command.ts'
 import type { Terminal } from '../terminal/output.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '../../pipeline/config.ts'
-import { keyVariable } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
+import { keyVariable } from '../../pipeline/config/environment.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
-import { greetMailServer, MailError } from '../../pipeline/mail.ts'
+import { checkMailServer, MailError } from '../../pipeline/mail.ts'
 import { openKeys } from '../../pipeline/report/seal.ts'
 import { appliedMigrations, pendingMigrations } from '../../pipeline/store/driver/migrate.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -58,7 +58,7 @@ export async function checkMail({ mail: { smtpUrl, dir } }: Config): Promise<Che
       ? say(true, 'No SVC_SMTP_URL is set: each mail becomes a file in SVC_MAIL_DIR, which may be written.')
       : say(false, 'No SVC_SMTP_URL is set, and the folder SVC_MAIL_DIR may not be written; set one or the other.')
   try {
-    await greetMailServer(smtpUrl, GREETING_MS)
+    await checkMailServer(smtpUrl, GREETING_MS)
     return say(true, 'The mail server takes the connection and the login; nothing was sent.')
   } catch (fault) {
     const code = fault instanceof MailError ? fault.code : ''

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { MOST_REPORTS } from '../../pipeline/contract/operations.ts'
+import { MAX_REPORTS } from '../../pipeline/contract/operations.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
 import { answer } from './result.ts'
@@ -17,7 +17,7 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
       title: 'List reports',
       description: "The account's reports, newest first, with their status and score; nextCursor where there are more.",
       inputSchema: z.strictObject({
-        limit: z.int().min(1).max(MOST_REPORTS).optional().describe('How many at most; left out, 100'),
+        limit: z.int().min(1).max(MAX_REPORTS).optional().describe('How many at most; left out, 100'),
         cursor: z.string().max(100).optional().describe('The nextCursor of the result before'),
       }),
       annotations: READ,

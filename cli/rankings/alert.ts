@@ -1,4 +1,5 @@
-import { readOperatorConfig, takeEnvironment } from '../../pipeline/config.ts'
+import { readOperatorConfig } from '../../pipeline/config/config.ts'
+import { takeEnvironment } from '../../pipeline/config/environment.ts'
 import type { CommonFlags } from '../command/command.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, printJson } from '../terminal/output.ts'

@@ -1,6 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { RunProgress } from '../../pipeline/ask/progress.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { createLogger } from '../../pipeline/log.ts'

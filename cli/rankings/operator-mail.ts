@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { OperatorConfig } from '../../pipeline/config.ts'
+import type { OperatorConfig } from '../../pipeline/config/config.ts'
 import { createMailer, MailError } from '../../pipeline/mail.ts'
 
 /** A mail to the operator. */

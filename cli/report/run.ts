@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'

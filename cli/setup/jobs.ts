@@ -1,7 +1,7 @@
 import { createOutage } from '../../pipeline/ask/away.ts'
 import type { AskedEngine } from '../../pipeline/ask/cell.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { Log } from '../../pipeline/log.ts'
 import { createMailer } from '../../pipeline/mail.ts'

@@ -1,5 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import { createLogger } from '../../pipeline/log.ts'
 import type { Queue } from '../../pipeline/queue/queue.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'

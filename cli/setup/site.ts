@@ -1,4 +1,4 @@
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { lastChecked, publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
 import { CommandError } from '../terminal/output.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../pipeline/ask/clock.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import type { Config } from '../../pipeline/config.ts'
+import type { Config } from '../../pipeline/config/config.ts'
 import type { Account } from '../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
@@ -18,7 +18,10 @@ export interface Opened {
 
 /** The settings of the environment and these flags. Throws WrongSetting. */
 export async function settings(flags: CommonFlags & { readonly simulate?: boolean }): Promise<Config> {
-  const { readConfig, takeEnvironment } = await import('../../pipeline/config.ts')
+  const [{ readConfig }, { takeEnvironment }] = await Promise.all([
+    import('../../pipeline/config/config.ts'),
+    import('../../pipeline/config/environment.ts'),
+  ])
   return readConfig(takeEnvironment(), flags)
 }
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import { checkedDatabase } from '../../pipeline/config.ts'
+import { checkedDatabase } from '../../pipeline/config/database.ts'
 import { shownAddress } from '../../pipeline/contract/database.ts'
 import type { Copy } from '../../pipeline/store/upkeep/copy.ts'
 import { copyStore } from '../../pipeline/store/upkeep/copy.ts'

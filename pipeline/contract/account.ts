@@ -7,7 +7,7 @@ const planLimits = z.object({
   concurrent: z.int(),
 })
 
-/** The body of `GET /v1/account`: what the key's account has left to spend. */
+/** The body of `GET /v1/account`. */
 export const account = z.object({
   email: z.string(),
   verified: z.boolean(),
@@ -21,7 +21,7 @@ export const account = z.object({
     periodStart: z.iso.datetime().nullable(),
     periodEnd: z.iso.datetime().nullable(),
   }),
-  /** Of the key that was sent, in this hour of the clock. */
+  /** The key's starts in the current clock hour. */
   starts: z.object({ limit: z.int(), left: z.int() }),
 })
 export type Account = z.infer<typeof account>

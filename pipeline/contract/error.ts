@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error body (interface specification 2.8); `error` is a sentence for a person and never repeats what was sent. */
+/** Every error body (interface specification 2.8); `error` is a sentence that never repeats the request. */
 export const errorBody = z.object({
   error: z.string(),
   fields: z.array(z.string()).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why a cell failed: by kind the words that follow a count ("12 connection refused"), and a sentence for one answer. */
+/** Why a cell failed: words to follow a count ("12 connection refused"), and a sentence for one answer. */
 const FAILURES = {
   CONNECTION_REFUSED: {
     words: 'connection refused',
@@ -22,19 +22,18 @@ const FAILURES = {
 
 export type FailureKind = keyof typeof FAILURES
 
-/** A kind that nobody knows any more reads as UNKNOWN. */
 const failureKind = z.enum(Object.keys(FAILURES) as [FailureKind, ...FailureKind[]])
 
-/** How many cells of a ledger's row failed by this kind, and its words. */
+/** How many cells in a ledger row failed for this reason. */
 export const failureCount = z.object({ kind: failureKind, count: z.int(), words: z.string() })
 export type FailureCount = z.infer<typeof failureCount>
 
-/** What is said of one failed answer, by the reason that its cell keeps. */
+/** The sentence for one failed answer, from its cell's stored reason. */
 export function failureSentence(reason: string): string {
   return FAILURES[kindOf(reason)].sentence
 }
 
-/** The failures by kind, the most frequent first; each reason stands for `cells` failed cells. */
+/** Failures counted by kind, most frequent first; each reason applies to `cells` failed cells. */
 export function countFailures(failed: readonly { readonly reason: string; readonly cells: number }[]): FailureCount[] {
   return [...Map.groupBy(failed, ({ reason }) => kindOf(reason))]
     .map(([kind, same]) => ({
@@ -45,6 +44,7 @@ export function countFailures(failed: readonly { readonly reason: string; readon
     .sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1))
 }
 
+/** A reason that is no longer known reads as UNKNOWN. */
 function kindOf(reason: string): FailureKind {
   return failureKind.catch('UNKNOWN').parse(reason)
 }

@@ -1,15 +1,14 @@
 import type { Evidence } from './terms.ts'
 
-/** A stretch of an answer's text; `mark` where a counted name stands there. */
+/** A part of an answer's text, with the evidence if it is a counted name. */
 export interface Stretch {
   readonly text: string
   readonly mark?: Evidence
 }
 
 /**
- * Cuts a text at the spans of the names counted in it; the stretches joined are the text, whatever the evidence says.
- * A span that lies outside, is empty, cuts a character in two or overlaps one before it marks nothing, and its brand is
- * in `unmarked`.
+ * Splits a text at the names counted in it; the stretches joined are always the whole text. A span that is out of
+ * range, empty, inside a surrogate pair or overlapping an earlier one is not marked, and its brand is in `unmarked`.
  */
 export function markText(text: string, evidence: readonly Evidence[]): { stretches: Stretch[]; unmarked: string[] } {
   const stretches: Stretch[] = []

@@ -7,21 +7,20 @@ import { startRequest, startResponse } from './start.ts'
 import { month } from './terms.ts'
 import { REPORT_SLUG } from './words.ts'
 
-/** One operation of the HTTP API. Routes are registered from this table; `path` writes parameters as OpenAPI does. */
+/** One operation of the HTTP API; routes are registered from the table below. `path` is an OpenAPI path. */
 export interface Operation {
   readonly id: string
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
-  /** `none`: anyone may call it, and a page of any browser origin may read it. */
+  /** With `none`, anyone may call it, from any browser origin. */
   readonly auth: 'none' | 'key'
   readonly summary: string
-  /** The query fields that it takes; where it takes any, others are refused. */
+  /** The accepted query fields; if there are any, others are refused. */
   readonly query?: z.ZodObject
-  /** The JSON body that it takes. */
   readonly request?: z.ZodType
-  /** The body of a success. */
+  /** The body of a successful response. */
   readonly response: z.ZodType
-  /** Every status that it answers with, each with what it means. */
+  /** Every status that it can return, with its meaning. */
   readonly statuses: Readonly<Record<number, string>>
 }
 
@@ -36,8 +35,8 @@ const KEYED = { ...COMMON, 401: 'A missing, malformed, unknown or revoked key, o
 
 const UNCHANGED = 'Unchanged since the ETag in If-None-Match'
 
-/** How many reports one answer lists. */
-export const MOST_REPORTS = 100
+/** The most reports in one response. */
+export const MAX_REPORTS = 100
 
 const ONE_REPORT = {
   400: 'A malformed address',
@@ -99,7 +98,7 @@ export const operations = [
     auth: 'key',
     summary: "The account's reports, newest first, at most 100 at once",
     query: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(MOST_REPORTS).optional(),
+      limit: z.coerce.number().int().min(1).max(MAX_REPORTS).optional(),
       cursor: z.string().regex(REPORT_SLUG).optional(),
     }),
     response: z.object({ reports: z.array(reportListItem), nextCursor: z.string().optional() }),

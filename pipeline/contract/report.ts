@@ -9,11 +9,11 @@ export type ReportStatus = z.infer<typeof reportStatus>
 export const planName = z.enum(PLAN_NAMES)
 export type PlanName = z.infer<typeof planName>
 
-/** Funding as listings say it; `FREE` was started by the operator on the command line. */
+/** How a report is funded; `FREE` reports are started by the operator on the command line. */
 export const reportFunding = z.enum(['CREDITS', 'BYOK', 'FREE'])
 export type ReportFunding = z.infer<typeof reportFunding>
 
-/** What each plan asks (contract.md, section 2). */
+/** The size of each plan (contract.md, section 2). */
 export const PLANS: Readonly<
   Record<
     PlanName,
@@ -57,14 +57,14 @@ export type ReportProgress = z.infer<typeof reportProgress>
 
 export const reportEngine = z.object({
   engine: engineName,
-  /** The models that the vendor says it served, most answers first, with commas between. */
+  /** The models that the vendor reports, comma-separated, the one with the most answers first. */
   model: z.string(),
   runsMentioned: z.int(),
   runsTotal: z.int(),
   promptsMentioned: z.int(),
   promptsTotal: z.int(),
   averagePosition: z.number().nullable(),
-  /** Absent where nothing was counted: 0 of 0 is no rate. */
+  /** Absent if nothing was counted. */
   interval: interval.optional(),
   intervalSameQuestions: interval.optional(),
 })
@@ -97,7 +97,7 @@ export const action = z.object({
   title: z.string(),
   why: z.string(),
   effort: z.enum(['low', 'medium', 'high']),
-  /** What was measured, each a sentence with its counts and denominators. */
+  /** The measurements behind it, as sentences with counts and denominators. */
   evidence: z.array(z.string()),
 })
 export type Action = z.infer<typeof action>
@@ -115,7 +115,7 @@ export const reportAnswer = z.object({
   grounded: z.boolean(),
   model: z.string().nullable(),
   evidence: z.array(evidence),
-  /** Why a failed answer failed, in words of ours. */
+  /** Why the call failed, as a fixed sentence. */
   error: z.string().optional(),
 })
 export type ReportAnswer = z.infer<typeof reportAnswer>
@@ -123,16 +123,18 @@ export type ReportAnswer = z.infer<typeof reportAnswer>
 export const reportQuestion = z.object({
   index: z.int(),
   text: z.string(),
-  /** Whether the caller asked for this question. */
+  /** Whether the caller supplied this question. */
   seeded: z.boolean(),
   answers: z.array(reportAnswer),
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 
-/** The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); before the end: what is known, nulls and empty lists. */
+/**
+ * The body of `GET /v1/reports/{slug}` (specification 2.5, contract.md 3); nulls and empty lists until it is complete.
+ */
 export const report = reportListItem.extend({
   description: z.string(),
-  /** The 95 % interval of `overallScore` for other buyer questions, in 0..100 as it; null as long as there is none. */
+  /** The 95 % interval of `overallScore` for other buyer questions, in 0..100; null without a score. */
   overallScoreInterval: interval.nullable(),
   error: z.string().nullable(),
   answersCounted: z.int(),
@@ -147,5 +149,5 @@ export const report = reportListItem.extend({
 })
 export type Report = z.infer<typeof report>
 
-/** What completion freezes: everything but the address, which is the service's. */
+/** A completed report as it is frozen; its address depends on the service. */
 export type FrozenReport = Omit<Report, 'url'>

@@ -3,7 +3,7 @@ import { PLANS, reportStatus } from './report.ts'
 import { ENGINES } from './terms.ts'
 import { TEXT_LIMITS } from './words.ts'
 
-/** Keys that a start may carry, by engine (interface specification 2.1). */
+/** The provider keys of a start, by engine (interface specification 2.1). */
 export const providerKeys = z.partialRecord(z.enum(ENGINES), z.string())
 
 const MAX_ALIASES = 20
@@ -11,8 +11,8 @@ const MAX_ALIASES = 20
 const text = (most: number) => z.string().trim().min(1).max(most)
 
 /**
- * The form of `POST /v1/reports`; what depends on the plan, the product or the account is checked by the start itself.
- * Unknown fields are ignored.
+ * The body of `POST /v1/reports`; unknown fields are ignored. `report/start` checks what depends on plan, product or
+ * account.
  */
 export const startRequest = z.object({
   domain: z.string().max(2_000),
@@ -24,10 +24,10 @@ export const startRequest = z.object({
   /** Other spellings of the product. */
   aliases: z.array(text(TEXT_LIMITS.brand)).max(MAX_ALIASES).optional(),
   engines: z.array(z.enum(ENGINES)).min(1).max(100).optional(),
-  /** As many as the largest plan asks: each is looked through for the product's name. */
+  /** Limited, because each is searched for the product's name. */
   seedPrompts: z.array(text(TEXT_LIMITS.seedPrompt)).max(PLANS.DEEP.questions).optional(),
   providerKeys: providerKeys.optional(),
-  /** Whether a mail says that the report has ended; one says in any case that it has started. */
+  /** Whether to send a mail at the end; the one at the start is always sent. */
   notify: z.boolean().optional(),
   idempotencyKey: z.string().optional(),
 })
@@ -36,7 +36,7 @@ export type StartRequest = z.infer<typeof startRequest>
 /** 16 to 128 characters of A-Z a-z 0-9 `-` `_`. */
 export const idempotencyKey = z.string().regex(/^[A-Za-z0-9_-]{16,128}$/)
 
-/** The answer to a start (specification 2.2). */
+/** The response to a start (specification 2.2). */
 export const startResponse = z.object({
   slug: z.string(),
   status: reportStatus,

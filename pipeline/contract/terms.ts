@@ -10,14 +10,14 @@ export type EngineName = z.infer<typeof engineName>
 /** A calendar month, `YYYY-MM`. */
 export const month = z.string().regex(MONTH)
 
-/** A category's name in addresses. */
+/** A category's name in URLs. */
 export const slug = z.string().regex(SLUG)
 
-/** A page that an engine cited; `domain` is registrable, null where the page has none (an IP address, an unresolved redirect). */
+/** A page that an engine cited, with its registrable domain; null for an IP address or an unresolved redirect. */
 export const citation = z.object({ url: z.string(), title: z.string().optional(), domain: z.string().nullable() })
 export type Citation = z.infer<typeof citation>
 
-/** A 95 % interval of a rate, both ends in 0..1; 0 to 1 where the data can't say. */
+/** A 95 % interval of a rate, within 0..1; 0 to 1 if the data don't determine one. */
 export const interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof interval>
 
@@ -25,7 +25,7 @@ export type Interval = z.infer<typeof interval>
 export const evidence = z.object({ brand: z.string(), start: z.int(), end: z.int(), rule: z.string() })
 export type Evidence = z.infer<typeof evidence>
 
-/** Whether every rate has the answer in its denominator: it neither failed nor came to nothing that could be scored. */
+/** Whether an answer is in the denominator of every rate. */
 export function isCounted({ failed, noAnswer }: { readonly failed: boolean; readonly noAnswer: boolean }): boolean {
   return !failed && !noAnswer
 }
@@ -38,19 +38,19 @@ export const ledgerRow = z.object({
   noAnswer: z.int(),
   failed: z.int(),
   skipped: z.int(),
-  /** Why cells were skipped, or that every call failed. */
+  /** Why cells were skipped, or why every call failed. */
   reason: z.string().optional(),
-  /** The failed cells by kind, their counts adding up to `failed`; absent where none failed. */
+  /** The failed cells by kind, adding up to `failed`; absent if none failed. */
   failures: z.array(failureCount).optional(),
 })
 export type LedgerRow = z.infer<typeof ledgerRow>
 
-/** Where the names come from that were counted: a model read every counted answer, or the layout of some or all of them spoke. */
+/** Whether a model read every counted answer, or rules found names in the layout of at least some. */
 export const namesBy = z.enum(['model', 'rules'])
 
 /**
- * A name that a reader saw in an answer, as it is spelled there. `choice` is put up as something the buyer could choose,
- * `passing` is all else; `domain` is the name's own and registrable, where the reader was sure of it.
+ * A name that a reader found in an answer, as spelled there. A `choice` is something the buyer could choose, anything
+ * else is `passing`; `domain` is the name's own registrable domain if the reader was sure of it.
  */
 export const readName = z.object({
   name: z.string(),
@@ -61,9 +61,9 @@ export type ReadName = Readonly<z.infer<typeof readName>>
 
 /** A person's ruling on the names of a category. */
 export const ruling = z.discriminatedUnion('kind', [
-  /** `name` is no brand of its own: it counts as the brand `into`. */
+  /** `name` counts as the brand `into`. */
   z.object({ kind: z.literal('merge'), name: z.string(), into: z.string() }),
-  /** `name` is a brand of its own, never taken for another's spelling. */
+  /** `name` is a separate brand, never merged with another. */
   z.object({ kind: z.literal('split'), name: z.string() }),
   /** `spelling` counts as the brand `name`. */
   z.object({ kind: z.literal('alias'), name: z.string(), spelling: z.string() }),
@@ -73,9 +73,9 @@ export const ruling = z.discriminatedUnion('kind', [
 export type Ruling = z.infer<typeof ruling>
 
 /**
- * How far two readers agree in a sample of answers, over pairs of an answer and a brand that at least one of them read
- * there as a choice: how many pairs, how many that both have, and F1, which is 2 x both / (both + pairs), 0 to 1. `product`, in a report,
- * is the same of its product in whatever role.
+ * How far two readers agree on a sample of answers. `pairs` are answer x brand pairs that at least one read as a
+ * choice, `both` those that both did, `f1` = 2 x both / (both + pairs). `product` is the same for a report's product in
+ * any role.
  */
 export const agreement = z.object({
   ...{ answers: z.int(), pairs: z.int(), both: z.int(), f1: z.number() },
@@ -83,24 +83,21 @@ export const agreement = z.object({
 })
 export type Agreement = z.infer<typeof agreement>
 
-/** How a survey was counted: the version of the counting rules, who read the answers, and what a person ruled on the names. */
+/** How a survey was counted: the version of the rules, the reader, and the rulings on names. */
 export const method = z.object({
   detector: z.string(),
   namesBy,
-  /** The model that read the answers, and the version of its prompt; null where none did. */
+  /** The model that read the answers and the version of its prompt; null without one. */
   reader: z.object({ model: z.string(), prompt: z.string() }).nullable(),
-  /**
-   * Names that the reader gave and that stand nowhere in the prose of their answer: none of them counts. Absent where an
-   * earlier version of the program counted, which had no reader.
-   */
+  /** Names from the reader that aren't in the answer's prose and don't count; absent in counts by earlier releases. */
   unverified: z.int().optional(),
-  /** Null where no second reader read any. */
+  /** Null without a second reader. */
   agreement: agreement.nullable(),
-  /** Counted answers that the reader did not read, so that their layout spoke; absent where it read them all, or none. */
+  /** Counted answers that were counted by layout because the reader didn't read them; absent if it read all or none. */
   unread: z.int().optional(),
-  /** The rulings that changed something here; absent where none did. */
+  /** The rulings that changed something here; absent if none did. */
   rulings: z.array(ruling).optional(),
-  /** Where the answers were counted again later: when, and by which rules they were counted before. */
+  /** When the answers were counted again, and the previous version of the rules. */
   recounted: z.object({ at: z.iso.datetime(), from: z.string() }).optional(),
 })
 export type Method = z.infer<typeof method>

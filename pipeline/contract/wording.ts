@@ -1,7 +1,7 @@
 import type { AskedTimes, Change, ChangeReason, RankedBrand, Ranking } from './ranking.ts'
 import type { Agreement, Interval, LedgerRow, Method, Ruling } from './terms.ts'
 
-/** A rate in 0..1 as whole percent; what is neither none nor all never reads as such. */
+/** A rate in 0..1 as whole percent; only exactly 0 and 1 read as 0 % and 100 %. */
 export function percent(rate: number): string {
   if (rate > 0 && rate < 0.005) return '<1\u00a0%'
   if (rate < 1 && rate >= 0.995) return '>99\u00a0%'
@@ -14,7 +14,7 @@ export function percents({ low, high }: Interval): string {
   return `${Math.round(low * 100)}–${Math.round(high * 100)}\u00a0%`
 }
 
-/** What is known of a score, as `95 % interval 34.1 to 50.2`. */
+/** A score's interval, as `95 % interval 34.1 to 50.2`. */
 export function scoreRange({ low, high }: Interval): string {
   if (low === 0 && high === 100) return 'its interval can’t be said'
   return `95\u00a0% interval ${low.toFixed(1)} to ${high.toFixed(1)}`
@@ -25,7 +25,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** What keeps an answer out of the counts, or what a reader of a counted one should know. */
+/** Why an answer isn't counted, or a caveat about a counted one. */
 export function answerFlags(answer: {
   readonly failed: boolean
   readonly noAnswer: boolean
@@ -36,12 +36,12 @@ export function answerFlags(answer: {
   return answer.grounded ? [] : ['no web search']
 }
 
-/** What failed by kind, as `12 connection refused, 3 timeout`; empty where nothing did. */
+/** Failures by kind, as `12 connection refused, 3 timeout`; empty without any. */
 export function failuresInWords({ failures = [] }: Pick<LedgerRow, 'failures'>): string {
   return failures.map(({ count, words }) => `${count} ${words}`).join(', ')
 }
 
-/** What stands beside a ledger's row: why cells were skipped or every call failed, and what failed by kind. */
+/** The note beside a ledger row: its reason and its failures by kind. */
 export function ledgerNote(row: Pick<LedgerRow, 'reason' | 'failures'>): string {
   return [row.reason, failuresInWords(row)].filter(Boolean).join('; ')
 }
@@ -60,7 +60,7 @@ export function rulingInWords(ruling: Ruling): string {
   }
 }
 
-/** How it was counted, as sentences: who read the answers, how far two readers agree, each ruling of a person, and that it was counted again. */
+/** The method as sentences: the reader, how far two readers agree, the rulings, and any recount. */
 export function methodNotes(method: Method): string[] {
   const { detector, agreement, rulings = [], recounted } = method
   return [
@@ -94,7 +94,7 @@ function agreementInWords({ answers, pairs, both, f1, product }: Agreement): str
   return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).${onProduct}`
 }
 
-/** The ranks that the answers leave open, as `2` or `2–5`, or a dash where nothing says. */
+/** A range of ranks, as `2` or `2–5`, or a dash without one. */
 export function ranks(range: RankedBrand['rankRange']): string {
   if (range === undefined) return '–'
   const { from, to } = range
@@ -108,14 +108,14 @@ const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
   NOTHING_IN_COMMON: 'nothing in common, not compared',
 }
 
-/** What is said of a change: `up` and `down` where a move is announced. */
+/** A change in words: `up` or `down` only if a move is announced. */
 export function changeVerdict({ moved, points, reason }: Change): string {
   if (moved === null || points === null) return NOT_COMPARED[reason ?? 'NOTHING_IN_COMMON']
   if (!moved) return 'too close to tell'
   return points > 0 ? 'up' : 'down'
 }
 
-/** What a reader should know of a ranking's changes, as sentences: which engines they leave out, and what moves were announced among. */
+/** Caveats about a ranking's changes, as sentences: the engines left out, and the false discovery rate. */
 export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands' | 'movesDecidedOver'>): string[] {
   const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
   const engines = leftOut.map(({ engine, reason }) => `${engine} (${NOT_COMPARED[reason]})`)
@@ -135,14 +135,14 @@ const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
-/** `14 November 2026, 09:30 UTC`; the same whatever names the platform knows. */
+/** `14 November 2026, 09:30 UTC`, independent of the platform's locale. */
 export function momentName(time: string): string {
   const iso = new Date(time).toISOString()
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number)
   return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${iso.slice(11, 16)} UTC`
 }
 
-/** When a month's questions were asked, where that was not within the month; undefined where it was. */
+/** A sentence about when a month's questions were asked; undefined if within the month. */
 export function askedLater({
   month,
   asked,
@@ -155,7 +155,7 @@ export function askedLater({
   return `Not asked within ${month}, but from ${from} to ${until}.`
 }
 
-/** That a month's questions changed since the one that it is compared with; undefined where they are the same. */
+/** A sentence about changed questions since the month compared with; undefined if none changed. */
 export function changedQuestions({
   prompts,
   comparedWith,
@@ -169,25 +169,25 @@ export function changedQuestions({
   return `The questions changed since ${month}: ${newQuestions} of ${prompts.length} are new and ${counted(droppedQuestions, 'earlier one')} no longer asked; ${compared}.`
 }
 
-/** The address where it is a web page that may be linked; undefined for every other scheme, and for what isn't an address. */
+/** The normalised URL if it is http(s) and may be linked; otherwise undefined. */
 export function webAddress(url: string): string | undefined {
   const parsed = URL.parse(url)
   return parsed?.protocol === 'https:' || parsed?.protocol === 'http:' ? parsed.href : undefined
 }
 
 /**
- * What shows nothing or turns what follows round: control characters but tabs and line ends, the bidirectional embeddings,
- * overrides and isolates, the characters of no width but the two joiners that scripts and emoji need, and the tags, which
- * spell a text that only a model reads.
+ * Invisible characters: controls except tabs and line ends, bidirectional embeddings, overrides and isolates,
+ * zero-width characters except the two joiners that scripts and emoji need, and tags, which can spell a text that only
+ * a model reads.
  */
-const UNSEEN = /[^\P{Cc}\t\n\r]|[\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
+const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
 
-/** The text with a visible sign (U+FFFD) for each UTF-16 unit of a character that shows nothing; as long as it was. */
+/** The text with U+FFFD for each UTF-16 unit of an invisible character, so that offsets stay valid. */
 export function visible(text: string): string {
-  return text.toWellFormed().replace(UNSEEN, (unseen) => '\ufffd'.repeat(unseen.length))
+  return text.toWellFormed().replace(INVISIBLE, (found) => '\ufffd'.repeat(found.length))
 }
 
-/** The JSON value with all its texts visible. */
+/** A copy of a JSON value with `visible` applied to every string. */
 export function visibleTexts<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? visible(part) : part))
 }

@@ -1,5 +1,5 @@
 import { reportUrl, statusUrl } from '../../pipeline/contract/addresses.ts'
-import { MOST_REPORTS } from '../../pipeline/contract/operations.ts'
+import { MAX_REPORTS } from '../../pipeline/contract/operations.ts'
 import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
@@ -40,7 +40,7 @@ export function reportRoutes(
     },
 
     listReports: async ({ caller, query }) => {
-      const page = { limit: Number(query.limit ?? MOST_REPORTS), after: query.cursor }
+      const page = { limit: Number(query.limit ?? MAX_REPORTS), after: query.cursor }
       const listed = await listReports(db, caller.accountId, siteUrl(), page)
       if (listed === undefined) return { refusal: 'wrongFields', fields: ['cursor'] }
       const { reports, more } = listed

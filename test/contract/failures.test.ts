@@ -9,7 +9,7 @@ const failures = countFailures([
   { reason: 'of a kind that nobody knows', cells: 1 },
 ])
 
-test('failures are counted by kind, the most frequent first', () => {
+test('failures are counted by kind, most frequent first', () => {
   expect(failures.map(({ kind, count }) => [kind, count])).toEqual([
     ['CONNECTION_REFUSED', 12],
     ['TIMEOUT', 3],
@@ -18,7 +18,7 @@ test('failures are counted by kind, the most frequent first', () => {
   expect(failuresInWords({ failures })).toBe('12 connection refused, 3 timeout, 1 unknown cause')
 })
 
-test('beside a row of the ledger stand the reason and the kinds', () => {
+test('a ledger note has the reason and the kinds of failure', () => {
   expect(ledgerNote({})).toBe('')
   expect(ledgerNote({ reason: 'no key was given' })).toBe('no key was given')
   expect(ledgerNote({ reason: 'every call failed', failures: failures.slice(0, 1) })).toBe(
@@ -26,7 +26,7 @@ test('beside a row of the ledger stand the reason and the kinds', () => {
   )
 })
 
-test('each kind has its sentence', () => {
+test('each kind has its own sentence', () => {
   expect(failureSentence('TIMEOUT')).toBe('The provider did not answer in time.')
   expect(failureSentence('of a kind that nobody knows')).toBe('The call failed.')
 })

@@ -4,7 +4,7 @@ import { markText } from '../../pipeline/contract/highlight.ts'
 
 const at = (brand: string, start: number, end: number) => ({ brand, start, end, rule: 'name' })
 
-test('cuts a text at its evidence, in the order of the text', () => {
+test('splits a text at its evidence, in text order', () => {
   const { stretches, unmarked } = markText('Use Acme, then Bolt.', [at('Bolt', 15, 19), at('Acme', 4, 8)])
   expect(stretches.map((stretch) => [stretch.text, stretch.mark?.brand])).toEqual([
     ['Use ', undefined],
@@ -16,17 +16,17 @@ test('cuts a text at its evidence, in the order of the text', () => {
   expect(unmarked).toEqual([])
 })
 
-test('marks the outer of two spans that overlap, and says which it left', () => {
+test('marks the outer of two overlapping spans and reports the other', () => {
   const { stretches, unmarked } = markText('Nova Ledger', [at('Nova', 0, 4), at('Nova Ledger', 0, 11)])
   expect(stretches.map((stretch) => stretch.text)).toEqual(['Nova Ledger'])
   expect(unmarked).toEqual(['Nova'])
 })
 
-test('never cuts a character in two', () => {
+test('never splits a surrogate pair', () => {
   expect(markText('🚀', [at('a', 0, 1), at('b', 1, 2)])).toEqual({ stretches: [{ text: '🚀' }], unmarked: ['a', 'b'] })
 })
 
-test('keeps every text whole and every piece of evidence, whatever the offsets', () => {
+test('keeps the whole text and all evidence, whatever the offsets', () => {
   const offset = fc.oneof(fc.integer({ min: -3, max: 12 }), fc.double())
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.tuple(offset, offset)), (text, spans) => {

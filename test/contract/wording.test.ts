@@ -12,7 +12,7 @@ import {
   webAddress,
 } from '../../pipeline/contract/wording.ts'
 
-test('a rate that is neither none nor all never reads as such', () => {
+test('only exact rates of 0 and 1 read as 0 % and 100 %', () => {
   expect([0, 0.0049, 0.005, 1 / 3, 0.994, 0.995, 1].map(percent)).toEqual(
     ['0', '<1', '1', '33', '99', '>99', '100'].map((number) => `${number}\u00a0%`),
   )
@@ -27,7 +27,7 @@ test('a count of one is singular', () => {
   ])
 })
 
-test('an answer says what keeps it out of the counts', () => {
+test('an answer says why it is not counted', () => {
   const answer = { failed: false, noAnswer: false, grounded: true }
   expect(answerFlags(answer)).toEqual([])
   expect(answerFlags({ ...answer, grounded: false })).toEqual(['no web search'])
@@ -40,7 +40,7 @@ test('a moment is in UTC, to the minute', () => {
   expect(momentName('2026-12-31T23:30:00-02:00')).toBe('1 January 2027, 01:30 UTC')
 })
 
-test('a month that was not asked within itself says when it was', () => {
+test('a month asked after its end says when', () => {
   const times = (from: string, until: string) => ({ month: '2026-10', asked: { from, until } })
   expect(askedLater({ month: '2026-10' })).toBeUndefined()
   expect(askedLater(times('2026-10-02T08:00:00.000Z', '2026-10-31T23:59:00.000Z'))).toBeUndefined()
@@ -50,13 +50,13 @@ test('a month that was not asked within itself says when it was', () => {
   expect(askedLater(times('2026-11-01T08:00:00.000Z', '2026-11-01T09:00:00.000Z'))).toContain('1 November 2026')
 })
 
-test('only web pages may be linked', () => {
+test('only http(s) URLs may be linked', () => {
   expect(webAddress('https://a.example/b c')).toBe('https://a.example/b%20c')
   for (const url of ['javascript:alert(1)', 'data:text/html,x', 'not an address', '//a.example', ''])
     expect(webAddress(url)).toBeUndefined()
 })
 
-test('a method says each ruling, and when and after which rules it was counted again', () => {
+test('a method lists rulings and the recount', () => {
   const method = { detector: '2', namesBy: 'rules', reader: null, unverified: 0, agreement: null } as const
   const unread =
     'No model read the answers: names come from their layout alone, which misses those in running text. Counted by code, rules 2.'
@@ -82,7 +82,7 @@ test('a method says each ruling, and when and after which rules it was counted a
   ])
 })
 
-test('a method says who read the answers, what was not found there, and how far two readers agree', () => {
+test('a method names the reader, the unverified names and the agreement', () => {
   const reader = { model: 'm-1', prompt: 'reading-1' }
   const agreement = { answers: 20, pairs: 90, both: 81, f1: 0.9474 }
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement })).toEqual([
@@ -101,7 +101,7 @@ test('a method says who read the answers, what was not found there, and how far 
   ])
 })
 
-test('what shows nothing, or turns a text round, becomes a sign that is seen, and every offset stays', () => {
+test('invisible characters become visible without changing offsets', () => {
   const shown = 'a\tb\r\nأ\u200fc'
   expect(visible(shown)).toBe(shown)
   const hidden = '\0\u0007\u001b[2J\u007f\u0085\u202a\u202e\u2066\u2069\ud800'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeHeapSnapshot } from 'node:v8'
 import { startServing } from '../../cli/setup/serving.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
-import { readConfig } from '../../pipeline/config.ts'
+import { readConfig } from '../../pipeline/config/config.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 
 const [file = ''] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createJobs } from '../../../cli/setup/jobs.ts'
-import { readConfig } from '../../../pipeline/config.ts'
+import { readConfig } from '../../../pipeline/config/config.ts'
 import { DEFAULT_LIMITS } from '../../../pipeline/contract/words.ts'
 import { startReport } from '../../../pipeline/report/start.ts'
 import { createKey } from '../../../pipeline/store/accounts/keys.ts'

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { z } from 'zod'
+import type { EngineName } from '../contract/terms.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The prefix of each engine's vendor variables: `<PREFIX>_API_KEY`, `<PREFIX>_BASE_URL`. */
+const VENDORS: Readonly<Record<EngineName, string>> = {
+  OPENAI: 'OPENAI',
+  ANTHROPIC: 'ANTHROPIC',
+  PERPLEXITY: 'PERPLEXITY',
+  GEMINI: 'GEMINI',
+  GROK: 'XAI',
+  AI_OVERVIEW: 'DATAFORSEO',
+}
+
+/** An invalid setting; the message names the variable and never shows its value. */
+export class WrongSetting extends Error {
+  override readonly name = 'WrongSetting'
+}
+
+/**
+ * Returns the process's environment, which overrides the `.env` file in the working directory. Removes the vendors'
+ * variables from the process, so that no SDK reads them. Throws WrongSetting if the file can't be read.
+ */
+export function takeEnvironment(): Environment {
+  let file = ''
+  try {
+    file = readFileSync('.env', 'utf8')
+  } catch (fault) {
+    const missing = fault instanceof Error && 'code' in fault && fault.code === 'ENOENT'
+    if (!missing) throw new WrongSetting('The .env file in this folder cannot be read; check its permissions.')
+  }
+  const environment = { ...parseEnv(file), ...process.env }
+  for (const name of Object.keys(process.env))
+    if (Object.values(VENDORS).some((vendor) => name.startsWith(`${vendor}_`))) delete process.env[name]
+  return environment
+}
+
+/**
+ * Returns a function that parses a variable, undefined if empty or missing. It throws WrongSetting, which says `rule`.
+ */
+export function settingReader(environment: Environment) {
+  return <Value>(name: string, shape: z.ZodType<Value>, rule: string): Value | undefined => {
+    const raw = environment[name]?.trim()
+    if (raw === undefined || raw === '') return undefined
+    const parsed = shape.safeParse(raw)
+    if (!parsed.success) throw new WrongSetting(`${name} must be ${rule}; change it in the environment or in .env.`)
+    return parsed.data
+  }
+}
+
+/** The variable that holds an engine's key. */
+export function keyVariable(engine: EngineName): string {
+  return `${VENDORS[engine]}_API_KEY`
+}
+
+/** The variable that holds an engine's base URL. */
+export function baseUrlVariable(engine: EngineName): string {
+  return `${VENDORS[engine]}_BASE_URL`
+}
