@@ -4,8 +4,7 @@ import type { RunProgress } from '../ask/progress.ts'
 import type { CategoryClaim } from '../queue/queue.ts'
 import { isAway } from '../store/driver/faults.ts'
 import type { Lease } from '../store/driver/leases.ts'
-import { holdLease } from '../store/driver/leases.ts'
-import { inTransaction } from '../store/driver/transaction.ts'
+import { underLease } from '../store/driver/transaction.ts'
 import type { Batch } from '../store/ranking/batches.ts'
 import { batchTotals, countOpenCategories, hasWorkers, stopBatch } from '../store/ranking/batches.ts'
 import { countOpenCells, finishedSince } from '../store/survey/cells.ts'
@@ -32,8 +31,7 @@ export async function askTogether(
   const surveyIds = prepared.map(({ surveyId }) => surveyId)
   const open = await countOpenCells(db, { surveyIds, retryEnded: true })
   const since = clock.now()
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, since)
+  await underLease(db, lease, since, async (trx) => {
     await queue.enqueueCategories(
       trx,
       batch,

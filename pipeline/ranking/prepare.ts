@@ -1,7 +1,6 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
-import { holdLease } from '../store/driver/leases.ts'
-import { inTransaction } from '../store/driver/transaction.ts'
+import { underLease } from '../store/driver/transaction.ts'
 import type { QuestionsBy } from '../store/ranking/categories.ts'
 import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import { planCells, plannedRuns } from '../store/survey/cells.ts'
@@ -50,15 +49,13 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
     questions = chosen.questions
     const now = run.clock.now()
     const fixed = { id: surveyId, simulated, questions }
-    await inTransaction(db, async (trx) => {
-      await holdLease(trx, lease, now)
+    await underLease(db, lease, now, async (trx) => {
       await keepCategory(trx, { slug, category, simulated, questions: fixed.questions, questionsBy: chosen.by }, now)
       await beginMonthSurvey(trx, slug, month, fixed, now)
     })
   }
   const size = { questions: questions.length, engines: run.selected, runs: run.runs }
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, run.clock.now())
+  await underLease(db, lease, run.clock.now(), async (trx) => {
     await planCells(trx, surveyId, size)
   })
   if ((await plannedRuns(db, surveyId)) > run.runs)

@@ -1,8 +1,7 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import type { RunProgress } from '../ask/progress.ts'
 import { PLANS } from '../contract/report.ts'
-import { holdLease } from '../store/driver/leases.ts'
-import { inTransaction } from '../store/driver/transaction.ts'
+import { underLease } from '../store/driver/transaction.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { attachSurvey } from '../store/report/reports.ts'
 import { countOpenCells, planCells } from '../store/survey/cells.ts'
@@ -52,8 +51,7 @@ export async function askReport(asking: Asking, { id, questions }: Survey): Prom
   const { db, clock, lease, report, engines, progress } = asking
   const { category, brand, domain, plan } = report
   const size = { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs }
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, clock.now())
+  await underLease(db, lease, clock.now(), async (trx) => {
     await planCells(trx, id, size)
   })
   const names = engines.map(({ engine }) => engine.name)

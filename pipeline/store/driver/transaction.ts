@@ -1,14 +1,16 @@
 import { isLocked, isUndone } from './faults.ts'
+import type { Lease } from './leases.ts'
+import { holdLease } from './leases.ts'
 import type { Store } from './open.ts'
 import { isPostgres } from './schema.ts'
 
 const TRIES = 10
 
 /**
- * Does the work in a transaction. One that PostgreSQL undid for the sake of another is done again, so the work must change
- * nothing but the store. Where one is under way the work is part of it.
+ * Runs the work in a transaction, or in the one that `db` already is. PostgreSQL may roll one back because of another, and
+ * then it runs again: the work must change nothing but the store.
  */
-export async function inTransaction<Result>(db: Store, work: (trx: Store) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(db: Store, work: Work<Result>): Promise<Result> {
   if (db.isTransaction) return work(db)
   for (let tries = 1; ; tries += 1) {
     try {
@@ -17,6 +19,14 @@ export async function inTransaction<Result>(db: Store, work: (trx: Store) => Pro
       if (!isUndone(fault) || tries === TRIES) throw fault
     }
   }
+}
+
+/** Runs the work in a transaction that begins by renewing the lease. Throws LeaseLost, and then nothing is written. */
+export function underLease<Result>(db: Store, lease: Lease, now: number, work: Work<Result>): Promise<Result> {
+  return inTransaction(db, async (trx) => {
+    await holdLease(trx, lease, now)
+    return work(trx)
+  })
 }
 
 type Work<Result> = (trx: Store) => Promise<Result>

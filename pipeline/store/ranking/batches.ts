@@ -2,43 +2,43 @@ import { sql } from 'kysely'
 import type { EngineName } from '../../contract/terms.ts'
 import { engineName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
-import { holdLease, LeaseLost } from '../driver/leases.ts'
+import { LeaseLost } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows, hasRows } from '../driver/queries.ts'
 import type { Tables } from '../driver/schema.ts'
-import { inTransaction } from '../driver/transaction.ts'
+import { underLease } from '../driver/transaction.ts'
 
-/** A month's run, whose categories several processes may ask. */
+/** One run of a month, whose categories several processes may share. */
 export interface Batch {
-  /** The holder of the month's lease, whose runner's it is. */
+  /** The holder of the month's lease. */
   readonly id: string
   readonly month: string
   readonly simulated: boolean
-  /** The engines that are asked: who works on it has a key for each. */
+  /** The engines to ask: a worker needs a key for each. */
   readonly engines: readonly EngineName[]
   /** Every engine selected. */
   readonly selected: readonly EngineName[]
 }
 
-/** What a batch came to so far; money in billionths of a USD. */
+/** A batch's totals so far; money in billionths of a USD. */
 export type BatchTotals = Pick<
   Tables['batches'],
   'calls' | 'unknown_calls' | 'spent_nano' | 'uncertain_nano' | 'stopped'
 >
 
-/** The lease of a month, or of one category of it. */
+/** The name of the lease of a month, or of one of its categories. */
 export function monthLease(month: string, slug?: string): string {
   return slug === undefined ? `rankings/${month}` : `rankings/${month}/${slug}`
 }
 
-/** Begins a batch in place of the month's earlier ones, with a limit in billionths of a USD or none. Throws LeaseLost. */
+/** Creates a batch in place of the month's earlier ones; null is no limit. Throws LeaseLost. */
 export async function beginBatch(
   db: Store,
   lease: Lease,
   batch: Batch,
   { limitNano, now }: { readonly limitNano: number | null; readonly now: number },
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, now)
+  await underLease(db, lease, now, async (trx) => {
     await trx.deleteFrom('batches').where('month', '=', batch.month).execute()
     await trx
       .insertInto('batches')
@@ -59,12 +59,12 @@ export async function beginBatch(
   })
 }
 
-/** Ends the batch: whoever still works on it stops. */
+/** Deletes the batch; processes still working on it stop. */
 export async function endBatch(db: Store, id: string): Promise<void> {
   await db.deleteFrom('batches').where('id', '=', id).execute()
 }
 
-/** Adds categories that are to be asked. */
+/** Adds categories to ask. */
 export async function addCategories(trx: Store, batchId: string, slugs: readonly string[]): Promise<void> {
   await trx
     .insertInto('batch_categories')
@@ -72,6 +72,7 @@ export async function addCategories(trx: Store, batchId: string, slugs: readonly
     .execute()
 }
 
+/** Batches whose runner is alive. */
 function running(db: Store, now: number) {
   return db
     .selectFrom('batches')
@@ -81,7 +82,7 @@ function running(db: Store, now: number) {
     .where('leases.expires_at', '>', now)
 }
 
-/** The batches of this kind with categories to ask, whose runner lives and which nobody stopped. */
+/** Running batches, simulated or real, with categories to ask. */
 export async function openBatches(db: Store, simulated: boolean, now: number): Promise<Batch[]> {
   const rows = await running(db, now)
     .selectAll('batches')
@@ -92,7 +93,7 @@ export async function openBatches(db: Store, simulated: boolean, now: number): P
   return rows.map(toBatch)
 }
 
-/** The batch; undefined where it is over. */
+/** The batch, or undefined once it is over. */
 export async function findBatch(db: Store, id: string): Promise<Batch | undefined> {
   const row = await db.selectFrom('batches').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toBatch(row)
@@ -103,20 +104,20 @@ function toBatch({ id, month, simulated, engines, selected }: Tables['batches'])
   return { id, month, simulated: simulated === 1, engines: names(engines), selected: names(selected) }
 }
 
-/** Whether calls may be sent for the batch, those under way are waited for, or they are cut. */
+/** Whether the batch may send calls, waits for those in flight, or cuts them. */
 export async function batchState(db: Store, id: string, now: number): Promise<'open' | 'stopped' | 'cut'> {
   const row = await running(db, now).select('batches.stopped').where('batches.id', '=', id).executeTakeFirst()
   if (row?.stopped === 'cut') return 'cut'
   return row === undefined || row.stopped === 'interrupted' ? 'stopped' : 'open'
 }
 
-/** Notes why the batch does not ask everything; that a budget ended never hides that a person stopped it. */
+/** Records why the batch stopped; 'budget' never replaces a person's stop. */
 export async function stopBatch(db: Store, id: string, why: 'budget' | 'interrupted' | 'cut'): Promise<void> {
   const update = db.updateTable('batches').set({ stopped: why }).where('id', '=', id)
   await (why === 'budget' ? update.where('stopped', 'is', null) : update).execute()
 }
 
-/** Throws LeaseLost where another run of the month has begun. */
+/** The batch's totals. Throws LeaseLost where another run of the month has begun. */
 export async function batchTotals(db: Store, id: string): Promise<BatchTotals> {
   const totals = await db
     .selectFrom('batches')
@@ -127,28 +128,17 @@ export async function batchTotals(db: Store, id: string): Promise<BatchTotals> {
   return totals
 }
 
-/** Whether the category is still to be asked: its batch goes on, and it isn't done. */
+/** Whether the category is still to be asked. */
 export async function isOpenCategory(db: Store, batchId: string, slug: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('batch_categories')
-    .select('slug')
-    .where('batch_id', '=', batchId)
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRows(db.selectFrom('batch_categories').where('batch_id', '=', batchId).where('slug', '=', slug))
 }
 
-/** How many categories of the batch are not done. */
+/** How many categories of the batch are still to be asked. */
 export async function countOpenCategories(db: Store, batchId: string): Promise<number> {
-  const { open } = await db
-    .selectFrom('batch_categories')
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('batch_id', '=', batchId)
-    .executeTakeFirstOrThrow()
-  return open
+  return countRows(db.selectFrom('batch_categories').where('batch_id', '=', batchId))
 }
 
-/** The categories of the batch that nobody asks now (epoch ms), a few of them. */
+/** Up to `limit` categories of the batch that no process is asking. */
 export async function freeCategories(db: Store, { id, month }: Batch, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('batch_categories')
@@ -170,15 +160,14 @@ export async function freeCategories(db: Store, { id, month }: Batch, now: numbe
   return rows.map(({ slug }) => slug)
 }
 
-/** Takes the category off the batch. Throws LeaseLost where another process has it by now. */
+/** Removes the category from the batch. Throws LeaseLost. */
 export async function categoryDone(db: Store, lease: Lease, batchId: string, slug: string, now: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, now)
+  await underLease(db, lease, now, async (trx) => {
     await trx.deleteFrom('batch_categories').where('batch_id', '=', batchId).where('slug', '=', slug).execute()
   })
 }
 
-/** Adds calls that a process had under way when it ended. */
+/** Counts calls that a process had in flight when it died. */
 export async function addUnknown(db: Store, batchId: string, calls: number): Promise<void> {
   await db
     .updateTable('batches')
@@ -187,13 +176,12 @@ export async function addUnknown(db: Store, batchId: string, calls: number): Pro
     .execute()
 }
 
-/** Whether any process works on a category of the month just now. */
+/** Whether a process is working on a category of the month. */
 export async function hasWorkers(db: Store, month: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('leases')
-    .select('name')
-    .where('name', 'like', `${monthLease(month)}/%`)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRows(
+    db
+      .selectFrom('leases')
+      .where('name', 'like', `${monthLease(month)}/%`)
+      .where('expires_at', '>', now),
+  )
 }

@@ -2,20 +2,20 @@ import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
 import { inTransaction } from '../driver/transaction.ts'
 
-/** Who wrote a category's questions: the operator's file, the scribe, or, where it wrote too few, the templates. */
+/** Who wrote a category's questions; the templates step in where the scribe wrote too few. */
 export type QuestionsBy = NonNullable<Tables['categories']['questions_by']>
 
 export interface Category {
   readonly slug: string
   readonly category: string
   readonly simulated: boolean
-  /** The questions kept for every later month; empty until they are first written. */
+  /** Asked in every later month; empty until they are first written. */
   readonly questions: readonly string[]
-  /** Null where that was never put down. */
+  /** Null where it was never recorded. */
   readonly questionsBy: QuestionsBy | null
 }
 
-/** The category as it is kept, or undefined when it was never run. */
+/** The stored category, or undefined where it was never run. */
 export async function findCategory(db: Store, slug: string): Promise<Category | undefined> {
   const row = await db.selectFrom('categories').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (row === undefined) return undefined
@@ -29,12 +29,12 @@ export async function findCategory(db: Store, slug: string): Promise<Category | 
     slug,
     category: row.category,
     simulated: row.simulated === 1,
-    questions: questions.map((each) => each.text),
+    questions: questions.map(({ text }) => text),
     questionsBy: row.questions_by,
   }
 }
 
-/** Keeps the category's name and its questions, in place of those kept before; months already begun keep their own. */
+/** Stores the category's name and questions, replacing earlier ones; months already begun keep their own. */
 export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
   const { slug, simulated, questions, questionsBy } = category
   await inTransaction(db, async (trx) => {
@@ -57,7 +57,7 @@ export async function keepCategory(db: Store, category: Category, now: number): 
   })
 }
 
-/** A category's name as it is compared, whatever its case and blanks. */
+/** A category's name for comparison, without case and extra spaces. */
 export function foldedCategory(category: string): string {
   return category.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -2,13 +2,13 @@ import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { inSharedTransaction, inTransaction } from '../driver/transaction.ts'
 
-/** A call that is to be sent, and its worst case in billionths of a USD; ids are unique within a lease. */
+/** A call to send and its worst case in billionths of a USD; ids are unique within a lease. */
 export interface WantedCall {
   readonly id: number
   readonly worst: number
 }
 
-/** A call that came back, and what it cost for certain or at most; `counts` where it was sent to an engine. */
+/** A finished call with its known and its possible cost; `counts` where it was sent to an engine. */
 export interface EndedCall {
   readonly id: number
   readonly spent: number
@@ -16,20 +16,20 @@ export interface EndedCall {
   readonly counts: boolean
 }
 
-/** Books the calls that ended, then sets aside the worst cases of the wanted ones. */
+/** Settles ended calls, then reserves the worst cases of wanted ones. */
 export interface MoneyStep {
   readonly ended: readonly EndedCall[]
   readonly wanted: readonly WantedCall[]
 }
 
-/** The money after a step: the first `granted` wanted calls may be sent; calls under way are those of all processes. */
+/** The result of a step: the first `granted` wanted calls may be sent; `underWay` counts all processes' calls. */
 export interface MoneyState {
   readonly granted: number
   readonly underWay: number
   readonly stopped: boolean
 }
 
-/** How many of the wanted calls, the first ones, have room. */
+/** How many of the wanted calls fit, in their order. */
 export function countFitting(room: number, wanted: readonly WantedCall[]): number {
   let left = room
   const over = wanted.findIndex(({ worst }) => {
@@ -39,10 +39,7 @@ export function countFitting(room: number, wanted: readonly WantedCall[]): numbe
   return over === -1 ? wanted.length : over
 }
 
-/**
- * One step of a process with the batch's money, in one transaction that begins by locking the batch's row. It may be taken
- * again where it is unknown whether it was written.
- */
+/** Applies one process's step to the batch's budget, with the batch's row locked. Repeating a step is harmless. */
 export function bookCalls(
   db: Store,
   batchId: string,
@@ -54,7 +51,7 @@ export function bookCalls(
     if (batch === undefined) return { granted: 0, underWay: 0, stopped: true }
     const rows = await trx.selectFrom('batch_calls').selectAll().where('batch_id', '=', batchId).execute()
     const own = new Set(rows.filter((row) => row.holder === holder).map(({ call }) => call))
-    // One without a row was booked before, by this step or as a dead process's.
+    // A call without a row was already booked, by this step or as a dead process's.
     const booked = ended.filter(({ id }) => own.has(id))
     const ids = booked.map(({ id }) => id)
     if (ids.length > 0)
@@ -84,7 +81,7 @@ export function bookCalls(
   })
 }
 
-/** Counts as spent what processes had set aside whose leases have run out (epoch ms): their calls may have been billed. */
+/** Counts reservations of processes whose lease has expired as spent: their calls may have been billed. */
 export async function writeOffDead(db: Store, batchId: string, now: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const batch = await lockBatch(trx, batchId)
@@ -114,7 +111,7 @@ export async function writeOffDead(db: Store, batchId: string, now: number): Pro
   })
 }
 
-/** The batch's row, which no other process changes until the transaction ends. */
+/** Locks the batch's row until the transaction ends. */
 function lockBatch(trx: Store, batchId: string) {
   return trx
     .updateTable('batches')

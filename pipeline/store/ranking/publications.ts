@@ -1,28 +1,26 @@
 import type { FrozenRanking } from '../../contract/ranking.ts'
 import type { Lease } from '../driver/leases.ts'
-import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
-import { inTransaction } from '../driver/transaction.ts'
+import { underLease } from '../driver/transaction.ts'
 import type { FrozenEntry } from './rankings.ts'
 
-/** A version of a category's month as it was counted, before it is known which moves the month announces. */
+/** A counted version, before it is known which changes the month announces. */
 export interface CountedVersion {
   readonly entry: FrozenEntry
   readonly ranking: FrozenRanking
-  /** Answers that stand behind it, counted and noAnswer. */
+  /** Answers behind it, counted and noAnswer. */
   readonly answersIn: number
-  /** The p-value of each brand's change, in the order of its brands; null where it has none. */
+  /** The p-value of each brand's change, in the brands' order; null where there is none. */
   readonly pValues: readonly (number | null)[]
 }
 
 /** The p-values of each ranking of a month, by slug. */
 export type MonthPValues = ReadonlyMap<string, readonly (number | null)[]>
 
-/** Keeps a counted version until its month is published, in place of one that a stopped run left. Throws LeaseLost. */
+/** Stores a counted version until its month is published, replacing one that a stopped run left. Throws LeaseLost. */
 export async function keepCounted(db: Store, lease: Lease, counted: CountedVersion, now: number): Promise<void> {
   const { slug, month, version, simulated, checkedAt } = counted.ranking
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, now)
+  await underLease(db, lease, now, async (trx) => {
     await trx.deleteFrom('counted_rankings').where('slug', '=', slug).where('month', '=', month).execute()
     await trx
       .insertInto('counted_rankings')
@@ -42,9 +40,8 @@ export async function keepCounted(db: Store, lease: Lease, counted: CountedVersi
 }
 
 /**
- * Publishes the counted versions of these categories, all of them at once or none. Each is first announced with the p-values
- * of all, and of the newest versions of the month's other categories. A published version never changes; the same one twice
- * is a fault. Throws LeaseLost where another process runs the month by now.
+ * Publishes the counted versions of these categories, all or none, after `announce` has marked each one's changes by the
+ * p-values of the whole month. Throws LeaseLost.
  */
 export async function publishCounted(
   db: Store,
@@ -59,10 +56,9 @@ export async function publishCounted(
 ): Promise<void> {
   const published = await publishedPValues(db, { month, simulated })
   const announced = announce(new Map([...published, ...(await countedPValues(db, month, slugs))]))
-  // A body can be megabytes: one at a time, and written before the transaction that everybody else waits for.
+  // A body can be megabytes, so each has a transaction of its own before the short one that publishes all.
   for (const slug of slugs)
-    await inTransaction(db, async (trx) => {
-      await holdLease(trx, lease, clock.now())
+    await underLease(db, lease, clock.now(), async (trx) => {
       const { body } = await trx
         .selectFrom('counted_rankings')
         .select('body')
@@ -76,8 +72,7 @@ export async function publishCounted(
         .where('month', '=', month)
         .execute()
     })
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, clock.now())
+  await underLease(db, lease, clock.now(), async (trx) => {
     const publication = (await lastPublication(trx, month)) + 1
     for (const slug of slugs) {
       const columns = ['slug', 'month', 'version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body'] as const
@@ -102,7 +97,7 @@ export async function publishCounted(
   })
 }
 
-/** The p-values of a month's rankings, each by its newest version, as of a publication; as of the last one without. */
+/** The p-values of a month's newest versions, as of a publication, by default the last. */
 export async function publishedPValues(
   db: Store,
   {

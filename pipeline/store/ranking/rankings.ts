@@ -3,28 +3,28 @@ import type { FrozenRanking, Ranking, RankingListEntry } from '../../contract/ra
 import { cached } from '../driver/cache.ts'
 import { digested, frozenRanking, publishedJson, utf8 } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
 
-/** A list entry as it is frozen; its address is the service's. */
+/** A frozen list entry; the service adds its URL. */
 export type FrozenEntry = Omit<RankingListEntry, 'url'>
 
-/** The newest published version of a category's month: its number and the answers that stood behind it. */
+/** The newest published version of a category's month and the number of answers behind it. */
 export async function newestVersion(
   db: Store,
   slug: string,
   month: string,
 ): Promise<{ version: number; answersIn: number } | undefined> {
-  const row = await db
+  return db
     .selectFrom('rankings')
-    .select(['version', 'answers_in'])
+    .select(['version', 'answers_in as answersIn'])
     .where('slug', '=', slug)
     .where('month', '=', month)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { version: row.version, answersIn: row.answers_in }
 }
 
-/** When the newest of all versions was checked, in epoch ms; undefined where nothing is published. */
+/** When the last published version was checked, in epoch ms; undefined where nothing is published. */
 export async function lastChecked(db: Store): Promise<number | undefined> {
   const row = await db
     .selectFrom('rankings')
@@ -55,23 +55,14 @@ export async function listRankings(db: Store, siteUrl: string): Promise<RankingL
   return rows.map(({ slug, entry }) => ({ ...JSON.parse(entry), url: rankingUrl(siteUrl, slug) }))
 }
 
-/** The body of the public list over HTTP. */
+/** The JSON of the public list, cached while the number of published versions stays: none is ever changed or deleted. */
 export const listRankingsJson = cached(
   1,
   async (db, siteUrl: string) => digested(JSON.stringify({ rankings: await listRankings(db, siteUrl) })),
-  countPublished,
+  (db) => countRows(db.selectFrom('rankings')),
 )
 
-/** How many versions were published. None ever changes or goes, so the list is the same for as long as this is. */
-async function countPublished(db: Store): Promise<number> {
-  const { published } = await db
-    .selectFrom('rankings')
-    .select((eb) => eb.fn.countAll<number>().as('published'))
-    .executeTakeFirstOrThrow()
-  return published
-}
-
-/** The newest version of a category's month, its latest month when none is named; undefined where there is none. */
+/** The newest version of a category's month, by default its latest; undefined where there is none. */
 export async function readRanking(db: Store, slug: string, month?: string): Promise<FrozenRanking | undefined> {
   let query = db.selectFrom('rankings').select('body').where('slug', '=', slug)
   if (month !== undefined) query = query.where('month', '=', month)
@@ -79,7 +70,7 @@ export async function readRanking(db: Store, slug: string, month?: string): Prom
   return row && frozenRanking(row.body)
 }
 
-/** The same with what the service adds to a frozen version: its page's address and the months that can be read. */
+/** The same with its page's URL and the published months. */
 export async function publicRanking(
   db: Store,
   siteUrl: string,
@@ -90,7 +81,7 @@ export async function publicRanking(
   return ranking && { ...ranking, url: rankingUrl(siteUrl, slug), months: await rankingMonths(db, slug) }
 }
 
-/** The newest version of a category's month, or of its latest one; and the body over HTTP, in bytes. */
+/** The newest version of a category's month, by default its latest, with its JSON as bytes. */
 export async function newestRankingJson(
   db: Store,
   siteUrl: string,
@@ -120,7 +111,7 @@ export async function newestRankingJson(
   return { ...newest, ...added, json }
 }
 
-/** The months of a category that were published, newest first. */
+/** A category's published months, newest first. */
 export async function rankingMonths(db: Store, slug: string): Promise<string[]> {
   const rows = await db
     .selectFrom('rankings')
@@ -132,7 +123,7 @@ export async function rankingMonths(db: Store, slug: string): Promise<string[]> 
   return rows.map((row) => row.month)
 }
 
-/** Every slug and month that was published, for the site's pages. */
+/** Every published slug and month. */
 export async function publishedMonths(db: Store): Promise<{ slug: string; month: string }[]> {
   return db.selectFrom('rankings').select(['slug', 'month']).distinct().orderBy('slug').orderBy('month').execute()
 }

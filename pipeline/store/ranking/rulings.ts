@@ -2,21 +2,22 @@ import type { Ruling } from '../../contract/terms.ts'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
+import { inTransaction } from '../driver/transaction.ts'
 import { foldedCategory } from './categories.ts'
 
-/** A ruling that holds, and when it was made (epoch ms). */
+/** An active ruling and when it was made (epoch ms). */
 export interface HeldRuling {
   readonly ruling: Ruling
   readonly madeAt: number
 }
 
-/** The rulings that hold on a category's names, in the order in which they were made. */
+/** A category's active rulings, oldest first. */
 export async function heldRulings(db: Store, slug: string): Promise<HeldRuling[]> {
   const rows = await heldRows(db, slug)
   return rows.map((row) => ({ ruling: toRuling(row), madeAt: row.created_at }))
 }
 
-/** The rulings that hold on the categories of this name, whatever its case and blanks. */
+/** The active rulings of all categories with this name, compared without case and extra spaces. */
 export async function rulingsOn(db: Store, category: string): Promise<Ruling[]> {
   const rows = await db
     .selectFrom('rulings')
@@ -30,9 +31,8 @@ export async function rulingsOn(db: Store, category: string): Promise<Ruling[]> 
 }
 
 /**
- * Makes a ruling on a category that is known, as `decide` says: it sees those that hold, names those that the new one ends,
- * which stay in the store with their end, and whether there is anything to make. Two made at once see each other. What
- * `decide` throws is thrown, and nothing is written.
+ * Makes a ruling on a known category: `decide` sees the active ones and says which of them end and whether the new one is
+ * stored. What `decide` throws is thrown, and nothing is written.
  */
 export async function makeRuling(
   db: Store,
@@ -41,8 +41,8 @@ export async function makeRuling(
   decide: (held: readonly Ruling[]) => { readonly ends: readonly Ruling[]; readonly makes: boolean },
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // Rulings on one category wait for each other here, on either database.
+  await inTransaction(db, async (trx) => {
+    // Locks the category, so that two rulings made at once see each other.
     await trx
       .updateTable('categories')
       .set((eb) => ({ category: eb.ref('category') }))
@@ -75,14 +75,7 @@ type RulingColumns = Pick<Tables['rulings'], 'kind' | 'name' | 'other'>
 
 function fromRuling(ruling: Ruling): RulingColumns {
   const { kind, name } = ruling
-  switch (kind) {
-    case 'merge':
-      return { kind, name, other: ruling.into }
-    case 'alias':
-      return { kind, name, other: ruling.spelling }
-    default:
-      return { kind, name, other: null }
-  }
+  return { kind, name, other: kind === 'merge' ? ruling.into : kind === 'alias' ? ruling.spelling : null }
 }
 
 function toRuling({ kind, name, other }: RulingColumns): Ruling {

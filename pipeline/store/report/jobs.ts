@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import { LEASE_MS } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { hasRows } from '../driver/queries.ts'
 
-/** Queues the report; it stays queued until it ends, and whoever runs it holds the lease `report/<slug>`. */
+/** Queues the report until it ends; its runner holds the lease `report/<slug>`. */
 export async function insertJob(trx: Store, slug: string, now: number): Promise<void> {
   await trx.insertInto('jobs').values({ report_slug: slug, created_at: now }).execute()
 }
 
-/** The slugs of queued reports that are simulated or not, and that nobody runs now (epoch ms), oldest first. */
+/** The slugs of queued reports, simulated or real, that no process is running, oldest first. */
 export async function openJobs(
   db: Store,
   { simulated, now }: { readonly simulated: boolean; readonly now: number },
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('jobs')
-    .innerJoin('reports', 'reports.slug', 'jobs.report_slug')
-    .select('jobs.report_slug')
-    .where('reports.simulated', '=', simulated ? 1 : 0)
+  const rows = await queued(db, simulated)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
@@ -29,34 +26,33 @@ export async function openJobs(
         ),
       ),
     )
-    .orderBy('jobs.created_at')
-    .orderBy('jobs.report_slug')
     .limit(limit)
     .execute()
   return rows.map((row) => row.report_slug)
 }
 
-/** Takes the report off the queue. */
+/** Removes the report from the queue. */
 export async function deleteJob(trx: Store, slug: string): Promise<void> {
   await trx.deleteFrom('jobs').where('report_slug', '=', slug).execute()
 }
 
-/** Whether the report is still queued, or run: a job that ended has no row. */
+/** Whether the report is still queued or running. */
 export async function hasJob(db: Store, slug: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('jobs').select('report_slug').where('report_slug', '=', slug).executeTakeFirst()) !== undefined
-  )
+  return hasRows(db.selectFrom('jobs').where('report_slug', '=', slug))
 }
 
-/** The slugs of all queued reports that are simulated or not, those that run too, oldest first. */
+/** The slugs of all queued and running reports, simulated or real, oldest first. */
 export async function everyJob(db: Store, simulated: boolean): Promise<string[]> {
-  const rows = await db
+  const rows = await queued(db, simulated).execute()
+  return rows.map((row) => row.report_slug)
+}
+
+function queued(db: Store, simulated: boolean) {
+  return db
     .selectFrom('jobs')
     .innerJoin('reports', 'reports.slug', 'jobs.report_slug')
     .select('jobs.report_slug')
     .where('reports.simulated', '=', simulated ? 1 : 0)
     .orderBy('jobs.created_at')
     .orderBy('jobs.report_slug')
-    .execute()
-  return rows.map((row) => row.report_slug)
 }

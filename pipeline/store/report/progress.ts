@@ -4,9 +4,8 @@ import type { EngineName } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 
 /**
- * How many answers of a report are finished, of how many that are planned. An engine is asked unless all its cells are
- * skipped; the cells that it left when it stopped are finished too. Before the cells are planned: what the plan asks of
- * the engines selected, on own keys of those that a key was sent for.
+ * A report's finished and planned answers. Engines whose cells are all skipped don't count; otherwise a skipped cell is
+ * finished. Before its cells exist, the numbers follow from the plan and the engines that have a key.
  */
 export async function countAnswers(
   db: Store,
@@ -18,7 +17,12 @@ export async function countAnswers(
   },
 ): Promise<ReportProgress['progress']> {
   const { surveyId, byokEngines, engines } = report
-  const rows = surveyId === null ? [] : await cellCounts(db, surveyId)
+  const rows = await db
+    .selectFrom('cells')
+    .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
+    .where('survey_id', '=', surveyId)
+    .groupBy(['engine', 'state'])
+    .execute()
   if (rows.length === 0) {
     const { questions, runs } = PLANS[report.plan]
     const asked = byokEngines === null ? engines : engines.filter((engine) => byokEngines.includes(engine))
@@ -32,13 +36,4 @@ export async function countAnswers(
     if (state !== 'planned' && state !== 'sent') answersStored += cells
   }
   return { answersStored, answersPlanned }
-}
-
-function cellCounts(db: Store, surveyId: string) {
-  return db
-    .selectFrom('cells')
-    .select((eb) => ['engine', 'state', eb.fn.countAll<number>().as('cells')])
-    .where('survey_id', '=', surveyId)
-    .groupBy(['engine', 'state'])
-    .execute()
 }

@@ -2,12 +2,12 @@ import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../../
 import type { EngineName } from '../../contract/terms.ts'
 import { frozenReport as fromText } from '../driver/frozen.ts'
 import type { Lease } from '../driver/leases.ts'
-import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
+import { underLease } from '../driver/transaction.ts'
 import { REPORT_COLUMNS, toStored } from './rows.ts'
 
-/** What fixes a report when it is started. */
+/** A report's inputs, fixed when it starts. */
 export interface NewReport {
   readonly slug: string
   /** Null where the operator started it without an account. */
@@ -15,7 +15,7 @@ export interface NewReport {
   readonly simulated: boolean
   readonly plan: PlanName
   readonly funding: ReportFunding
-  /** Registrable or any host name, lower-case, without `www.`. */
+  /** A host name, lower-case, without `www.`. */
   readonly domain: string
   readonly brand: string
   readonly aliases: readonly string[]
@@ -24,13 +24,13 @@ export interface NewReport {
   /** The engines selected, in the order of ENGINES. */
   readonly engines: readonly EngineName[]
   readonly seedPrompts: readonly string[]
-  /** For which engines a key was sent; null for other funding. */
+  /** The engines a key was sent for; null for other funding. */
   readonly byokEngines: readonly EngineName[] | null
-  /** The address of its page that the mail at its end names; null where none is to be sent. */
+  /** The URL in the mail sent when it ends; null where none is sent. */
   readonly endMailUrl: string | null
 }
 
-/** A report as it stands; times are epoch ms. */
+/** A stored report; times are epoch ms. */
 export interface StoredReport extends NewReport {
   readonly surveyId: string | null
   readonly status: ReportStatus
@@ -38,7 +38,7 @@ export interface StoredReport extends NewReport {
   readonly error: string | null
   readonly createdAt: number
   readonly startedAt: number | null
-  /** How long it has run, in ms, all invocations together, as it was last kept. */
+  /** How long it has run, in ms, over all invocations. */
   readonly ranMs: number
   readonly completedAt: number | null
 }
@@ -75,25 +75,21 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
     .execute()
 }
 
-/** The report, whoever's it is, or undefined. */
+/** Any account's report, or undefined. */
 export async function findReport(db: Store, slug: string): Promise<StoredReport | undefined> {
   const row = await db.selectFrom('reports').select(REPORT_COLUMNS).where('slug', '=', slug).executeTakeFirst()
   return row && toStored(row)
 }
 
-/** The account's report; undefined where there is none or it is another account's. */
+/** The account's report, or undefined. */
 export async function findOwnReport(db: Store, accountId: string, slug: string): Promise<StoredReport | undefined> {
   const report = await findReport(db, slug)
   return report?.accountId === accountId ? report : undefined
 }
 
-/**
- * Marks a PENDING report RUNNING, in a transaction of its own that the lease fences; one that runs already keeps its
- * first startedAt. False where it has ended or is gone. Throws LeaseLost.
- */
+/** Marks the report RUNNING and keeps its first startedAt; false where it has ended or is gone. Throws LeaseLost. */
 export async function beginReport(db: Store, lease: Lease, slug: string, now: number): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await holdLease(trx, lease, now)
+  return underLease(db, lease, now, async (trx) => {
     const begun = await trx
       .updateTable('reports')
       .set((eb) => ({ status: 'RUNNING', started_at: eb.fn.coalesce('started_at', eb.val(now)) }))
@@ -104,13 +100,9 @@ export async function beginReport(db: Store, lease: Lease, slug: string, now: nu
   })
 }
 
-/**
- * Keeps how long a RUNNING report has run, in ms, in a transaction of its own that the lease fences; a lower time than
- * what is kept changes nothing. Throws LeaseLost.
- */
+/** Stores how long a RUNNING report has run, in ms, if that is more than before. Throws LeaseLost. */
 export async function keepRanMs(db: Store, lease: Lease, slug: string, ranMs: number, now: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await holdLease(trx, lease, now)
+  await underLease(db, lease, now, async (trx) => {
     await trx
       .updateTable('reports')
       .set({ ran_ms: ranMs })
@@ -121,10 +113,7 @@ export async function keepRanMs(db: Store, lease: Lease, slug: string, ranMs: nu
   })
 }
 
-/**
- * Fixes the report's questions as a survey, in a transaction of its own that the lease fences. False, and nothing
- * written, where it has a survey already, has ended or is gone. Throws LeaseLost.
- */
+/** Fixes the report's questions as a survey; false where it has one, has ended or is gone. Throws LeaseLost. */
 export async function attachSurvey(
   db: Store,
   lease: Lease,
@@ -133,8 +122,7 @@ export async function attachSurvey(
   now: number,
 ): Promise<boolean> {
   const { surveyId, questions, simulated } = survey
-  return db.transaction().execute(async (trx) => {
-    await holdLease(trx, lease, now)
+  return underLease(db, lease, now, async (trx) => {
     const open = await trx
       .selectFrom('reports')
       .select('slug')
@@ -156,26 +144,18 @@ export async function attachSurvey(
   })
 }
 
-/** Ends the report as COMPLETE and freezes it. False, and nothing written, where it has ended already or is gone. */
+/** Ends the report as COMPLETE and freezes it; false where it has already ended or is gone. */
 export async function completeReport(
   trx: Store,
   slug: string,
   end: { readonly overallScore: number | null; readonly body: FrozenReport },
   now: number,
 ): Promise<boolean> {
-  const { overallScore, body } = end
-  return endReport(
-    trx,
-    slug,
-    { status: 'COMPLETE', overall_score: overallScore, error: null, body: JSON.stringify(body) },
-    now,
-  )
+  const body = JSON.stringify(end.body)
+  return endReport(trx, slug, { status: 'COMPLETE', overall_score: end.overallScore, error: null, body }, now)
 }
 
-/**
- * Ends the report as FAILED with a sentence that says so, and with what came in before, if anything. False, and nothing
- * written, where it has ended already or is gone.
- */
+/** Ends the report as FAILED with a sentence and any partial results; false where it has already ended or is gone. */
 export async function failReport(
   trx: Store,
   slug: string,
@@ -201,7 +181,7 @@ async function endReport(
   return ended.numUpdatedRows === 1n
 }
 
-/** What the report's end froze; undefined before it, or where nothing had come in. */
+/** The frozen report; undefined where nothing is frozen. */
 export async function frozenReport(db: Store, slug: string): Promise<FrozenReport | undefined> {
   const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
   return row?.body == null ? undefined : fromText(row.body)

@@ -6,10 +6,10 @@ import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
 import type { AskedEnd } from './journal.ts'
 
-/** A finished cell that was asked; skipped cells are in the ledger alone. */
+/** A finished cell that was asked; skipped cells appear only in the ledger. */
 export type StoredAnswer = { readonly question: number; readonly engine: EngineName; readonly run: number } & AskedEnd
 
-/** Every finished and asked cell of the survey, by question, by engine in the product's order, and by run. */
+/** The survey's finished cells that were asked, sorted by question, engine (in the product's order) and run. */
 export async function readAnswers(db: Store, surveyId: string): Promise<StoredAnswer[]> {
   const rows = await db
     .selectFrom('cells')
@@ -23,7 +23,7 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
     const { text, model, citations } = row
     if (row.state === 'failed') return { ...cell, kind: 'failed', reason: row.reason ?? 'unknown' }
     if (text === null || model === null || citations === null)
-      throw new Error(`the cell ${surveyId}/${row.engine}/r${row.run}/q${row.question} has no answer beside it`)
+      throw new Error(`the cell ${surveyId}/${row.engine}/r${row.run}/q${row.question} has no answer row`)
     if (row.state === 'noAnswer') return { ...cell, kind: 'noAnswer', text, model }
     return {
       ...cell,
@@ -38,7 +38,7 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
   return answers.sort((a, b) => a.question - b.question || place(a) - place(b) || a.run - b.run)
 }
 
-/** The time given (epoch ms); or the survey's newest step, where a process whose clock was ahead put that later. */
+/** The later of `now` and the survey's newest step (epoch ms), as a process with a fast clock may have written that. */
 export async function notBefore(db: Store, surveyId: string, now: number): Promise<number> {
   const steps = await db
     .selectFrom('cells')
@@ -61,7 +61,7 @@ export async function notBefore(db: Store, surveyId: string, now: number): Promi
   return Math.max(now, ...steps.map(({ at }) => at ?? now))
 }
 
-/** When the first and the last reply of a survey came, of those that had come by a time (epoch ms); undefined without any. */
+/** When the survey's first and last replies arrived, up to `by` (epoch ms); undefined without any. */
 export async function askedTimes(db: Store, surveyId: string, by: number): Promise<AskedTimes | undefined> {
   const { first, last } = await db
     .selectFrom('replies')
@@ -75,8 +75,8 @@ export async function askedTimes(db: Store, surveyId: string, by: number): Promi
 }
 
 /**
- * The survey's ledger, a row for every engine selected. Cells without an outcome yet are counted as skipped, with
- * `openReason`, so that every row adds up.
+ * The survey's ledger, one row per selected engine. Cells without an outcome yet count as skipped for `openReason`, so
+ * that every row adds up.
  */
 export async function readLedger(db: Store, surveyId: string, openReason: string): Promise<LedgerRow[]> {
   const rows = await db

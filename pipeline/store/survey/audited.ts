@@ -2,7 +2,7 @@ import type { EngineName } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
 
-/** A cell with what was stored of it: its answer as it was read, and every reply as it came, the oldest first. */
+/** A cell with its stored answer and every raw reply, oldest first. */
 export interface AuditedCell {
   readonly question: number
   readonly run: number
@@ -11,7 +11,7 @@ export interface AuditedCell {
   readonly attempt: number
   /** Epoch ms. */
   readonly finishedAt: number | null
-  /** `citations` as JSON. */
+  /** `citations` is JSON. */
   readonly answer: {
     readonly text: string
     readonly citations: string
@@ -21,12 +21,12 @@ export interface AuditedCell {
   readonly replies: readonly { readonly attempt: number; readonly body: string }[]
 }
 
-/** The cells of one engine in a survey, by question and run. */
+/** One engine's cells in a survey, sorted by question and run. */
 export async function auditedCells(db: Store, surveyId: string, engine: EngineName): Promise<AuditedCell[]> {
   const cells = await db
     .selectFrom('cells')
     .leftJoin('answers', 'answers.cell_id', 'cells.id')
-    .select(['id', 'question', 'run', 'state', 'reason', 'attempt', 'finished_at'])
+    .select(['id', 'question', 'run', 'state', 'reason', 'attempt', 'finished_at as finishedAt'])
     .select(['text', 'citations', 'grounded', 'model'])
     .where('survey_id', '=', surveyId)
     .where('engine', '=', engine)
@@ -43,13 +43,8 @@ export async function auditedCells(db: Store, surveyId: string, engine: EngineNa
     .orderBy('replies.turn')
     .execute()
   const byCell = Map.groupBy(replies, (reply) => reply.cell_id)
-  return cells.map(({ id, question, run, state, reason, attempt, finished_at, text, citations, grounded, model }) => ({
-    question,
-    run,
-    state,
-    reason,
-    attempt,
-    finishedAt: finished_at,
+  return cells.map(({ id, text, citations, grounded, model, ...cell }) => ({
+    ...cell,
     answer:
       text === null || citations === null || model === null
         ? null
@@ -58,7 +53,7 @@ export async function auditedCells(db: Store, surveyId: string, engine: EngineNa
   }))
 }
 
-/** A published version as its row has it; the texts are JSON, the time epoch ms. */
+/** A published version as stored; the texts are JSON, the time is epoch ms. */
 export interface PublishedRow {
   readonly version: number
   readonly simulated: boolean
@@ -68,11 +63,11 @@ export interface PublishedRow {
   readonly body: string
   /** The p-values of its brands' changes, as JSON. */
   readonly pValues: string
-  /** Which publication of the month it belongs to, from 1. */
+  /** The number of its publication within the month, from 1. */
   readonly publication: number
 }
 
-/** A version of a category's month, the newest where none is named; undefined where there is none. */
+/** A version of a category's month, by default the newest; undefined where there is none. */
 export async function publishedRow(
   db: Store,
   slug: string,
@@ -81,26 +76,16 @@ export async function publishedRow(
 ): Promise<PublishedRow | undefined> {
   let query = db
     .selectFrom('rankings')
-    .select(['version', 'simulated', 'checked_at', 'answers_in', 'entry', 'body', 'p_values', 'publication'])
+    .select(['version', 'simulated', 'checked_at as checkedAt', 'answers_in as answersIn'])
+    .select(['entry', 'body', 'p_values as pValues', 'publication'])
     .where('slug', '=', slug)
     .where('month', '=', month)
   if (version !== undefined) query = query.where('version', '=', version)
   const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst()
-  return (
-    row && {
-      version: row.version,
-      simulated: row.simulated === 1,
-      checkedAt: row.checked_at,
-      answersIn: row.answers_in,
-      entry: row.entry,
-      body: row.body,
-      pValues: row.p_values,
-      publication: row.publication,
-    }
-  )
+  return row && { ...row, simulated: row.simulated === 1 }
 }
 
-/** The newest version of the latest month before this one, of those that were checked by a time (epoch ms). */
+/** The newest version, checked by `by` (epoch ms), of the latest month before this one. */
 export async function versionBefore(
   db: Store,
   slug: string,
@@ -119,7 +104,7 @@ export async function versionBefore(
     .executeTakeFirst()
 }
 
-/** The frozen text of a report, as JSON, and the score in its row; undefined where nothing is frozen. */
+/** A report's frozen body, as JSON, and the score in its row; undefined where nothing is frozen. */
 export async function frozenRow(
   db: Store,
   slug: string,

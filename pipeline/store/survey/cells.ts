@@ -1,27 +1,28 @@
 import type { EngineName } from '../../contract/terms.ts'
 import { ENGINES } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
-import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { hasRows } from '../driver/queries.ts'
 import type { CellState } from '../driver/schema.ts'
-import { inTransaction } from '../driver/transaction.ts'
+import { inTransaction, underLease } from '../driver/transaction.ts'
 
-/** One planned asking that has no answer yet. */
+/** A planned question to one engine, not yet answered. */
 export interface OpenCell {
   readonly id: string
   readonly question: number
   readonly engine: EngineName
   readonly run: number
-  /** How often it was sent so far. */
+  /** How many times it has been sent. */
   readonly attempt: number
 }
 
-const OPEN: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
+/** Cells that a retry asks. */
+const RETRIED: readonly CellState[] = ['planned', 'sent', 'failed', 'skipped']
 /** Cells without any outcome. */
 const UNFINISHED: readonly CellState[] = ['planned', 'sent']
 const ROWS_AT_ONCE = 500
 
-/** Plans every cell of the survey for these engines that isn't there yet; cells that are there stay as they are. */
+/** Plans the survey's cells for these engines; existing cells stay as they are. */
 export async function planCells(
   db: Store,
   surveyId: string,
@@ -54,7 +55,7 @@ export async function planCells(
   })
 }
 
-/** How many runs of each question the survey was planned with. */
+/** How many runs of each question were planned. */
 export async function plannedRuns(db: Store, surveyId: string): Promise<number> {
   const { last } = await db
     .selectFrom('cells')
@@ -65,8 +66,8 @@ export async function plannedRuns(db: Store, surveyId: string): Promise<number> 
 }
 
 /**
- * The next open cells of one engine in a survey, first runs before second ones, after the given cell; with
- * `retryEnded` those that failed or were skipped as well. Paged, so that a large month is never in memory as a whole.
+ * One engine's next page of open cells after the given cell, first runs before second ones; `retryEnded` includes failed
+ * and skipped cells.
  */
 export async function openCells(
   db: Store,
@@ -78,7 +79,7 @@ export async function openCells(
     .select(['id', 'question', 'run', 'attempt'])
     .where('survey_id', '=', where.surveyId)
     .where('engine', '=', where.engine)
-    .where('state', 'in', where.retryEnded ? OPEN : UNFINISHED)
+    .where('state', 'in', where.retryEnded ? RETRIED : UNFINISHED)
   if (after !== undefined)
     query = query.where((eb) =>
       eb.or([eb('run', '>', after.run), eb.and([eb('run', '=', after.run), eb('id', '>', after.id)])]),
@@ -87,7 +88,7 @@ export async function openCells(
   return rows.map((row) => ({ ...row, engine: where.engine }))
 }
 
-/** How many cells of each engine are open in these surveys; with `retryEnded` those that failed or were skipped as well. */
+/** Open cells per engine in these surveys; `retryEnded` includes failed and skipped cells. */
 export async function countOpenCells(
   db: Store,
   where: { surveyIds: readonly string[]; retryEnded: boolean },
@@ -96,7 +97,7 @@ export async function countOpenCells(
     .selectFrom('cells')
     .select((eb) => ['engine', eb.fn.countAll<number>().as('open')])
     .where('survey_id', 'in', [...where.surveyIds])
-    .where('state', 'in', where.retryEnded ? OPEN : UNFINISHED)
+    .where('state', 'in', where.retryEnded ? RETRIED : UNFINISHED)
     .groupBy('engine')
     .execute()
   return new Map(ENGINES.flatMap((engine) => rows.filter((r) => r.engine === engine).map((r) => [engine, r.open])))
@@ -104,20 +105,10 @@ export async function countOpenCells(
 
 /** Whether every cell of the survey is finished or skipped. */
 export async function isWhole(db: Store, surveyId: string): Promise<boolean> {
-  const open = await db
-    .selectFrom('cells')
-    .select('id')
-    .where('survey_id', '=', surveyId)
-    .where('state', 'in', UNFINISHED)
-    .limit(1)
-    .executeTakeFirst()
-  return open === undefined
+  return !(await hasRows(db.selectFrom('cells').where('survey_id', '=', surveyId).where('state', 'in', UNFINISHED)))
 }
 
-/**
- * Skips the cells of one engine that have no outcome yet, with the reason. Kept replies are to be read before. Throws
- * LeaseLost where another process runs the survey by now.
- */
+/** Skips one engine's cells that have no outcome yet; read kept replies first, or their answers are lost. Throws LeaseLost. */
 export async function skipCells(
   db: Store,
   lease: Lease,
@@ -126,8 +117,7 @@ export async function skipCells(
   reason: string,
   now: number,
 ): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, now)
+  await underLease(db, lease, now, async (trx) => {
     await trx
       .updateTable('cells')
       .set({ state: 'skipped', reason, finished_at: now })
@@ -138,7 +128,7 @@ export async function skipCells(
   })
 }
 
-/** How many cells of the surveys were finished since then (epoch ms), by engine; those skipped are counted apart. */
+/** Cells of the surveys finished since a time (epoch ms), per engine, skipped ones counted separately. */
 export async function finishedSince(
   db: Store,
   surveyIds: readonly string[],

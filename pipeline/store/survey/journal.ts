@@ -4,7 +4,7 @@ import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { inSharedTransaction } from '../driver/transaction.ts'
 
-/** How a cell that was asked ended: by type a counted answer, no answer, or a failure. */
+/** The outcome of a cell that was asked. */
 export type AskedEnd =
   | {
       readonly kind: 'answered'
@@ -16,10 +16,10 @@ export type AskedEnd =
   | { readonly kind: 'noAnswer'; readonly text: string; readonly model: string }
   | { readonly kind: 'failed'; readonly reason: string }
 
-/** How one cell ended. */
+/** The outcome of a cell. */
 export type CellEnd = AskedEnd | { readonly kind: 'skipped'; readonly reason: string }
 
-/** One step in a cell's life. `released` gives a cell back that was sent, came to nothing and may be asked again. */
+/** One step of a cell. `released` returns a sent cell without an outcome to the planned ones. */
 export type JournalEntry =
   | { readonly step: 'sent'; readonly cellId: string; readonly attempt: number; readonly turn: number }
   | {
@@ -36,10 +36,8 @@ export type JournalEntry =
 type Entry<Step extends JournalEntry['step']> = Extract<JournalEntry, { step: Step }>
 
 /**
- * Commits the steps in one transaction whose first statement holds the lease, a few statements however many steps there
- * are: that, and one fsync for all, is what makes a journal of three steps a call affordable. At most one step a cell.
- * The same ones may be committed again where it is unknown whether they were. Throws LeaseLost, and then nothing of it is
- * written.
+ * Commits steps, at most one per cell, in one transaction under the lease; committing the same steps twice is harmless.
+ * Throws LeaseLost, and then nothing is written.
  */
 export async function commitJournal(
   db: Store,
@@ -95,7 +93,7 @@ async function keepReplies(trx: Store, entries: readonly Entry<'received'>[], no
     .execute()
 }
 
-/** PostgreSQL's text holds no NUL; another character of the same length keeps every offset, on either database. */
+/** PostgreSQL's text can't hold NUL; a character of the same length keeps every offset. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD')
 }

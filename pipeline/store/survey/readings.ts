@@ -2,22 +2,21 @@ import { z } from 'zod'
 import type { ReadName } from '../../contract/terms.ts'
 import { readName } from '../../contract/terms.ts'
 import type { Lease } from '../driver/leases.ts'
-import { holdLease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
-import { inTransaction } from '../driver/transaction.ts'
+import { underLease } from '../driver/transaction.ts'
 
-/** Who reads: a model with one version of the prompt. */
+/** A model with one version of the prompt. */
 export interface Reader {
   readonly model: string
   readonly prompt: string
 }
 
-/** What a text is known by, and the key under which the call's prompt gave it. */
+/** A text's hash and its key in the call's prompt. */
 const asked = z.array(z.object({ key: z.string(), hash: z.string() }))
 export type AskedPart = Readonly<z.infer<typeof asked>[number]>
 
-/** A call that has texts read. */
+/** A call that asks a reader to read texts. */
 export interface ReadingCall extends Reader {
   readonly id: string
   readonly surveyId: string
@@ -25,7 +24,11 @@ export interface ReadingCall extends Reader {
   readonly asked: readonly AskedPart[]
 }
 
-/** One text as a reader read it; `readAt` is epoch ms. */
+interface AnsweredCall extends ReadingCall {
+  readonly body: string
+}
+
+/** What a reader found in one text; `readAt` is epoch ms. */
 export interface StoredReading extends Reader {
   readonly callId: string
   readonly hash: string
@@ -33,10 +36,10 @@ export interface StoredReading extends Reader {
   readonly readAt: number
 }
 
-/** Keeps a call before it is sent. Throws LeaseLost. */
+/** Records a call before it is sent. Throws LeaseLost. */
 export async function beginReadingCall(db: Store, lease: Lease, call: ReadingCall, now: number): Promise<void> {
   const { id, surveyId, vendor, model, prompt } = call
-  await held(db, lease, now, async (trx) => {
+  await underLease(db, lease, now, async (trx) => {
     await trx
       .insertInto('reading_calls')
       .values({
@@ -48,7 +51,7 @@ export async function beginReadingCall(db: Store, lease: Lease, call: ReadingCal
   })
 }
 
-/** Keeps the body of a good reply and its cost, before it is read. Throws LeaseLost. */
+/** Stores a good reply's body and cost before it is read. Throws LeaseLost. */
 export async function keepReadingReply(
   db: Store,
   lease: Lease,
@@ -59,14 +62,14 @@ export async function keepReadingReply(
   await endCall(db, lease, id, { state: 'received', body, cost_usd: costUsd, ended_at: now }, now)
 }
 
-/** Says that a call came to nothing. Throws LeaseLost. */
+/** Marks a call as failed. Throws LeaseLost. */
 export async function failReadingCall(db: Store, lease: Lease, id: string, now: number): Promise<void> {
   await endCall(db, lease, id, { state: 'failed', ended_at: now }, now)
 }
 
 /**
- * Ends the calls that an earlier process had sent and no reply is kept of, and returns how many: each is counted once. What
- * one of them may have cost was set aside by the process that sent it. Throws LeaseLost.
+ * Marks calls that an earlier process sent and left without a reply as failed, and returns how many; their cost was
+ * reserved by that process. Throws LeaseLost.
  */
 export async function endLostCalls(
   db: Store,
@@ -75,7 +78,7 @@ export async function endLostCalls(
   now: number,
 ): Promise<number> {
   if (surveyIds.length === 0) return 0
-  return held(db, lease, now, async (trx) => {
+  return underLease(db, lease, now, async (trx) => {
     const ended = await trx
       .updateTable('reading_calls')
       .set({ state: 'failed', ended_at: now })
@@ -86,7 +89,7 @@ export async function endLostCalls(
   })
 }
 
-/** Keeps what a reply says of each text, and that it was read; a text that was read before stays as it was. Throws LeaseLost. */
+/** Stores the readings from a reply and marks the call as read; a text's first reading stays. Throws LeaseLost. */
 export async function keepReadings(
   db: Store,
   lease: Lease,
@@ -94,7 +97,7 @@ export async function keepReadings(
   readings: readonly { readonly hash: string; readonly names: readonly ReadName[] }[],
   now: number,
 ): Promise<void> {
-  await held(db, lease, now, async (trx) => {
+  await underLease(db, lease, now, async (trx) => {
     if (readings.length > 0)
       await trx
         .insertInto('readings')
@@ -110,33 +113,20 @@ export async function keepReadings(
   })
 }
 
-/** The calls of a reader whose reply was kept and not read before the process ended. */
-export async function unreadReplies(
-  db: Store,
-  surveyId: string,
-  reader: Reader,
-): Promise<(ReadingCall & { readonly body: string })[]> {
-  const rows = await callsOf(db, surveyId)
-    .where('model', '=', reader.model)
-    .where('prompt', '=', reader.prompt)
-    .where('state', '=', 'received')
-    .execute()
-  return rows.map((row) => ({ ...toCall(row), body: row.body ?? '' }))
+/** A reader's calls with a stored reply that was never read. */
+export async function unreadReplies(db: Store, surveyId: string, reader: Reader): Promise<AnsweredCall[]> {
+  return callsOf(db, surveyId, 'received', reader)
 }
 
-/** How often a reader's replies were to speak of each text, by the text's hash. */
+/** How many read replies of this reader were asked about each text, by the text's hash. */
 export async function readingTries(db: Store, surveyId: string, reader: Reader): Promise<Map<string, number>> {
-  const rows = await callsOf(db, surveyId)
-    .where('model', '=', reader.model)
-    .where('prompt', '=', reader.prompt)
-    .where('state', '=', 'read')
-    .execute()
+  const calls = await callsOf(db, surveyId, 'read', reader)
   const tries = new Map<string, number>()
-  for (const { hash } of rows.flatMap((row) => toCall(row).asked)) tries.set(hash, (tries.get(hash) ?? 0) + 1)
+  for (const { hash } of calls.flatMap((call) => call.asked)) tries.set(hash, (tries.get(hash) ?? 0) + 1)
   return tries
 }
 
-/** Every reading of the survey's texts, until a time (epoch ms) where one is given. */
+/** All readings of the survey's texts, up to `until` (epoch ms). */
 export async function storedReadings(
   db: Store,
   surveyId: string,
@@ -144,22 +134,17 @@ export async function storedReadings(
 ): Promise<StoredReading[]> {
   const rows = await db
     .selectFrom('readings')
-    .select(['call_id', 'hash', 'model', 'prompt', 'names', 'read_at'])
+    .select(['call_id as callId', 'hash', 'model', 'prompt', 'names', 'read_at as readAt'])
     .where('survey_id', '=', surveyId)
     .where('read_at', '<=', until)
     .orderBy('read_at')
     .orderBy('model')
     .orderBy('hash')
     .execute()
-  return rows.map(({ call_id, names, read_at, ...row }) => ({
-    ...row,
-    callId: call_id,
-    names: readName.array().parse(JSON.parse(names)),
-    readAt: read_at,
-  }))
+  return rows.map((row) => ({ ...row, names: readName.array().parse(JSON.parse(row.names)) }))
 }
 
-/** How many texts of the survey the reader has read that read most of them. */
+/** The most texts of the survey that any one reader has read. */
 export async function countReadings(db: Store, surveyId: string): Promise<number> {
   const rows = await db
     .selectFrom('readings')
@@ -170,19 +155,26 @@ export async function countReadings(db: Store, surveyId: string): Promise<number
   return Math.max(0, ...rows.map(({ texts }) => texts))
 }
 
-/** The calls whose replies were read, with their bodies. */
-export async function readReplies(db: Store, surveyId: string): Promise<(ReadingCall & { readonly body: string })[]> {
-  const calls = await callsOf(db, surveyId).where('state', '=', 'read').orderBy('sent_at').orderBy('id').execute()
-  return calls.map((row) => ({ ...toCall(row), body: row.body ?? '' }))
+/** The calls whose replies were read, with the replies' bodies. */
+export async function readReplies(db: Store, surveyId: string): Promise<AnsweredCall[]> {
+  return callsOf(db, surveyId, 'read')
 }
 
-function callsOf(db: Store, surveyId: string) {
-  return db.selectFrom('reading_calls').selectAll().where('survey_id', '=', surveyId)
-}
-
-function toCall(row: Tables['reading_calls']): ReadingCall {
-  const { id, survey_id, vendor, model, prompt } = row
-  return { id, surveyId: survey_id, vendor, model, prompt, asked: asked.parse(JSON.parse(row.asked)) }
+/** Oldest first. */
+async function callsOf(
+  db: Store,
+  surveyId: string,
+  state: 'received' | 'read',
+  reader?: Reader,
+): Promise<AnsweredCall[]> {
+  let query = db
+    .selectFrom('reading_calls')
+    .select(['id', 'survey_id as surveyId', 'vendor', 'model', 'prompt', 'asked', 'body'])
+    .where('survey_id', '=', surveyId)
+    .where('state', '=', state)
+  if (reader !== undefined) query = query.where('model', '=', reader.model).where('prompt', '=', reader.prompt)
+  const rows = await query.orderBy('sent_at').orderBy('id').execute()
+  return rows.map((row) => ({ ...row, asked: asked.parse(JSON.parse(row.asked)), body: row.body ?? '' }))
 }
 
 async function endCall(
@@ -192,14 +184,5 @@ async function endCall(
   end: Partial<Tables['reading_calls']>,
   now: number,
 ): Promise<void> {
-  await held(db, lease, now, async (trx) => {
-    await trx.updateTable('reading_calls').set(end).where('id', '=', id).execute()
-  })
-}
-
-function held<Result>(db: Store, lease: Lease, now: number, work: (trx: Store) => Promise<Result>): Promise<Result> {
-  return inTransaction(db, async (trx) => {
-    await holdLease(trx, lease, now)
-    return work(trx)
-  })
+  await underLease(db, lease, now, (trx) => trx.updateTable('reading_calls').set(end).where('id', '=', id).execute())
 }

@@ -1,12 +1,13 @@
 import { ENGINES, type EngineName } from '../../contract/terms.ts'
-import { holdLease, type Lease } from '../driver/leases.ts'
+import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
+import { underLease } from '../driver/transaction.ts'
 
-/** How many cells of the survey were sent and not stored: what a killed run had under way. */
+/** How many cells were sent and have no reply: a killed run's calls, whose outcome is unknown. */
 export async function countUnknownCells(db: Store, surveyId: string): Promise<number> {
-  const row = await db
+  const unknown = db
     .selectFrom('cells')
-    .select((eb) => eb.fn.countAll<number>().as('unknown'))
     .where('survey_id', '=', surveyId)
     .where('state', '=', 'sent')
     .where((eb) =>
@@ -21,11 +22,10 @@ export async function countUnknownCells(db: Store, surveyId: string): Promise<nu
         ),
       ),
     )
-    .executeTakeFirstOrThrow()
-  return row.unknown
+  return countRows(unknown)
 }
 
-/** A cell that was sent and of which replies were kept, but not read before the process ended; those oldest first. */
+/** A sent cell whose replies, oldest first, were stored but not read before the process ended. */
 export interface UnreadCell {
   readonly id: string
   readonly engine: EngineName
@@ -33,7 +33,7 @@ export interface UnreadCell {
   readonly replies: readonly { readonly attempt: number; readonly body: string }[]
 }
 
-/** The unread cells of the survey: as a kill leaves them, at most as many as there were lanes. */
+/** The survey's unread cells; a killed process leaves at most one for each of its concurrent calls. */
 export async function unreadCells(db: Store, surveyId: string): Promise<UnreadCell[]> {
   const rows = await db
     .selectFrom('cells')
@@ -61,8 +61,8 @@ export async function unreadCells(db: Store, surveyId: string): Promise<UnreadCe
 }
 
 /**
- * Plans again what an earlier run left sent, and what it skipped of these engines, which can be asked now. Kept replies
- * are to be read before. Throws LeaseLost where another process runs the survey by now.
+ * Plans again the cells that an earlier run left sent, and those it skipped of these engines; read kept replies first.
+ * Throws LeaseLost.
  */
 export async function replanCells(
   db: Store,
@@ -71,8 +71,7 @@ export async function replanCells(
   engines: readonly EngineName[],
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await holdLease(trx, lease, now)
+  await underLease(db, lease, now, async (trx) => {
     const again = { state: 'planned' as const, reason: null }
     await trx.updateTable('cells').set(again).where('survey_id', '=', surveyId).where('state', '=', 'sent').execute()
     if (engines.length === 0) return

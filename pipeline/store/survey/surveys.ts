@@ -1,14 +1,14 @@
 import type { Store } from '../driver/open.ts'
 import { inTransaction } from '../driver/transaction.ts'
 
-/** Questions x engines x runs: what a ranking and a report both are underneath. */
+/** The fixed questions behind a ranking or a report. */
 export interface Survey {
   readonly id: string
   readonly simulated: boolean
   readonly questions: readonly string[]
 }
 
-/** The survey of this id with the questions that it was begun with, or undefined. */
+/** The survey with its questions, or undefined. */
 export async function findSurvey(db: Store, id: string): Promise<Survey | undefined> {
   const row = await db.selectFrom('surveys').select('simulated').where('id', '=', id).executeTakeFirst()
   if (row === undefined) return undefined
@@ -32,7 +32,7 @@ export async function findMonthSurvey(db: Store, slug: string, month: string): P
   return row && findSurvey(db, row.survey_id)
 }
 
-/** Begins the survey of a category's month; its questions are fixed from here on. */
+/** Creates the survey of a category's month and fixes its questions. */
 export async function beginMonthSurvey(
   db: Store,
   slug: string,

@@ -2,39 +2,39 @@ import type { Store } from '../driver/open.ts'
 
 const KEPT_MS = 24 * 3_600_000
 
-/** What one process has of a vendor's limit. */
+/** One process's share of a limit. */
 export interface LimitShare {
-  /** Changes with every sign of life. */
+  /** Increases with every heartbeat. */
   readonly beat: number
   readonly underWay: number
-  /** Whether it has calls that may not start yet, and when one of its calls last might. */
+  /** Whether calls of it are waiting to start, and when it was last allowed one. */
   readonly waiting: boolean
   readonly servedAt: number
 }
 
-/** The limit of one key at its vendor, common to all processes. Times are ms of the clock that they share. */
+/** The limit of one provider key, shared by all processes. Times are ms on their shared clock. */
 export interface VendorLimit {
   /** When it was last written. */
   readonly at: number
   /** No call starts before this. */
   readonly pausedUntil: number
-  /** When the next call may start at this rate, in calls a second. */
+  /** When the next call may start, and the rate in calls per second. */
   readonly nextAt: number
   readonly rate: number
-  /** Whether a 429 ever slowed the rate, and when one last did. */
+  /** Whether a 429 has ever slowed the rate, and when one last did. */
   readonly learned: boolean
   readonly slowedAt: number
-  /** By process. */
+  /** By holder. */
   readonly shares: Readonly<Record<string, LimitShare>>
 }
 
-/** A limit as it is in the store; its version changes with every write. */
+/** A stored limit; its version changes with every write. */
 export interface StoredLimit {
   readonly limit: VendorLimit
   readonly version: number
 }
 
-/** The limit of this name; undefined where no process has used it for a day. */
+/** The limit of this name, or undefined. */
 export async function readLimit(db: Store, name: string): Promise<StoredLimit | undefined> {
   const row = await db
     .selectFrom('vendor_limits')
@@ -44,7 +44,7 @@ export async function readLimit(db: Store, name: string): Promise<StoredLimit | 
   return row && { limit: JSON.parse(row.state), version: row.version }
 }
 
-/** Writes the limit in place of what was read; false where another process wrote it since, and then nothing is written. */
+/** Replaces the limit that was read; false, and nothing written, where another process changed it since. */
 export async function writeLimit(
   db: Store,
   name: string,
@@ -69,7 +69,7 @@ export async function writeLimit(
   return ('numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows) === 1n
 }
 
-/** Forgets the limits that no process has used for a day: those of callers' own keys, and of keys that were replaced. */
+/** Deletes limits unused for a day: those of callers' own keys and of replaced keys. */
 export async function sweepLimits(db: Store, now: number): Promise<void> {
   await db
     .deleteFrom('vendor_limits')

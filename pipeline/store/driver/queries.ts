@@ -1,0 +1,18 @@
+import type { SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
+
+/** How many rows the query finds. */
+export async function countRows<Database, Table extends keyof Database>(
+  query: SelectQueryBuilder<Database, Table, object>,
+): Promise<number> {
+  const counting = query.clearSelect().select(({ fn }) => fn.countAll<number>().as('count'))
+  return (await counting.$castTo<{ count: number }>().executeTakeFirstOrThrow()).count
+}
+
+/** Whether the query finds a row. */
+export async function hasRows<Database, Table extends keyof Database>(
+  query: SelectQueryBuilder<Database, Table, object>,
+): Promise<boolean> {
+  const found = await query.clearSelect().select(sql.lit(1).as('found')).limit(1).executeTakeFirst()
+  return found !== undefined
+}
