@@ -4,7 +4,7 @@ import type { Audited } from '../pipeline/audit/audited.ts'
 import type { Difference } from '../pipeline/audit/compare.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addVerb } from './command/command.ts'
-import { aMonth } from './command/values.ts'
+import { parseMonth } from './command/values.ts'
 import { withStore } from './setup/store.ts'
 import type { Terminal } from './terminal/output.ts'
 import { CommandError, EXIT, plain, print } from './terminal/output.ts'
@@ -12,16 +12,16 @@ import { table } from './terminal/table.ts'
 
 /** `svc audit`. */
 export function addAudit(program: Command, run: Run): void {
-  const derived = 'derives every published number again from the stored replies and names each difference'
-  addVerb(program, 'audit', derived, './svc audit crm-software --month 2026-11')
-    .summary('derives every published number again from the replies')
-    .argument('[slug...]', 'categories, or reports; left out, all of them')
-    .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(aMonth))
+  const described = 'recomputes every published number from the stored replies and lists each difference'
+  addVerb(program, 'audit', described, './svc audit crm-software --month 2026-11')
+    .summary('recomputes every published number from the replies')
+    .argument('[slug...]', 'categories or reports (default: all)')
+    .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(parseMonth))
     .action(run(audit))
 }
 
-/** More differences than this are in the JSON alone. */
-const SHOWN = 40
+/** The most differences that the text lists; the JSON has all of them. */
+const MOST_LISTED = 40
 
 async function audit(
   terminal: Terminal,
@@ -33,7 +33,7 @@ async function audit(
   if (unknown.length > 0) {
     const named = `${unknown.map(plain).join(', ')}${flags.month === undefined ? '' : ' for that month'}`
     throw new CommandError(
-      `Nothing is published under ${named}; \`./svc rankings list\` and \`./svc report list\` name what is.`,
+      `Nothing is published under ${named}; \`./svc rankings list\` and \`./svc report list\` list what is.`,
     )
   }
   const checked = audited.reduce((total, each) => total + each.checked, 0)
@@ -45,7 +45,7 @@ async function audit(
 }
 
 function toText(audited: readonly Audited[], checked: number, differences: readonly Difference[]): string {
-  if (audited.length === 0) return 'Nothing is published yet, so there is nothing to derive again.\n'
+  if (audited.length === 0) return 'Nothing is published yet, so there is nothing to audit.\n'
   const rows = audited.map((each) => [
     plain(each.what),
     each.version === null ? '' : `version ${each.version}`,
@@ -54,18 +54,18 @@ function toText(audited: readonly Audited[], checked: number, differences: reado
     String(each.differences.length),
     each.simulated ? 'SIMULATED' : '',
   ])
-  const named = differences
-    .slice(0, SHOWN)
+  const listed = differences
+    .slice(0, MOST_LISTED)
     .map(({ what, published, derived }) => `${plain(what)}: published ${shown(published)}, derived ${shown(derived)}`)
-  const more = differences.length - named.length
+  const more = differences.length - listed.length
   return [
     table(['', '', 'replies', 'values', 'differences', ''], rows),
     ...audited.flatMap(({ notes }) => notes.map((note) => `${plain(note)}\n`)),
-    ...(named.length > 0 ? [`${named.join('\n')}\n`] : []),
+    ...(listed.length > 0 ? [`${listed.join('\n')}\n`] : []),
     ...(more > 0 ? [`… and ${more} more; --json has all of them.\n`] : []),
     differences.length === 0
-      ? `No difference: all ${checked} values are what the stored replies give.`
-      : `${differences.length} of ${checked} values differ from what the stored replies give.`,
+      ? `No differences: all ${checked} values match the stored replies.`
+      : `${differences.length} of ${checked} values differ from the stored replies.`,
     '',
   ].join('\n')
 }

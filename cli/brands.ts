@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import type { Ruling } from '../pipeline/contract/terms.ts'
 import type { CommonFlags, Run } from './command/command.ts'
-import { addNoun, addVerb } from './command/command.ts'
-import { aSlug, aText } from './command/values.ts'
+import { addNoun, addVerb, later } from './command/command.ts'
+import { parseSlug, textUpTo } from './command/values.ts'
 import type { Terminal } from './terminal/output.ts'
 
-/** What counting takes for a name. */
-const name = aText(80)
+const name = textUpTo(80)
 
 /** `svc brands`. */
 export function addBrands(program: Command, run: Run): void {
@@ -19,28 +18,30 @@ export function addBrands(program: Command, run: Run): void {
     addVerb(brands, verb, description, `./svc brands ${verb} crm-software${names}`).argument(
       '<category>',
       'its slug',
-      aSlug,
+      parseSlug,
     )
-  verb('list', 'the rulings on a category').action(run(list))
-  verb('doubts', 'names that only one reader saw, each with its sentence, until a ruling settles them').action(
-    run(doubts),
+  verb('list', 'the rulings on a category').action(
+    run(later(async () => (await import('./brands/rulings.ts')).brandsList)),
+  )
+  verb('doubts', 'names that only one reader saw, with their sentences, until a ruling settles them').action(
+    run(later(async () => (await import('./brands/doubts.ts')).brandsDoubts)),
   )
   verb('merge', 'counts one brand as another', ' "HubSpot CRM" HubSpot')
-    .argument('<from>', 'the name that is no brand of its own', name)
-    .argument('<into>', 'the brand that it counts as', name)
+    .argument('<from>', "the name that isn't a separate brand", name)
+    .argument('<into>', 'the brand it counts as', name)
     .action(
       run((terminal, category: string, name: string, into: string, flags: CommonFlags) =>
         rule(terminal, category, { kind: 'merge', name, into }, flags),
       ),
     )
-  verb('split', 'keeps a name as a brand of its own', ' "Zoho Bigin"')
+  verb('split', 'keeps a name as a separate brand', ' "Zoho Bigin"')
     .argument('<name>', 'the name', name)
     .action(
       run((terminal, category: string, name: string, flags: CommonFlags) =>
         rule(terminal, category, { kind: 'split', name }, flags),
       ),
     )
-  verb('alias', 'counts a further spelling as a brand', ' "Microsoft Dynamics" "Dynamics 365"')
+  verb('alias', 'adds a spelling to a brand', ' "Microsoft Dynamics" "Dynamics 365"')
     .argument('<brand>', 'the brand', name)
     .argument('<spelling>', 'the spelling', name)
     .action(
@@ -55,14 +56,6 @@ export function addBrands(program: Command, run: Run): void {
         rule(terminal, category, { kind: 'ignore', name }, flags),
       ),
     )
-}
-
-async function list(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
-  return (await import('./brands/rulings.ts')).brandsList(terminal, category, flags)
-}
-
-async function doubts(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
-  return (await import('./brands/doubts.ts')).brandsDoubts(terminal, category, flags)
 }
 
 async function rule(terminal: Terminal, category: string, ruling: Ruling, flags: CommonFlags): Promise<number> {

@@ -8,13 +8,13 @@ import { EXIT, quoted } from './terminal/output.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
-/** `svc completion`, and `svc complete -- WORDS`, which its scripts ask. */
+/** `svc completion`, and the hidden `svc complete -- WORDS` that its scripts call. */
 export function addCompletion(program: Command, run: Run): void {
   program
     .command('completion')
     .summary('completes commands and options in bash, zsh, fish')
     .description('prints the completion script of a shell')
-    .addArgument(new Argument('<shell>', 'which one').choices(SHELLS))
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText('after', example('source <(./svc completion bash)'))
     .action(run((_, shell: (typeof SHELLS)[number]) => printScript(shell)))
   program
@@ -25,27 +25,27 @@ export function addCompletion(program: Command, run: Run): void {
 
 const LAUNCHER = join(import.meta.dirname, '../svc')
 
-/** The script asks this checkout, from any folder. */
+/** The script calls this checkout's launcher, whatever the working directory. */
 async function printScript(shell: (typeof SHELLS)[number]): Promise<number> {
   const { default: tab } = await import('@bomb.sh/tab')
   tab.setup('svc', quoted(LAUNCHER), shell)
   return EXIT.done
 }
 
-/** Prints what may stand in the place of the last word, a line each. */
+/** Prints the completions of the last word, one per line. */
 async function complete(words: readonly string[], program: Command): Promise<number> {
   const { default: tab } = await import('@bomb.sh/tab')
   for (const command of program.createHelp().visibleCommands(program)) {
     describe(tab, command.name(), command)
     for (const verb of command.commands) describe(tab, `${command.name()} ${verb.name()}`, verb)
   }
-  // Without proposals of ours the shell may propose files; tab always forbids it.
+  // `:0` lets the shell complete file names, which tab never does.
   if (wantsPath(words, program)) process.stdout.write(':0\n')
   else tab.parse([...words])
   return EXIT.done
 }
 
-/** Whether a file or a folder stands in the place of the last word. */
+/** Whether the last word is a path. */
 function wantsPath(words: readonly string[], program: Command): boolean {
   const [command, verb] = words
   const group = program.commands.find((each) => each.name() === command)
@@ -68,7 +68,7 @@ function describe(tab: typeof import('@bomb.sh/tab').default, path: string, comm
     known.argument(argument.name(), propose(argument.argChoices ?? []), argument.variadic)
 }
 
-/** The values that an option takes, where they are few and known. */
+/** The fixed values of an option; empty if it has none. */
 function valuesOf({ long, argChoices }: Option): readonly string[] {
   if (long === '--engines') return ENGINES
   if (long === '--plan') return PLAN_NAMES

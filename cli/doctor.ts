@@ -12,8 +12,8 @@ import { table } from './terminal/table.ts'
 
 /** `svc doctor`. */
 export function addDoctor(program: Command, run: Run): void {
-  const said = 'says of each engine, the scribe, the store, the mail and the secret whether it works'
-  addVerb(program, 'doctor', said, './svc doctor')
+  const described = 'checks whether each engine, the scribe, the store, the mail and the secret work'
+  addVerb(program, 'doctor', described, './svc doctor')
     .summary('whether engines, scribe, store, mail and secret work')
     .addHelpText('after', '\nIt makes one cheap call to each engine that has a key.')
     .action(run(doctor))
@@ -40,18 +40,18 @@ async function doctor(terminal: Terminal, flags: CommonFlags): Promise<number> {
     name,
     sentence,
   ])
-  const set = checks.filter(({ ok }) => ok !== null).length
+  const configured = checks.filter(({ ok }) => ok !== null).length
   const cost = prepared.some((each) => 'make' in each) ? ` The calls cost ${dollars(usd)}.` : ''
-  const text = `${table(['', '', ''], rows).trimStart()}\n${set - failing} of ${set} that are set up work.${cost}\n`
+  const text = `${table(['', '', ''], rows).trimStart()}\n${configured - failing} of ${configured} that are set up work.${cost}\n`
   print(terminal, flags, { checks, simulated: config.simulate, cost: { usd } }, text)
   return failing === 0 ? EXIT.done : EXIT.failed
 }
 
-/** Says what the calls cost before they are made. */
+/** Prints what the calls will cost. */
 function announce(terminal: Terminal, config: Config, prepared: readonly (Call | Check)[]): void {
   const calls = prepared.filter((each) => 'make' in each)
   const sum = (of: 'typicalUsd' | 'worstUsd') => dollars(calls.reduce((usd, call) => usd + call[of], 0))
-  if (config.simulate) terminal.err('SVC_SIMULATE is set: no engine and no scribe is called.\n')
+  if (config.simulate) terminal.err('SVC_SIMULATE is set: no engine or scribe is called.\n')
   else if (calls.length > 0)
     terminal.err(
       `Making ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}: usually ${sum('typicalUsd')} and at most ${sum('worstUsd')} in all.\n`,

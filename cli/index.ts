@@ -23,7 +23,7 @@ import { addServe, addWorker } from './serve.ts'
 import { addSite } from './site.ts'
 import { addStore } from './store.ts'
 
-/** The commands in the order of the help, by who uses them. */
+/** The commands in the order of the help, grouped by user. */
 const GROUPS = {
   begin: [addDemo, addDoctor, addStore],
   analyst: [addReport, addPlan, addPrompts, addMentions],
@@ -32,7 +32,7 @@ const GROUPS = {
   agents: [addMcp, addCompletion],
 } as const
 
-/** The command line; `run` makes each command's handler its action. */
+/** The command line; `run` turns each command's handler into its action. */
 export function createProgram(run: Run): Command {
   const program = new Command('svc')
     .description('svc: does AI name a product? n of m, with every answer behind every count.')
@@ -45,7 +45,7 @@ export function createProgram(run: Run): Command {
     program.commandsGroup(group)
     for (const add of nouns) add(program, run)
   }
-  // Last, so that the commands keep commander's own form.
+  // Set last, so that subcommands keep commander's own help.
   return program.configureHelp({ formatHelp: () => overview(program) })
 }
 

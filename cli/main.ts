@@ -5,10 +5,10 @@ import type { Terminal } from './terminal/output.ts'
 import { CommandError, EXIT, plain, printJson } from './terminal/output.ts'
 
 /**
- * Whoever read the output may be gone, a closed pipe or terminal, or the disk that it goes to full: a command that is paid
- * for goes on without it. Node would end the process. Returns whether something of the result was lost, as by a full disk.
+ * Keeps a paid command running when its output fails, where Node would exit. The result tells whether output was lost,
+ * as on a full disk; a pipe or terminal that its reader closed loses nothing.
  */
-function outliveReaders(): () => boolean {
+function surviveOutputErrors(): () => boolean {
   let lost = false
   process.stderr.on('error', () => {})
   process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
@@ -17,24 +17,24 @@ function outliveReaders(): () => boolean {
   return () => lost
 }
 
-/** A text as a terminal of its width shows it without breaking a word; elsewhere as it is. */
+/** The text, folded at blanks to a terminal's width; unchanged if the stream is no terminal. */
 function onTerminal(text: string, stream: NodeJS.WriteStream): string {
   return stream.isTTY && stream.columns > 0 ? folded(text, stream.columns) : text
 }
 
-/** Runs one command and resolves with its exit code; an error is one sentence, and with --json an object too. */
+/** Runs one command and resolves with its exit code; prints an error as one sentence, and with --json as an object too. */
 export async function main(argv: readonly string[]): Promise<number> {
-  // What a program reads is not folded, whoever watches.
+  // Output for programs is never folded.
   const isData = ['--json', '--jsonl', '--csv'].some((flag) => argv.includes(flag))
   const terminal: Terminal = {
     out: (text) => process.stdout.write(isData ? text : onTerminal(text, process.stdout)),
     err: (text) => process.stderr.write(onTerminal(text, process.stderr)),
     errIsTty: process.stderr.isTTY === true,
   }
-  const lost = outliveReaders()
+  const lost = surviveOutputErrors()
   try {
     const exit = await run(argv, terminal)
-    // What was written last fails after the command's end.
+    // The last write can fail after the command has ended.
     await new Promise((resolve) => process.stdout.write('', resolve))
     return lost() ? EXIT.failed : exit
   } catch (fault) {
@@ -56,13 +56,13 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
     await program.parseAsync(words, { from: 'user' })
   } catch (fault) {
     if (!(fault instanceof CommanderError) || fault.code !== 'commander.missingMandatoryOptionValue') throw fault
-    await sayUnknownFirst(argv, fault)
+    await rejectUnknownOption(argv, fault)
   }
   return exit
 }
 
-/** Throws what is wrong with the command line apart from a missing option, which may be there and misspelt; else that fault. */
-async function sayUnknownFirst(argv: readonly string[], missing: CommanderError): Promise<void> {
+/** Throws the error of an unknown option, which may be the missing one misspelt; without any, throws `missing`. */
+async function rejectUnknownOption(argv: readonly string[], missing: CommanderError): Promise<void> {
   const program = createProgram(() => async () => {
     throw missing
   })
@@ -71,10 +71,10 @@ async function sayUnknownFirst(argv: readonly string[], missing: CommanderError)
   await program.parseAsync([...argv], { from: 'user' })
 }
 
-/** What a person can do about a store that doesn't take a write, by the beginning of the fault's code. */
+/** What to do about a store that can't be used, by the prefix of the error's code. */
 const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
   ['STORE_AWAY', "The store's server can't be reached; try again when it is back."],
-  ['STORE_READONLY', "The store's server takes no writes, as a standby does; try again when it does."],
+  ['STORE_READONLY', "The store's server takes no writes (it may be a standby); try again when it does."],
   ['SQLITE_BUSY', 'Another process holds the store; try again when it is done.'],
   ['SQLITE_LOCKED', 'Another process holds the store; try again when it is done.'],
   ['SQLITE_READONLY', 'The store may not be written; check the permissions of its file and folder.'],
@@ -86,7 +86,7 @@ const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
 
 const LONGEST_SENTENCE = 300
 
-/** Commander's sentence without the values that it repeats, which may be anything. */
+/** Commander's message without the values it quotes, which could be secrets or control characters. */
 function usage(message: string): string {
   const sentence = message
     .replace(/^error: /, '')
@@ -96,14 +96,14 @@ function usage(message: string): string {
   return plain(sentence).replace(/\s+/g, ' ').slice(0, LONGEST_SENTENCE)
 }
 
-/** What a command that ended with this fault says, in one sentence, and its exit code. */
+/** The one-sentence message and the exit code for an error. */
 export function explain(fault: unknown): { sentence: string; code: number } {
   if (fault instanceof CommandError) return { sentence: fault.message, code: fault.exit }
   if (fault instanceof CommanderError) {
     const help = fault.code === 'commander.help'
     return { sentence: help ? 'Name a command; `./svc --help` lists them.' : usage(fault.message), code: EXIT.usage }
   }
-  if (!(fault instanceof Error)) return { sentence: 'Something failed that has no name.', code: EXIT.failed }
+  if (!(fault instanceof Error)) return { sentence: 'Something failed without an error message.', code: EXIT.failed }
   if (fault.name === 'WrongSetting') return { sentence: fault.message, code: EXIT.usage }
   if (fault.name === 'StoreRefusal') return { sentence: fault.message, code: EXIT.failed }
   if (fault.name === 'LeaseLost')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addNoun, addVerb } from './command/command.ts'
-import { aText, wholeNumber } from './command/values.ts'
+import { textUpTo, wholeNumberUpTo } from './command/values.ts'
 import type { Terminal } from './terminal/output.ts'
 import { plain, print } from './terminal/output.ts'
 
@@ -14,13 +14,13 @@ interface SuggestFlags extends CommonFlags {
 export function addPrompts(program: Command, run: Run): void {
   const sample = './svc prompts suggest --category "CRM software"'
   const prompts = addNoun(program, 'prompts', {
-    summary: 'template questions of a category',
+    summary: 'template questions for a category',
     description: 'buyer questions',
     sample,
   })
   addVerb(prompts, 'suggest', 'template questions for a category; no model is called', `${sample} --count 5`)
-    .requiredOption('--category <text>', 'what buyers search for, in their words', aText(200))
-    .option('--count <n>', 'how many', wholeNumber(20), 10)
+    .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(200))
+    .option('--count <n>', 'how many', wholeNumberUpTo(20), 10)
     .action(run(suggest))
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addNoun, addVerb } from './command/command.ts'
-import { aSlug } from './command/values.ts'
+import { parseSlug } from './command/values.ts'
 import { settings, withStore } from './setup/store.ts'
 import { onInterrupt } from './terminal/interrupt.ts'
 import type { Terminal } from './terminal/output.ts'
@@ -13,11 +13,11 @@ export function addQuestions(program: Command, run: Run): void {
   const sample = './svc questions rewrite crm-software'
   const questions = addNoun(program, 'questions', {
     summary: "rewrite: a category's questions by a scribe",
-    description: "a category's kept questions",
+    description: "a category's stored questions",
     sample,
   })
-  const rewritten = 'has a scribe write new ones, from the next month on; its page says that they changed'
-  addVerb(questions, 'rewrite', rewritten, sample).argument('<category>', 'its slug', aSlug).action(run(rewrite))
+  const rewritten = 'has a scribe write new questions for later months; the page says that they changed'
+  addVerb(questions, 'rewrite', rewritten, sample).argument('<category>', 'its slug', parseSlug).action(run(rewrite))
 }
 
 async function rewrite(terminal: Terminal, category: string, flags: CommonFlags): Promise<number> {
@@ -27,7 +27,7 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
   const [scribe] = config.simulate ? [] : await createScribes(config)
   if (scribe === undefined)
     throw new CommandError(
-      'No scribe has a key, and only one writes questions; set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.',
+      'No scribe has a key, and only a scribe writes questions; set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.',
     )
   const rewritten = await withStore(flags, async ({ db }) => {
     const asked = await withScribeLane({ config, db, clock: systemClock }, scribe)
@@ -40,7 +40,8 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
   const text = questions.map((question) => `${plain(question)}\n`).join('')
   const exit = print(terminal, flags, { questions, cost: { usd: cents(costUsd) } }, text)
   terminal.err(
-    `Written by ${scribe.vendor} for ${dollars(costUsd)}: every month that is begun from here on asks these, and its page says that they changed.\n`,
+    `Written by ${scribe.vendor} for ${dollars(costUsd)}. ` +
+      'Every month begun from now on asks these, and its page says that they changed.\n',
   )
   return exit
 }

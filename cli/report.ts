@@ -5,13 +5,11 @@ import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../pipeline/contract/words.ts'
 import type { Run } from './command/command.ts'
 import { addNoun, addVerb, later } from './command/command.ts'
 import { TERMS } from './command/terms.ts'
-import { anAddress, aText, engineList, money, wholeNumber } from './command/values.ts'
+import { parseDollars, parseEmail, parseEngines, textUpTo, wholeNumberUpTo } from './command/values.ts'
 
-/** A start takes whole addresses for a domain. */
-const ADDRESS = 2_000
-const LISTED = 100
-const LISTED_AT_MOST = 10_000
-const SLUG = "the report's, as `svc report list` shows it"
+/** Characters; --domain also accepts a whole URL. */
+const MOST_DOMAIN = 2_000
+const SLUG = "the report's slug, from `svc report list`"
 const SAMPLE =
   './svc report run --domain acme.com --category "CRM software" --description "A CRM for small teams." --plan QUICK'
 
@@ -24,43 +22,47 @@ export function addReport(program: Command, run: Run): void {
   })
   const asked = "asks the engines about one product, in the foreground, on the environment's provider keys"
   addVerb(report, 'run', asked, SAMPLE)
-    .requiredOption('--domain <domain>', "the product's domain", aText(ADDRESS))
-    .requiredOption('--category <text>', 'what buyers search for, in their words', aText(TEXT_LIMITS.category))
-    .requiredOption('--description <text>', 'one line on what the product does', aText(TEXT_LIMITS.description))
-    .option('--brand <name>', "the product's name; left out, it comes from the domain", aText(TEXT_LIMITS.brand))
-    .option('--alias <name...>', 'another spelling that counts as the product', collect(aText(TEXT_LIMITS.brand)))
-    .option('--plan <plan>', `how much is asked: ${PLAN_NAMES.join(', ')}`, aPlan, 'FULL')
-    .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, engineList)
-    .option('--question <text...>', 'a question to ask; the rest are written', collect(aText(TEXT_LIMITS.seedPrompt)))
-    .option('--account <address>', 'joins the list of this account', anAddress)
-    .option('--kit <dir>', 'writes the Distribution Kit there', aFolder)
-    .option('--budget <usd>', 'the most that this invocation may spend, the scribe included', money)
-    .option('--dry-run', 'say calls, cost and time, and ask nothing')
+    .requiredOption('--domain <domain>', "the product's domain", textUpTo(MOST_DOMAIN))
+    .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(TEXT_LIMITS.category))
+    .requiredOption('--description <text>', 'one line on what the product does', textUpTo(TEXT_LIMITS.description))
+    .option('--brand <name>', "the product's name (default: taken from the domain)", textUpTo(TEXT_LIMITS.brand))
+    .option('--alias <name...>', 'another spelling that counts as the product', collect(textUpTo(TEXT_LIMITS.brand)))
+    .option('--plan <plan>', `how much is asked: ${PLAN_NAMES.join(', ')}`, parsePlan, 'FULL')
+    .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, parseEngines)
+    .option(
+      '--question <text...>',
+      'a question to ask; the rest are written',
+      collect(textUpTo(TEXT_LIMITS.seedPrompt)),
+    )
+    .option('--account <address>', "adds the report to this account's list", parseEmail)
+    .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
+    .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
+    .option('--dry-run', 'show calls, cost and time without asking anything')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .addOption(answersAsCsv())
     .addHelpText('after', TERMS.report)
     .action(run(later(async () => (await import('./report/run.ts')).reportRun)))
   addVerb(report, 'list', 'the reports of the store, newest first', './svc report list')
-    .option('--limit <n>', 'so many at most', wholeNumber(LISTED_AT_MOST), LISTED)
-    .option('--after <slug>', 'those after this one, for the next page')
+    .option('--limit <n>', 'the most reports to list', wholeNumberUpTo(10_000), 100)
+    .option('--after <slug>', 'the reports after this one, for the next page')
     .action(run(later(async () => (await import('./report/read.ts')).reportList)))
   const shown = 'one report: score, engines, rivals, sources, what to do first'
   addVerb(report, 'show', shown, './svc report show 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<slug>', SLUG)
     .addOption(answersAsCsv())
     .action(run(later(async () => (await import('./report/read.ts')).reportShow)))
-  const resumed = 'goes on with a report that was stopped; nothing stored is asked again'
+  const resumed = 'resumes a stopped report; nothing stored is asked again'
   addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<slug>', SLUG)
-    .option('--kit <dir>', 'writes the Distribution Kit there', aFolder)
-    .option('--budget <usd>', 'the most that this invocation may spend, the scribe included', money)
-    .option('--simulate', 'simulated engines, for a report that was begun with them')
+    .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
+    .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
+    .option('--simulate', 'simulated engines, for a report that was started with them')
     .addOption(answersAsCsv())
     .action(run(later(async () => (await import('./report/run.ts')).reportResume)))
   const written = 'writes the Distribution Kit of a complete report'
   addVerb(report, 'kit', written, './svc report kit 4fT9mPq2XbLk7RwZs0HcVa --out kit')
     .argument('<slug>', SLUG)
-    .requiredOption('--out <dir>', 'the folder to write it into', aFolder)
+    .requiredOption('--out <dir>', 'the folder to write it into', parseFolder)
     .action(run(later(async () => (await import('./report/read.ts')).reportKit)))
 }
 
@@ -68,19 +70,19 @@ function answersAsCsv(): Option {
   return new Option('--csv', 'the answers as CSV').conflicts('json')
 }
 
-/** Reads a folder's path. An empty one would mean the folder that the command runs in; `.` says so. */
-function aFolder(raw: string): string {
+/** Refuses an empty path, which would mean the working directory. */
+function parseFolder(raw: string): string {
   if (raw.trim() === '') throw new InvalidArgumentError('Name a folder.')
   return raw
 }
 
-function aPlan(raw: string): PlanName {
+function parsePlan(raw: string): PlanName {
   const plan = PLAN_NAMES.find((name) => name === raw.toUpperCase())
   if (plan === undefined) throw new InvalidArgumentError(`Plans are ${PLAN_NAMES.join(', ')}.`)
   return plan
 }
 
-/** Reads one more value of an option that may be given several times. */
+/** Collects the values of an option that may be repeated. */
 function collect(read: (raw: string) => string): (raw: string, before?: readonly string[]) => string[] {
   return (raw, before = []) => [...before, read(raw)]
 }

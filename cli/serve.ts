@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addVerb } from './command/command.ts'
 import type { MetricsFlags } from './command/metrics.ts'
-import { metricsHost, metricsPort } from './command/metrics.ts'
-import { aPort } from './command/values.ts'
+import { addMetricsOptions } from './command/metrics.ts'
+import { parsePort } from './command/values.ts'
 import { DEFAULT_PORT, DEFAULT_WORKERS } from './setup/defaults.ts'
 import { openPatiently, settings } from './setup/store.ts'
 import { onInterrupt, STOPPING } from './terminal/interrupt.ts'
@@ -25,27 +25,23 @@ interface ServeFlags extends WorkerFlags {
 /** `svc serve`. */
 export function addServe(program: Command, run: Run): void {
   const served = 'the HTTP API, the report pages and the built site; runs queued reports'
-  addVerb(program, 'serve', served, './svc serve --port 8080')
+  const command = addVerb(program, 'serve', served, './svc serve --port 8080')
     .summary('the API, the report pages, the site; runs queued reports')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
-    .option('--port <port>', 'the port; 0 picks one', aPort, DEFAULT_PORT)
+    .option('--port <port>', 'the port; 0 picks one', parsePort, DEFAULT_PORT)
     .option('--simulate', 'simulated engines for what this server runs')
     .option('--workers <n>', 'reports at once in this process; 0 runs none', workers, DEFAULT_WORKERS)
-    .addOption(metricsPort())
-    .addOption(metricsHost())
-    .action(run(serve))
+  addMetricsOptions(command).action(run(serve))
 }
 
 /** `svc worker`. */
 export function addWorker(program: Command, run: Run): void {
-  const worked = 'runs queued reports, and categories of a month under way, beside or without a server'
-  addVerb(program, 'worker', worked, './svc worker')
+  const worked = 'runs queued reports and the categories of a running month, with or without a server'
+  const command = addVerb(program, 'worker', worked, './svc worker')
     .summary('runs queued reports from the same store')
     .option('--simulate', 'simulated engines')
     .option('--workers <n>', 'reports or categories at once in this process', workers, DEFAULT_WORKERS)
-    .addOption(metricsPort())
-    .addOption(metricsHost())
-    .action(run(work))
+  addMetricsOptions(command).action(run(work))
 }
 
 function workers(raw: string): number {
@@ -53,7 +49,7 @@ function workers(raw: string): number {
   return Number(raw)
 }
 
-/** Serves until it is told to stop. */
+/** Serves until it is interrupted. */
 async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
   const { metricsLine, serveMetrics } = await import('./metrics/listen.ts')
   const { startServing } = await import('./setup/serving.ts')
@@ -62,7 +58,7 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
   try {
     await using watched = await serveMetrics(db, flags)
     const { url, stopped } = await startServing(terminal, config, db, flags, watched?.metrics)
-    // Node writes what it compiled when it ends; a server that is killed would compile everything at each start.
+    // Node writes its compile cache on exit, which a killed server never reaches.
     flushCompileCache()
     print(terminal, flags, { url, metrics: watched?.url }, `listening on ${url}\n${metricsLine(watched)}`)
     await stopped
@@ -72,7 +68,7 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
   }
 }
 
-/** Runs queued reports, without a server, until it is told to stop. */
+/** Runs queued reports and categories until it is interrupted. */
 async function work(terminal: Terminal, flags: WorkerFlags): Promise<number> {
   const { createLogger } = await import('../pipeline/log.ts')
   const { metricsLine, serveMetrics } = await import('./metrics/listen.ts')

@@ -14,13 +14,13 @@ export function addSite(program: Command, run: Run): void {
     sample: './svc site build',
   })
   addVerb(site, 'build', 'publishes the static site', './svc site build --out public')
-    .addOption(new Option('--out <dir>', 'where to').default(undefined, 'SVC_SITE_DIR'))
+    .addOption(new Option('--out <dir>', 'the folder to publish into').default(undefined, 'SVC_SITE_DIR'))
     .action(run(build))
 }
 
 async function build(terminal: Terminal, flags: CommonFlags & { readonly out?: string }): Promise<number> {
   const { buildSite } = await import('./setup/site.ts')
-  // The build opens the store for reading only, so it is brought up to date first.
+  // The build opens the store read-only, so its schema is migrated first.
   const config = await withStore(flags, async (opened) => opened.config)
   const dir = flags.out ?? config.siteDir
   const pages = await buildSite(config, dir)

@@ -16,7 +16,7 @@ export function addStore(program: Command, run: Run): void {
   addVerb(store, 'migrate', 'brings the schema up to date', './svc store migrate').action(
     run(later(async () => (await upkeep()).storeMigrate)),
   )
-  const copied = 'copies the whole store into a file, while others go on using it'
+  const copied = 'copies the whole store into a file while it stays in use'
   addVerb(store, 'backup', copied, './svc store backup backups/2026-11-20.db')
     .argument('<file>', 'a new file')
     .action(run(later(async () => (await upkeep()).storeBackup)))
@@ -32,10 +32,10 @@ export function addStore(program: Command, run: Run): void {
       'copies a store into a new file or an empty PostgreSQL database, and checks every row there; run again after an interruption',
     )
     .argument('<from>', 'the path of a SQLite file, or postgres://user@host/name')
-    .argument('<to>', 'likewise')
+    .argument('<to>', 'the same')
     .addHelpText(
       'after',
-      '\nStop every process that uses either. A password is better left to PGPASSWORD than to the address.',
+      '\nStop every process that uses either. Give a password in PGPASSWORD rather than in the address.',
     )
     .addHelpText('after', example('./svc store copy data/svc.db postgres://svc@db.example/svc'))
     .action(run(later(async () => (await import('./store/copy.ts')).storeCopy)))

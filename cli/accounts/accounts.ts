@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Account } from '../../pipeline/store/accounts/accounts.ts'
 import type { CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
-import { anAddress } from '../command/values.ts'
+import { parseEmail } from '../command/values.ts'
 import { noAccount, withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, plain, print } from '../terminal/output.ts'
@@ -22,7 +22,7 @@ export function addAccounts(program: Command, run: Run): void {
     addVerb(accounts, name, description, `./svc accounts ${name} --email ada@agency.example${flags}`).requiredOption(
       '--email <address>',
       'its e-mail address',
-      anAddress,
+      parseEmail,
     )
   verb('create', 'creates an account', ' --verified')
     .option('--verified', 'the address is known to be theirs; without that the account starts no report')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
-import { anAddress, wholeNumber } from '../command/values.ts'
+import { parseEmail, wholeNumberUpTo } from '../command/values.ts'
 import { knownAccount, withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, iso, plain, print } from '../terminal/output.ts'
@@ -19,12 +19,12 @@ export function addCredits(program: Command, run: Run): void {
   })
   const granted = './svc credits grant --account ada@agency.example --count 10'
   addVerb(credits, 'grant', 'adds credits to an account', granted)
-    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
-    .requiredOption('--count <n>', 'how many', wholeNumber(100_000))
+    .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
+    .requiredOption('--count <n>', 'how many', wholeNumberUpTo(100_000))
     .action(run(grant))
   const spendable = 'what an account can spend, and how many credits are held for review'
   addVerb(credits, 'balance', spendable, './svc credits balance --account ada@agency.example')
-    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .action(run(balance))
   addVerb(credits, 'held', 'credits of failed reports that wait for review', './svc credits held').action(run(held))
   const released = './svc credits release 4fT9mPq2XbLk7RwZs0HcVa'

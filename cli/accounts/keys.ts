@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
 import type { CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
-import { anAddress } from '../command/values.ts'
+import { parseEmail } from '../command/values.ts'
 import { withAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, plain, print, printJson } from '../terminal/output.ts'
@@ -17,12 +17,12 @@ export function addKeys(program: Command, run: Run): void {
   const keys = addNoun(program, 'keys', { summary: 'API keys', description: 'the API keys of an account' })
   const sample = './svc keys create --account ada@agency.example --label "nightly job"'
   addVerb(keys, 'create', 'creates a key and shows it, this one time', sample)
-    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
-    .option('--label <text>', 'what the key is for', aLabel)
+    .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
+    .option('--label <text>', 'what the key is for', parseLabel)
     .action(run(create))
   const listed = 'every key of an account by its last four characters, revoked ones too'
   addVerb(keys, 'list', listed, './svc keys list --account ada@agency.example')
-    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .action(run(list))
   const revoked = 'revokes a key; no server takes it from the next request on'
   addVerb(keys, 'revoke', revoked, './svc keys revoke 4fT9mPq2XbLk7RwZs0HcVa')
@@ -30,7 +30,7 @@ export function addKeys(program: Command, run: Run): void {
     .action(run(revoke))
 }
 
-function aLabel(raw: string): string {
+function parseLabel(raw: string): string {
   const label = raw.trim()
   if (label === '' || label.length > 100) throw new InvalidArgumentError('A label has 1 to 100 characters.')
   return label

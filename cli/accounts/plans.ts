@@ -4,7 +4,7 @@ import type { AgentPlan } from '../../pipeline/store/accounts/plans.ts'
 import type { CommonFlags, Run } from '../command/command.ts'
 import { addNoun, addVerb } from '../command/command.ts'
 import { TERMS } from '../command/terms.ts'
-import { anAddress, anInstant, wholeNumber } from '../command/values.ts'
+import { parseEmail, parseTime, wholeNumberUpTo } from '../command/values.ts'
 import { withAccount } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, print } from '../terminal/output.ts'
@@ -25,25 +25,25 @@ interface ActivateFlags extends PlanFlags {
 
 /** `svc plans`. */
 export function addPlans(program: Command, run: Run): void {
-  const limit = wholeNumber(100_000)
+  const limit = wholeNumberUpTo(100_000)
   const plans = addNoun(program, 'plans', {
     summary: 'for reports on own provider keys',
     description: 'the Agent plan, which reports on own provider keys need',
   })
   const activated = 'activates the plan, in place of the one that the account has'
   addVerb(plans, 'activate', activated, './svc plans activate --account ada@agency.example --per-day 20')
-    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .option('--projects <n>', 'brands in a period', limit, DEFAULT_LIMITS.projects)
     .option('--reports-per-month <n>', 'reports in a period', limit, DEFAULT_LIMITS.reportsPerMonth)
     .option('--per-day <n>', 'reports in any 24 hours', limit, DEFAULT_LIMITS.perDay)
     .option('--concurrent <n>', 'reports under way at once', limit, DEFAULT_LIMITS.concurrent)
-    .option('--period-start <time>', 'when the first period begins; now without it', anInstant)
-    .option('--period-end <time>', 'when the plan ends; without it a period is a month and renews', anInstant)
+    .option('--period-start <time>', 'when the first period begins; now without it', parseTime)
+    .option('--period-end <time>', 'when the plan ends; without it a period is a month and renews', parseTime)
     .addHelpText('after', TERMS.agentPlan)
     .action(run(activate))
   const cancelled = 'ends the plan at once; reports under way go on'
   addVerb(plans, 'cancel', cancelled, './svc plans cancel --account ada@agency.example')
-    .requiredOption('--account <address>', "the account's e-mail address", anAddress)
+    .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .action(run(cancel))
 }
 

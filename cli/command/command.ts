@@ -8,10 +8,10 @@ export interface CommonFlags {
   readonly database?: string
 }
 
-/** What a command does with its arguments and then its flags; resolves with the exit code. */
+/** A command's handler: takes its arguments and then its flags, and resolves with the exit code. */
 export type Handler<Args extends unknown[]> = (terminal: Terminal, ...args: Args) => Promise<number>
 
-/** Makes a handler the action of a command. Passed in, so that tests parse flags without running anything. */
+/** Turns a handler into a command's action; injected, so that tests can parse flags without running anything. */
 export type Run = <Args extends unknown[]>(handler: Handler<Args>) => (...args: Args) => Promise<void>
 
 /** A handler whose module is loaded when its command runs, so that help is quick. */
@@ -19,7 +19,7 @@ export function later<Args extends unknown[]>(load: () => Promise<Handler<Args>>
   return async (terminal, ...args) => (await load())(terminal, ...args)
 }
 
-/** Adds a command with verbs; `sample` is one that its help shows. */
+/** Adds a command that has verbs; its help ends with `sample`. */
 export function addNoun(
   program: Command,
   name: string,
@@ -29,7 +29,7 @@ export function addNoun(
   return sample === undefined ? noun : noun.addHelpText('after', example(sample))
 }
 
-/** Adds a command with the flags that every command takes; its help ends with the sample. */
+/** Adds a command with the common flags; its help ends with `sample`. */
 export function addVerb(parent: Command, name: string, description: string, sample: string): Command {
   return parent
     .command(name)
@@ -39,7 +39,7 @@ export function addVerb(parent: Command, name: string, description: string, samp
     .addHelpText('afterAll', example(sample))
 }
 
-/** The end of a command's help. */
+/** The example at the end of a command's help. */
 export function example(line: string): string {
   return `\nExample:\n  ${line}\n`
 }

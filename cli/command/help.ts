@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 
-/** A page's worth: what a terminal of 80 columns and 24 rows shows at once. */
 const COLUMNS = 80
 
-/** The help of `svc` itself: a line for each command, by who uses it; a command with verbs shows them first. */
+/** The help of `svc` itself: one line per command, grouped by user, with the command's verbs first. */
 export function overview(program: Command): string {
   const shown = program.createHelp().visibleCommands(program)
   const width = Math.max(...shown.map((command) => command.name().length))
@@ -27,7 +26,7 @@ function gist(command: Command): string {
   return verbs === '' ? command.summary() : `${verbs}: ${command.summary()}`
 }
 
-/** The help of every command, one after the other, as a page of Markdown. */
+/** The help of every command as one Markdown page. */
 export function manual(program: Command): string {
   const leaves = program
     .createHelp()
@@ -35,7 +34,7 @@ export function manual(program: Command): string {
     .flatMap((command) => (command.commands.length > 0 ? command.commands : [command]))
   return `# The commands of svc
 
-Each as its own \`--help\` says it. What they print stands in [sessions.md](sessions.md).
+The \`--help\` of each command. [sessions.md](sessions.md) shows what they print.
 ${leaves.map(section).join('')}`
 }
 

@@ -1,5 +1,6 @@
+import type { Command } from 'commander'
 import { Option } from 'commander'
-import { aPort } from './values.ts'
+import { parsePort } from './values.ts'
 
 /** Where a process serves its metrics. */
 export interface MetricsFlags {
@@ -7,14 +8,10 @@ export interface MetricsFlags {
   readonly metricsPort?: number
 }
 
-/** `--metrics-port`. */
-export function metricsPort(): Option {
-  return new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
-    .argParser(aPort)
-    .default(undefined, 'none')
-}
-
-/** `--metrics-host`. */
-export function metricsHost(): Option {
-  return new Option('--metrics-host <host>', 'the address to serve them on').default('127.0.0.1')
+/** Adds `--metrics-port` and `--metrics-host`. */
+export function addMetricsOptions(command: Command): Command {
+  const port = new Option('--metrics-port <port>', "a port for Prometheus' /metrics; 0 picks one")
+  return command
+    .addOption(port.argParser(parsePort).default(undefined, 'none'))
+    .option('--metrics-host <host>', 'the address to serve metrics on', '127.0.0.1')
 }

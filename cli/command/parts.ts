@@ -1,6 +1,6 @@
 import type { CheckPart } from '../../pipeline/store/upkeep/check.ts'
 
-/** What `svc store check` looks at, by the names that --part takes. */
+/** What `svc store check` checks, by the values of --part. */
 export const PARTS: Readonly<Record<CheckPart, string>> = {
   file: 'the file',
   references: 'the references between rows',

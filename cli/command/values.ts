@@ -3,7 +3,7 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, MONTH, SLUG } from '../../pipeline/contract/words.ts'
 
 /** Reads a whole number from 1 to `most`. */
-export function wholeNumber(most: number): (raw: string) => number {
+export function wholeNumberUpTo(most: number): (raw: string) => number {
   return (raw) => {
     if (!/^[1-9]\d{0,8}$/.test(raw) || Number(raw) > most)
       throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`)
@@ -11,70 +11,70 @@ export function wholeNumber(most: number): (raw: string) => number {
   }
 }
 
-/** Reads how often something is done in a survey, or how many calls go at once. */
-export const aCount = wholeNumber(999)
+/** Reads a number of questions, runs or concurrent calls. */
+export const parseCount = wholeNumberUpTo(999)
 
 /** Reads a month. */
-export function aMonth(raw: string): string {
-  if (!MONTH.test(raw)) throw new InvalidArgumentError('A month is YYYY-MM, as 2026-11.')
+export function parseMonth(raw: string): string {
+  if (!MONTH.test(raw)) throw new InvalidArgumentError('A month is YYYY-MM, such as 2026-11.')
   return raw
 }
 
 /** Reads a category's slug. */
-export function aSlug(raw: string): string {
+export function parseSlug(raw: string): string {
   if (!SLUG.test(raw)) throw new InvalidArgumentError('A slug is lower-case words with hyphens.')
   return raw
 }
 
-/** Reads engines with commas between; gives them in the order of ENGINES. */
-export function engineList(raw: string): EngineName[] {
+/** Reads a comma-separated list of engines and returns it in the order of ENGINES. */
+export function parseEngines(raw: string): EngineName[] {
   const named = raw.split(',').map((name) => name.trim().toUpperCase())
   if (!named.every((name) => ENGINES.some((engine) => engine === name)))
-    throw new InvalidArgumentError(`Engines are ${ENGINES.join(', ')}, with commas between.`)
+    throw new InvalidArgumentError(`Give a comma-separated list of ${ENGINES.join(', ')}.`)
   return ENGINES.filter((name) => named.includes(name))
 }
 
 /** Reads a share, 0 to 1: `all`, `none` or a decimal. */
-export function aShare(raw: string): number {
+export function parseShare(raw: string): number {
   if (raw === 'all') return 1
   if (raw === 'none') return 0
-  if (!/^(?:0?\.\d{1,4}|[01])$/.test(raw)) throw new InvalidArgumentError('Give all, none or a share, as 0.1.')
+  if (!/^(?:0?\.\d{1,4}|[01])$/.test(raw)) throw new InvalidArgumentError('Give all, none or a share such as 0.1.')
   return Number(raw)
 }
 
 /** Reads dollars. */
-export function money(raw: string): number {
-  if (!/^\d{1,7}(\.\d{1,6})?$/.test(raw)) throw new InvalidArgumentError('Give dollars, as 20 or 0.50.')
+export function parseDollars(raw: string): number {
+  if (!/^\d{1,7}(\.\d{1,6})?$/.test(raw)) throw new InvalidArgumentError('Give dollars, such as 20 or 0.50.')
   return Number(raw)
 }
 
-/** What HTML takes for an e-mail address (WHATWG HTML, 4.10.5.1.5), with a dot in its domain. */
+/** A valid e-mail address (WHATWG HTML, 4.10.5.1.5) whose domain has a dot. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 
 /** Reads an e-mail address. */
-export function anAddress(raw: string): string {
+export function parseEmail(raw: string): string {
   const address = raw.trim()
   if (address.length > 254 || !ADDRESS.test(address))
-    throw new InvalidArgumentError('Give an e-mail address, as ada@agency.example.')
+    throw new InvalidArgumentError('Give an e-mail address, such as ada@agency.example.')
   return address
 }
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** Reads a date, its midnight in UTC, or a time with its zone; gives epoch ms. */
-export function anInstant(raw: string): number {
+/** Reads a date (midnight UTC) or a time with its zone, in epoch ms. */
+export function parseTime(raw: string): number {
   const [, date = ''] = INSTANT.exec(raw) ?? []
-  // JavaScript takes the 31st of February for the 3rd of March.
+  // JavaScript parses 31 February as 3 March.
   const day = new Date(date)
   const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
   const instant = Date.parse(raw)
   if (date === '' || !exists || Number.isNaN(instant))
-    throw new InvalidArgumentError('Give a date or a time, as 2026-11-01 or 2026-11-01T09:00:00Z.')
+    throw new InvalidArgumentError('Give a date or a time, such as 2026-11-01 or 2026-11-01T09:00:00Z.')
   return instant
 }
 
-/** Reads a text of one line and 1 to `most` characters, trimmed. */
-export function aText(most: number): (raw: string) => string {
+/** Reads one line of 1 to `most` characters, trimmed. */
+export function textUpTo(most: number): (raw: string) => string {
   return (raw) => {
     const text = raw.trim()
     if (text === '' || text.length > most || /\p{Cc}/u.test(text))
@@ -84,7 +84,7 @@ export function aText(most: number): (raw: string) => string {
 }
 
 /** Reads a port. */
-export function aPort(raw: string): number {
+export function parsePort(raw: string): number {
   if (!/^\d{1,5}$/.test(raw) || Number(raw) > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.')
   return Number(raw)
 }

@@ -23,7 +23,7 @@ export async function serveMetrics(db: Store, flags: MetricsFlags): Promise<Serv
   const shown = host.includes(':') ? `[${host}]` : host
   const listening = await listen(createMetricsApp(metrics), { host, port }).catch(() => {
     throw new CommandError(
-      `Nothing can listen on http://${shown}:${port} for the metrics; another program may, so choose another --metrics-port.`,
+      `Cannot listen on http://${shown}:${port} for the metrics; another program may be using it, so choose another --metrics-port.`,
     )
   })
   return {

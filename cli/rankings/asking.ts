@@ -54,17 +54,11 @@ export async function runRankings(
 ): Promise<RunResult> {
   const selected = flags.engines ?? ENGINES
   await using watched = await serveMetrics(db, flags)
-  const metrics = watched?.metrics
-  // Standard output is the summary's.
+  // Standard output is for the summary.
   terminal.err(metricsLine(watched))
-  const calling = { config, db, clock: systemClock }
-  const asked = await askedEngines(calling, selected)
-  const engines = asked.map((each) =>
-    metrics === undefined ? each : { ...each, observer: metrics.engine(each.engine.name, 'service') },
-  )
-  const scribes = (await askedScribes(calling)).map((each) =>
-    metrics === undefined ? each : { ...each, scribe: metrics.scribe(each.scribe, 'service') },
-  )
+  const calling = { config, db, clock: systemClock, metrics: watched?.metrics }
+  const engines = await askedEngines(calling, selected)
+  const scribes = await askedScribes(calling)
   const able = engines.map(({ engine }) => engine)
   for (const sentence of missingKeys(config, selected, able)) say(sentence)
 

@@ -1,3 +1,3 @@
-/** Where `svc serve` listens, and how many reports a process runs at once, unless it is told otherwise. */
+/** The port of `svc serve`, and the number of reports that a process runs at once. */
 export const DEFAULT_PORT = 8080
 export const DEFAULT_WORKERS = 2

@@ -19,8 +19,9 @@ import type { Reader } from '../../pipeline/store/survey/readings.ts'
 import type { ScribeChoice } from '../../pipeline/survey/estimate.ts'
 import type { AskedScribe } from '../../pipeline/survey/scribe.ts'
 import { readerOf, SCRIBE_WIDTH } from '../../pipeline/survey/scribe.ts'
+import type { Metrics, Payer } from '../metrics/registry.ts'
 
-/** The engines of these names that can be asked; one without a key is left out. */
+/** The named engines, without those that have no key. */
 export async function createEngines(config: Config, names: readonly EngineName[]): Promise<Engine[]> {
   const engines = names.map(async (name): Promise<Engine[]> => {
     const { apiKey, baseUrl, model, timeoutMs } = config.engines[name]
@@ -32,7 +33,7 @@ export async function createEngines(config: Config, names: readonly EngineName[]
   return (await Promise.all(engines)).flat()
 }
 
-/** The scribes: one or two, or none where no vendor of them has a key: then templates and layout serve. */
+/** The one or two scribes; none if no scribe vendor has a key, when templates and layout take their place. */
 export async function createScribes(config: Config): Promise<Scribe[]> {
   if (config.simulate)
     return [
@@ -48,26 +49,31 @@ export async function createScribes(config: Config): Promise<Scribe[]> {
   return (await Promise.all(scribes)).flat()
 }
 
-/** Who of the scribes reads all answers, without loading it; undefined without one. */
+/** The scribe that reads every answer, without loading it; undefined if there is none. */
 export function firstReaderOf(config: Config): Reader | undefined {
   const [vendor] = scribeVendorsOf(config)
   const model = config.simulate ? SIMULATED_READERS[0] : vendor && SCRIBE_MODELS[vendor]
   return model === undefined ? undefined : readerOf({ scribe: { model } })
 }
 
-/** What engines are asked with: their settings, and the store where the limits of their keys stand. */
+/** What asking needs: the settings, the store that holds each key's limits, and who measures the calls, if anyone. */
 interface AskScope {
   readonly config: Config
   readonly db: Store
   readonly clock: Clock
+  readonly metrics?: Metrics | undefined
+  /** Who pays for the calls; the service if left out. */
+  readonly payer?: Payer
 }
 
-/** The engines of these names that can be asked, each with its lane. */
+/** The named engines that have a key, each with its lane. */
 export async function askedEngines(scope: AskScope, names: readonly EngineName[]): Promise<AskedEngine[]> {
   const engines = await createEngines(scope.config, names)
   const asked = engines.map(async (engine) => {
     const { concurrency, spacingMs } = scope.config.engines[engine.name]
-    return { engine, lane: await openLane(scope, engine.name, engine.name, { width: concurrency, spacingMs }) }
+    const lane = await openLane(scope, engine.name, engine.name, { width: concurrency, spacingMs })
+    const observer = scope.metrics?.engine(engine.name, scope.payer ?? 'service')
+    return { engine, lane, ...(observer && { observer }) }
   })
   return Promise.all(asked)
 }
@@ -81,10 +87,11 @@ export async function askedScribes(scope: AskScope): Promise<AskedScribe[]> {
 /** A scribe with its lane. */
 export async function withScribeLane(scope: AskScope, scribe: Scribe): Promise<AskedScribe> {
   const { vendor } = scribe
-  return { scribe, lane: await openLane(scope, vendor, `scribe ${vendor}`, { width: SCRIBE_WIDTH, spacingMs: 0 }) }
+  const lane = await openLane(scope, vendor, `scribe ${vendor}`, { width: SCRIBE_WIDTH, spacingMs: 0 })
+  return { scribe: scope.metrics?.scribe(scribe, scope.payer ?? 'service') ?? scribe, lane }
 }
 
-/** A lane that all processes share which call this vendor with this key; simulated engines have no limit. */
+/** A lane shared by every process that calls this vendor with this key; simulated engines have no shared limit. */
 async function openLane(
   { config, db, clock }: AskScope,
   vendor: EngineName,
@@ -96,12 +103,12 @@ async function openLane(
   return createLane(settings.width, createPace({ db, clock }, await limitName(use, apiKey, config.secret), settings))
 }
 
-/** The scribes as an estimate knows them; simulated ones cost nothing. */
+/** The scribes for an estimate; none when simulated, as those cost nothing. */
 export function estimatedScribes(config: Config, secondShare: number): ScribeChoice {
   return { vendors: config.simulate ? [] : scribeVendorsOf(config), secondShare }
 }
 
-/** The engines as an estimate knows them. */
+/** The engines for an estimate. */
 export function estimatedEngines(config: Config, engines: readonly Engine[]): EstimatedEngine[] {
   return engines.map(({ name, estimate }) => {
     const { concurrency, spacingMs } = config.engines[name]
@@ -109,13 +116,13 @@ export function estimatedEngines(config: Config, engines: readonly Engine[]): Es
   })
 }
 
-/** A sentence for each of the selected engines that has no key, and for each scribe that was chosen and has none. */
+/** A sentence for each selected engine and each chosen scribe that has no key. */
 export function missingKeys(config: Config, selected: readonly EngineName[], engines: readonly Engine[]): string[] {
   const skipped = selected.filter((name) => !engines.some((engine) => engine.name === name))
   const sentences = skipped.map((name) => `${name} is skipped: it has no key; set ${keyVariable(name)} to ask it.`)
   const { scribes = [], simulate } = config
   const without = simulate ? [] : scribes.filter((vendor) => config.engines[vendor].apiKey === undefined)
-  const otherwise = without.length === scribes.length ? 'names come from layout alone' : 'no second reader checks'
+  const otherwise = without.length === scribes.length ? 'names come from layout only' : 'no second reader checks'
   return [
     ...sentences,
     ...without.map(

@@ -4,7 +4,7 @@ import { money } from '../terminal/colours.ts'
 import { cents, dollars, duration } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
-/** What each engine, and then each scribe, usually costs and takes. */
+/** The usual cost and time of each engine, then of each scribe. */
 export function estimateTable({ engines, scribes }: SurveyEstimate): string {
   const rows = engines.map((each) => [
     each.engine,
@@ -16,12 +16,12 @@ export function estimateTable({ engines, scribes }: SurveyEstimate): string {
   return table(['engine', 'calls', 'cost', 'time'], [...rows, ...reading])
 }
 
-/** The scribes' part of an estimate as scripts read it. */
+/** The scribes of an estimate as JSON. */
 export function scribesJson(scribes: readonly ScribeEstimate[]) {
   return scribes.map(({ model, calls, usd }) => ({ model, calls, usd: cents(usd) }))
 }
 
-/** What is said of the calls that an earlier run had under way when it ended: to engines, and to have answers read. */
+/** The sentence for calls to engines and readers that an earlier run left unfinished. */
 export function unknownSentence(calls: number, readings: number): string {
   const kinds = [
     ...(calls > 0 ? [counted(calls, 'call')] : []),

@@ -14,10 +14,10 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { AskedScribe } from '../../pipeline/survey/scribe.ts'
 import type { Worker } from '../../pipeline/worker.ts'
 import { createWorker } from '../../pipeline/worker.ts'
-import type { Metrics, Payer } from '../metrics/registry.ts'
+import type { Metrics } from '../metrics/registry.ts'
 import { askedEngines, askedScribes } from './engines.ts'
 
-/** The store's queue, until it is disposed of; what goes wrong in the background is logged. */
+/** The store's queue, closed when disposed of; errors in the background are logged. */
 export async function openJobsQueue(
   { database }: Config,
   db: Store,
@@ -28,10 +28,7 @@ export async function openJobsQueue(
   return { queue, [Symbol.asyncDispose]: () => queue.close() }
 }
 
-/**
- * The worker of this process: reports on the service's keys share its lanes, one on its own keys has lanes of its own.
- * `metrics` are told of every call.
- */
+/** The worker of this process: jobs on the service's keys share lanes, and a report on its own keys gets separate ones. */
 export function createJobs(
   config: Config,
   { db, queue }: { readonly db: Store; readonly queue: Queue },
@@ -40,23 +37,10 @@ export function createJobs(
   workers: number,
   metrics?: Metrics,
 ): Worker {
-  let shared: Promise<AskedEngine[]> | undefined
-  let sharedScribes: Promise<AskedScribe[]> | undefined
-  const calling = (keys: KeySource) => {
-    const keyed = keys === 'service' ? config : onOwnKeys(config, keys)
-    return { config: keyed, db, clock: systemClock }
-  }
-  const payer = (keys: KeySource): Payer => (keys === 'service' ? 'service' : 'own')
-  const engines = async (keys: KeySource): Promise<AskedEngine[]> => {
-    const asked = await askedEngines(calling(keys), ENGINES)
-    if (metrics === undefined) return asked
-    return asked.map((each) => ({ ...each, observer: metrics.engine(each.engine.name, payer(keys)) }))
-  }
-  const scribes = async (keys: KeySource): Promise<AskedScribe[]> => {
-    const asked = await askedScribes(calling(keys))
-    if (metrics === undefined) return asked
-    return asked.map((each) => ({ ...each, scribe: metrics.scribe(each.scribe, payer(keys)) }))
-  }
+  const service = { config, db, clock: systemClock, metrics }
+  let engines: Promise<AskedEngine[]> | undefined
+  let scribes: Promise<AskedScribe[]> | undefined
+  const onKeys = (keys: OwnKeys) => ({ ...service, config: withOwnKeys(config, keys), payer: 'own' as const })
   return createWorker(
     {
       db,
@@ -65,14 +49,14 @@ export function createJobs(
       random: Math.random,
       simulated: config.simulate,
       engines: (keys) => {
-        if (keys !== 'service' && !config.simulate) return engines(keys)
-        shared ??= engines('service')
-        return shared
+        if (keys !== 'service' && !config.simulate) return askedEngines(onKeys(keys), ENGINES)
+        engines ??= askedEngines(service, ENGINES)
+        return engines
       },
       scribes: (keys) => {
-        if (keys !== 'service' && !config.simulate) return scribes(keys)
-        sharedScribes ??= scribes('service')
-        return sharedScribes
+        if (keys !== 'service' && !config.simulate) return askedScribes(onKeys(keys))
+        scribes ??= askedScribes(service)
+        return scribes
       },
       openKeys: (slug) => openKeys({ db, secret: config.secret, now: systemClock.now }, slug),
       ...signals,
@@ -90,12 +74,14 @@ export function createJobs(
   )
 }
 
-/** The settings with these keys and no other: an engine without one has none. */
-function onOwnKeys(config: Config, keys: Exclude<KeySource, 'service'>): Config {
+type OwnKeys = Exclude<KeySource, 'service'>
+
+/** The settings with only these keys. */
+function withOwnKeys(config: Config, keys: OwnKeys): Config {
   const own = (name: (typeof ENGINES)[number]) => ({ ...config.engines[name], apiKey: keys[name] })
   return {
     ...config,
-    // The operator's choice of scribes holds for the operator's keys.
+    // The operator chose scribes for the operator's keys.
     scribes: undefined,
     engines: {
       OPENAI: own('OPENAI'),

@@ -12,19 +12,18 @@ import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
 import { createJobs, openJobsQueue } from './jobs.ts'
 
-/** A service that listens, and runs queued reports beside. */
+/** A running service, which also runs queued reports. */
 export interface Serving {
   readonly url: string
   readonly queue: Queue
-  /** Resolves when it was told to stop (Ctrl-C, SIGTERM) and everything under way is answered or stored. */
+  /** Resolves once it has stopped and everything under way is answered or stored. */
   readonly stopped: Promise<void>
-  /** Aborts when it was told to stop. */
+  /** Aborts when it begins to stop: by Ctrl-C, SIGTERM or `stop`. */
   readonly halt: AbortSignal
-  /** Tells it to stop. */
   stop(): void
 }
 
-/** Serves the API, the report pages and the site, and runs queued reports, `workers` at once. */
+/** Serves the API, report pages and site, and runs `workers` queued reports at once. Throws CommandError if it can't listen. */
 export async function startServing(
   terminal: Terminal,
   config: Config,
@@ -57,7 +56,7 @@ export async function startServing(
     listening = await listen(app, { host, port })
   } catch {
     await queue.close()
-    throw new CommandError(`Nothing can listen on ${url}; another program may, so choose another --port.`)
+    throw new CommandError(`Cannot listen on ${url}; another program may be using it, so choose another --port.`)
   }
   url = `http://${shown}:${listening.address.port}`
 

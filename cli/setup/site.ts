@@ -4,25 +4,25 @@ import { lastChecked, publishedMonths } from '../../pipeline/store/ranking/ranki
 import { CommandError } from '../terminal/output.ts'
 import { DEFAULT_PORT } from './defaults.ts'
 
-/** The site's public address: the one that is set, or where `svc serve` listens when nothing is. */
+/** The site's public address; defaults to where `svc serve` listens. */
 export function publicSiteUrl(config: Config): string {
   return config.siteUrl ?? `http://127.0.0.1:${DEFAULT_PORT}`
 }
 
-/** Publishes the site of what the store has published; a site without a ranking is not built over an older one. */
+/** Publishes the site if the store has a published ranking; otherwise an older site stays. */
 export async function publishSiteOf(config: Config, db: Store): Promise<void> {
   if ((await publishedMonths(db)).length === 0) return
   await buildSite(config, config.siteDir)
 }
 
-/** Whether the published site is younger than all that the store has published; one without a ranking has nothing to show. */
+/** Whether the published site is up to date with the store, or the store has no ranking to show. */
 export async function isSiteCurrent({ siteDir }: Config, db: Store): Promise<boolean> {
   const { builtAt } = await import('../../site/publish.ts')
   const [last, built] = [await lastChecked(db), await builtAt(siteDir)]
   return last === undefined || (built !== undefined && built >= last)
 }
 
-/** Builds and publishes the site into a folder; returns how many pages it has. */
+/** Builds and publishes the site into a folder; returns the number of pages. Throws CommandError if it is refused. */
 export async function buildSite(config: Config, siteDir: string): Promise<number> {
   const { publishSite } = await import('../../site/publish.ts')
   try {

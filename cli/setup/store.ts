@@ -7,16 +7,16 @@ import type { CommonFlags } from '../command/command.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
 
-// Every module of the store is loaded when it is opened, as the help needs none.
+// The store's modules are imported only when it is opened, so that help is quick.
 
-/** An open store, the time, and the settings that name it. */
+/** An open store, the current time in epoch ms, and the settings. */
 export interface Opened {
   readonly db: Store
   readonly now: number
   readonly config: Config
 }
 
-/** The settings of the environment and these flags. Throws WrongSetting. */
+/** The settings from the environment and the flags. Throws WrongSetting. */
 export async function settings(flags: CommonFlags & { readonly simulate?: boolean }): Promise<Config> {
   const [{ readConfig }, { takeEnvironment }] = await Promise.all([
     import('../../pipeline/config/config.ts'),
@@ -25,7 +25,7 @@ export async function settings(flags: CommonFlags & { readonly simulate?: boolea
   return readConfig(takeEnvironment(), flags)
 }
 
-/** Opens the store that flags and settings name while `act` runs; one that isn't there is refused unless it may be made. */
+/** Opens the store while `act` runs. Throws if the store doesn't exist, unless `absent` is 'make'. */
 export async function withStore<Result>(
   flags: CommonFlags,
   act: (opened: Opened) => Promise<Result>,
@@ -38,7 +38,7 @@ export async function withStore<Result>(
   return act({ db, now, config }).finally(() => db.destroy())
 }
 
-/** As `withStore`, with the account of an address; a CommandError where there is none. */
+/** Like `withStore`, with the account of an address. Throws CommandError if there is none. */
 export function withAccount<Result>(
   flags: CommonFlags,
   email: string,
@@ -47,28 +47,27 @@ export function withAccount<Result>(
   return withStore(flags, async (opened) => act(opened, await knownAccount(opened.db, email)))
 }
 
-/** How long a process that starts waits for a server that is away, and how often it tries, in ms. */
-const AWAY_AT_MOST = 60_000
-const TRY_AGAIN_MS = 1_000
+const MOST_WAIT_MS = 60_000
+const RETRY_MS = 1_000
 const NEVER = new AbortController().signal
 
-/** Opens or makes the store of a long-lived process, waiting a minute for a server that is away. Throws StoreRefusal. */
+/** Opens or makes the store, waiting up to a minute for a server that can't be reached. Throws StoreRefusal. */
 export async function openPatiently(terminal: Terminal, address: string, clock: Clock = systemClock): Promise<Store> {
   const { openStore } = await import('../../pipeline/store/driver/open.ts')
   const { StoreUnopened } = await import('../../pipeline/store/driver/faults.ts')
-  const until = clock.monotonic() + AWAY_AT_MOST
+  const until = clock.monotonic() + MOST_WAIT_MS
   for (let first = true; ; first = false) {
     try {
       return await openStore(address, clock.now())
     } catch (fault) {
       if (!(fault instanceof StoreUnopened) || !fault.away || clock.monotonic() >= until) throw fault
-      if (first) terminal.err("The store's server can't be reached; it is waited for, for a minute at most.\n")
-      await clock.sleep(TRY_AGAIN_MS, NEVER)
+      if (first) terminal.err("The store's server can't be reached; waiting for it for up to a minute.\n")
+      await clock.sleep(RETRY_MS, NEVER)
     }
   }
 }
 
-/** The account of an address; a CommandError where there is none. */
+/** The account of an address. Throws CommandError if there is none. */
 export async function knownAccount(db: Store, email: string): Promise<Account> {
   const { findAccount } = await import('../../pipeline/store/accounts/accounts.ts')
   const account = await findAccount(db, email)
@@ -76,7 +75,7 @@ export async function knownAccount(db: Store, email: string): Promise<Account> {
   return account
 }
 
-/** The sentence for an address that no account has. */
+/** The error for an address that no account has. */
 export function noAccount(): CommandError {
   return new CommandError('No account has this address; `./svc accounts list` lists them.')
 }

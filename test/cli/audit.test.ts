@@ -31,7 +31,7 @@ test('an audit without a difference says what it compared, and exits 0', async (
   const text = await svc(['audit', 'crm', '--month', '2026-11'], { cwd })
   expect(text.code).toBe(0)
   expect(text.out).toMatch(/^rankings\/crm\/2026-11 +version 1 +4 +\d+ +0 +SIMULATED$/m)
-  expect(text.out).toContain(`No difference: all ${checked} values are what the stored replies give.`)
+  expect(text.out).toContain(`No differences: all ${checked} values match the stored replies.`)
 })
 
 test('a difference is named with both values, and exits 1', async () => {
@@ -61,7 +61,7 @@ test('a difference is named with both values, and exits 1', async () => {
   const plain = await svc(['audit'], { cwd })
   expect(plain.code).toBe(1)
   expect(plain.out).toMatch(/^rankings\/crm\/2026-11 answers\/q0 OPENAI r0 text: published ".+", derived ".*Nobody/m)
-  expect(plain.out).toMatch(/\d+ of \d+ values differ from what the stored replies give\.\n$/)
+  expect(plain.out).toMatch(/\d+ of \d+ values differ from the stored replies\.\n$/)
   for (const control of ['\u001b', '\u202e']) expect(plain.out).not.toContain(control)
 })
 
@@ -73,7 +73,7 @@ test('a long list is cut on the terminal alone', async () => {
   expect(out).toContain(`… and ${differences.length - 40} more; --json has all of them.`)
 })
 
-test('where nothing is published there is nothing to derive, and an unknown slug is refused', async () => {
+test('where nothing is published there is nothing to audit, and an unknown slug is refused', async () => {
   const cwd = await folderWithStore()
   const none = await svc(['audit', '--json'], { cwd })
   expect(none.code).toBe(0)

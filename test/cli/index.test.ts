@@ -102,7 +102,7 @@ test('a plan with all of its flags', async () => {
 test.each([
   [['rankings', 'run'], /--categories/],
   [['rankings', 'run', '--categories', 'c', '--month', '2026-13'], /A month is YYYY-MM/],
-  [['rankings', 'run', '--categories', 'c', '--engines', 'BING'], /Engines are OPENAI/],
+  [['rankings', 'run', '--categories', 'c', '--engines', 'BING'], /Give a comma-separated list of OPENAI/],
   [['rankings', 'run', '--categories', 'c', '--budget', '-1'], /Give dollars/],
   [['rankings', 'run', '--categories', 'c', '--runs', '0'], /whole number/],
   [['rankings', 'show'], /missing required argument/],

@@ -111,7 +111,7 @@ test('while the store is away a start is 503 and starts nothing; with the same k
   expect([(await sent()).status, (await sent()).status]).toEqual([202, 200])
 })
 
-test('a server that takes no writes, as a standby after a failover, is 503 for a start and told in a sentence', async () => {
+test('a server that takes no writes, as a standby after a failover, is 503 for a start and reported in one sentence', async () => {
   const db = await opened()
   const ada = await customer(db, { email: 'standby@agency.example', credits: 1 })
   const { send, get } = await freshApp({ db }, server.address)
@@ -129,7 +129,7 @@ test('a server that takes no writes, as a standby after a failover, is 503 for a
   const fault = await write.catch((fault: unknown) => fault)
   expect(fault).toMatchObject({ code: 'STORE_READONLY' })
   expect(explain(fault)).toEqual({
-    sentence: "The store's server takes no writes, as a standby does; try again when it does. Everything stored stays.",
+    sentence: "The store's server takes no writes (it may be a standby); try again when it does. Everything stored stays.",
     code: 1,
   })
   // No connection to it is used again: the next one may be to the server that took over.
@@ -147,7 +147,7 @@ test('a process that starts while the server is away waits for it, and says so; 
   const clock = fixedClock()
   await expect(openPatiently(terminal, server.address, clock)).rejects.toThrow("the server can't be reached")
   expect(clock.slept).toEqual(Array(60).fill(1_000))
-  expect(said).toEqual(["The store's server can't be reached; it is waited for, for a minute at most.\n"])
+  expect(said).toEqual(["The store's server can't be reached; waiting for it for up to a minute.\n"])
   const back = { ...clock, sleep: () => server.start() }
   await (await openPatiently(terminal, server.address, back)).destroy()
   const wrong = server.address.replace(/\w+@/, 'wrong@')

@@ -97,7 +97,7 @@ function createAlike(cwd: string) {
             'By either reading the product is named in 9 of these answers, by both\nin 9',
           )
           .replaceAll(/^(reports\/\S+ +\d+ +)\d+/gm, '$12802')
-          .replaceAll(/^(reports\/.*\n\nNo difference: all )\d+/gm, '$13929')
+          .replaceAll(/^(reports\/.*\n\nNo differences: all )\d+/gm, '$13929')
           // Which engine ends first depends on the machine.
           .replaceAll(
             /(?:^\S+ [A-Z_]+: \d+ of \d+ cells.*\n)+/gm,

@@ -86,7 +86,7 @@ test.each([
   const { code, out, err } = await svc([...command, '--metrics-port', port], { cwd: freshFolder() })
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toBe(
-    `Nothing can listen on http://127.0.0.1:${port} for the metrics; another program may, so choose another --metrics-port.\n`,
+    `Cannot listen on http://127.0.0.1:${port} for the metrics; another program may be using it, so choose another --metrics-port.\n`,
   )
 })
 
