@@ -25,7 +25,7 @@ export function addAccounts(program: Command, run: Run): void {
       parseEmail,
     )
   verb('create', 'creates an account', ' --verified')
-    .option('--verified', 'the address is known to be theirs; without that the account starts no report')
+    .option('--verified', 'the address is known to be theirs; an unverified account cannot start reports')
     .action(run(create))
   verb('verify', 'marks the address of an account as verified').action(run(verify))
   verb('delete', 'ends its keys, stops its running reports and removes its reports and their pages').action(run(remove))
@@ -37,7 +37,12 @@ async function create(terminal: Terminal, flags: AccountFlags & { readonly verif
   const { createAccount } = await import('../../pipeline/store/accounts/accounts.ts')
   const account = await withStore(flags, ({ db, now }) => createAccount(db, { email, verified }, now), 'make')
   if (account === 'taken') throw new CommandError('An account has this address already.')
-  return show(terminal, flags, account, verified ? 'Created.' : 'Created; verify its address before it starts reports.')
+  return show(
+    terminal,
+    flags,
+    account,
+    verified ? 'Created.' : 'Created; its address must be verified before it can start reports.',
+  )
 }
 
 async function verify(terminal: Terminal, flags: AccountFlags): Promise<number> {
@@ -63,11 +68,8 @@ async function list(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const { listAccounts } = await import('../../pipeline/store/accounts/accounts.ts')
   const accounts = await withStore(flags, ({ db }) => listAccounts(db))
   const rows = accounts.map(({ id, email, verified }) => [id, plain(email), verified ? 'yes' : 'no'])
-  const text =
-    rows.length === 0
-      ? 'There is no account yet; `./svc accounts create` makes one.\n'
-      : table(['id', 'address', 'verified'], rows)
-  return print(terminal, flags, { accounts }, text)
+  const none = 'There is no account yet; `./svc accounts create` makes one.\n'
+  return print(terminal, flags, { accounts }, table(['id', 'address', 'verified'], rows, none))
 }
 
 function show(terminal: Terminal, flags: CommonFlags, account: Account, sentence: string): number {

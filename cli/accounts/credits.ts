@@ -28,8 +28,8 @@ export function addCredits(program: Command, run: Run): void {
     .action(run(balance))
   addVerb(credits, 'held', 'credits of failed reports that wait for review', './svc credits held').action(run(held))
   const released = './svc credits release 4fT9mPq2XbLk7RwZs0HcVa'
-  addVerb(credits, 'release', 'gives a held credit back to its account', released)
-    .argument('<id>', "the held credit's id, as `svc credits held` shows it")
+  addVerb(credits, 'release', 'returns a held credit to its account', released)
+    .argument('<id>', "the held credit's id, from `svc credits held`")
     .action(run(release))
 }
 
@@ -52,17 +52,17 @@ async function held(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const credits = await withStore(flags, ({ db }) => heldCredits(db))
   const held = credits.map((credit) => ({ ...credit, heldAt: iso(credit.heldAt) }))
   const rows = held.map(({ id, account, report, heldAt }) => [id, plain(account), report, heldAt])
-  const text = rows.length === 0 ? 'No credit is held.\n' : table(['id', 'account', 'report', 'held since'], rows)
+  const text = table(['id', 'account', 'report', 'held since'], rows, 'No credit is held.\n')
   return print(terminal, flags, { held }, text)
 }
 
-/** Shows what the credit's account has then. */
+/** Releases a credit and shows its account's balance. */
 async function release(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const { creditBalance, heldCredits, releaseHold } = await import('../../pipeline/store/accounts/credits.ts')
   const after = await withStore(flags, async ({ db, now }) => {
     const credit = (await heldCredits(db)).find((each) => each.id === id)
     if (credit === undefined || !(await releaseHold(db, id, now)))
-      throw new CommandError('No credit is held under this id; `./svc credits held` shows ids.')
+      throw new CommandError('No held credit has this id; `./svc credits held` lists ids.')
     return creditBalance(db, (await knownAccount(db, credit.account)).id)
   })
   return show(terminal, flags, after)

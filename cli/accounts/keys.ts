@@ -16,17 +16,17 @@ interface KeyFlags extends CommonFlags {
 export function addKeys(program: Command, run: Run): void {
   const keys = addNoun(program, 'keys', { summary: 'API keys', description: 'the API keys of an account' })
   const sample = './svc keys create --account ada@agency.example --label "nightly job"'
-  addVerb(keys, 'create', 'creates a key and shows it, this one time', sample)
+  addVerb(keys, 'create', 'creates a key and shows it this once', sample)
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .option('--label <text>', 'what the key is for', parseLabel)
     .action(run(create))
-  const listed = 'every key of an account by its last four characters, revoked ones too'
+  const listed = "an account's keys, including revoked ones, by their last four characters"
   addVerb(keys, 'list', listed, './svc keys list --account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .action(run(list))
-  const revoked = 'revokes a key; no server takes it from the next request on'
+  const revoked = 'revokes a key; every server rejects it from the next request on'
   addVerb(keys, 'revoke', revoked, './svc keys revoke 4fT9mPq2XbLk7RwZs0HcVa')
-    .argument('<id>', "the key's id, as `svc keys list` shows it")
+    .argument('<id>', "the key's id, from `svc keys list`")
     .action(run(revoke))
 }
 
@@ -36,14 +36,14 @@ function parseLabel(raw: string): string {
   return label
 }
 
-/** The one time that a key is shown. */
+/** Creates a key and shows it; it can't be shown again. */
 async function create(terminal: Terminal, flags: KeyFlags & { readonly label?: string }): Promise<number> {
   const { createKey, MOST_KEYS } = await import('../../pipeline/store/accounts/keys.ts')
   const created = await withAccount(flags, flags.account, ({ db, now }, { id }) =>
     createKey(db, id, flags.label ?? null, now),
   )
   if (created === 'tooMany')
-    throw new CommandError(`The account has ${MOST_KEYS} active keys, and may not have more; revoke one first.`)
+    throw new CommandError(`The account already has ${MOST_KEYS} active keys, the most it may have; revoke one first.`)
   if (flags.json === true) printJson(terminal, created)
   else {
     terminal.err(`This key is shown once; its id is ${created.id}.\n`)
@@ -56,22 +56,23 @@ async function list(terminal: Terminal, flags: KeyFlags): Promise<number> {
   const { listKeys } = await import('../../pipeline/store/accounts/keys.ts')
   const listed = await withAccount(flags, flags.account, ({ db }, { id }) => listKeys(db, id))
   const keys = listed.map((key) => ({ ...key, createdAt: iso(key.createdAt), revokedAt: iso(key.revokedAt) }))
-  const rows = keys.map(({ id, lastFour, createdAt, revokedAt, label }) => [
-    ...[id, `svc_…${lastFour}`, createdAt, revokedAt ?? 'no', plain(label ?? '')],
+  const rows = keys.map((key) => [
+    key.id,
+    `svc_…${key.lastFour}`,
+    key.createdAt,
+    key.revokedAt ?? 'no',
+    plain(key.label ?? ''),
   ])
-  const text =
-    rows.length === 0
-      ? 'The account has no key yet; `./svc keys create` makes one.\n'
-      : table(['id', 'key', 'created', 'revoked', 'label'], rows)
-  return print(terminal, flags, { keys }, text)
+  const none = 'The account has no key yet; `./svc keys create` makes one.\n'
+  return print(terminal, flags, { keys }, table(['id', 'key', 'created', 'revoked', 'label'], rows, none))
 }
 
 async function revoke(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const { revokeKey } = await import('../../pipeline/store/accounts/keys.ts')
   const revokedAt = await withStore(flags, async ({ db, now }) => {
     if (!(await revokeKey(db, id, now)))
-      throw new CommandError('No active key has this id; `./svc keys list` shows ids.')
+      throw new CommandError('No active key has this id; `./svc keys list` lists ids.')
     return iso(now)
   })
-  return print(terminal, flags, { id, revokedAt }, 'Revoked; no server takes it from the next request on.\n')
+  return print(terminal, flags, { id, revokedAt }, 'Revoked; every server rejects it from the next request on.\n')
 }

@@ -28,20 +28,20 @@ export function addPlans(program: Command, run: Run): void {
   const limit = wholeNumberUpTo(100_000)
   const plans = addNoun(program, 'plans', {
     summary: 'for reports on own provider keys',
-    description: 'the Agent plan, which reports on own provider keys need',
+    description: 'the Agent plan, required for reports on own provider keys',
   })
-  const activated = 'activates the plan, in place of the one that the account has'
+  const activated = 'activates the plan, replacing any that the account has'
   addVerb(plans, 'activate', activated, './svc plans activate --account ada@agency.example --per-day 20')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .option('--projects <n>', 'brands in a period', limit, DEFAULT_LIMITS.projects)
     .option('--reports-per-month <n>', 'reports in a period', limit, DEFAULT_LIMITS.reportsPerMonth)
     .option('--per-day <n>', 'reports in any 24 hours', limit, DEFAULT_LIMITS.perDay)
     .option('--concurrent <n>', 'reports under way at once', limit, DEFAULT_LIMITS.concurrent)
-    .option('--period-start <time>', 'when the first period begins; now without it', parseTime)
-    .option('--period-end <time>', 'when the plan ends; without it a period is a month and renews', parseTime)
+    .option('--period-start <time>', 'when the first period begins (default: now)', parseTime)
+    .option('--period-end <time>', 'when the plan ends (default: never; it renews each month)', parseTime)
     .addHelpText('after', TERMS.agentPlan)
     .action(run(activate))
-  const cancelled = 'ends the plan at once; reports under way go on'
+  const cancelled = 'ends the plan at once; running reports are finished'
   addVerb(plans, 'cancel', cancelled, './svc plans cancel --account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .action(run(cancel))

@@ -4,7 +4,7 @@ import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import type { Method, Ruling } from '../../pipeline/contract/terms.ts'
 import { whatCounts } from '../../pipeline/ranking/recount.ts'
 
-/** A brand whose count changes: in how many of `of` counted answers it is named, before and after. */
+/** A brand whose count changes: the answers that name it before and after, of `of` counted answers. */
 export interface BrandDifference {
   readonly brand: string
   readonly product: boolean
@@ -17,18 +17,18 @@ export interface BrandDifference {
 export interface Difference {
   readonly kind: 'ranking' | 'report'
   readonly slug: string
-  /** Of a ranking. */
+  /** Rankings only. */
   readonly month?: string
-  /** Of a ranking: the version that was counted again, and the one that it makes. */
+  /** Rankings only: the version that was counted again, and its successor. */
   readonly version?: { readonly from: number; readonly to: number }
-  /** Of a report. */
+  /** Reports only. */
   readonly overallScore?: { readonly from: number | null; readonly to: number | null }
   readonly simulated: boolean
   readonly detector: { readonly from: string; readonly to: string }
-  /** Those that bear on the new count. */
+  /** The rulings that the new count applies. */
   readonly rulings: readonly Ruling[]
   readonly brands: readonly BrandDifference[]
-  /** The fields of the body that change; which moves a month announces is decided when it is published. */
+  /** The fields of the body that change, except the announced moves, which publishing decides. */
   readonly fields: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export function rankingDifference(before: FrozenRanking, after: FrozenRanking): 
   }
 }
 
-/** What changes between two bodies of a report; the product comes first. */
+/** What changes between two bodies of a report, the product first. */
 export function reportDifference(before: FrozenReport, after: FrozenReport): Difference {
   const counts = ({ competitors }: FrozenReport) => new Map(competitors.map(({ name, mentions }) => [name, mentions]))
   const named = ({ engines }: FrozenReport) => engines.reduce((sum, { runsMentioned }) => sum + runsMentioned, 0)

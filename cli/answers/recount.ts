@@ -39,7 +39,7 @@ export async function answersRecount(
   return print(terminal, flags, { dryRun, counted, changed }, inWords(dryRun, counted, changed))
 }
 
-/** The published months, each category's in order, and the complete reports that the slugs name; all of them without slugs. */
+/** The published months (by category, then month) and complete reports with these slugs; all of them if there are none. */
 async function chosen(
   db: Store,
   slugs: readonly string[],
@@ -49,33 +49,34 @@ async function chosen(
   const months = (await publishedMonths(db)).filter(
     (each) => wanted(each.slug) && (month === undefined || each.month === month),
   )
-  // A report has no month.
+  // Reports have no month.
   const reports = month === undefined ? (await completeReports(db)).filter(wanted) : []
   const missing = slugs.find((slug) => !reports.includes(slug) && !months.some((each) => each.slug === slug))
   if (missing !== undefined)
     throw new CommandError(
       month === undefined
-        ? `Nothing is published and no report is complete under ${plain(missing)}; \`./svc rankings list\` and \`./svc report list\` show what there is.`
-        : `No ranking of ${month} is published under ${plain(missing)}; \`./svc rankings list\` shows those that are.`,
+        ? `No ranking is published and no report is complete under ${plain(missing)}; ` +
+            'see `./svc rankings list` and `./svc report list`.'
+        : `No ranking of ${month} is published under ${plain(missing)}; see \`./svc rankings list\`.`,
     )
   return { months, reports }
 }
 
 type PublishedMonth = Awaited<ReturnType<typeof publishedMonths>>[number]
 
-/** What changes in the published months, earlier months first. */
+/** Recounts the published months, earliest first, and returns what changes. */
 async function recountMonths(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
   if (scope.dryRun) return wouldChange(scope, months)
   const changed: Difference[] = []
-  // A month's changes are since the month before, as that is counted today.
+  // A month's changes are relative to the month before as counted today.
   for (const [month, of] of [...Map.groupBy(months, (each) => each.month)].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const slugs = of.map(({ slug }) => slug)
-    changed.push(...free(await recountMonth(scope, month, slugs, rankingDifference), `the rankings of ${month}`))
+    changed.push(...unlessHeld(await recountMonth(scope, month, slugs, rankingDifference), `the rankings of ${month}`))
   }
   return changed
 }
 
-/** The same without publishing; category by category, so that only one's bodies are in memory. */
+/** As `recountMonths` without publishing; by category, so that only one category's bodies are in memory. */
 async function wouldChange(scope: Scope, months: readonly PublishedMonth[]): Promise<Difference[]> {
   const changed: Difference[] = []
   let last: FrozenRanking | undefined
@@ -92,24 +93,24 @@ async function recountReports(scope: Scope, slugs: readonly string[]): Promise<D
   for (const slug of slugs) {
     const again = scope.dryRun
       ? await countReportAgain(scope, slug)
-      : free(await recountReport(scope, slug), `the report ${slug}`)
+      : unlessHeld(await recountReport(scope, slug), `the report ${slug}`)
     if (again !== undefined && again.after !== null) changed.push(reportDifference(again.before, again.after))
   }
   return changed
 }
 
-/** What was done; a CommandError where another process has it. */
-function free<Result>(again: Held<Result>, what: string): Result {
+/** The result under a lease. Throws CommandError if another process holds it. */
+function unlessHeld<Result>(again: Held<Result>, what: string): Result {
   if ('result' in again) return again.result
   const seconds = Math.ceil(again.heldForMs / 1_000)
   throw new CommandError(
-    `Another process works on ${what} (or was killed: then try again in ${seconds} s); what was counted again before stays.`,
+    `Another process is working on ${what} (if it was killed, try again in ${seconds} s); what was already recounted stays.`,
   )
 }
 
 function inWords(dryRun: boolean, counted: number, changed: readonly Difference[]): string {
   const same = counted - changed.length
-  const unchanged = `Today’s rules and rulings change nothing in ${same} of ${counted}.\n`
+  const unchanged = `Today's rules and rulings change nothing in ${same} of ${counted}.\n`
   if (changed.length === 0) return counted === 0 ? 'Nothing is published and no report is complete.\n' : unchanged
   const written = changed.some(({ kind }) => kind === 'ranking')
     ? 'Published; `./svc site build` brings the site up to date.\n'
@@ -117,7 +118,7 @@ function inWords(dryRun: boolean, counted: number, changed: readonly Difference[
   return [
     ...changed.map((each) => difference(each, dryRun)),
     unchanged,
-    dryRun ? 'Nothing was written; leave out --dry-run to publish this.\n' : written,
+    dryRun ? 'Nothing was written; run this without --dry-run to publish it.\n' : written,
   ].join('\n')
 }
 
@@ -137,11 +138,11 @@ function difference({ slug, month, version, simulated, detector, ...changed }: D
   const others = changed.fields.filter((field) => field !== 'method')
   return [
     `${what}${simulated ? ' (SIMULATED)' : ''}`,
-    ...(detector.from === detector.to ? [] : [`  counted by ${detector.to}, before by ${detector.from}`]),
+    ...(detector.from === detector.to ? [] : [`  counted by ${detector.to}, previously by ${detector.from}`]),
     ...changed.rulings.map((ruling) => `  ${plain(rulingInWords(ruling))}`),
     ...(score === scoreNow ? [] : [`  score ${score ?? 'none'} -> ${scoreNow ?? 'none'}`]),
     ...(rows.length > 0 ? [table(['  brand', 'named in', '', 'now'], rows).trimEnd()] : []),
-    `  changed: ${others.length > 0 ? others.join(', ') : 'how it is said to be counted, and no number'}`,
+    `  changed: ${others.length > 0 ? others.join(', ') : 'only the description of the method'}`,
     '',
   ].join('\n')
 }

@@ -33,7 +33,7 @@ export async function brandsDoubts(terminal: Terminal, category: string, flags: 
     ].join('\n'),
   )
   const settled =
-    'A ruling settles each: ./svc brands ignore, alias, merge, or split to keep it as a brand of its own.\n'
+    'Settle each with a ruling: ./svc brands ignore, alias, merge, or split to keep it as a separate brand.\n'
   if (doubts.length === 0) terminal.out(`Nothing is in doubt in the newest ranking of ${category}.\n`)
   else terminal.out(paragraphs.join('\n') + settled)
   return EXIT.done

@@ -24,7 +24,7 @@ export async function brandsList(terminal: Terminal, category: string, flags: Co
   return show(terminal, category, flags, held)
 }
 
-/** Makes a ruling, and shows all that hold then. */
+/** Makes a ruling and shows every ruling on the category. */
 export async function makeBrandRuling(
   terminal: Terminal,
   category: string,
@@ -35,44 +35,46 @@ export async function makeBrandRuling(
     await refuseUnknownCategory(db, category)
     const names = namesOf(ruling)
     if (!names.every((name) => /[\p{L}\p{N}]/u.test(name)))
-      throw new CommandError('A name has a letter or a digit; give it as the answers write it.', EXIT.usage)
+      throw new CommandError('A name needs a letter or a digit; give it as the answers write it.', EXIT.usage)
     const missing = await unseen(db, category, names)
-    const sentence = `No published answer of ${category} holds ${missing.map((name) => `“${plain(name)}”`).join(' or ')}`
+    const sentence = `No published answer of ${category} contains ${missing.map((name) => `“${plain(name)}”`).join(' or ')}`
     const decide = (before: readonly Ruling[]) => {
-      const taken = understood(before, ruling, category)
+      const taken = endedBy(before, ruling, category)
       if (missing.length > 0 && (ruling.kind === 'merge' || ruling.kind === 'alias'))
         throw new CommandError(`${sentence}; give each name as the answers write it.`)
       return taken
     }
     await makeRuling(db, category, ruling, decide, now)
-    if (missing.length > 0) terminal.err(`${sentence}; look whether it is spelt as there.\n`)
+    if (missing.length > 0) terminal.err(`${sentence}; check the spelling.\n`)
     return heldRulings(db, category)
   })
   show(terminal, category, flags, held)
   terminal.err(
-    `Every later count obeys this; \`./svc answers recount --dry-run ${category}\` says what it changes in what is published.\n`,
+    'Every later count obeys this; ' +
+      `\`./svc answers recount --dry-run ${category}\` shows what it changes in published rankings.\n`,
   )
   return EXIT.done
 }
 
-/** What the ruling ends among those that hold; a CommandError where it contradicts them. */
-function understood(held: readonly Ruling[], ruling: Ruling, category: string): Exclude<Taken, { refusal: unknown }> {
+/** The rulings that the new one ends. Throws CommandError if it contradicts one that holds. */
+function endedBy(held: readonly Ruling[], ruling: Ruling, category: string): Exclude<Taken, { refusal: unknown }> {
   const taken = takeRuling(held, ruling)
   if (!('refusal' in taken)) return taken
   if (taken.refusal === 'sameName')
-    throw new CommandError('The two are spellings of one name already and are counted as one; no ruling is needed.')
-  const there = `${plain(rulingInWords(taken.by))} by a ruling that holds`
+    throw new CommandError('The two are already counted as spellings of one name; no ruling is needed.')
+  const existing = `${plain(rulingInWords(taken.by))} by an existing ruling`
   const name = taken.by.kind === 'alias' ? taken.by.spelling : taken.by.name
   throw new CommandError(
-    `${there}, which this one contradicts; end that with \`./svc brands split ${category} ${shellWord(plain(name))}\` first.`,
+    `${existing}, which this one contradicts; ` +
+      `end that one first with \`./svc brands split ${category} ${shellWord(plain(name))}\`.`,
   )
 }
 
-/** Throws a CommandError where no ranking of the category was ever run. */
+/** Throws CommandError if no ranking of the category was ever run. */
 export async function refuseUnknownCategory(db: Store, slug: string): Promise<void> {
   if ((await findCategory(db, slug)) === undefined)
     throw new CommandError(
-      'No ranking was ever run for a category of this slug; `./svc rankings list` shows those that are published.',
+      'No ranking was ever run for a category with this slug; `./svc rankings list` lists those that are published.',
     )
 }
 
@@ -81,7 +83,7 @@ function namesOf(ruling: Ruling): string[] {
   return ruling.kind === 'alias' ? [ruling.name, ruling.spelling] : [ruling.name]
 }
 
-/** Those of the names that stand in no answer of any month's newest version: misspelt perhaps. */
+/** The names, perhaps misspelt, that are in no answer of any month's newest version. */
 async function unseen(db: Store, category: string, names: readonly string[]): Promise<string[]> {
   let missing = [...names]
   for (const month of await rankingMonths(db, category)) {
@@ -95,7 +97,6 @@ async function unseen(db: Store, category: string, names: readonly string[]): Pr
 function show(terminal: Terminal, category: string, flags: CommonFlags, held: readonly HeldRuling[]): number {
   const rulings = held.map(({ ruling, madeAt }) => ({ ...ruling, madeAt: iso(madeAt) }))
   const rows = rulings.map(({ madeAt, ...ruling }) => [madeAt, ruling.kind, plain(rulingInWords(ruling))])
-  const text =
-    rows.length === 0 ? `No ruling holds on the names of ${category}.\n` : table(['since', 'ruling', ''], rows)
-  return print(terminal, flags, { rulings }, text)
+  const none = `There are no rulings on the names of ${category}.\n`
+  return print(terminal, flags, { rulings }, table(['since', 'ruling', ''], rows, none))
 }

@@ -30,7 +30,7 @@ interface DemoFlags extends CommonFlags {
   readonly serve: boolean
 }
 
-/** `svc demo`: two simulated months of three categories, a report with its kit, and the site, in a store of its own. */
+/** `svc demo`: two simulated months of three categories, a report with its kit, and the site, in a separate store. */
 export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number> {
   const dir = flags.dir === undefined ? await freshFolder(join('data', 'demo')) : await emptyFolder(flags.dir)
   const database = flags.database ?? join(dir, 'svc.db')
@@ -40,7 +40,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
     ...given,
     siteDir: join(dir, 'site'),
     mail: { ...given.mail, smtpUrl: undefined, dir: join(dir, 'mail') },
-    // Its addresses are where it listens; without serving, where `svc serve` will.
+    // The addresses are those it listens on, or with --no-serve those of a later `svc serve`.
     baseUrl: undefined,
     siteUrl: flags.serve ? undefined : publicSiteUrl({ ...given, siteUrl: undefined }),
     log: 'warn',
@@ -48,7 +48,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
   const db = await openStore(database, systemClock.now())
   try {
     if (!(await isFresh(db))) throw ownStore()
-    // Listening first: a port that is taken is said before any work.
+    // Listens first, so that a port in use is reported before any work.
     const at = { host: '127.0.0.1', port: flags.serve ? flags.port : 0, workers: DEFAULT_WORKERS }
     const serving = await startServing(terminal, config, db, at)
     try {
@@ -74,7 +74,7 @@ export async function demo(terminal: Terminal, flags: DemoFlags): Promise<number
 }
 
 function ownStore(): CommandError {
-  return new CommandError('The demo needs a store of its own; name a new --database.', EXIT.usage)
+  return new CommandError('The demo needs an empty store; give a new --database.', EXIT.usage)
 }
 
 async function simulateMonth(
@@ -108,14 +108,14 @@ async function simulateMonth(
   if ('refusal' in result) throw new CommandError(result.refusal)
 }
 
-/** The month before the present one, and the present one, in UTC. */
+/** The previous and the current month, UTC. */
 function lastMonths(now: number): [string, string] {
   const today = new Date(now)
   const before = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
   return [before.toISOString().slice(0, 7), today.toISOString().slice(0, 7)]
 }
 
-/** The folder, or the first of `folder-2`, `folder-3`, ... that is free: an earlier demo is never written over. */
+/** The folder, or the first free one of `folder-2`, `folder-3`, ..., so that no earlier demo is overwritten. */
 async function freshFolder(folder: string): Promise<string> {
   for (let n = 1; ; n += 1) {
     const candidate = n === 1 ? folder : `${folder}-${n}`
@@ -125,13 +125,12 @@ async function freshFolder(folder: string): Promise<string> {
 
 async function emptyFolder(folder: string): Promise<string> {
   if (await isFree(folder)) return folder
-  throw new CommandError('The folder after --dir is not empty; name a new one.', EXIT.usage)
+  throw new CommandError('The --dir folder is not empty; give a new one.', EXIT.usage)
 }
 
 async function isFree(folder: string): Promise<boolean> {
-  const entries = await readdir(folder).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return []
-    return ['something else']
-  })
-  return entries.length === 0
+  return readdir(folder).then(
+    (entries) => entries.length === 0,
+    (fault: NodeJS.ErrnoException) => fault.code === 'ENOENT',
+  )
 }

@@ -25,19 +25,19 @@ export interface DemoReport {
   readonly slug: string
   /** The report page. */
   readonly url: string
-  /** The account's API key, made for the demo's own store. */
+  /** The API key of the demo's account. */
   readonly key: string
   readonly kitDir: string
 }
 
-/** Starts a report over HTTP as an agency's program would, waits for it and writes its kit into `dir`. */
+/** Starts a report over HTTP as a client would, waits for it and writes its kit into `dir`. */
 export async function demoReport(db: Store, baseUrl: string, dir: string, stop: AbortSignal): Promise<DemoReport> {
   const now = systemClock.now()
   const account = await createAccount(db, { email: EMAIL, verified: true }, now)
-  if (account === 'taken') throw new CommandError('The store of this demo has its account already; name a new --dir.')
+  if (account === 'taken') throw new CommandError("This store already has the demo's account; give a new --dir.")
   await grantCredits(db, account.id, 1, now)
   const made = await createKey(db, account.id, 'demo', now)
-  if (made === 'tooMany') throw new CommandError('The account of this demo has its keys already; name a new --dir.')
+  if (made === 'tooMany') throw new CommandError("The demo's account already has all its keys; give a new --dir.")
 
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
@@ -45,7 +45,7 @@ export async function demoReport(db: Store, baseUrl: string, dir: string, stop: 
       headers: { authorization: `Bearer ${made.key}`, 'content-type': 'application/json' },
     })
     const body: unknown = await response.json()
-    if (!response.ok) throw new CommandError(`The demo's report could not go on: HTTP ${response.status}.`)
+    if (!response.ok) throw new CommandError(`The demo's report failed: HTTP ${response.status}.`)
     return body
   }
   const started = startResponse.parse(

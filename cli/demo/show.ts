@@ -6,14 +6,14 @@ import type { Terminal } from '../terminal/output.ts'
 import { printJson } from '../terminal/output.ts'
 import type { DemoReport } from './report.ts'
 
-/** What the demo ranks. */
+/** The categories that the demo ranks. */
 export const CATEGORIES = [
   { slug: 'crm-software', category: 'CRM software' },
   { slug: 'password-managers', category: 'password managers' },
   { slug: 'trail-running-shoes', category: 'trail running shoes' },
 ]
 
-/** Says where the demo's files are. */
+/** Prints where the demo's files are. */
 export function showFiles(
   terminal: Terminal,
   flags: CommonFlags,
@@ -46,7 +46,7 @@ export function showFiles(
   )
 }
 
-/** Says where the demo is served, until that stops. */
+/** Prints where the demo is served, and waits until it stops. */
 export async function showServing(
   terminal: Terminal,
   flags: CommonFlags,
@@ -70,7 +70,7 @@ export async function showServing(
         `Store:   ${shownAddress(database)}`,
         'Read:',
         ...readCommands(database),
-        'Ctrl-C ends it.',
+        'Ctrl-C stops it.',
         '',
       ].join('\n'),
     )
@@ -81,7 +81,7 @@ function readCommands(database: string): string[] {
   return CATEGORIES.map(({ slug }) => `  ./svc rankings show ${slug} --database ${inCommand(database)}`)
 }
 
-/** The store in a command to copy; an address that may hold a password is named and not repeated. */
+/** The store's address for a command to copy; one that may hold a password becomes a variable. */
 function inCommand(database: string): string {
   return isPostgresAddress(database) ? '"$SVC_DATABASE"' : database
 }

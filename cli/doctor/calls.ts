@@ -2,7 +2,6 @@ import type { Config } from '../../pipeline/config/config.ts'
 import { keyVariable } from '../../pipeline/config/environment.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
-import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
@@ -10,27 +9,29 @@ import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { createScribes } from '../setup/engines.ts'
 import { dollars, duration } from '../terminal/output.ts'
 
-/** Whether one part works: null where it is not set up, and nothing fails by that. */
+/** The result for one part. */
 export interface Check {
   readonly name: string
+  /** Null if it is not set up, which is no failure. */
   readonly ok: boolean | null
   readonly sentence: string
 }
 
-/** A check that is one call; the costs are in USD. */
+/** A check by one call; costs are in USD. */
 export interface Call {
   readonly typicalUsd: number
   readonly worstUsd: number
-  /** Sends the call, once. */
-  make(): Promise<Check & { readonly costUsd: number }>
+  make(): Promise<MadeCall>
 }
 
-/** Few words, and such that an engine searches the web for them as it does for a buyer's question. */
+type MadeCall = Check & { readonly costUsd: number }
+
+/** Short, but makes an engine search the web as a buyer's question does. */
 const QUESTION = 'Which pen is best?'
 const CATEGORY = 'pens'
 const never = new AbortController().signal
 
-/** For each engine and each scribe the call that finds out whether it works, or what is said of it without one. */
+/** The call that checks each engine and scribe, or the result if no call is needed. */
 export async function prepareCalls(config: Config): Promise<(Call | Check)[]> {
   const engines = await Promise.all(ENGINES.map((name) => prepareEngine(config, name)))
   return [...engines, ...(await prepareScribes(config))]
@@ -42,21 +43,27 @@ async function prepareEngine(config: Config, name: EngineName): Promise<Call | C
   if (apiKey === undefined)
     return { name, ok: null, sentence: `It has no key and is skipped; set ${keyVariable(name)} to ask it.` }
   const engine = await createEngine(name, { apiKey, baseUrl, model, timeoutMs })
-  const failed = (fault: unknown) => ({ name, ok: false, sentence: mend(fault, config, name, `SVC_MODEL_${name}`) })
-  return {
-    ...engine.estimate,
-    make: () => ask(engine).catch((fault: unknown) => ({ ...failed(fault), costUsd: 0 })),
+  const send = () => engine.ask({ question: QUESTION, category: CATEGORY, tag: 'doctor' }, [], never)
+  const explain = (fault: unknown) => remedy(fault, config, name, `SVC_MODEL_${name}`)
+  return { ...engine.estimate, make: () => attempt(name, send, 'It answered', explain) }
+}
+
+async function attempt(
+  name: string,
+  send: () => Promise<{ readonly costUsd: number }>,
+  did: string,
+  explain: (fault: unknown) => string,
+): Promise<MadeCall> {
+  try {
+    const { costUsd } = await send()
+    return { name, ok: true, sentence: `${did} one question, for ${dollars(costUsd)}.`, costUsd }
+  } catch (fault) {
+    return { name, ok: false, sentence: explain(fault), costUsd: 0 }
   }
 }
 
-async function ask(engine: Engine): Promise<Check & { costUsd: number }> {
-  const { name } = engine
-  const { costUsd } = await engine.ask({ question: QUESTION, category: CATEGORY, tag: 'doctor' }, [], never)
-  return { name, ok: true, sentence: `It answered one question, for ${dollars(costUsd)}.`, costUsd }
-}
-
 const SCRIBES = ['scribe', 'second scribe'] as const
-const WITHOUT = 'questions come from templates and names from layout alone'
+const WITHOUT = 'questions come from templates and names from layout only'
 
 async function prepareScribes(config: Config): Promise<(Call | Check)[]> {
   const [name] = SCRIBES
@@ -76,54 +83,45 @@ async function prepareScribes(config: Config): Promise<(Call | Check)[]> {
 }
 
 function prepareScribe(config: Config, scribe: Scribe, name: string): Call {
-  const failed = (fault: unknown) => ({ name, ok: false, sentence: mend(fault, config, scribe.vendor), costUsd: 0 })
+  const send = () => writeQuestions(scribe, CATEGORY, 1, never)
+  const explain = (fault: unknown) => remedy(fault, config, scribe.vendor)
   return {
-    // One short prompt and one sentence: less than a hundredth of a cent.
+    // A short prompt and one sentence cost less than a hundredth of a cent.
     typicalUsd: 0,
     worstUsd: scribe.worstUsd(questionsCall(CATEGORY, 1)),
-    make: () => write(scribe, name).catch(failed),
+    make: () => attempt(name, send, `${scribe.vendor} wrote`, explain),
   }
 }
 
-async function write(scribe: Scribe, name: string): Promise<Check & { costUsd: number }> {
-  const { costUsd } = await writeQuestions(scribe, CATEGORY, 1, never)
-  return {
-    name,
-    ok: true,
-    sentence: `${scribe.vendor} wrote one question, for ${dollars(costUsd)}.`,
-    costUsd,
-  }
-}
-
-/** What is wrong and how to mend it, in words of ours: what the vendor says could repeat the key. */
-function mend(fault: unknown, config: Config, name: EngineName, modelVariable?: string): string {
-  if (!(fault instanceof EngineError)) return `${name} failed by a fault of svc itself.`
+/** What is wrong and how to fix it; the vendor's own message is left out, as it could repeat the key. */
+function remedy(fault: unknown, config: Config, name: EngineName, modelVariable?: string): string {
+  if (!(fault instanceof EngineError)) return `${name} failed because of a fault in svc itself.`
   const address = keyVariable(name).replace('_API_KEY', '_BASE_URL')
   const model = modelVariable === undefined ? '' : `${modelVariable}, `
   switch (fault.kind) {
     case 'KEY_REJECTED':
       return `${name} rejects the key; put a valid one into ${keyVariable(name)}.`
     case 'QUOTA':
-      return `${name} says that quota or credit is used up; top the account up.`
+      return `${name} says that quota or credit is used up; top up the account.`
     case 'PROVIDER_REFUSED':
       return fault.status === 404
         ? `${name} does not know the model or the address; check ${model}${address} and what the account may use.`
         : `${name} refuses the account, the country or the model; check ${model}the account's rights and its billing.`
     case 'RATE_LIMITED':
-      return `${name} limits the rate of calls just now; the key is taken, so try again in a minute.`
+      return `${name} is limiting the rate of calls; the key is valid, so try again in a minute.`
     case 'OVERLOADED':
     case 'SERVER':
-      return `${name} has a fault or too much to do just now; try again later.`
+      return `${name} has a fault or is overloaded; try again later.`
     case 'CONNECTION_REFUSED':
     case 'NETWORK':
       return `${name} cannot be reached; check the network and ${address}.`
     case 'REDIRECTED':
     case 'UNREADABLE':
     case 'TOO_LONG':
-      return `Something else than ${name} answers there; check the network and ${address}.`
+      return `Something other than ${name} answers there; check the network and ${address}.`
     case 'TIMEOUT':
       return `${name} did not answer within ${duration(config.engines[name].timeoutMs / 1_000)}; check the network and SVC_TIMEOUT_${name}.`
     case 'BAD_REQUEST':
-      return `${name} does not accept the call; check ${model}${address}: the model must take ${modelVariable === undefined ? 'structured output' : 'a web search'}.`
+      return `${name} does not accept the call; check ${model}${address}: the model must support ${modelVariable === undefined ? 'structured output' : 'web search'}.`
   }
 }

@@ -6,60 +6,66 @@ import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { checkMailServer, MailError } from '../../pipeline/mail.ts'
 import { openKeys } from '../../pipeline/report/seal.ts'
 import { appliedMigrations, pendingMigrations } from '../../pipeline/store/driver/migrate.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
+
 import { openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { tryToWrite } from '../../pipeline/store/driver/probe.ts'
 import { sealedReports } from '../../pipeline/store/report/sealed-keys.ts'
 import type { Check } from './calls.ts'
 
-/** The least room on the store's disk, in bytes: a month of ten categories with its replies, twice. */
-const ROOM = 200_000_000
-/** How long a mail server may take for each step of a greeting, in ms. */
+/** The least free bytes on the store's disk: twice a month of ten categories with its replies. */
+const LEAST_FREE = 200_000_000
+/** The time limit for each step of a mail server's greeting. */
 const GREETING_MS = 10_000
 
-/** Whether the store opens, may be written, is its owner's alone, has this version's schema and room to grow. */
+/** Whether the store opens, is writable and private to its owner, and has this version's schema and room to grow. */
 export async function checkStoreAccess({ database }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'store', ok, sentence })
   const onServer = isPostgresAddress(database)
   if (!onServer && !(await isThere(database)))
     return (await mayWrite(dirname(database)))
       ? say(null, 'There is none yet; the first command that needs it makes it.')
-      : say(false, 'There is none yet, and its folder may not be written; check SVC_DATABASE or --database.')
+      : say(false, 'There is none yet, and its folder is not writable; check SVC_DATABASE or --database.')
   try {
     const db = await openStoreForReading(database)
-    const [applied, pending] = await migrationsOf(db).finally(() => db.destroy())
+    const [applied, pending] = await Promise.all([appliedMigrations(db), pendingMigrations(db)]).finally(() =>
+      db.destroy(),
+    )
     if (applied.length === 0 && onServer)
       return say(null, 'There is none yet; the first command that needs it makes it.')
     await tryToWrite(database)
     const schema = pending.length === 0 ? 'its schema is current' : 'the next command brings its schema up to date'
-    if (onServer) return say(true, `It opens and may be written; ${schema}.`)
+    if (onServer) return say(true, `It opens and is writable; ${schema}.`)
     if (await isOpenToOthers(database))
-      return say(false, 'Others on this machine may use it; run `chmod 600` on its file, and on its -wal and -shm.')
+      return say(
+        false,
+        'Other users of this machine can access it; run `chmod 600` on its file, and on its -wal and -shm.',
+      )
     const { bavail, bsize } = await statfs(dirname(database))
     const free = `${Math.floor((bavail * bsize) / 1_000_000)} MB`
-    if (bavail * bsize < ROOM) return say(false, `It works, but only ${free} are left on its disk; make room.`)
-    return say(true, `It opens and may be written; ${schema}; ${free} are left on its disk.`)
+    if (bavail * bsize < LEAST_FREE)
+      return say(false, `It works, but only ${free} are left on its disk; free some space.`)
+    return say(true, `It opens and is writable; ${schema}; ${free} are left on its disk.`)
   } catch (fault) {
     return say(false, storeFault(fault))
   }
 }
 
-/** Whether anyone but its owner has a right on the SQLite store's file or on one of the two beside it. */
+/** Whether anyone but the owner can access the SQLite store's file, -wal or -shm. */
 async function isOpenToOthers(database: string): Promise<boolean> {
   const files = await Promise.all(['', '-wal', '-shm'].map((end) => stat(database + end).catch(() => undefined)))
   return files.some((file) => file !== undefined && (file.mode & 0o077) !== 0)
 }
 
-/** Whether mail can go out; none is sent. */
+/** Whether mail can be sent; sends none. */
 export async function checkMail({ mail: { smtpUrl, dir } }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'mail', ok, sentence })
   if (smtpUrl === undefined)
     return (await mayWrite(dir))
-      ? say(true, 'No SVC_SMTP_URL is set: each mail becomes a file in SVC_MAIL_DIR, which may be written.')
-      : say(false, 'No SVC_SMTP_URL is set, and the folder SVC_MAIL_DIR may not be written; set one or the other.')
+      ? say(true, 'No SVC_SMTP_URL is set: each mail becomes a file in SVC_MAIL_DIR, which is writable.')
+      : say(false, 'No SVC_SMTP_URL is set, and the folder SVC_MAIL_DIR is not writable; set one or the other.')
   try {
     await checkMailServer(smtpUrl, GREETING_MS)
-    return say(true, 'The mail server takes the connection and the login; nothing was sent.')
+    return say(true, 'The mail server accepts the connection and the login; nothing was sent.')
   } catch (fault) {
     const code = fault instanceof MailError ? fault.code : ''
     if (code.startsWith('EAUTH'))
@@ -70,31 +76,34 @@ export async function checkMail({ mail: { smtpUrl, dir } }: Config): Promise<Che
   }
 }
 
-/** Whether reports on the caller's own keys can be started, and those that wait can be run. */
+/** Whether reports on own keys can be started, and waiting ones run. */
 export async function checkSecret({ database, byok, secret }: Config, now: () => number): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'secret', ok, sentence })
-  const unreadable = await unreadableKeys(database, secret, now)
+  const unreadable = await countUnreadableKeys(database, secret, now)
   if (unreadable > 0) {
     const which = unreadable === 1 ? '1 waiting report were' : `${unreadable} waiting reports were`
-    return say(false, `The keys of ${which} sealed under another SVC_SECRET; set that one again, or they fail.`)
+    return say(false, `The keys of ${which} sealed under another SVC_SECRET; restore that one, or they fail.`)
   }
-  if (!byok) return say(null, 'SVC_BYOK is off: no report starts on own provider keys.')
+  if (!byok) return say(null, 'SVC_BYOK is off: no report can start on own provider keys.')
   return secret === undefined
-    ? say(null, 'SVC_SECRET is not set, so no report starts on own provider keys; `openssl rand -base64 32` makes one.')
-    : say(true, 'SVC_SECRET is set; reports may start on own provider keys.')
+    ? say(
+        null,
+        'SVC_SECRET is not set, so no report can start on own provider keys; `openssl rand -base64 32` makes one.',
+      )
+    : say(true, 'SVC_SECRET is set; reports can start on own provider keys.')
 }
 
-/** Whether a site is published, and may be. */
+/** Whether a site is published, and its folder is writable. */
 export async function checkSite({ siteDir }: Config): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'site', ok, sentence })
   if (!(await mayWrite(siteDir)))
-    return say(false, 'The folder SVC_SITE_DIR may not be written; no site can be published.')
-  if (await isThere(join(siteDir, 'index.html'))) return say(true, 'A site is published, and may be published again.')
-  return say(null, 'No site is published yet; `./svc site build` does it, and each `rankings run`.')
+    return say(false, 'The folder SVC_SITE_DIR is not writable; no site can be published.')
+  if (await isThere(join(siteDir, 'index.html'))) return say(true, 'A site is published, and its folder is writable.')
+  return say(null, 'No site is published yet; `./svc site build` and each `rankings run` publish it.')
 }
 
-/** How many reports' sealed keys this secret doesn't open; none where there is no store to look at. */
-async function unreadableKeys(database: string, secret: Buffer | undefined, now: () => number): Promise<number> {
+/** The number of reports whose sealed keys this secret doesn't open; 0 if the store can't be read. */
+async function countUnreadableKeys(database: string, secret: Buffer | undefined, now: () => number): Promise<number> {
   try {
     const db = await openStoreForReading(database)
     try {
@@ -104,12 +113,12 @@ async function unreadableKeys(database: string, secret: Buffer | undefined, now:
       await db.destroy()
     }
   } catch {
-    // Whatever is wrong with the store, its own check says it.
+    // The store's own check reports what is wrong with it.
     return 0
   }
 }
 
-/** Whether a folder may be written, or made where it isn't there. */
+/** Whether a folder is writable, or can be made. */
 async function mayWrite(folder: string): Promise<boolean> {
   let at = resolve(folder)
   while (!(await isThere(at)) && dirname(at) !== at) at = dirname(at)
@@ -121,10 +130,6 @@ async function mayWrite(folder: string): Promise<boolean> {
   }
 }
 
-async function migrationsOf(db: Store): Promise<[applied: string[], pending: string[]]> {
-  return [await appliedMigrations(db), await pendingMigrations(db)]
-}
-
 async function isThere(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -133,14 +138,14 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 function storeFault(fault: unknown): string {
-  if (!(fault instanceof Error)) return 'It fails by a fault of svc itself.'
+  if (!(fault instanceof Error)) return 'It fails because of a fault in svc itself.'
   if (fault.name === 'StoreRefusal') return fault.message
   const code = 'code' in fault ? String(fault.code) : ''
-  if (code === 'STORE_AWAY') return 'Its server is away; try again when it is back.'
-  if (code === '42501') return 'It may not be written; check the rights of the user in its address.'
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process holds it for long; try again when that is done.'
+  if (code === 'STORE_AWAY') return "Its server can't be reached; try again when it is back."
+  if (code === '42501') return 'It is not writable; check the permissions of the user in its address.'
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process holds it; try again when that is done.'
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
-    return 'It may not be written; check the rights of its file and folder.'
+    return 'It is not writable; check the permissions of its file and folder.'
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'The file is damaged; put a backup in its place.'
-  return 'Its disk fails; check the disk, and then `./svc store check`.'
+  return 'Its disk failed; check the disk, then run `./svc store check`.'
 }

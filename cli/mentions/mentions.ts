@@ -18,7 +18,7 @@ interface MentionsFlags extends CommonFlags {
   readonly jsonl?: boolean
 }
 
-/** `svc mentions`: what is counted in a text and by which rule, and what isn't and why. */
+/** `svc mentions`: what is counted in a text and by which rule, and what is not and why. */
 export async function mentions(terminal: Terminal, file: string | undefined, flags: MentionsFlags): Promise<number> {
   const product = productOf(flags)
   const input = file === undefined ? process.stdin : createReadStream(file)
@@ -35,9 +35,9 @@ export async function mentions(terminal: Terminal, file: string | undefined, fla
 
 function productOf({ brand, domain }: MentionsFlags): Product | null {
   if (brand === undefined && domain === undefined) return null
-  if (domain === undefined) throw new CommandError("Give the product's --domain too, as acme.com.", EXIT.usage)
+  if (domain === undefined) throw new CommandError("Give the product's --domain too, such as acme.com.", EXIT.usage)
   const host = normaliseDomain(domain)
-  if (host === null) throw new CommandError('--domain is no domain; give one as acme.com.', EXIT.usage)
+  if (host === null) throw new CommandError('--domain is not a domain; give one such as acme.com.', EXIT.usage)
   return { brand: brand ?? brandOfDomain(host), domain: host, aliases: [] }
 }
 
@@ -55,7 +55,7 @@ const line = z.object({
     .nullish(),
 })
 
-/** Writes a line for each line, as soon as it is read; `whole` ones also say what isn't counted, and why. */
+/** Writes one line for each line as soon as it is read; `whole` adds what isn't counted, and why. */
 async function judgeLines(terminal: Terminal, input: Readable, whole: boolean): Promise<void> {
   let number = 0
   for await (const raw of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -100,18 +100,18 @@ function parseLine(raw: string, number: number): z.infer<typeof line> {
   try {
     json = JSON.parse(raw)
   } catch {
-    throw new CommandError(`Line ${number} is not JSON; each line is one object with id and answer.`, EXIT.usage)
+    throw new CommandError(`Line ${number} is not JSON; each line must be one object with id and answer.`, EXIT.usage)
   }
   const { data, error } = line.safeParse(json)
   if (data !== undefined) return data
   const fields = [...new Set(error.issues.map(({ path: [field] }) => String(field ?? 'the object itself')))]
-  throw new CommandError(`Line ${number} has fields that don't fit: ${fields.join(', ')}.`, EXIT.usage)
+  throw new CommandError(`Line ${number} has invalid fields: ${fields.join(', ')}.`, EXIT.usage)
 }
 
-/** Why a name isn't counted, in words. */
+/** Why a name isn't counted. */
 const REASONS: Readonly<Record<Reason, string>> = {
-  passing: 'named in passing, no choice',
-  doubt: 'in doubt: readings contradict each other',
+  passing: 'named in passing, not as a choice',
+  doubt: 'in doubt: the readings disagree',
   word: 'an ordinary word here',
   longer: 'part of a longer name',
   ignored: 'a ruling ignores it',
@@ -139,16 +139,16 @@ function toText(answer: string, { mentions: named, refused }: Judgement, product
     rule,
     where(answer, span),
   ])
-  parts.push(rows.length === 0 ? 'No brand is counted.\n' : table(['', 'counted', 'rule', 'where'], rows))
+  parts.push(table(['', 'counted', 'rule', 'where'], rows, 'No brand is counted.\n'))
   const others = refused.map((each) => [plain(each.brand), REASONS[each.reason], where(answer, each)])
   if (others.length > 0) parts.push(table(['not counted', 'why', 'where'], others))
   return parts.join('\n')
 }
 
-const AROUND = 16
+const CONTEXT = 16
 
-/** The span with a few characters on either side, on one line. */
+/** The span with its context, on one line. */
 function where(answer: string, { start, end }: { readonly start: number; readonly end: number }): string {
   const part = (from: number, to: number) => plain(answer.slice(Math.max(0, from), to)).replace(/\s+/g, ' ')
-  return `${start}: …${part(start - AROUND, start)}[${part(start, end)}]${part(end, end + AROUND)}…`
+  return `${start}: …${part(start - CONTEXT, start)}[${part(start, end)}]${part(end, end + CONTEXT)}…`
 }

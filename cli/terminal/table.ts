@@ -2,17 +2,18 @@ import { stripVTControlCharacters } from 'node:util'
 import { heading } from './colours.ts'
 import { folded, width } from './columns.ts'
 
-/** The columns of a terminal that a table keeps to, as far as its columns can be folded. */
+/** The width of a table, unless its columns can't be folded that far. */
 const WIDEST = 80
-/** A column of text is folded to this many columns at least. */
+/** The least width of a folded column. */
 const NARROWEST = 12
 const GAP = '  '
 
-/** A number, a range, a date, or one with its unit or its denominator; an id that begins with a digit is none. */
+/** A number, a range or a date, perhaps with a unit or denominator; an id that begins with a digit doesn't match. */
 const NUMERIC = /^[–$±-]?\d[^a-z]*( ?(of \d+|s|min|h|points))?$/i
 
-/** Rows under a head in columns as wide as they need, numbers to the right; where they need too much, texts are folded at blanks. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Rows under a head, with numbers to the right and wide texts folded at blanks; without rows, `none` if it is given. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[], none?: string): string {
+  if (rows.length === 0 && none !== undefined) return none
   const numeric = head.map(
     (_, column) => rows.length > 0 && rows.every((row) => NUMERIC.test(stripVTControlCharacters(row[column] ?? ''))),
   )
@@ -38,7 +39,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .concat('\n')
 }
 
-/** How wide each column may be: the widest of text gives way until the table fits. */
+/** The width of each column: the widest text column shrinks until the table fits. */
 function fittingWidths(texts: readonly (readonly string[])[], numeric: readonly boolean[]): number[] {
   const widths = texts.map((cells) => Math.max(...cells.map(width)))
   for (;;) {

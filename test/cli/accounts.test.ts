@@ -135,7 +135,7 @@ test.each([
   ['deleting nobody', ['accounts', 'delete', '--email', 'bob@agency.example'], 1, 'No account has this address'],
   ['a key for nobody', ['keys', 'create', '--account', 'bob@agency.example'], 1, 'No account has this address'],
   ['revoking nothing', ['keys', 'revoke', 'nothing'], 1, 'No active key has this id'],
-  ['releasing nothing', ['credits', 'release', 'nothing'], 1, 'No credit is held under this id'],
+  ['releasing nothing', ['credits', 'release', 'nothing'], 1, 'No held credit has this id'],
   ['cancelling nothing', ['plans', 'cancel', '--account', EMAIL], 1, 'no plan to cancel'],
   [
     'a period that ends before it begins',

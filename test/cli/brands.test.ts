@@ -27,7 +27,7 @@ async function office(rulings: readonly Ruling[] = []) {
 
 test('rulings are made, listed with their time, and replaced by later ones on the same name', async () => {
   const { run, list } = await office()
-  expect((await run('list', 'crm-software')).out).toBe('No ruling holds on the names of crm-software.\n')
+  expect((await run('list', 'crm-software')).out).toBe('There are no rulings on the names of crm-software.\n')
   const merged = await run('merge', 'crm-software', 'Bolt', 'Acme')
   expect(merged).toMatchObject({ code: 0, out: expect.stringContaining('“Bolt” counts as “Acme”') })
   expect(merged.err).toContain('`./svc answers recount --dry-run crm-software`')
@@ -56,19 +56,24 @@ test('a name that no answer holds is ignored all the same, and said', async () =
   const { run, list } = await office()
   const { code, err } = await run('ignore', 'crm-software', 'Bollt')
   expect(code).toBe(0)
-  expect(err).toContain('No published answer of crm-software holds “Bollt”')
+  expect(err).toContain('No published answer of crm-software contains “Bollt”')
   expect((await run('merge', 'crm-software', 'bolt', 'Acme')).err).not.toContain('holds')
   expect((await list()).rulings).toHaveLength(2)
 })
 
 test.each([
-  ['a category that is not known', ['list', 'pens'], 1, 'No ranking was ever run for a category of this slug'],
+  ['a category that is not known', ['list', 'pens'], 1, 'No ranking was ever run for a category with this slug'],
   ['a ruling on one that is not known', ['ignore', 'pens', 'Ink'], 1, 'No ranking was ever run'],
-  ['a merge of a name that no answer holds', ['merge', 'crm-software', 'Bollt', 'Acme'], 1, 'holds “Bollt”;'],
-  ['a merge of two such names', ['merge', 'crm-software', 'Bollt', 'Acne'], 1, 'holds “Bollt” or “Acne”;'],
-  ['a spelling that no answer holds', ['alias', 'crm-software', 'Acme', 'Akme'], 1, 'holds “Akme”;'],
-  ['two spellings of one name', ['merge', 'crm-software', 'ACME', 'acme'], 1, 'spellings of one name already'],
-  ['a name without a letter', ['ignore', 'crm-software', '***'], 2, 'has a letter or a digit'],
+  ['a merge of a name that no answer holds', ['merge', 'crm-software', 'Bollt', 'Acme'], 1, 'contains “Bollt”;'],
+  ['a merge of two such names', ['merge', 'crm-software', 'Bollt', 'Acne'], 1, 'contains “Bollt” or “Acne”;'],
+  ['a spelling that no answer holds', ['alias', 'crm-software', 'Acme', 'Akme'], 1, 'contains “Akme”;'],
+  [
+    'two spellings of one name',
+    ['merge', 'crm-software', 'ACME', 'acme'],
+    1,
+    'already counted as spellings of one name',
+  ],
+  ['a name without a letter', ['ignore', 'crm-software', '***'], 2, 'needs a letter or a digit'],
   ['a name that is too long', ['ignore', 'crm-software', 'x'.repeat(81)], 2, 'one line of 1 to 80 characters'],
   ['a name that is left out', ['merge', 'crm-software', 'Bolt'], 2, "missing required argument 'into'"],
 ])('refuses %s in one sentence', async (_, args, code, sentence) => {
@@ -80,7 +85,7 @@ test.each([
   expect(await held()).toEqual([])
 })
 
-test('refuses what contradicts a ruling that holds, and says how to end that one', async () => {
+test('refuses a ruling that contradicts an existing one, and says how to end that one', async () => {
   const before: Ruling[] = [
     { kind: 'merge', name: 'Bolt', into: 'Acme' },
     { kind: 'alias', name: 'Bolt', spelling: 'first choice' },
@@ -91,10 +96,10 @@ test('refuses what contradicts a ruling that holds, and says how to end that one
   const circle = await run('merge', 'crm-software', 'Acme', 'first choice')
   expect(circle.code).toBe(1)
   expect(circle.err).toBe(
-    '“Bolt” counts as “Acme” by a ruling that holds, which this one contradicts; end that with `./svc brands split crm-software Bolt` first.\n',
+    '“Bolt” counts as “Acme” by an existing ruling, which this one contradicts; end that one first with `./svc brands split crm-software Bolt`.\n',
   )
   expect((await run('merge', 'crm-software', 'Bolt', "Bolt's desk")).err).toContain(
-    "`./svc brands split crm-software 'Bolt'\\''s desk'` first",
+    "`./svc brands split crm-software 'Bolt'\\''s desk'`.",
   )
   expect((await run('merge', 'crm-software', 'Acme', 'startups')).err).toContain(
     '“Startups” is not counted by a ruling',

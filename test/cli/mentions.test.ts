@@ -85,14 +85,17 @@ test('a line comes out for each line that goes in, at once', async () => {
 
 test('what came before a wrong line is out', async () => {
   const { code, out, err } = await mentions(['--jsonl'], '{"id":1,"answer":"x"}\n{"id"')
-  expect({ code, err }).toEqual({ code: 2, err: 'Line 2 is not JSON; each line is one object with id and answer.\n' })
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: 'Line 2 is not JSON; each line must be one object with id and answer.\n',
+  })
   expect(JSON.parse(out)).toMatchObject({ id: 1 })
 })
 
 test.each([
-  [['--jsonl'], '{"id":1,"answer":5}', "Line 1 has fields that don't fit: answer.\n"],
-  [['--brand', 'Acme'], '', "Give the product's --domain too, as acme.com.\n"],
-  [['--domain', 'no domain'], '', '--domain is no domain; give one as acme.com.\n'],
+  [['--jsonl'], '{"id":1,"answer":5}', 'Line 1 has invalid fields: answer.\n'],
+  [['--brand', 'Acme'], '', "Give the product's --domain too, such as acme.com.\n"],
+  [['--domain', 'no domain'], '', '--domain is not a domain; give one such as acme.com.\n'],
   [['no-such-file.md'], undefined, 'The file cannot be read; check its path.\n'],
 ])('%j with %j is refused in one sentence', async (args, input, sentence) => {
   expect(await mentions(args, input)).toEqual({ code: 2, out: '', err: sentence })

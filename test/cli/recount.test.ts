@@ -37,7 +37,7 @@ async function office() {
 test('says what would change and changes nothing, then publishes it, and then nothing changes', async () => {
   const { db, run, json, ignore, slug } = await office()
   expect(await json('--dry-run')).toEqual({ dryRun: true, counted: 4, changed: [] })
-  expect((await run('answers', 'recount')).out).toBe('Today’s rules and rulings change nothing in 4 of 4.\n')
+  expect((await run('answers', 'recount')).out).toBe("Today's rules and rulings change nothing in 4 of 4.\n")
   await ignore('Pacewell')
 
   const dry = await json('--dry-run')
@@ -92,7 +92,7 @@ test('counts what the slugs and the month name, and nothing else', async () => {
 })
 
 test.each([
-  ['nothing has this slug', ['nothing'], 'Nothing is published and no report is complete under nothing'],
+  ['nothing has this slug', ['nothing'], 'No ranking is published and no report is complete under nothing'],
   ['the category has no such month', ['pens', '--month', '2026-10'], 'No ranking of 2026-10 is published under pens'],
 ])('says so where %s', async (_, args, sentence) => {
   const { run } = await office()

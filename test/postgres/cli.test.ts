@@ -33,7 +33,7 @@ test('the demo runs in a database of its own, and shows its address without the 
   expect(made.out).toContain('--database "$SVC_DATABASE"')
   expect(made.out + made.err).not.toContain(password)
   const again = await svc([...demo.slice(0, -1), 'another'], { cwd })
-  expect(again).toMatchObject({ code: 2, out: '', err: expect.stringContaining('a store of its own') })
+  expect(again).toMatchObject({ code: 2, out: '', err: expect.stringContaining('needs an empty store') })
 }, 60_000)
 
 test('a backup names the tool for it and writes nothing', async () => {

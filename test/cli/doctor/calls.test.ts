@@ -80,12 +80,12 @@ describe('what fails is said in words of ours, after one attempt', () => {
     ['OPENAI', 'model-not-found', 'does not know the model or the address; check SVC_MODEL_OPENAI, OPENAI_BASE_URL'],
     ['GEMINI', 'model-not-found', 'SVC_MODEL_GEMINI'],
     ['GEMINI', 'provider-refused', 'refuses the account, the country or the model'],
-    ['PERPLEXITY', 'rate-limited', 'limits the rate of calls just now'],
+    ['PERPLEXITY', 'rate-limited', 'is limiting the rate of calls'],
     ['ANTHROPIC', 'overloaded', 'try again later'],
     ['GROK', 'server-error', 'try again later'],
     ['OPENAI', 'reset', 'cannot be reached; check the network and OPENAI_BASE_URL'],
-    ['GEMINI', 'html-200', 'Something else than GEMINI answers there'],
-    ['OPENAI', 'bad-request', 'the model must take a web search'],
+    ['GEMINI', 'html-200', 'Something other than GEMINI answers there'],
+    ['OPENAI', 'bad-request', 'the model must support web search'],
   ])('%s, %s', async (engine, fault, sentence) => {
     server.script(engine, fault)
     const before = server.requests.length

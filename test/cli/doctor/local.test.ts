@@ -15,7 +15,7 @@ const settings = (env: Record<string, string>) => readConfig({ SVC_DATABASE: joi
 const now = () => Date.UTC(2026, 10, 20)
 
 describe('the store', () => {
-  test('works where it opens and may be written', async () => {
+  test('works if it opens and is writable', async () => {
     const { database } = await freshStore()
     const found = await checkStoreAccess(settings({ SVC_DATABASE: database }))
     expect(found).toMatchObject({ name: 'store', ok: true, sentence: expect.stringContaining('its schema is current') })
