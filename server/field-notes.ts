@@ -169,6 +169,9 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   unverified: ['Names that the reader gave and that code did not find in their answer: not counted', 2],
   unread: ['Answers that the reader did not read, which count by layout alone', 0],
   agreement: ['How far a second reader agrees on a sample; null without one'],
+  'agreement.product': [
+    "The same for a report's product: in how many answers either reading leads to it, and in how many both do",
+  ],
   pairs: ['Pairs of an answer and a brand that either reader saw', 109],
   both: ['Those of them that both readers saw', 103],
   f1: ['The harmonic mean of precision and recall between the two readers, 0 to 1', 0.972],
