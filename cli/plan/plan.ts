@@ -1,5 +1,4 @@
 import type { EstimatedEngine } from '../../pipeline/ask/estimate.ts'
-import { estimateCalls } from '../../pipeline/ask/estimate.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import { keyVariable } from '../../pipeline/config/environment.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
@@ -7,7 +6,7 @@ import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { callEstimate } from '../../pipeline/engines/prices.ts'
 import { ASSUMED, designFigures } from '../../pipeline/statistics/design.ts'
 import type { ScribeChoice } from '../../pipeline/survey/estimate.ts'
-import { withScribes } from '../../pipeline/survey/estimate.ts'
+import { estimateSurveys } from '../../pipeline/survey/estimate.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { estimatedScribes } from '../setup/engines.ts'
@@ -75,12 +74,8 @@ function planOf(
   scribes: ScribeChoice,
   { questions, runs }: { questions: number; runs: number },
 ): Planned {
-  const asked = estimateCalls(engines, () => questions * runs)
-  const { calls, usd, worstUsd, seconds, ...estimate } = withScribes(
-    asked,
-    [{ answers: asked.calls, questions }],
-    scribes,
-  )
+  const work = { calls: () => questions * runs, unread: 0, questions }
+  const { calls, usd, worstUsd, seconds, ...estimate } = estimateSurveys([work], engines, scribes)
   return {
     ...designFigures({ questions, engines: engines.length, runs }),
     ...{

@@ -5,16 +5,13 @@ import type { Audited } from './audited.ts'
 import { auditRanking } from './ranking.ts'
 import { auditReport } from './report.ts'
 
-/** What to audit: of these slugs (categories or reports), or of everything; with a month, the rankings of that month alone. */
-export interface AuditChoice {
-  readonly slugs: readonly string[]
-  readonly month?: string | undefined
-}
-
-/** Derives the chosen versions and reports again from their replies, one at a time; `unknown` slugs are none that could be. */
+/**
+ * Derives published versions and complete reports again from their replies, one at a time: those of `slugs` (categories or
+ * reports) or, without any, all; `month` limits rankings to that month. `unknown` are the slugs without anything to derive.
+ */
 export async function auditStore(
   db: Store,
-  { slugs, month }: AuditChoice,
+  { slugs, month }: { readonly slugs: readonly string[]; readonly month?: string | undefined },
 ): Promise<{ readonly audited: readonly Audited[]; readonly unknown: readonly string[] }> {
   const chosen = (slug: string) => slugs.length === 0 || slugs.includes(slug)
   const months = (await publishedMonths(db)).filter((each) => chosen(each.slug) && (month ?? each.month) === each.month)

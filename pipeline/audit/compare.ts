@@ -1,12 +1,12 @@
-/** One published value that the stored replies don't give; null stands for one that isn't there. */
+/** One published value that the stored replies don't yield; null stands for a missing one. */
 export interface Difference {
-  /** Where it stands, as `rankings/crm-software/2026-11 brands/HubSpot mentions`. */
+  /** Its place, as `rankings/crm-software/2026-11 brands/HubSpot mentions`. */
   readonly what: string
   readonly published: string | number | boolean | null
   readonly derived: string | number | boolean | null
 }
 
-/** How many published values were compared, and those that differ. */
+/** The number of published values compared, and those that differ. */
 export interface Comparison {
   readonly checked: number
   readonly differences: readonly Difference[]
@@ -21,8 +21,8 @@ const LONGEST = 160
 const BEFORE = 40
 
 /**
- * Compares two documents in every value; `what` is where they stand. Elements of a list belong together by what names them
- * (a brand's name, a cell's engine and run), so that one that is missing isn't a difference of all that follow.
+ * Compares every value of two documents; `what` is their place. List elements are matched by what names them (a brand's
+ * name, a cell's engine and run), so that a missing one doesn't make all that follow differ.
  */
 export function compare(what: string, published: unknown, derived: unknown): Comparison {
   return compareValues(what, toJson(published), toJson(derived))
@@ -51,10 +51,10 @@ function compareLists(what: string, published: readonly Json[], derived: readonl
   return sum([...parts, { checked: 0, differences: inOrder.differences }])
 }
 
-/** The elements by what names them, or by their place where that isn't one name each. */
+/** The elements by name, or by index where names are missing or repeated. */
 function labelled(list: readonly Json[]): Map<string, Json> {
   const named = new Map(list.map((element) => [labelOf(element), element] as const))
-  if (named.size === list.length && !named.has('')) return new Map([...named])
+  if (named.size === list.length && !named.has('')) return named
   return new Map(list.map((element, at) => [String(at), element] as const))
 }
 
@@ -84,7 +84,7 @@ function firstDifference(before: Leaf, after: Leaf): number {
   return at
 }
 
-/** The part of a long text around the place where it differs. */
+/** The part of a long text around its first difference. */
 function excerpt(value: Leaf, at: number): Leaf {
   if (typeof value !== 'string' || value.length <= LONGEST) return value
   const start = Math.max(0, Math.min(at - BEFORE, value.length - LONGEST))
@@ -114,7 +114,7 @@ function isRecord(value: Json | undefined): value is { readonly [field: string]:
   return typeof value === 'object' && value !== null && !isList(value)
 }
 
-/** As it would be published: what is undefined isn't there. */
+/** The value as it would be published, without undefined fields. */
 function toJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value))
 }

@@ -12,28 +12,28 @@ import { frozenNames } from './found.ts'
 import { deriveReadings } from './readings.ts'
 import { deriveSurvey } from './survey.ts'
 
-/** What a frozen text says of its survey. */
+/** What a frozen text says about its survey. */
 export interface FrozenText {
   readonly method: Method
   readonly answers: readonly (FrozenAnswer & { readonly failed: boolean })[]
   readonly brands: readonly { readonly name: string; readonly domain?: string | undefined }[]
   readonly ledger: readonly LedgerRow[]
-  /** Until when answers are in it, epoch ms. */
+  /** The time up to which it includes answers, epoch ms. */
   readonly asOf: number
 }
 
-/** What the replies give in place of what a text froze. */
+/** What the replies yield in place of what a text froze. */
 export interface Derived {
   readonly results: SurveyResults
-  /** Whether names are taken as they were frozen, since other rules than today's found them. */
+  /** Whether names are taken as frozen, because other rules than today's found them. */
   readonly isFound: boolean
-  /** What the method reads that is derived, from the one that today's rules give. */
+  /** The derived method, from the one that today's rules give. */
   method(again: Method): Method
-  /** The audit of the text, with what else was compared. */
+  /** The audit of the text, with further comparisons. */
   audited(comparisons: readonly Comparison[]): Audited
 }
 
-/** Derives what a frozen text was counted from again, from the replies to its engines and its readers. */
+/** Derives again what a frozen text was counted from, from the replies of its engines and readers. */
 export async function derive(db: Store, about: About, survey: Survey, text: FrozenText): Promise<Derived> {
   const { what } = about
   const { asOf, method, answers, ledger, brands } = text
@@ -63,7 +63,7 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
   }
 }
 
-/** The note on a text that other rules than today's counted. */
+/** The note on a text that was counted by other rules than today's. */
 function otherRules(what: string, detector: string): string {
-  return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: where names stand is taken as it was frozen, and all else is derived; changes since the month before only where today's rules find the same brands in both.`
+  return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: the places of names are taken as frozen and everything else is derived; changes since the month before are compared only where today's rules find the same brands in both.`
 }

@@ -5,16 +5,13 @@ import { compare, sum } from './compare.ts'
 
 type Cell = Parameters<FoundNames['mentionsOf']>[0]
 
-/** An answer as a frozen text has it. */
+/** An answer in a frozen text. */
 export interface FrozenAnswer extends Cell {
   readonly text: string
   readonly evidence: readonly Evidence[]
 }
 
-/**
- * The mentions as they were frozen, for a text that other rules than today's counted, which cannot be asked where they
- * would find a name. Each must stand somewhere in its answer.
- */
+/** The frozen mentions of a text that was counted by other rules than today's; each must lie within its answer. */
 export function frozenNames(
   what: string,
   brands: readonly { readonly name: string; readonly domain?: string | undefined }[],

@@ -44,7 +44,7 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
     previous: await previousOf(db, slug, month, published, row.checkedAt),
     ...derived.results,
   })
-  // Other rules count this month than the one before, which decides whether they are compared.
+  // With names as frozen, the two months may count as comparable where today's rules say they aren't, or the reverse.
   const changesToo = !derived.isFound || incomparable(published) === incomparable(again.ranking)
   const answersIn = derived.results.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
   const ranking = announced(again.ranking)
@@ -56,7 +56,7 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   ])
 }
 
-/** The version that this one was compared with; before versions said so, the newest that there was. */
+/** The version that this one was compared with; for texts that don't name it, the newest of that time. */
 async function previousOf(
   db: Store,
   slug: string,
@@ -77,7 +77,7 @@ function compareBodies(what: string, published: FrozenRanking, again: FrozenRank
     : compare(what, withoutChanges(published), withoutChanges(derived))
 }
 
-/** The brands that were counted by other rules in the month before. */
+/** The brands that other rules counted in the month before, as JSON. */
 function incomparable({ brands }: FrozenRanking): string {
   return JSON.stringify(brands.filter(({ change }) => change?.reason === 'RULES_CHANGED').map(({ name }) => name))
 }
@@ -86,7 +86,7 @@ function withoutChanges(ranking: FrozenRanking): FrozenRanking {
   return { ...ranking, brands: ranking.brands.map(({ change: _, ...brand }) => brand) }
 }
 
-/** The p-values that the month's moves were announced by, each under its brand. */
+/** Compares the p-values behind the month's announced moves, by brand. */
 function comparePValues(
   what: string,
   { brands }: FrozenRanking,

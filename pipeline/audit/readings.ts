@@ -8,12 +8,13 @@ import type { Survey } from '../store/survey/surveys.ts'
 import { namesByHash } from '../survey/read-call.ts'
 import type { Readings } from '../survey/readings.ts'
 import { toReadings } from '../survey/readings.ts'
+import { parsed } from './audited.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 
 const VENDORS: readonly ScribeVendor[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
-/** What a reader had read by a time (epoch ms), derived from the replies to its calls and compared with what is stored. */
+/** The readings up to `until` (epoch ms), derived from the replies to the reader's calls and compared with the stored ones. */
 export async function deriveReadings(
   db: Store,
   what: string,
@@ -40,14 +41,5 @@ export async function deriveReadings(
     ),
     replies: replies.filter(({ id: call }) => byCall.has(call)).length,
     comparison: sum(comparisons),
-  }
-}
-
-/** The JSON; what isn't any is read as a text, which no reader knows. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return json
   }
 }

@@ -6,23 +6,22 @@ import { readerOf } from '../engines/index.ts'
 import { createSimulated } from '../engines/simulated/simulated.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { AuditedCell } from '../store/survey/audited.ts'
-import type { CellEnd } from '../store/survey/journal.ts'
+import type { AskedEnd } from '../store/survey/journal.ts'
+import { parsed } from './audited.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
 
-/** Reads the bodies of one asking. */
+/** Reads the reply bodies of one attempt. */
 export interface Reader {
   read(bodies: readonly unknown[]): Reading
 }
 
-/** How the replies of an engine are read. */
+/** The reader of an engine's replies. */
 export async function replyReader(engine: EngineName, simulated: boolean): Promise<Reader> {
   return simulated ? createSimulated(engine) : { read: await readerOf(engine) }
 }
 
-type AskedEnd = Exclude<CellEnd, { kind: 'skipped' }>
-
-/** What a finished cell's replies say: its answer, and how that compares with the one that is stored; `what` names the cell. */
+/** The answer that a finished cell's replies yield, and its comparison with the stored one; `what` names the cell. */
 export function readAgain(
   what: string,
   engine: EngineName,
@@ -32,13 +31,13 @@ export function readAgain(
   const { question, run } = cell
   const stored = storedEnd(cell)
   const derived = derivedEnd(cell, reader)
-  const aside = answeredAside(cell, reader).map((attempt) =>
+  const discarded = discardedAnswers(cell, reader).map((attempt) =>
     compare(`${what} reply ${attempt}`, 'set aside', 'an answer that counts'),
   )
   return {
-    // Without a reply nothing can be derived: what follows is then derived from the answer that was stored.
+    // Without a reply, the rest is derived from the stored answer.
     answer: { question, engine, run, ...(derived ?? stored) },
-    comparison: sum([compare(what, stored, derived ?? 'no reply that says so'), ...aside]),
+    comparison: sum([compare(what, stored, derived ?? 'no reply that says so'), ...discarded]),
   }
 }
 
@@ -50,10 +49,7 @@ function storedEnd({ state, reason, answer }: AuditedCell): AskedEnd {
   return { kind: 'answered', text, citations, grounded, model }
 }
 
-/**
- * What the replies say: those to the last asking or, where it came to nothing, to the one before that was to be bettered.
- * Undefined where they say nothing that ends a cell.
- */
+/** The outcome of the last attempt or, where that failed, an earlier answer; undefined where no reply ends the cell. */
 function derivedEnd(cell: AuditedCell, reader: Reader): AskedEnd | undefined {
   const last = endOf(cell, cell.attempt, reader)
   if (last !== undefined && last.kind !== 'failed') return last
@@ -61,28 +57,28 @@ function derivedEnd(cell: AuditedCell, reader: Reader): AskedEnd | undefined {
   return before.findLast((end) => end?.kind === 'answered') ?? last
 }
 
-/** What the replies to one asking say; a call that failed left none. */
+/** The outcome of one attempt; a failed call left no reply. */
 function endOf(cell: AuditedCell, attempt: number, reader: Reader): AskedEnd | undefined {
   const failed = { kind: 'failed', reason: cell.reason ?? 'unknown' } as const
   const bodies = bodiesOf(cell, attempt)
   if (bodies.length === 0) return cell.state === 'failed' ? failed : undefined
   const end = toEnd(read(reader, bodies), () => false)
-  // A pause that the vendor never ended, or a call that failed after it.
+  // The vendor never ended its pause, or a later call failed.
   if (end === 'continue') return cell.state === 'failed' ? failed : undefined
   if (end.kind === 'askAgain' || end.kind === 'skipped') return undefined
-  // As it is stored: see the journal.
+  // As the journal stores it.
   return end.kind === 'failed' ? end : { ...end, text: end.text.replaceAll('\0', '\uFFFD') }
 }
 
-/** The earlier askings whose replies would have been an answer: nothing may be asked until it says something else. */
-function answeredAside(cell: AuditedCell, reader: Reader): number[] {
+/** Earlier attempts whose replies were an answer: no cell may be asked until it answers differently. */
+function discardedAnswers(cell: AuditedCell, reader: Reader): number[] {
   return attemptsBefore(cell).filter((attempt) => {
     const end = toEnd(read(reader, bodiesOf(cell, attempt)), () => true)
     return end !== 'continue' && end.kind !== 'failed' && end.kind !== 'askAgain'
   })
 }
 
-/** The earlier askings that left replies, the first one first. */
+/** The earlier attempts that left replies, the first one first. */
 function attemptsBefore({ attempt: last, replies }: AuditedCell): number[] {
   const attempts = new Set(replies.map(({ attempt }) => attempt))
   return [...attempts].filter((attempt) => attempt < last).sort((a, b) => a - b)
@@ -90,13 +86,4 @@ function attemptsBefore({ attempt: last, replies }: AuditedCell): number[] {
 
 function bodiesOf({ replies }: AuditedCell, attempt: number): unknown[] {
   return replies.filter((reply) => reply.attempt === attempt).map(({ body }) => parsed(body))
-}
-
-/** The JSON; what isn't any is read as a text, which no reader knows. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return json
-  }
 }

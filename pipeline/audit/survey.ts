@@ -3,6 +3,7 @@ import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
+import { inOrder, toLedgerRow } from '../store/survey/answers.ts'
 import type { AuditedCell } from '../store/survey/audited.ts'
 import { auditedCells } from '../store/survey/audited.ts'
 import type { Survey } from '../store/survey/surveys.ts'
@@ -10,10 +11,10 @@ import type { Comparison } from './compare.ts'
 import { sum } from './compare.ts'
 import { readAgain, replyReader } from './replies.ts'
 
-/** Stands for the kind of a failed cell that a later run asked again. */
+/** The reason given for a failed cell that a later run asked again, whose own is lost. */
 const ASKED_AGAIN = 'asked again since'
 
-/** What a frozen text says of its cells, and when it was made (epoch ms). */
+/** What a frozen text says about its cells, and when it was made (epoch ms). */
 export interface Frozen {
   readonly asOf: number
   readonly failed: readonly Cell[]
@@ -26,7 +27,7 @@ interface Cell {
   readonly run: number
 }
 
-/** A survey as its replies have it. */
+/** A survey derived from its replies. */
 export interface DerivedSurvey {
   readonly answers: readonly StoredAnswer[]
   readonly ledger: readonly LedgerRow[]
@@ -36,9 +37,8 @@ export interface DerivedSurvey {
 }
 
 /**
- * Reads every reply of a survey again, compares it with the stored answer, and gives the answers and the ledger as they
- * were when the text was frozen. A cell that a later run asked again has lost what it was before: it stays failed or
- * skipped as the text has it.
+ * Reads every reply of a survey again, compares it with the stored answer, and returns the answers and the ledger as of
+ * the time the text was frozen. A cell that was asked again since keeps the state that the text gives it, failed or skipped.
  */
 export async function deriveSurvey(
   db: Store,
@@ -50,11 +50,12 @@ export async function deriveSurvey(
   const ledger: LedgerRow[] = []
   const comparisons: Comparison[] = []
   let replies = 0
-  // Engine by engine: the replies are the largest part of a store.
+  // One engine at a time, as replies are the largest part of a store.
   for (const engine of ENGINES) {
     const cells = await auditedCells(db, id, engine)
     const settled = cells.filter(
-      ({ finishedAt, state }) => isFinal(state) && finishedAt !== null && finishedAt <= frozen.asOf,
+      ({ finishedAt, state }) =>
+        state !== 'planned' && state !== 'sent' && finishedAt !== null && finishedAt <= frozen.asOf,
     )
     const since = cells.filter((cell) => !settled.includes(cell))
     const reader = await replyReader(engine, simulated)
@@ -75,25 +76,17 @@ export async function deriveSurvey(
       if (frozen.failed.some((cell) => cell.engine === engine && cell.question === question && cell.run === run))
         own.push({ question, engine, run, kind: 'failed', reason: ASKED_AGAIN })
     answers.push(...own)
-    ledger.push(...ledgerRow(engine, own, settled, since.length, frozen.ledger))
+    ledger.push(...deriveRow(engine, own, settled, since.length, frozen.ledger))
   }
-  answers.sort((a, b) => a.question - b.question || place(a) - place(b) || a.run - b.run)
+  answers.sort(inOrder)
   return { answers, ledger, replies, comparison: sum(comparisons) }
 }
 
-function isFinal(state: AuditedCell['state']): boolean {
-  return state !== 'planned' && state !== 'sent'
-}
-
-function place({ engine }: StoredAnswer): number {
-  return ENGINES.indexOf(engine)
-}
-
 /**
- * An engine's row, counted from its answers. Of the cells that were asked or planned since, those that neither failed nor
- * came later were skipped: how many, only the frozen row says, and it is held to what is possible.
+ * An engine's row, counted from its answers. Only the frozen row knows how many of the cells asked or planned since were
+ * skipped then, and its figure is limited to what is possible.
  */
-function ledgerRow(
+function deriveRow(
   engine: EngineName,
   answers: readonly StoredAnswer[],
   settled: readonly AuditedCell[],
@@ -108,14 +101,12 @@ function ledgerRow(
   const least = counted + noAnswer + failed + reasons.length
   const planned = Math.min(Math.max(published?.planned ?? least, least), settled.length + since)
   const skipped = planned - counted - noAnswer - failed
-  const reason =
-    reasons.sort()[0] ?? (skipped > 0 ? published?.reason : failed === planned ? 'every call failed' : undefined)
-  const failures = failuresOf(answers, published)
-  const row = { engine, planned, counted, noAnswer, failed, skipped, ...(reason !== undefined && { reason }) }
-  return [failures.length > 0 ? { ...row, failures } : row]
+  const counts = { engine, planned, counted, noAnswer, failed, skipped }
+  const why = { skipped: reasons.sort()[0], open: published?.reason }
+  return [toLedgerRow(counts, why, failuresOf(answers, published))]
 }
 
-/** By kind; where a cell that had failed was asked again since, its kind is gone and the frozen row's stand if they add up. */
+/** The failures by kind; where a failed cell was asked again since, its kind is lost, and the frozen row's stand if they add up. */
 function failuresOf(answers: readonly StoredAnswer[], published: LedgerRow | undefined): FailureCount[] {
   const failed = answers.flatMap((answer) => (answer.kind === 'failed' ? [{ reason: answer.reason, cells: 1 }] : []))
   const frozen = published?.failures ?? []

@@ -55,9 +55,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
     })
   }
   const size = { questions: questions.length, engines: run.selected, runs: run.runs }
-  await underLease(db, lease, run.clock.now(), async (trx) => {
-    await planCells(trx, surveyId, size)
-  })
+  await underLease(db, lease, run.clock.now(), (trx) => planCells(trx, surveyId, size))
   if ((await plannedRuns(db, surveyId)) > run.runs)
     run.warn(`${slug}: ${month} was begun with more runs than ${run.runs}; it keeps them to its end.`)
   if (!simulated && (await findCategory(db, slug))?.questionsBy === 'templates')

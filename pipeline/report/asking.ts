@@ -51,9 +51,7 @@ export async function askReport(asking: Asking, { id, questions }: Survey): Prom
   const { db, clock, lease, report, engines, progress } = asking
   const { category, brand, domain, plan } = report
   const size = { questions: questions.length, engines: report.engines, runs: PLANS[plan].runs }
-  await underLease(db, lease, clock.now(), async (trx) => {
-    await planCells(trx, id, size)
-  })
+  await underLease(db, lease, clock.now(), (trx) => planCells(trx, id, size))
   const names = engines.map(({ engine }) => engine.name)
   const { stopped } = await askSurvey({
     ...asking,

@@ -5,7 +5,7 @@ import type { Readings } from './readings.ts'
 
 type Judge = Pick<NamedSurvey, 'judge'>
 
-/** Brands that one reader has in an answer as a choice, and the other hasn't. */
+/** A brand that only one reader found in an answer as a choice. */
 export interface OneSided {
   readonly answer: ReadAnswer
   readonly mention: Mention
@@ -13,9 +13,8 @@ export interface OneSided {
 }
 
 /**
- * How far two readers agree over the answers that both read, null where there are none. Only what a reading itself says
- * is compared: what the category's other readings add to it would be the same for both. The product is apart, as it counts by its
- * spelling unless that may be something else.
+ * The agreement of two readers over the answers that both read; null without any. It compares only what each reading itself
+ * says, as other readings would add the same to both; the product is counted separately, as it usually counts by its spelling.
  */
 export function agreementOf(
   named: Judge,
@@ -40,7 +39,7 @@ export function agreementOf(
   }
 }
 
-/** What only one of two readers has. */
+/** The brands that only one of two readers found. */
 export function oneSided(named: Judge, readings: Readings, answers: readonly ReadAnswer[]): OneSided[] {
   return comparedBy(named, readings, answers).flatMap(({ answer, first, second }) => [
     ...first

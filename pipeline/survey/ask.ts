@@ -7,28 +7,28 @@ import type { EngineName } from '../contract/terms.ts'
 import { skipCells } from '../store/survey/cells.ts'
 import { countUnknownCells, replanCells } from '../store/survey/recovery.ts'
 
-/** A planned survey under its lease. */
+/** A planned survey and what it is asked with. */
 export interface SurveyAsking extends Omit<FanOut, 'journal'> {
-  /** Every engine selected; those that aren't among `engines` are skipped. */
+  /** Every selected engine; those missing from `engines` are skipped. */
   readonly selected: readonly EngineName[]
-  /** Why engines that have a key can't be asked. */
+  /** Why engines with a key can't be asked. */
   readonly stopped?: ReadonlyMap<EngineName, string>
-  /** Whether cells that an earlier invocation skipped are asked. */
+  /** Whether to ask cells that an earlier invocation skipped. */
   readonly retrySkipped: boolean
-  /** Told how many calls an earlier process had under way, before the first one is sent. */
+  /** Called before the first call is sent, with the number of calls an earlier process had under way. */
   resumed(unknown: number): Promise<void>
 }
 
 /**
- * Takes a survey up where an earlier process left it and asks it to its end: stores the answers that were kept and not read,
- * plans again what was under way, skips the engines that can't be asked, and asks all others. Throws LeaseLost.
+ * Resumes a survey and asks it to its end: parses the replies an earlier process stored, plans again the cells it had under
+ * way, skips the engines that can't be asked, and asks all others. Throws LeaseLost.
  */
 export async function askSurvey(work: SurveyAsking): Promise<FanOutResult> {
   const { db, clock, lease, survey, stopped } = work
   const engines = work.engines.map(({ engine }) => engine)
   const names = engines.map(({ name }) => name)
   const journal = createJournal(db, lease, clock, work.outage)
-  // Before anything is given back: a conversation whose next turn was under way would not be told from one that rests.
+  // Counted first: once released, a conversation with a turn under way looks like one at rest.
   const unknown = await countUnknownCells(db, survey.id)
   await recoverAnswers(db, journal, engines, survey.id)
   await replanCells(db, lease, survey.id, work.retrySkipped ? names : [], clock.now())

@@ -12,29 +12,29 @@ export interface CountedFrom {
   readonly questions: readonly string[]
   readonly answers: readonly StoredAnswer[]
   readonly readings: Readings
-  /** A person's rulings on the category's names. */
+  /** Human rulings on the category's names. */
   readonly rulings: readonly Ruling[]
-  /** What was found in the answers before, where it isn't to be looked for again. */
+  /** Names found earlier, which replace a new search. */
   readonly found?: FoundNames
 }
 
-/** The same with what names are looked for; the same of it always gives the same counts. */
+/** What a survey is counted from, and the names to look for; equal input always gives equal counts. */
 export interface SurveyToCount extends CountedFrom {
   readonly category: string
-  /** Brands that the category is known to have. */
+  /** Known brands of the category. */
   readonly known: readonly KnownName[]
   /** The product that a report is about. */
   readonly product: Product | null
 }
 
-/** A brand that counts in an answer: where it first stands, by which rule, and its rank among the brands there from 1. */
+/** A brand that counts in an answer: its first place, the rule that found it, and its rank among the answer's brands from 1. */
 export type CountedMention = Readonly<Evidence> & { readonly position: number }
 
-/** What counting found in a survey's answers, as it was frozen. */
+/** The names found in a survey's answers, as frozen. */
 export interface FoundNames {
   readonly method: Method
   readonly brands: readonly Brand[]
-  /** The mentions in the counted answer of a cell, in order. */
+  /** The mentions in a cell's counted answer, in order. */
   mentionsOf(cell: {
     readonly question: number
     readonly engine: EngineName
@@ -42,7 +42,7 @@ export interface FoundNames {
   }): readonly CountedMention[]
 }
 
-/** A counted answer with what a reader read in it, and what counts. */
+/** A counted answer with its reading, and what counts in it. */
 export interface JudgedAnswer {
   readonly answer: StoredAnswer & { readonly kind: 'answered' }
   readonly read: ReadAnswer
@@ -52,21 +52,21 @@ export interface JudgedAnswer {
 /** A counted answer with the brands that count in it, in order of first appearance. */
 export type CountedAnswer = JudgedAnswer['answer'] & { readonly mentions: readonly CountedMention[] }
 
-/** A survey that was counted. */
+/** A survey after counting. */
 export interface CountedSurvey {
   readonly brands: readonly Brand[]
-  /** The counted answers, in their order. */
+  /** The counted answers, in the order given. */
   readonly judged: readonly JudgedAnswer[]
-  /** The same with what counts in each, as it was frozen where that is given. */
+  /** The counted answers with their mentions, the frozen ones where `found` is given. */
   readonly counted: readonly CountedAnswer[]
-  /** What counts in an answer, in order of first appearance; nothing in one that isn't counted. */
+  /** The brands that count in an answer, in order of first appearance; none unless it is counted. */
   mentionsOf(answer: StoredAnswer): readonly CountedMention[]
-  /** Judges an answer by the names of this survey. */
+  /** Judges an answer with the names of this survey. */
   judge(answer: ReadAnswer): Judgement
   readonly method: Method
 }
 
-/** Counts a survey: readings whose names were verified in the answers become brands and their mentions. */
+/** Counts a survey: the names in readings that are verified in the answers become brands and their mentions. */
 export function countSurvey(survey: SurveyToCount): CountedSurvey {
   const { category, known, product, readings } = survey
   const answered = answeredWith(survey)
@@ -110,7 +110,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
   }
 }
 
-/** Whether the category is known to have it: such a brand stays in the list where nothing names it. */
+/** Whether it is a known brand of the category, which stays listed even where no answer names it. */
 function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]): boolean {
   return known.some(
     (each) => each.name === name || spellings.includes(each.name) || (domain !== null && each.domain === domain),
@@ -119,7 +119,7 @@ function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]
 
 const NOTHING: Judgement = { mentions: [], refused: [], unverified: [] }
 
-/** The counted answers with what was read in them. */
+/** The counted answers with their readings. */
 function answeredWith({ answers, questions, readings }: SurveyToCount): Pick<JudgedAnswer, 'answer' | 'read'>[] {
   return answers.flatMap((answer) => {
     if (answer.kind !== 'answered') return []

@@ -1,57 +1,66 @@
-import type { CallsEstimate } from '../ask/estimate.ts'
+import type { CallsEstimate, EstimatedEngine } from '../ask/estimate.ts'
+import { estimateCalls } from '../ask/estimate.ts'
+import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall, ScribeVendor } from '../scribe/call.ts'
 import { questionsCall } from '../scribe/questions.ts'
 import { readableParts, readingCall } from '../scribe/readings.ts'
 import { SCRIBE_MODELS, worstUsd } from '../scribe/scribe.ts'
+import type { Store } from '../store/driver/open.ts'
+import { countReadings } from '../store/survey/readings.ts'
 import { sampleSize } from './sample.ts'
 import { SCRIBE_WIDTH } from './scribe.ts'
 
-/** What the scribes do for a survey: answers to read, and questions to write in one call, if any. */
-export interface ScribeWork {
-  readonly answers: number
+/** What is left to do in a survey. */
+export interface SurveyWork {
+  calls(engine: EngineName): number
+  /** Stored answers to read, besides those that the calls will bring. */
+  readonly unread: number
+  /** Questions that the scribe writes, in one call. */
   readonly questions: number
 }
 
-/** What one scribe usually does, in calls and USD; the worst case is in the sum alone. */
+/** The calls of one scribe and their usual cost in USD; only the total has a worst case. */
 export interface ScribeEstimate {
   readonly model: string
   readonly calls: number
   readonly usd: number
 }
 
-/** A survey's calls, its scribes' too; `calls` and `engines` are those of engines. */
+/** An estimate that includes the scribes in its costs and time; `calls` are those of the engines only. */
 export interface SurveyEstimate extends CallsEstimate {
   readonly scribes: readonly ScribeEstimate[]
 }
 
-/** Who writes and reads: the vendors of the scribes, and the share of the answers that the second one reads. */
+/** The scribes' vendors, and the share of the answers that the second one reads. */
 export interface ScribeChoice {
   readonly vendors: readonly ScribeVendor[]
   readonly secondShare: number
 }
 
-/** An ordinary call: seven answers of 3,000 characters, a dozen names in each, and the instructions. */
+/** A typical call: the instructions and seven answers of 3,000 characters with a dozen names each. */
 const ANSWERS_A_CALL = 7
 const TYPICAL = { input: 6_200, cached: 0, output: 2_000 }
 const TYPICAL_SECONDS = 8
 const TYPICAL_QUESTIONS = { input: 300, cached: 0, output: 400 }
 
-/** The longest text that is stored, in bytes and so in UTF-16 units, and the longest name of a category. */
+/** The longest stored text, in bytes, which bounds its UTF-16 units, and the longest category name. */
 const LONGEST_TEXT = 65_536
 const LONGEST_CATEGORY = 'x'.repeat(200)
-/** A text that a reply passes over is asked for once more. */
+/** A text that a reply skips is sent once more. */
 const ASKINGS = 2
 
-/** Adds what the scribes do for these surveys to what their engines do; they come last, one after the other. */
-export function withScribes(
-  estimate: CallsEstimate,
-  work: readonly ScribeWork[],
+/** Estimates what is left of these surveys; after the engines the scribes read, one after the other. */
+export function estimateSurveys(
+  surveys: readonly SurveyWork[],
+  engines: readonly EstimatedEngine[],
   { vendors, secondShare }: ScribeChoice,
 ): SurveyEstimate {
+  const estimate = estimateCalls(engines, (name) => sum(surveys.map(({ calls }) => calls(name))))
+  const answersOf = ({ calls, unread }: SurveyWork) => unread + sum(engines.map(({ name }) => calls(name)))
   const scribes = vendors.slice(0, 2).map((vendor, at) => {
-    const answers = sum(work.map((each) => (at === 0 ? each.answers : sampleSize(each.answers, secondShare))))
-    const writing = at === 0 ? work.filter(({ questions }) => questions > 0) : []
+    const answers = sum(surveys.map(answersOf).map((each) => (at === 0 ? each : sampleSize(each, secondShare))))
+    const writing = at === 0 ? surveys.filter(({ questions }) => questions > 0) : []
     const calls = Math.ceil(answers / ANSWERS_A_CALL) + writing.length
     const price = (tokens: typeof TYPICAL) => tokenCost(vendor, SCRIBE_MODELS[vendor], tokens)
     return {
@@ -73,7 +82,13 @@ export function withScribes(
   }
 }
 
-/** What one reading of the longest text costs at most, in as many calls as it takes. */
+/** The counted answers of a survey, unless all have been read. */
+export async function unreadAnswers(db: Store, surveyId: string, ledger: readonly LedgerRow[]): Promise<number> {
+  const counted = sum(ledger.map((row) => row.counted))
+  return (await countReadings(db, surveyId)) >= counted ? 0 : counted
+}
+
+/** The maximum cost of reading the longest text once, in USD. */
 function longestUsd(vendor: ScribeVendor): number {
   const call = (part: string): ScribeCall => readingCall(LONGEST_CATEGORY, [part]).call
   return sum(readableParts('x'.repeat(LONGEST_TEXT)).map((part) => worstUsd(vendor, call(part))))

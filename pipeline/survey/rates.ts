@@ -2,16 +2,16 @@ import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import type { CountedAnswer } from './count.ts'
 
-/** A brand with the counted answers that name it. */
+/** A brand and whether each counted answer names it. */
 export interface RatedBrand {
   readonly brand: Brand
-  /** One for each counted answer: whether it names the brand. */
+  /** One for each counted answer. */
   readonly cells: readonly ScoredCell[]
   readonly mentions: number
   readonly averagePosition: number | null
 }
 
-/** The brands, the one that most answers name first; of equals the one that stands further ahead in them. */
+/** The brands by the number of answers that name them, then by average position. */
 export function rateBrands(brands: readonly Brand[], counted: readonly CountedAnswer[]): RatedBrand[] {
   return brands
     .map((brand) => {
@@ -36,7 +36,7 @@ export function rateBrands(brands: readonly Brand[], counted: readonly CountedAn
     )
 }
 
-/** The mean of the positions that there are, with two decimals; null where there are none. */
+/** The mean of the known positions, with two decimals; null without any. */
 export function averagePosition(positions: readonly (number | null | undefined)[]): number | null {
   const known = positions.filter((position) => typeof position === 'number')
   if (known.length === 0) return null

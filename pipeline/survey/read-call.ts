@@ -13,8 +13,9 @@ import type { SurveyRun } from './run.ts'
 import type { AskedScribe } from './scribe.ts'
 
 /**
- * Has a few texts read in one call: journalled before it is sent, its reply and cost kept before it is read. Returns why
- * there is no reply, if so; a reply that passes texts over counts as read. A store that is away is waited for. Throws LeaseLost.
+ * Has a few texts read in one call, which is journalled before it is sent; its reply and cost are stored before the reply is
+ * parsed. Returns 'read' also for a reply that skips texts, or why there is no reply. Waits for an unavailable store. Throws
+ * LeaseLost.
  */
 export async function readChunk(
   run: SurveyRun,
@@ -28,7 +29,7 @@ export async function readChunk(
   const sent = async (signal: AbortSignal) => {
     const { vendor, model } = scribe
     const row: ReadingCall = { id: randomId(), surveyId: survey.id, vendor, model, prompt: READING_PROMPT, asked }
-    // With a full disk no call is sent, and what came is held until there is room.
+    // With a full disk no call is sent; a reply that already came is held until there is room.
     await waitOut(run, () => beginReadingCall(db, lease, row, clock.now()), { isWorthIt: (fault) => !isFull(fault) })
     try {
       const reply = await scribe.send(call, signal)
@@ -36,7 +37,7 @@ export async function readChunk(
       await waitOut(run, () => keepReadingReply(db, lease, row.id, kept, clock.now()), { answers: () => 1 })
       return { ...reply, row }
     } catch (fault) {
-      // A call that was cut may have been answered: it stays sent.
+      // An aborted call may have been answered, so it stays marked as sent.
       if (fault instanceof EngineError && !signal.aborted)
         await waitOut(run, () => failReadingCall(db, lease, row.id, clock.now()))
       throw fault
@@ -48,7 +49,7 @@ export async function readChunk(
   return 'read'
 }
 
-/** Keeps what a reply says of the texts that its call asked about. */
+/** Stores what a reply says about the texts of its call. Throws LeaseLost. */
 export async function keepReply(
   run: SurveyRun,
   scribe: Pick<Scribe, 'read'>,
@@ -60,7 +61,7 @@ export async function keepReply(
   await waitOut(run, () => keepReadings(db, lease, call, read, clock.now()))
 }
 
-/** What a reply says of each text, by its hash; a text that it passes over is left out, and so are all where it can't be read. */
+/** The names in each text by the text's hash, without the texts that the reply skips; none where the reply can't be read. */
 export function namesByHash({ read }: Pick<Scribe, 'read'>, { asked }: Pick<ReadingCall, 'asked'>, body: unknown) {
   const readings = fromReadingReply(
     valueIn(read, body),
@@ -72,7 +73,7 @@ export function namesByHash({ read }: Pick<Scribe, 'read'>, { asked }: Pick<Read
   })
 }
 
-/** Nothing where the reply is a refusal, is empty or was cut. */
+/** Undefined where the reply is a refusal, empty or truncated. */
 function valueIn(read: Scribe['read'], body: unknown): unknown {
   try {
     return read(body)

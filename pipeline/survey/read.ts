@@ -13,19 +13,18 @@ import { sampleAnswers } from './sample.ts'
 import type { AskedScribe } from './scribe.ts'
 import { readerOf } from './scribe.ts'
 
-/** How many replies of a reader are to speak of a text: one that this many passed over stays without a reading. */
-const READ_AT_MOST = 2
+/** A text that this many replies skipped stays without a reading. */
+const MAX_TRIES = 2
 
-/** A survey whose answers are read. */
 export interface ReadSurvey {
   readonly id: string
   readonly category: string
 }
 
 /**
- * Has the survey's counted answers read, each by each reader once ever: what was read is kept, a reply that a killed
- * process had kept is read and not asked for again, and a text that a reply passed over is asked for once more, alone.
- * What then has no reading stays without. Resolves with what stopped it, or null. Throws LeaseLost.
+ * Has each counted answer read once by the first reader, and a sample by the second. Stored replies of a killed process are
+ * parsed rather than asked for again, and a text that a reply skipped is sent once more in a call of its own. Resolves with
+ * what stopped it, or null. Throws LeaseLost.
  */
 export async function readAnswersOf(
   run: SurveyRun,
@@ -38,7 +37,7 @@ export async function readAnswersOf(
   const stopped = await readTexts(run, first, survey, counted)
   if (stopped !== null || second === undefined) return stopped
   const reader = readerOf(first)
-  // A sample is no reading of the answers: with nothing of the first reader there is nothing to compare it with.
+  // Without readings of the first reader there is nothing to compare a sample with.
   if (!(await storedReadings(run.db, survey.id)).some((each) => isBy(reader, each))) return null
   return readTexts(run, second, survey, sampleAnswers(survey.id, counted, run.secondShare))
 }
@@ -54,11 +53,11 @@ async function readTexts(
   for (const call of await unreadReplies(db, survey.id, reader))
     await keepReply(run, asked.scribe, call, JSON.parse(call.body))
 
-  // First all that no reply has spoken of, then each that one reply passed over.
-  for (let passedOver = 0; passedOver < READ_AT_MOST; passedOver += 1) {
+  // First the texts never replied on, then those that one reply skipped.
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const unread = await unreadTexts(db, survey.id, reader, answers)
-    const left = unread.flatMap((each) => (each.passedOver === passedOver ? [each.text] : []))
-    const chunks = passedOver === 0 ? chunkParts(left) : left.map((text) => [text])
+    const left = unread.flatMap((each) => (each.tries === tries ? [each.text] : []))
+    const chunks = tries === 0 ? chunkParts(left) : left.map((text) => [text])
     const end = await readChunks(run, asked, survey, chunks)
     if (end === 'outOfBudget') return 'budget'
     if (end === 'stopped') return 'interrupted'
@@ -67,27 +66,27 @@ async function readTexts(
   return null
 }
 
-/** Of the texts those that the reader has not read, each with how many of its replies passed it over. */
+/** The texts that the reader has not read, each with the number of replies that skipped it. */
 async function unreadTexts(db: Store, surveyId: string, reader: Reader, answers: readonly { readonly text: string }[]) {
   const read = new Set(
     (await storedReadings(db, surveyId)).filter((each) => isBy(reader, each)).map(({ hash }) => hash),
   )
-  const tries = await readingTries(db, surveyId, reader)
+  const triesOf = await readingTries(db, surveyId, reader)
   const texts = [...new Set(answers.flatMap(({ text }) => readableParts(text)))]
   return texts.flatMap((text) => {
     const hash = textHash(text)
-    return read.has(hash) ? [] : [{ text, passedOver: tries.get(hash) ?? 0 }]
+    return read.has(hash) ? [] : [{ text, tries: triesOf.get(hash) ?? 0 }]
   })
 }
 
-/** Whether the reader would be asked for any of a survey's answers. */
+/** Whether the reader would still be sent any of a survey's answers. */
 export async function isLeftToRead(db: Store, surveyId: string, reader: Reader): Promise<boolean> {
   const counted = (await readAnswers(db, surveyId)).filter((answer) => answer.kind === 'answered')
   const unread = await unreadTexts(db, surveyId, reader, counted)
-  return unread.some(({ passedOver }) => passedOver < READ_AT_MOST)
+  return unread.some(({ tries }) => tries < MAX_TRIES)
 }
 
-/** Reads chunks side by side; what ends one for all ends the others before they are sent. A fault is thrown once all have ended. */
+/** Reads chunks concurrently and sends no more once one ends the run. Throws a fault after all calls have ended. */
 async function readChunks(
   run: SurveyRun,
   asked: AskedScribe,

@@ -5,27 +5,27 @@ import type { Store } from '../store/driver/open.ts'
 import type { Reader, StoredReading } from '../store/survey/readings.ts'
 import { storedReadings } from '../store/survey/readings.ts'
 
-/** The SHA-256 under which the reading of a text is kept. */
+/** The SHA-256 under which a text's reading is stored, in hex. */
 export function textHash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** What a survey's readers read, from the store. */
+/** The stored readings of a survey's answers. */
 export interface Readings {
-  /** Who read the answers; null where nobody did. */
+  /** The reader of the answers; null where there was none. */
   readonly reader: Reader | null
-  /** The names that the reader saw in this text; null where it did not read it, or not to its end. */
+  /** The names that the reader saw in this text; null where it did not read all of it. */
   namesIn(text: string): readonly ReadName[] | null
-  /** The same of the second reader. */
+  /** Likewise for the second reader. */
   secondNamesIn(text: string): readonly ReadName[] | null
 }
 
-/** Nobody read anything. */
+/** No readings. */
 export const UNREAD: Readings = { reader: null, namesIn: () => null, secondNamesIn: () => null }
 
 /**
- * The stored readings of a survey, until a time (epoch ms) where one is given: those of this reader, or of whoever read
- * most where none is named, the last one on a tie. The second reader is the other one that read last with the same prompt.
+ * The stored readings of a survey, up to `until` (epoch ms): by this reader or, without one given, the one with the most
+ * readings, the latest on a tie. The second reader is the latest other one with the same prompt.
  */
 export async function loadReadings(
   db: Store,
@@ -35,7 +35,7 @@ export async function loadReadings(
   return toReadings(await storedReadings(db, surveyId, until), reader)
 }
 
-/** The same of rows that are ordered by when they were read. */
+/** The readings in these rows, which are ordered by time. */
 export function toReadings(rows: readonly StoredReading[], reader?: Reader | null): Readings {
   if (reader === null) return UNREAD
   const first = reader ?? mainReader(rows)
@@ -48,7 +48,7 @@ export function toReadings(rows: readonly StoredReading[], reader?: Reader | nul
   }
 }
 
-/** Who has the most readings, and of several the one that read last: a second reader reads a sample only. */
+/** The reader with the most readings, the latest on a tie: a second reader reads only a sample. */
 function mainReader(rows: readonly StoredReading[]): Reader | undefined {
   const own = [...Map.groupBy(rows, ({ model, prompt }) => `${model} ${prompt}`).values()]
   const most = Math.max(0, ...own.map((each) => each.length))
@@ -65,12 +65,12 @@ function lookUp(rows: readonly StoredReading[], of: Reader | undefined): Reading
   }
 }
 
-/** Whether this reader read it. */
+/** Whether a reading is by this reader. */
 export function isBy(reader: Reader, read: Reader): boolean {
   return read.model === reader.model && read.prompt === reader.prompt
 }
 
-/** Names as parts of one text give them, each once; one that is a choice in any part is one. */
+/** The names in the parts of a text, each once; a choice in any part makes it a choice. */
 function distinct(names: readonly ReadName[]): ReadName[] {
   const kept = new Map<string, ReadName>()
   for (const each of names) {

@@ -4,12 +4,12 @@ import { readAnswers, readLedger } from '../store/survey/answers.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import type { CountedFrom } from './count.ts'
 
-/** All that a ranking or a report is made of, besides what is its own. */
+/** The results that a ranking and a report are made of. */
 export interface SurveyResults extends CountedFrom {
   readonly ledger: readonly LedgerRow[]
 }
 
-/** What asking a survey gave; in the ledger `openReason` says why a cell has no outcome yet. */
+/** A survey's stored answers and ledger, where `openReason` explains cells without an outcome. */
 export async function surveyResults(
   db: Store,
   { id, questions }: Pick<Survey, 'id' | 'questions'>,

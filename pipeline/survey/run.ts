@@ -5,15 +5,15 @@ import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import type { AskedScribe } from './scribe.ts'
 
-/** A run of surveys under its lease: what questions, answers and readings are asked for with. */
+/** A run of surveys under its lease, with everything needed to ask questions and read answers. */
 export interface SurveyRun extends Process {
   readonly lease: Lease
   readonly budget: Budget
   /** The engines that can be asked. */
   readonly engines: readonly AskedEngine[]
-  /** Every engine selected, those without a key too: each has a row in the ledger. */
+  /** Every selected engine, also those without a key: each has a row in the ledger. */
   readonly selected: readonly EngineName[]
-  /** The first writes questions and reads all answers, the second reads a sample; none in which names come from layout. */
+  /** The first writes questions and reads all answers, the second reads a sample; without any, names come from layout. */
   readonly scribes: readonly AskedScribe[]
   /** The share of the answers that the second scribe reads, 0 to 1. */
   readonly secondShare: number

@@ -7,7 +7,7 @@ import { READING_PROMPT } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
 import type { Reader } from '../store/survey/readings.ts'
 
-/** How many calls of a scribe go at once. */
+/** Concurrent calls to a scribe. */
 export const SCRIBE_WIDTH = 6
 
 /** A scribe with its lane. */
@@ -16,17 +16,17 @@ export interface AskedScribe {
   readonly lane: Lane
 }
 
-/** Who reads all answers; undefined without a scribe. */
+/** The reader of all answers; undefined without a scribe. */
 export function firstReader([first]: readonly AskedScribe[]): Reader | undefined {
   return first && readerOf(first)
 }
 
-/** A scribe as the reader that its readings are kept under. */
+/** The reader under which a scribe's readings are stored. */
 export function readerOf({ scribe }: { readonly scribe: Pick<Scribe, 'model'> }): Reader {
   return { model: scribe.model, prompt: READING_PROMPT }
 }
 
-/** So many buyer questions for a category, in one call of the scribe; or why there are none. */
+/** `count` buyer questions for a category, from one call to the scribe; or why there are none. */
 export async function askForQuestions(
   bounds: Spending,
   { scribe, lane }: AskedScribe,

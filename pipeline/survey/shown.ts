@@ -2,7 +2,7 @@ import type { Citation, Evidence } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from './count.ts'
 
-/** What rankings and reports both freeze of an answer; `mentions` are those of a counted one. */
+/** The fields of an answer that rankings and reports both freeze; `mentions` are empty unless it is counted. */
 export function shownAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]) {
   const { kind } = answer
   const citations: Citation[] = kind === 'answered' ? [...answer.citations] : []

@@ -6,7 +6,7 @@ interface CitingAnswer {
   readonly citations: readonly Citation[]
 }
 
-/** A cited domain with its pages, one for each citation, and the answers that cite it, each once. */
+/** A cited domain with a page for each citation, and the answers that cite it, each once. */
 export interface CitedDomain<Answer> {
   readonly domain: string
   readonly pages: readonly Citation[]
@@ -14,7 +14,7 @@ export interface CitedDomain<Answer> {
   readonly engines: readonly EngineName[]
 }
 
-/** The domains that the answers cite, the one that most answers cite first. */
+/** The cited domains by the number of answers that cite them. */
 export function citedDomains<Answer extends CitingAnswer>(answers: readonly Answer[]): CitedDomain<Answer>[] {
   const cited = answers.flatMap((answer) =>
     answer.citations.flatMap((page) => (page.domain === null ? [] : [{ domain: page.domain, page, answer }])),

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { readingCall } from '../../pipeline/scribe/readings.ts'
 import { worstUsd } from '../../pipeline/scribe/scribe.ts'
-import { withScribes } from '../../pipeline/survey/estimate.ts'
+import { estimateSurveys } from '../../pipeline/survey/estimate.ts'
 
-const NOTHING = { calls: 0, usd: 0, worstUsd: 0, seconds: 0, engines: [] }
 const estimate = (answers: number, vendors: ('OPENAI' | 'GEMINI')[], questions = 0) =>
-  withScribes(NOTHING, [{ answers, questions }], { vendors, secondShare: 0.1 })
+  estimateSurveys([{ calls: () => 0, unread: answers, questions }], [], { vendors, secondShare: 0.1 })
 
 test('the first scribe reads every answer, the second one a tenth, at least twenty', () => {
   expect(estimate(700, ['OPENAI', 'GEMINI']).scribes.map(({ calls }) => calls)).toEqual([100, 10])
   expect(estimate(21, ['OPENAI', 'GEMINI']).scribes.map(({ calls }) => calls)).toEqual([3, 3])
-  expect(estimate(21, [])).toEqual({ ...NOTHING, scribes: [] })
+  expect(estimate(21, [])).toEqual({ calls: 0, usd: 0, worstUsd: 0, seconds: 0, engines: [], scribes: [] })
 })
 
 test('questions are one call more of the first', () => {

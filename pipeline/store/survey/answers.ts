@@ -34,8 +34,12 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
       citations: citation.array().parse(JSON.parse(citations)),
     }
   })
-  const place = ({ engine }: StoredAnswer) => ENGINES.indexOf(engine)
-  return answers.sort((a, b) => a.question - b.question || place(a) - place(b) || a.run - b.run)
+  return answers.sort(inOrder)
+}
+
+/** The order of answers: by question, by engine in the product's order, and by run. */
+export function inOrder(a: StoredAnswer, b: StoredAnswer): number {
+  return a.question - b.question || ENGINES.indexOf(a.engine) - ENGINES.indexOf(b.engine) || a.run - b.run
 }
 
 /** The later of `now` and the survey's newest step (epoch ms), as a process with a fast clock may have written that. */
@@ -91,7 +95,7 @@ export async function readLedger(db: Store, surveyId: string, openReason: string
     if (own.length === 0) return []
     const count = (...states: CellState[]) =>
       own.reduce((sum, row) => sum + (states.includes(row.state) ? row.cells : 0), 0)
-    const ledger = {
+    const counts = {
       engine,
       planned: own.reduce((sum, row) => sum + row.cells, 0),
       counted: count('answered'),
@@ -100,10 +104,19 @@ export async function readLedger(db: Store, surveyId: string, openReason: string
       skipped: count('skipped', 'planned', 'sent'),
     }
     const skipped = own.find((row) => row.state === 'skipped')?.reason
-    const reason =
-      skipped ?? (ledger.skipped > 0 ? openReason : ledger.failed === ledger.planned ? 'every call failed' : undefined)
     const failed = own.filter((row) => row.state === 'failed')
-    const failures = countFailures(failed.map(({ reason: kind, cells }) => ({ reason: kind ?? '', cells })))
-    return [{ ...ledger, ...(reason !== undefined && { reason }), ...(failures.length > 0 && { failures }) }]
+    const failures = countFailures(failed.map(({ reason, cells }) => ({ reason: reason ?? '', cells })))
+    return [toLedgerRow(counts, { skipped, open: openReason }, failures)]
   })
+}
+
+/** A ledger row with the reason for its skipped cells: their own, or `open` for cells without an outcome yet. */
+export function toLedgerRow(
+  counts: Omit<LedgerRow, 'reason' | 'failures'>,
+  { skipped, open }: { readonly skipped: string | null | undefined; readonly open: string | undefined },
+  failures: LedgerRow['failures'] & {} = [],
+): LedgerRow {
+  const allFailed = counts.failed === counts.planned ? 'every call failed' : undefined
+  const reason = skipped ?? (counts.skipped > 0 ? open : allFailed)
+  return { ...counts, ...(reason !== undefined && { reason }), ...(failures.length > 0 && { failures }) }
 }
