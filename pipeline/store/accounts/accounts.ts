@@ -4,16 +4,17 @@ import type { Store } from '../driver/open.ts'
 import { inTransaction } from '../driver/transaction.ts'
 import { emptyLog, shredSealed } from '../report/sealed-keys.ts'
 
-/** Who owns keys, credits and reports; only an account with a verified address may start reports. */
+/** An account owns keys, credits and reports; it may start reports once its address is verified. */
 export interface Account {
   readonly id: string
   readonly email: string
   readonly verified: boolean
 }
 
+const COLUMNS = ['id', 'email', 'verified'] as const
 const ROWS_AT_ONCE = 500
 
-/** Creates an account; `taken` where the address has one. Addresses are trimmed and lower-cased. */
+/** Creates an account; `taken` where the address already has one. Addresses are trimmed and lower-cased. */
 export async function createAccount(
   db: Store,
   { email, verified }: { email: string; verified: boolean },
@@ -29,76 +30,58 @@ export async function createAccount(
       touched_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning(['id', 'email', 'verified'])
+    .returning(COLUMNS)
     .executeTakeFirst()
   return row === undefined ? 'taken' : toAccount(row)
 }
 
 /** The account of an address, or undefined. */
 export async function findAccount(db: Store, email: string): Promise<Account | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'verified'])
-    .where('email', '=', identity(email))
-    .executeTakeFirst()
+  const row = await db.selectFrom('accounts').select(COLUMNS).where('email', '=', identity(email)).executeTakeFirst()
   return row && toAccount(row)
 }
 
 /** The account of an id, or undefined. */
 export async function accountById(db: Store, id: string): Promise<Account | undefined> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'verified'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await db.selectFrom('accounts').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toAccount(row)
 }
 
-/** Marks the address as verified and returns its account, or undefined where there is none. */
+/** Marks the address as verified; returns its account, or undefined. */
 export async function verifyAccount(db: Store, email: string): Promise<Account | undefined> {
   const row = await db
     .updateTable('accounts')
     .set({ verified: 1 })
     .where('email', '=', identity(email))
-    .returning(['id', 'email', 'verified'])
+    .returning(COLUMNS)
     .executeTakeFirst()
   return row && toAccount(row)
 }
 
 /** Every account, oldest first. */
 export async function listAccounts(db: Store): Promise<Account[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'verified'])
-    .orderBy('created_at')
-    .orderBy('email')
-    .execute()
+  const rows = await db.selectFrom('accounts').select(COLUMNS).orderBy('created_at').orderBy('email').execute()
   return rows.map(toAccount)
 }
 
 /**
- * The first write of every transaction that counts what an account has: transactions of one account wait here for each
- * other, on either database. Undefined where the account is gone.
+ * Locks the account, as the first write of every transaction that counts what it has, and returns it; undefined where it
+ * is gone.
  */
-export async function touchAccount(
-  trx: Store,
-  accountId: string,
-  now: number,
-): Promise<{ email: string; verified: boolean } | undefined> {
+export async function touchAccount(trx: Store, accountId: string, now: number): Promise<Account | undefined> {
   const row = await trx
     .updateTable('accounts')
     .set({ touched_at: now })
     .where('id', '=', accountId)
-    .returning(['id', 'email', 'verified'])
+    .returning(COLUMNS)
     .executeTakeFirst()
-  return row && { email: row.email, verified: row.verified === 1 }
+  return row && toAccount(row)
 }
 
 /**
- * Deletes the account with its keys, plan, mail and reports, in one transaction, and returns the ids of its mails, of which
- * there may be files; undefined where there is none. A worker that
- * runs one of its reports loses the lease, and with it every further write; sealed provider keys are written over before
- * they go. The entries of the credit ledger stay, which hold no address.
+ * Deletes the account with its keys, plan, mail and reports, and returns the ids of its mails, which may be files too;
+ * undefined where there is none. Workers on its reports lose their lease, and its credit entries, which hold no address,
+ * stay.
  */
 export async function deleteAccount(db: Store, email: string, now: number): Promise<{ mails: string[] } | undefined> {
   const removed = await inTransaction(db, async (trx) => {
@@ -128,7 +111,7 @@ async function removeAccount(trx: Store, accountId: string): Promise<{ shredded:
   for (const { report_slug: slug } of sealed) await shredSealed(trx, slug)
 
   const surveyIds = (await reports.select('survey_id').execute()).flatMap(({ survey_id }) => survey_id ?? [])
-  // Jobs, starts, keys, plan and mail go with the rows that they refer to; a survey goes only after its report.
+  // Foreign keys delete jobs, starts, keys, plan and mail; a survey can go only after its report.
   await trx.deleteFrom('reports').where('account_id', '=', accountId).execute()
   for (let at = 0; at < surveyIds.length; at += ROWS_AT_ONCE)
     await trx
@@ -145,5 +128,5 @@ function identity(email: string): string {
 }
 
 function toAccount(row: { id: string; email: string; verified: number }): Account {
-  return { id: row.id, email: row.email, verified: row.verified === 1 }
+  return { ...row, verified: row.verified === 1 }
 }

@@ -1,15 +1,16 @@
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
 import { touchAccount } from './accounts.ts'
 
-/** Automatic returns for started reports: at most this many of an account in any 30 days (specification, section 3). */
+/** The most automatic returns for an account's started reports in any 30 days (specification, section 3). */
 const AUTOMATIC_RETURNS = 3
 const RETURNS_WINDOW_MS = 30 * 24 * 3_600_000
 
-/** Where the credit of one report is; `returned` also when its hold was released. */
+/** Where a report's credit is; `returned` also after its hold was released. */
 export type CreditState = 'none' | 'spent' | 'returned' | 'held'
 
-/** The credit of a failed report that waits for review; `account` is the address, `report` the slug, the time epoch ms. */
+/** A failed report's credit held for review; `account` is the address, `report` the slug, the time epoch ms. */
 export interface HeldCredit {
   readonly id: string
   readonly account: string
@@ -25,23 +26,19 @@ export async function grantCredits(db: Store, accountId: string, count: number, 
     .execute()
 }
 
-/** The credits that the account can spend, and how many more are held for review. */
+/** The credits the account can spend, and those held for review. */
 export async function creditBalance(db: Store, accountId: string): Promise<{ balance: number; held: number }> {
   const { balance } = await db
     .selectFrom('credit_entries')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), eb.lit(0)).as('balance'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const { held } = await openHolds(db)
-    .select((eb) => eb.fn.countAll<number>().as('held'))
-    .where('hold.account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return { balance, held }
+  return { balance, held: await countRows(openHolds(db).where('hold.account_id', '=', accountId)) }
 }
 
 /**
- * Spends one credit on a report, by one conditional statement; false where the account has none. Belongs into a
- * transaction that has touched the account. The same report twice is a fault.
+ * Spends one credit on a report; false where the account has none. Call it in a transaction that has touched the account;
+ * throws where the report has already spent one.
  */
 export async function spendCredit(
   trx: Store,
@@ -75,9 +72,8 @@ export async function spendCredit(
 }
 
 /**
- * Gives a failed report's credit back, or holds it for review when the account has had its automatic returns for started
- * reports; one that never started is always returned and not counted. `none` where there is no credit to give back, or it
- * already was. Belongs into the transaction that ends the report.
+ * Returns a failed report's credit, or holds it for review once the account has used up its automatic returns, which only
+ * started reports count against. `none` where no credit is to be returned. Call it in the transaction that ends the report.
  */
 export async function returnCredit(
   trx: Store,
@@ -101,7 +97,7 @@ export async function returnCredit(
   return held ? 'held' : 'returned'
 }
 
-/** Where the credit of a report is. */
+/** Where a report's credit is. */
 export async function creditState(db: Store, slug: string): Promise<CreditState> {
   const rows = await db.selectFrom('credit_entries').select('kind').where('report_slug', '=', slug).execute()
   const kinds = rows.map((row) => row.kind)
@@ -110,7 +106,7 @@ export async function creditState(db: Store, slug: string): Promise<CreditState>
   return kinds.includes('spend') ? 'spent' : 'none'
 }
 
-/** Every credit that waits for review, oldest first. */
+/** All credits held for review, oldest first. */
 export async function heldCredits(db: Store): Promise<HeldCredit[]> {
   const rows = await openHolds(db)
     .select(['hold.id', 'accounts.email', 'hold.report_slug', 'hold.at'])
@@ -122,7 +118,7 @@ export async function heldCredits(db: Store): Promise<HeldCredit[]> {
   )
 }
 
-/** Gives a held credit back; false where no credit is held under this id, any more or at all. */
+/** Returns a held credit; false where none is held under this id. */
 export async function releaseHold(db: Store, id: string, now: number): Promise<boolean> {
   const released = await db
     .insertInto('credit_entries')
@@ -144,7 +140,7 @@ export async function releaseHold(db: Store, id: string, now: number): Promise<b
   return released.numInsertedOrUpdatedRows === 1n
 }
 
-/** Holds that were not released, of accounts that are still there. */
+/** Unreleased holds of existing accounts. */
 function openHolds(db: Store) {
   return db
     .selectFrom('credit_entries as hold')
@@ -163,16 +159,14 @@ function openHolds(db: Store) {
     )
 }
 
-/** How many credits of started reports came back by themselves in the 30 days up to now. */
-async function recentReturns(trx: Store, accountId: string, now: number): Promise<number> {
-  const { returns } = await trx
+/** The automatic returns for started reports in the last 30 days. */
+function recentReturns(trx: Store, accountId: string, now: number): Promise<number> {
+  const returns = trx
     .selectFrom('credit_entries')
     .innerJoin('reports', 'reports.slug', 'credit_entries.report_slug')
-    .select((eb) => eb.fn.countAll<number>().as('returns'))
     .where('credit_entries.account_id', '=', accountId)
     .where('credit_entries.kind', '=', 'return')
     .where('credit_entries.at', '>', now - RETURNS_WINDOW_MS)
     .where('reports.started_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return returns
+  return countRows(returns)
 }

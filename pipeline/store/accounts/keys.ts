@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { cached } from '../driver/cache.ts'
 import { randomBase62, randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
+import { inTransaction } from '../driver/transaction.ts'
 import { touchAccount } from './accounts.ts'
 
-/** How many active keys an account may have (interface specification, section 8). */
+/** The most active keys of an account (interface specification, section 8). */
 export const MOST_KEYS = 10
 
-/** What of a key can be listed; times are epoch ms. */
+/** A key as it is listed; times are epoch ms. */
 export interface ListedKey {
   readonly id: string
   readonly label: string | null
@@ -21,8 +23,8 @@ const SECRET_LENGTH = 30
 const KEY = new RegExp(`^svc_[0-9A-Za-z]{${SECRET_LENGTH}}$`)
 
 /**
- * Creates an API key of the account and returns it this one time: a fingerprint and the last four characters are all that
- * is kept. `tooMany` where the account has ten active keys.
+ * Creates an API key and returns it, once: the store keeps only its fingerprint and last four characters. `tooMany` where
+ * the account has ten active keys.
  */
 export async function createKey(
   db: Store,
@@ -32,15 +34,10 @@ export async function createKey(
 ): Promise<{ id: string; key: string } | 'tooMany'> {
   const id = randomId()
   const key = `svc_${randomBase62(SECRET_LENGTH)}`
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await touchAccount(trx, accountId, now)
-    const { active } = await trx
-      .selectFrom('api_keys')
-      .select((eb) => eb.fn.countAll<number>().as('active'))
-      .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (active >= MOST_KEYS) return 'tooMany'
+    const active = trx.selectFrom('api_keys').where('account_id', '=', accountId).where('revoked_at', 'is', null)
+    if ((await countRows(active)) >= MOST_KEYS) return 'tooMany'
     await trx
       .insertInto('api_keys')
       .values({
@@ -72,7 +69,7 @@ const activeKey = cached(5_000, async (db, key: string) =>
     .executeTakeFirst(),
 )
 
-/** Every key of the account, revoked ones too, oldest first. */
+/** All of the account's keys, including revoked ones, oldest first. */
 export async function listKeys(db: Store, accountId: string): Promise<ListedKey[]> {
   return db
     .selectFrom('api_keys')
@@ -83,7 +80,7 @@ export async function listKeys(db: Store, accountId: string): Promise<ListedKey[
     .execute()
 }
 
-/** Revokes an active key; false where no active key has this id. */
+/** Revokes a key; false where no active key has this id. */
 export async function revokeKey(db: Store, id: string, now: number): Promise<boolean> {
   const revoked = await db
     .updateTable('api_keys')
@@ -94,7 +91,7 @@ export async function revokeKey(db: Store, id: string, now: number): Promise<boo
   return revoked.numUpdatedRows === 1n
 }
 
-/** The secret part is random enough that a plain hash can't be turned back. */
+/** A plain hash is enough: with 178 random bits, the key can't be guessed from it. */
 function fingerprint(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '../../contract/words.ts'
 import type { Store } from '../driver/open.ts'
 
-/** The bounds of an Agent plan, each for the whole account (interface specification, section 8). */
+/** An Agent plan's limits for the account (interface specification, section 8). */
 export interface PlanLimits {
   readonly projects: number
   readonly reportsPerMonth: number
@@ -9,20 +9,20 @@ export interface PlanLimits {
   readonly concurrent: number
 }
 
-/** An account's Agent plan; times are epoch ms, and a period includes its start and not its end. */
+/** An account's Agent plan; times are epoch ms, and a period excludes its end. */
 export type AgentPlan =
   | { readonly active: true; readonly limits: PlanLimits; readonly periodStart: number; readonly periodEnd: number }
   | {
       readonly active: false
       readonly limits: PlanLimits
-      /** The period that ended or has yet to begin; null where there never was a plan. */
+      /** The past or coming period; null where there never was a plan. */
       readonly periodStart: number | null
       readonly periodEnd: number | null
     }
 
 /**
- * The account's Agent plan as it stands now. Its periods are calendar months, in UTC, that renew until it is cancelled; a
- * plan with an end of its own has one period up to there.
+ * The account's current Agent plan. Its period is a month in UTC that renews until it is cancelled, or runs to the plan's
+ * own end.
  */
 export async function agentPlan(db: Store, accountId: string, now: number): Promise<AgentPlan> {
   const row = await db.selectFrom('agent_plans').selectAll().where('account_id', '=', accountId).executeTakeFirst()
@@ -40,7 +40,7 @@ export async function agentPlan(db: Store, accountId: string, now: number): Prom
   return { active: periodStart <= now && now < periodEnd, limits, periodStart, periodEnd }
 }
 
-/** Activates the plan, in place of one that the account has or had: its period begins anew, now unless a start is given. */
+/** Activates the plan, replacing an earlier one; its period starts now unless a start is given. */
 export async function activatePlan(
   db: Store,
   accountId: string,
@@ -64,7 +64,7 @@ export async function activatePlan(
     .execute()
 }
 
-/** Ends the plan at once; false where there is none that isn't cancelled. */
+/** Cancels the plan at once; false where there is no plan to cancel. */
 export async function cancelPlan(db: Store, accountId: string, now: number): Promise<boolean> {
   const cancelled = await db
     .updateTable('agent_plans')
@@ -75,7 +75,7 @@ export async function cancelPlan(db: Store, accountId: string, now: number): Pro
   return cancelled.numUpdatedRows === 1n
 }
 
-/** The month around `at`, of those that follow each other from `first` on; the first one for any earlier time. */
+/** The month that contains `at`, counting months from `first`; an earlier time gives the first month. */
 function monthAround(first: number, at: number): { start: number; end: number } {
   const from = new Date(first)
   const to = new Date(at)
@@ -84,7 +84,7 @@ function monthAround(first: number, at: number): { start: number; end: number } 
   return { start: monthsAfter(first, passed), end: monthsAfter(first, passed + 1) }
 }
 
-/** The same day and time so many months later, or that month's last day where it has no such day. */
+/** The same day and time a number of months later, or that month's last day where it is shorter. */
 function monthsAfter(first: number, months: number): number {
   const date = new Date(first)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -95,19 +95,19 @@ function monthsAfter(first: number, months: number): number {
 
 const DAY_MS = 24 * 3_600_000
 
-/** What an account has used of its Agent plan: every report on own keys that was started counts, however it ended. */
+/** An account's use of its Agent plan; every started report on own keys counts, whatever its outcome. */
 export interface AgentUsage {
-  /** The domains of the reports of this period. */
+  /** The domains of this period's reports. */
   readonly domains: ReadonlySet<string>
-  /** The reports of this period. */
+  /** The number of this period's reports. */
   readonly reports: number
-  /** When the reports of the last 24 hours were started, oldest first, epoch ms. */
+  /** When the reports of the last 24 hours were started, in epoch ms, oldest first. */
   readonly lastDay: readonly number[]
-  /** Reports that are PENDING or RUNNING. */
+  /** The number of PENDING or RUNNING reports. */
   readonly open: number
 }
 
-/** The account's use of its plan in the period that began at `periodStart`. */
+/** The account's use of its plan in the period from `periodStart`. */
 export async function agentUsage(trx: Store, accountId: string, periodStart: number, now: number): Promise<AgentUsage> {
   const rows = await trx
     .selectFrom('reports')

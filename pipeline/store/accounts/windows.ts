@@ -1,23 +1,23 @@
 import type { Store } from '../driver/open.ts'
 import { isPostgres } from '../driver/schema.ts'
 
-/** Counts one more under a name in the window of time that began then (epoch ms), and resolves with the count. */
+/** Adds one to a name's count in the window that starts then (epoch ms), and returns the count. */
 export type CountInWindow = (name: string, startsAt: number) => Promise<number>
 
 /**
- * A counter for windows that follow each other. On PostgreSQL the processes that share the store count together; SQLite's
- * one server counts in memory, and keeps the present window alone.
+ * A counter for consecutive time windows. On PostgreSQL all processes share the counts; with SQLite there is one server,
+ * which keeps the current window in memory.
  */
 export function windowCounter(db: Store): CountInWindow {
   return isPostgres(db) ? countInRows(db) : countInMemory()
 }
 
 function countInMemory(): CountInWindow {
-  let present = Number.NaN
+  let current = Number.NaN
   const counts = new Map<string, number>()
   return async (name, startsAt) => {
-    if (startsAt !== present) counts.clear()
-    present = startsAt
+    if (startsAt !== current) counts.clear()
+    current = startsAt
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     return count
@@ -25,7 +25,7 @@ function countInMemory(): CountInWindow {
 }
 
 function countInRows(db: Store): CountInWindow {
-  let present = Number.NaN
+  let current = Number.NaN
   return async (name, startsAt) => {
     const { count } = await db
       .insertInto('windows')
@@ -35,11 +35,11 @@ function countInRows(db: Store): CountInWindow {
       )
       .returning('count')
       .executeTakeFirstOrThrow()
-    if (startsAt !== present) {
-      // A process whose clock is behind still counts in the window before.
-      const before = present
-      present = startsAt
-      if (before < startsAt) await db.deleteFrom('windows').where('starts_at', '<', before).execute()
+    if (startsAt !== current) {
+      // A process with a slow clock still counts in the previous window.
+      const previous = current
+      current = startsAt
+      if (previous < startsAt) await db.deleteFrom('windows').where('starts_at', '<', previous).execute()
     }
     return count
   }

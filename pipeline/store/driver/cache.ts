@@ -3,15 +3,14 @@ import type { Tables } from './schema.ts'
 
 const versions = new WeakMap<Kysely<Tables>, () => unknown>()
 
-/** Lets reads of the store be cached; `version` gives another value after every commit, by whatever process. */
+/** Enables caching for this store; `version` must change with every commit of any process. */
 export function setVersion(db: Kysely<Tables>, version: () => unknown): void {
   versions.set(db, version)
 }
 
 /**
- * A read whose last `most` results are kept, by their values, until the store's version changes; the version is asked for
- * at each call. SQLite has one for all commits. On PostgreSQL only a read with its own `versionOf` is kept; a transaction
- * always reads.
+ * A read that keeps its last `most` results, by arguments, until the version changes; the version is read at each call.
+ * SQLite has a version of the whole store. On PostgreSQL only a read with a `versionOf` is cached, and none in a transaction.
  */
 export function cached<Values extends readonly string[], Result>(
   most: number,

@@ -1,9 +1,9 @@
-/** A store that can't be used as it is; the message is a sentence for a person. */
+/** The store can't be used as it is; the message is a sentence for the user. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal'
 }
 
-/** A store that can't be opened: `why` says it in a few words, without the address; `away` where it may be back in a moment. */
+/** The store can't be opened; `why` doesn't name the address, and `away` means that it may soon be back. */
 export class StoreUnopened extends StoreRefusal {
   readonly why: string
   readonly away: boolean
@@ -15,7 +15,7 @@ export class StoreUnopened extends StoreRefusal {
   }
 }
 
-/** There is no store under this name, and whoever asked makes none. */
+/** There is no store at this address, and none is to be created. */
 export class NoStore extends StoreRefusal {
   constructor() {
     super('There is no store yet; check SVC_DATABASE or --database.')
@@ -23,26 +23,26 @@ export class NoStore extends StoreRefusal {
 }
 
 /**
- * A PostgreSQL that can't be reached or can't work for now, or takes no writes, as a standby does. Of a commit that met
- * this it is unknown whether it is written.
+ * PostgreSQL can't be reached, can't work for now, or takes no writes, as a standby does. A commit that fails with this may
+ * or may not have been written.
  */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'
   readonly code: 'STORE_AWAY' | 'STORE_READONLY'
 
   constructor(cause: unknown) {
-    // What the driver says names the server's address.
+    // Not the driver's message, which names the server's address.
     super('the store is away', { cause })
     this.code = takesNoWrites(cause) ? 'STORE_READONLY' : 'STORE_AWAY'
   }
 }
 
-/** Whether PostgreSQL refused a write as one that takes none for now: read_only_sql_transaction. */
+/** Whether PostgreSQL refused a write because it is read-only (read_only_sql_transaction). */
 export function takesNoWrites(fault: unknown): boolean {
   return codeOf(fault) === '25006'
 }
 
-/** Whether another process held SQLite's file for longer than a write waits; nothing was written. */
+/** Whether another process locked SQLite's file for too long; nothing was written. */
 export function isLocked(fault: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(fault))
 }
@@ -52,17 +52,17 @@ export function isFull(fault: unknown): boolean {
   return codeOf(fault) === 'SQLITE_FULL'
 }
 
-/** Whether the store may be back in a moment, so that what is in hand is worth waiting with. */
+/** Whether the store may soon be back, so that a write is worth repeating. */
 export function isAway(fault: unknown): boolean {
   return isLocked(fault) || isFull(fault) || fault instanceof StoreAway
 }
 
-/** Whether PostgreSQL undid a transaction for the sake of another one: a deadlock, or a conflict of what both read. */
+/** Whether PostgreSQL rolled back a transaction because of another: a deadlock or a serialization failure. */
 export function isUndone(fault: unknown): boolean {
   return /^40(001|P01)$/.test(codeOf(fault))
 }
 
-/** The code of a fault of a driver or of the system, or an empty text. */
+/** The error code of a driver or the system, or an empty string. */
 export function codeOf(fault: unknown): string {
   return fault instanceof Error && 'code' in fault ? String(fault.code) : ''
 }

@@ -31,13 +31,12 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0012-vendor-limits', up: vendorLimits },
 ]
 
-/** A number of our own for PostgreSQL's advisory lock. */
+/** An arbitrary number for PostgreSQL's advisory lock. */
 const LOCK = 7_382_001_146
 
 /**
- * Brings the store to this version's schema and returns the names of the migrations that it applied. Several processes
- * may call it at once: on SQLite the row that claims a migration is the first statement of its transaction, on PostgreSQL
- * all is one transaction under a lock. Throws StoreRefusal where a newer version of the program wrote the store.
+ * Applies the missing migrations and returns their names; several processes may call it at once. Throws StoreRefusal where
+ * a newer version of the program wrote the store.
  */
 export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]> {
   if (!isPostgres(db)) return migrateEach(db, now, (work) => db.transaction().execute(work))
@@ -81,7 +80,7 @@ async function migrateEach(
   return done
 }
 
-/** The names of the migrations that the store has had, in order; none where the file holds no store. */
+/** The names of the applied migrations, in order; empty where there is no store. */
 export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'migrations')) return []
@@ -89,7 +88,7 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The names of the migrations that the store lacks. Throws StoreRefusal where a newer version of the program wrote it. */
+/** The names of the missing migrations. Throws StoreRefusal where a newer version of the program wrote the store. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db))
   refuseNewer(applied)
@@ -111,10 +110,7 @@ class PlainTexts extends OperationNodeTransformer {
   }
 }
 
-/**
- * Makes PostgreSQL compare and sort the texts of new columns by their bytes, as SQLite does, whatever language its database
- * was made for: so that lists come in one order on both.
- */
+/** Makes PostgreSQL compare and sort new text columns by bytes, as SQLite does, so that lists have the same order on both. */
 export function plainTexts(): KyselyPlugin {
   const texts = new PlainTexts()
   return {

@@ -4,24 +4,21 @@ import { codeOf, StoreUnopened } from './faults.ts'
 import { isUnreachable, reconnecting } from './reconnecting.ts'
 import type { Tables } from './schema.ts'
 
-/** Connections of one process: its transactions at once. */
+/** The most connections, and so transactions at once, of one process. */
 const CONNECTIONS = 10
-/** How long a new connection may take, or the wait for a free one, in ms. */
+/** The longest wait for a new or free connection, in ms. */
 const CONNECT_MS = 5_000
 
-/** PostgreSQL's type ids of int8 and numeric, which the driver leaves as texts: ours are all below 2^53. */
+/** The type ids of int8 and numeric, which the driver returns as strings; ours are all below 2^53. */
 const INT8 = 20
 const NUMERIC = 1700
 
-/**
- * Connects to PostgreSQL at a `postgres://` address; broken connections are replaced from then on. Throws StoreRefusal with
- * a sentence, without the address, where that can't be done now.
- */
+/** Connects to PostgreSQL and replaces broken connections later. Throws StoreRefusal, which doesn't name the address. */
 export async function openPostgres(address: string, { readonly }: { readonly: boolean }): Promise<Kysely<Tables>> {
   let pool: Pool | undefined
   try {
     pool = createPool(address, readonly)
-    // At the start the server has to be there: this connects without the patience that comes later.
+    // Connects without the later patience: at the start the server has to be there.
     const client = await pool.connect()
     client.release()
     return new Kysely<Tables>({ dialect: reconnecting(new PostgresDialect({ pool })) })
@@ -44,7 +41,7 @@ function createPool(address: string, readonly: boolean): Pool {
         id === INT8 || id === NUMERIC ? Number : types.getTypeParser(id, format),
     },
   })
-  // Without a listener a lost connection ends the process; the pool drops it, and whatever query was on it fails.
+  // Without a listener a lost connection ends the process; with one, the pool drops it and its query fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -7,10 +7,7 @@ import { codeOf, StoreUnopened } from './faults.ts'
 import { patient } from './patient.ts'
 import type { Tables } from './schema.ts'
 
-/**
- * Connects to a SQLite file. One writable connection a process: a second one would wait for the first. Throws StoreRefusal
- * with a sentence where it can't be opened.
- */
+/** Opens a SQLite file; a process opens it for writing only once, as connections lock each other out. Throws StoreRefusal. */
 export function openSqlite(path: string, { readonly }: { readonly: boolean }): Kysely<Tables> {
   try {
     if (!readonly && path !== ':memory:') makeFile(path)
@@ -21,14 +18,14 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
       file.pragma('synchronous = FULL')
       file.pragma('secure_delete = ON')
     }
-    // From here on the dialect waits for a locked file, and not SQLite, which would hold up the whole process.
+    // From here on the dialect waits for a locked file, as SQLite's own wait would block the process.
     file.pragma('busy_timeout = 0')
     const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database: file })) })
-    // One counts the rows that this connection changed, the other the commits of all others.
+    // The first counts rows changed by this connection, the second other connections' commits.
     const query = "select total_changes() || '/' || data_version from pragma_data_version"
     let version: SqliteDatabase.Statement | undefined
     setVersion(db, () => {
-      // Not prepared before it is asked for: a damaged file can be opened and no more.
+      // Prepared only when needed, as a damaged file can be opened but not queried.
       version ??= file.prepare(query).pluck()
       return version.get()
     })
@@ -38,7 +35,7 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
   }
 }
 
-/** Makes the file for its owner alone, where there is none; SQLite gives its log and its index the same rights. */
+/** Creates a missing file with rights for its owner only, which SQLite copies to its log and index. */
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
@@ -49,7 +46,7 @@ function reason(fault: unknown, path: string): string {
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database'
   if (code === 'ENOENT' || !existsSync(path)) return 'there is no such file or folder'
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'it is a folder'
-  // SQLite's log stands beside the file, so that the folder must be writable too.
+  // SQLite's log is in the same folder, which must be writable too.
   if (/^(EACCES|EPERM|EROFS|SQLITE_(CANTOPEN|READONLY|PERM))/.test(code))
     return 'the file or its folder may not be read or written'
   if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'its disk is full'

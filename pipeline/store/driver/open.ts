@@ -8,8 +8,8 @@ import type { Tables } from './schema.ts'
 export type Store = Kysely<Tables>
 
 /**
- * Opens the store at the path of a SQLite file or at a `postgres://` address, makes it where there is none, and brings its
- * schema up to date. Throws StoreRefusal with a sentence where it can't be opened.
+ * Opens the store at a SQLite file's path or a `postgres://` address, creates it where there is none, and migrates it.
+ * Throws StoreRefusal.
  */
 export async function openStore(address: string, now: number): Promise<Store> {
   const db = await connect(address, { readonly: false })
@@ -22,7 +22,7 @@ export async function openStore(address: string, now: number): Promise<Store> {
   }
 }
 
-/** The same for a store that is there. Throws StoreRefusal where there is none, and nothing is made or changed then. */
+/** Opens and migrates an existing store. Throws StoreRefusal, and creates nothing, where there is none. */
 export async function openExistingStore(address: string, now: number): Promise<Store> {
   if (!isPostgresAddress(address) && !existsSync(address)) throw new NoStore()
   const db = await openStoreForReading(address)
@@ -39,12 +39,12 @@ export async function openExistingOrEmpty(address: string, now: number): Promise
   })
 }
 
-/** Opens an existing store for reading alone, as the site's build does. Throws StoreRefusal where there is none. */
+/** Opens an existing store read-only. Throws StoreRefusal where there is none. */
 export async function openStoreForReading(address: string): Promise<Store> {
   return connect(address, { readonly: true })
 }
 
-/** Either driver is loaded only where it is needed. */
+/** Loads only the driver that the address needs. */
 async function connect(address: string, how: { readonly: boolean }): Promise<Store> {
   if (isPostgresAddress(address)) return (await import('./open-postgres.ts')).openPostgres(address, how)
   return (await import('./open-sqlite.ts')).openSqlite(address, how)

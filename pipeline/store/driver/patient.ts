@@ -1,20 +1,19 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { codeOf, isLocked } from './faults.ts'
 
-/** How long a write waits for a store that another process holds, in ms, and how often it tries. */
+/** How long a write waits for a locked store, and how often it tries, in ms. */
 const PATIENCE_MS = 5_000
 const TRY_AGAIN_MS = 25
 
 /**
- * The dialect, waiting for a locked file without blocking the event loop, as SQLite's own busy timeout does: for all
- * callers, once for each write that waits. A statement that found the file locked wrote nothing and may be run again
- * within its transaction. Once the file was locked for five seconds, writes fail at once until one gets through.
+ * The dialect, waiting for a locked file without blocking the event loop, as SQLite's own busy timeout would. Once the
+ * file has been locked for five seconds, writes fail at once until one succeeds.
  */
 export function patient(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
   return withDriver(dialect, (driver) => patientDriver(driver, waiting))
 }
 
-/** The dialect with something around its driver. */
+/** The dialect with its driver wrapped. */
 export function withDriver(dialect: Dialect, around: (driver: Driver) => Driver): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -35,7 +34,7 @@ function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
           lockedSince = undefined
           return result
         } catch (fault) {
-          // With a snapshot that is out of date no try can help: its transaction read before it wrote.
+          // A stale snapshot can't be retried: its transaction read before it wrote.
           if (!isLocked(fault) || codeOf(fault) === 'SQLITE_BUSY_SNAPSHOT') throw fault
           lockedSince ??= now()
           if (now() - lockedSince > PATIENCE_MS) throw fault
@@ -50,7 +49,7 @@ function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
     commitTransaction: (connection) => driver.commitTransaction(connection),
     rollbackTransaction: async (connection) => {
-      // A full or failing disk makes SQLite roll back by itself; the fault that led here is the one to tell.
+      // A full or failing disk makes SQLite roll back by itself; then the original error matters, not this one.
       await driver.rollbackTransaction(connection).catch((fault: unknown) => {
         if (codeOf(fault) !== 'SQLITE_ERROR') throw fault
       })
@@ -60,13 +59,12 @@ function patientDriver(driver: Driver, { now, sleep }: Waiting): Driver {
   }
 }
 
-/** Time as a driver that waits knows it, in ms since some moment. */
+/** A waiting driver's clock, in ms. */
 export interface Waiting {
   now(): number
   sleep(ms: number): Promise<void>
 }
 
-/** The machine's own. */
 export const REAL_TIME: Waiting = {
   now: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

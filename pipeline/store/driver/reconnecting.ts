@@ -3,20 +3,20 @@ import { CompiledQuery } from 'kysely'
 import { codeOf, isUndone, StoreAway, takesNoWrites } from './faults.ts'
 import { REAL_TIME, type Waiting, withDriver } from './patient.ts'
 
-/** How long a query waits for a server that is away, in ms, and how often it tries. */
+/** How long a query waits for an unreachable server, and how often it tries, in ms. */
 const PATIENCE_MS = 5_000
 const TRY_AGAIN_MS = 50
-/** More than the pool has connections, all of which a restart of the server breaks. */
+/** More than the pool's connections, which a restart of the server breaks all at once. */
 const TRIES = 20
 
-/** PostgreSQL's codes: connection lost, shut down or starting up, no room for it, its disk failed. */
+/** PostgreSQL's codes for a lost connection, shutdown or startup, exhausted resources and a failed disk. */
 const AWAY = /^(08...|57P0[1235]|53...|58030)$/
 const UNREACHABLE = /^E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NETDOWN|AI_AGAIN)$|^ENOTFOUND$/
-/** What the driver says without a code. */
+/** The driver's messages without a code. */
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Makes the server end the connection, with which it leaves the pool. */
+/** Makes the server end the connection, so that the pool drops it. */
 const HANG_UP = CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())')
 
 /** Whether the server can't be reached, or can't work for now. */
@@ -26,20 +26,20 @@ export function isUnreachable(fault: unknown): boolean {
 }
 
 /**
- * The dialect, outliving a server that restarts: a connection is waited for, for five seconds; a transaction that could not
- * begin, and a read outside of any, go on with another connection. What can't, as its outcome is unknown, fails with
- * StoreAway, and so does a write where the server takes none. A statement outside of a transaction that PostgreSQL undid for another's sake is run again.
+ * The dialect, surviving a restart of the server: it waits five seconds for a connection and retries, on another one, the
+ * begin of a transaction and reads outside of one. A statement whose outcome is unknown, and a write to a read-only server,
+ * fail with StoreAway.
  */
 export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {
   return withDriver(dialect, (driver) => reconnectingDriver(driver, waiting))
 }
 
-/** A connection as Kysely has it; the one beneath changes where it breaks. */
+/** A connection for Kysely; the one beneath is replaced when it breaks. */
 interface Held extends DatabaseConnection {
   beneath: DatabaseConnection
-  /** Whether that one was given back, as no other could be had. */
+  /** Whether that one was released and not yet replaced. */
   lost: boolean
-  /** Whether its server takes no writes, so that it is not to be used again: after a failover another server does. */
+  /** Whether its server is read-only; after a failover another server takes the writes. */
   readOnly: boolean
   inTransaction: boolean
 }
@@ -64,8 +64,8 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     }
   }
 
-  /** Does it, on another connection where this one is broken and it `mayRepeat`. */
-  async function steadily<Result>(own: Held, mayRepeat: boolean, act: () => Promise<Result>): Promise<Result> {
+  /** Runs `act`, again on a new connection where this one is broken and it `mayRepeat`. */
+  async function withRetries<Result>(own: Held, mayRepeat: boolean, act: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await act()
@@ -76,7 +76,7 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
         if (own.readOnly) throw new StoreAway(fault)
         if (!isUnreachable(fault)) throw fault
         if (!again || !mayRepeat) throw new StoreAway(fault)
-        // Given back first: the pool has no more than it has.
+        // Released first, as the pool may have no other free.
         own.lost = true
         await driver.releaseConnection(own.beneath)
         own.beneath = await connect()
@@ -93,13 +93,13 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
       inTransaction: false,
       streamQuery: (query, chunkSize) => own.beneath.streamQuery(query, chunkSize),
       executeQuery: <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-        steadily(own, query.query.kind === 'SelectQueryNode', () => own.beneath.executeQuery<Row>(query)),
+        withRetries(own, query.query.kind === 'SelectQueryNode', () => own.beneath.executeQuery<Row>(query)),
     }
     held.set(own, own)
     return own
   }
 
-  function holding(connection: DatabaseConnection): Held {
+  function heldBy(connection: DatabaseConnection): Held {
     const own = held.get(connection)
     if (own === undefined) throw new TypeError('the connection is not of this driver')
     return own
@@ -109,23 +109,23 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     init: (options) => driver.init(options),
     acquireConnection: async () => hold(await connect()),
     beginTransaction: async (connection, settings) => {
-      const own = holding(connection)
-      await steadily(own, true, () => driver.beginTransaction(own.beneath, settings))
+      const own = heldBy(connection)
+      await withRetries(own, true, () => driver.beginTransaction(own.beneath, settings))
       own.inTransaction = true
     },
     commitTransaction: async (connection) => {
-      const own = holding(connection)
-      await steadily(own, false, () => driver.commitTransaction(own.beneath))
+      const own = heldBy(connection)
+      await withRetries(own, false, () => driver.commitTransaction(own.beneath))
       own.inTransaction = false
     },
     rollbackTransaction: async (connection) => {
-      const own = holding(connection)
+      const own = heldBy(connection)
       own.inTransaction = false
-      // Where that fails the server rolls back by itself, as the connection goes; the fault that led here is the one to tell.
+      // If this fails, the server rolls back with the lost connection; the original error matters, not this one.
       await driver.rollbackTransaction(own.beneath).catch(() => {})
     },
     releaseConnection: async (connection) => {
-      const own = holding(connection)
+      const own = heldBy(connection)
       if (own.readOnly) await own.beneath.executeQuery(HANG_UP).catch(() => {})
       if (!own.lost) await driver.releaseConnection(own.beneath)
     },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { PostgresAdapter } from 'kysely'
 
-/** The tables, as types. Booleans are 0/1, JSON is text and times are epoch ms, so that rows are equal on both databases. */
+/** The tables' types; booleans are 0 or 1, JSON is text and times are epoch ms, so that rows are equal on both databases. */
 
 export type CellState = 'planned' | 'sent' | 'answered' | 'noAnswer' | 'failed' | 'skipped'
 
@@ -13,13 +13,13 @@ export interface Tables {
     category: string
     simulated: number
     created_at: number
-    /** Who wrote the kept questions; null where that was never put down. */
+    /** Who wrote its questions; null where it was never recorded. */
     questions_by: 'file' | 'scribe' | 'templates' | null
   }
   category_questions: { slug: string; question: number; text: string }
   surveys: { id: string; simulated: number; created_at: number }
   survey_questions: { survey_id: string; question: number; text: string }
-  /** Which survey holds a category's month. */
+  /** The survey of a category's month. */
   ranking_months: { slug: string; month: string; survey_id: string }
   cells: {
     id: string
@@ -30,16 +30,16 @@ export interface Tables {
     state: CellState
     /** Why it failed or was skipped; null otherwise. */
     reason: string | null
-    /** How often it was sent, over all invocations, and which turn of that conversation was sent last. */
+    /** How often it was sent over all invocations, and the last turn sent of that conversation. */
     attempt: number
     turn: number
     sent_at: number | null
     finished_at: number | null
   }
-  /** Good replies as they came; an error's body is never kept. */
+  /** Raw good replies; an error's body is never stored. */
   replies: { cell_id: string; attempt: number; turn: number; body: string; cost_usd: number; received_at: number }
   answers: { cell_id: string; text: string; citations: string; grounded: number; model: string }
-  /** The calls in which a model read texts of a survey; which texts, under which keys, stands in `asked` as JSON. */
+  /** Calls in which a model reads a survey's texts; `asked` lists the texts and their keys as JSON. */
   reading_calls: {
     id: string
     survey_id: string
@@ -53,7 +53,7 @@ export interface Tables {
     sent_at: number
     ended_at: number | null
   }
-  /** What a model read in a text, by the text's hash: no model reads a text of a survey twice with the same prompt. */
+  /** What a model read in a text, by the text's hash; a model reads each text once with a prompt. */
   readings: {
     survey_id: string
     hash: string
@@ -69,24 +69,24 @@ export interface Tables {
     version: number
     simulated: number
     checked_at: number
-    /** Answers that stood behind it, counted and noAnswer: a further version needs more. */
+    /** Answers behind it, counted and noAnswer; a new version needs more. */
     answers_in: number
     entry: string
     body: string
     /** The p-values of its brands' changes, as JSON. */
     p_values: string
-    /** Which publication of the month it belongs to, from 1. */
+    /** The number of its publication within the month, from 1. */
     publication: number
   }
-  /** Versions that are counted and wait until the others of the month are: its moves are announced over all of them. */
+  /** Counted versions that wait for the month's others, as changes are announced over all of them. */
   counted_rankings: Omit<Tables['rankings'], 'publication'>
-  /** What a person ruled on a category's names; a ruling that no longer holds has an end and stays. */
+  /** A person's rulings on a category's names; one that no longer applies stays, with its end. */
   rulings: {
     id: string
     slug: string
     kind: 'merge' | 'split' | 'alias' | 'ignore'
     name: string
-    /** The brand that a merged name counts as, or the spelling that an alias adds; null for the other kinds. */
+    /** The brand a merged name counts as, or the spelling an alias adds; null for other kinds. */
     other: string | null
     created_at: number
     ended_at: number | null
@@ -96,10 +96,10 @@ export interface Tables {
     email: string
     verified: number
     created_at: number
-    /** Written first in every start: it makes the starts of one account wait for each other on either database. */
+    /** Written first in every start, which locks the account on either database. */
     touched_at: number
   }
-  /** Only a SHA-256 fingerprint of the key is kept, and its last four characters. */
+  /** Holds only the key's SHA-256 fingerprint and last four characters. */
   api_keys: {
     id: string
     account_id: string
@@ -109,11 +109,11 @@ export interface Tables {
     created_at: number
     revoked_at: number | null
   }
-  /** Append-only, and kept without the address when the account goes; a balance is the sum of the amounts. */
+  /** Append-only, and kept after the account is deleted; a balance is the sum of the amounts. */
   credit_entries: {
     id: string
     account_id: string
-    /** A hold has the amount 0: the credit of a failed report that waits for review; its release has 1. */
+    /** A hold (amount 0) keeps a failed report's credit for review; its release has amount 1. */
     kind: 'grant' | 'spend' | 'return' | 'hold' | 'release'
     amount: number
     report_slug: string | null
@@ -126,7 +126,7 @@ export interface Tables {
     per_day: number
     concurrent: number
     period_start: number
-    /** Where it is set the plan ends there; otherwise a month's period renews by itself until it is cancelled. */
+    /** When the plan ends; null for a monthly period that renews until it is cancelled. */
     period_end: number | null
     cancelled_at: number | null
   }
@@ -148,21 +148,21 @@ export interface Tables {
     /** The engines selected, and the caller's own questions, as JSON. */
     engines: string
     seed_prompts: string
-    /** For which engines a key was sent, as JSON; null for other funding. */
+    /** The engines a key was sent for, as JSON; null for other funding. */
     byok_engines: string | null
     overall_score: number | null
     error: string | null
     created_at: number
     started_at: number | null
-    /** How long it has run, all invocations together: its deadline counts this and not the time between them. */
+    /** How long it has run over all invocations, without the time between them; its deadline counts this. */
     ran_ms: number
     completed_at: number | null
-    /** The address of its page that the mail at its end names; null where none is to be sent. */
+    /** The URL in the mail sent when it ends; null where none is sent. */
     end_mail_url: string | null
-    /** The frozen report, from completion on. */
+    /** The frozen report, once it is complete. */
     body: string | null
   }
-  /** The frozen bodies of a report that later counts replaced, from version 1; the present one is in its row. */
+  /** A report's replaced bodies, from version 1; the current one is in its row. */
   report_versions: { report_slug: string; version: number; body: string; replaced_at: number }
   starts: {
     account_id: string
@@ -171,16 +171,16 @@ export interface Tables {
     report_slug: string
     created_at: number
   }
-  /** The starts that a key made, for its limit by the hour. */
+  /** The starts made with a key, for its hourly limit. */
   key_starts: { report_slug: string; key_id: string; at: number }
-  /** A report that waits for a worker or has one; who has it holds the lease `report/<slug>`. */
+  /** A waiting or running report; its worker holds the lease `report/<slug>`. */
   jobs: { report_slug: string; created_at: number }
-  /** Provider keys under a key of the report's own, which is wrapped in a row apart; both go when the report ends. */
+  /** Provider keys encrypted with a report's own key, and that key wrapped; both are deleted when the report ends. */
   sealed_keys: { report_slug: string; sealed: string; created_at: number }
   wrapped_keys: { report_slug: string; wrapped: string; created_at: number }
-  /** The requests of a key or an address in a window of the clock; rows on PostgreSQL alone. */
+  /** Requests of a key or an address in a time window; used only on PostgreSQL. */
   windows: { name: string; starts_at: number; count: number }
-  /** What all processes share of a provider key's limit, as JSON, under a name that doesn't tell the key. */
+  /** The limit of a provider key, shared by all processes, as JSON; the name doesn't reveal the key. */
   vendor_limits: { name: string; version: number; state: string; used_at: number }
   outbox: {
     id: string
@@ -193,12 +193,12 @@ export interface Tables {
     next_at: number
     sent_at: number | null
   }
-  /** A month's run that several processes work off together; its id is the holder of the month's lease. Money in billionths of a USD. */
+  /** A month's run, shared by processes; its id is the holder of the month's lease, and money is in billionths of a USD. */
   batches: {
     id: string
     month: string
     simulated: number
-    /** The engines that are asked, and all that were selected, as JSON. */
+    /** The engines to ask, and all selected engines, as JSON. */
     engines: string
     selected: string
     limit_nano: number | null
@@ -206,16 +206,16 @@ export interface Tables {
     uncertain_nano: number
     calls: number
     unknown_calls: number
-    /** `interrupted` ends it for all, `cut` its calls under way too; `budget` says that some call had no room, and cheaper ones go on. */
+    /** `interrupted` sends no more calls, `cut` also cuts those in flight; `budget` still allows cheaper calls. */
     stopped: 'budget' | 'interrupted' | 'cut' | null
   }
-  /** The categories of a batch that are not done; who asks one holds the lease `rankings/<month>/<slug>`. */
+  /** A batch's categories still to be asked; the process that asks one holds the lease `rankings/<month>/<slug>`. */
   batch_categories: { batch_id: string; slug: string }
-  /** The worst case of each call under way, set aside under a lease: once that has run out, it may have been spent. */
+  /** The reserved worst case of each call in flight; once the lease has expired, it counts as spent. */
   batch_calls: { batch_id: string; lease: string; holder: string; call: number; nano: number }
 }
 
-/** Whether the store, or a transaction in it, is PostgreSQL's; otherwise it is SQLite's. */
+/** Whether the store, or the transaction, is on PostgreSQL instead of SQLite. */
 export function isPostgres(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

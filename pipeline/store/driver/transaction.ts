@@ -32,7 +32,7 @@ export function underLease<Result>(db: Store, lease: Lease, now: number, work: W
 type Work<Result> = (trx: Store) => Promise<Result>
 
 interface Waiting {
-  /** Does the work and returns what tells its caller, once it is durable. */
+  /** Does the work and returns what resolves the caller's promise, to be called after the commit. */
   run(trx: Store): Promise<() => void>
   reject(fault: unknown): void
 }
@@ -45,11 +45,9 @@ interface Queue {
 const queues = new WeakMap<Store, Queue>()
 
 /**
- * Does the work in a transaction that it may share with other work of this process that came meanwhile, one after the
- * other: many small transactions cost one commit, and with it one flush to the disk. Resolves when it is durable. Work
- * that throws takes the others back with it, and then each is done again in a transaction of its own: so it must change
- * nothing but the store, and its first statement must be a write. On PostgreSQL each has a transaction of its own: those
- * of several processes would wait for each other in a ring.
+ * Runs the work in a transaction shared with this process's other waiting work, so that all of it costs one flush to the
+ * disk; resolves after the commit. When one throws, each runs again on its own: the work must change nothing but the store,
+ * and begin with a write. On PostgreSQL nothing is shared, as processes would deadlock.
  */
 export function inSharedTransaction<Result>(db: Store, work: Work<Result>): Promise<Result> {
   if (isPostgres(db)) return inTransaction(db, work)

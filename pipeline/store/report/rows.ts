@@ -1,9 +1,10 @@
+import type { SelectExpression, Selection } from 'kysely'
 import type { ReportListItem } from '../../contract/report.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import { engineName } from '../../contract/terms.ts'
 import type { Tables } from '../driver/schema.ts'
 
-type Row = Tables['reports']
+type Row<Columns extends readonly SelectExpression<Tables, 'reports'>[]> = Selection<Tables, 'reports', Columns[number]>
 
 /** The columns of a list item. */
 export const LISTED_COLUMNS = [
@@ -12,32 +13,32 @@ export const LISTED_COLUMNS = [
   'simulated',
   'plan',
   'funding',
-  'overall_score',
-  'created_at',
-  'completed_at',
+  'overall_score as overallScore',
+  'created_at as createdAt',
+  'completed_at as completedAt',
   'brand',
   'domain',
   'category',
 ] as const
 
-/** Every column but the frozen body, which can be a megabyte and isn't for those who only ask how a report stands. */
+/** Every column but the frozen body, which can be a megabyte. */
 export const REPORT_COLUMNS = [
   ...LISTED_COLUMNS,
-  'account_id',
-  'survey_id',
+  'account_id as accountId',
+  'survey_id as surveyId',
   'aliases',
   'description',
   'engines',
-  'seed_prompts',
-  'byok_engines',
-  'end_mail_url',
+  'seed_prompts as seedPrompts',
+  'byok_engines as byokEngines',
+  'end_mail_url as endMailUrl',
   'error',
-  'started_at',
-  'ran_ms',
+  'started_at as startedAt',
+  'ran_ms as ranMs',
 ] as const
 
-/** An item of the list from its row; `url` is the report's page. */
-export function toListItem(row: Pick<Row, (typeof LISTED_COLUMNS)[number]>, url: string): ReportListItem {
+/** A list item from its row; `url` is the report's page. */
+export function toListItem(row: Row<typeof LISTED_COLUMNS>, url: string): ReportListItem {
   return {
     slug: row.slug,
     url,
@@ -45,40 +46,24 @@ export function toListItem(row: Pick<Row, (typeof LISTED_COLUMNS)[number]>, url:
     simulated: row.simulated === 1,
     plan: row.plan,
     funding: row.funding,
-    overallScore: row.overall_score,
-    createdAt: new Date(row.created_at).toISOString(),
-    completedAt: row.completed_at === null ? null : new Date(row.completed_at).toISOString(),
+    overallScore: row.overallScore,
+    createdAt: new Date(row.createdAt).toISOString(),
+    completedAt: row.completedAt === null ? null : new Date(row.completedAt).toISOString(),
     brand: row.brand,
     domain: row.domain,
     category: row.category,
   }
 }
 
-/** A report from its row, under our own names. */
-export function toStored(row: Pick<Row, (typeof REPORT_COLUMNS)[number]>) {
+/** A report from its row. */
+export function toStored(row: Row<typeof REPORT_COLUMNS>) {
   return {
-    slug: row.slug,
-    accountId: row.account_id,
-    surveyId: row.survey_id,
-    status: row.status,
+    ...row,
     simulated: row.simulated === 1,
-    plan: row.plan,
-    funding: row.funding,
-    domain: row.domain,
-    brand: row.brand,
     aliases: texts(row.aliases),
-    category: row.category,
-    description: row.description,
     engines: engineNames(row.engines),
-    seedPrompts: texts(row.seed_prompts),
-    byokEngines: row.byok_engines === null ? null : engineNames(row.byok_engines),
-    endMailUrl: row.end_mail_url,
-    overallScore: row.overall_score,
-    error: row.error,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    ranMs: row.ran_ms,
-    completedAt: row.completed_at,
+    seedPrompts: texts(row.seedPrompts),
+    byokEngines: row.byokEngines === null ? null : engineNames(row.byokEngines),
   }
 }
 

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { Store } from '../driver/open.ts'
 import { isPostgres } from '../driver/schema.ts'
 
-/** Sealed provider keys are unreadable after this time, whatever became of their report (specification 5.10), in ms. */
+/** Sealed provider keys are deleted after this time, in ms, even if their report hasn't ended (specification 5.10). */
 export const SEALED_FOR_MS = 24 * 3_600_000
 
-/** A report's provider keys under a key of its own, and that key, wrapped; both in base64url. */
+/** A report's provider keys, encrypted with a key of its own, and that key wrapped; both in base64url. */
 export interface SealedKeys {
   readonly sealed: string
   readonly wrapped: string
 }
 
-/** Keeps a report's sealed keys, the wrapped key in a row apart. */
+/** Stores a report's sealed keys, the wrapped key in a row of its own. */
 export async function keepSealed(
   trx: Store,
   slug: string,
@@ -23,29 +23,28 @@ export async function keepSealed(
   await trx.insertInto('wrapped_keys').values({ report_slug: slug, wrapped, created_at: now }).execute()
 }
 
-/** A report's sealed keys and when they were sealed, epoch ms; undefined once they are shredded. */
+/** A report's sealed keys and when they were sealed (epoch ms); undefined once they are shredded. */
 export async function readSealed(
   db: Store,
   slug: string,
 ): Promise<(SealedKeys & { readonly sealedAt: number }) | undefined> {
-  const row = await db
+  return db
     .selectFrom('sealed_keys')
     .innerJoin('wrapped_keys', 'wrapped_keys.report_slug', 'sealed_keys.report_slug')
-    .select(['sealed', 'wrapped', 'sealed_keys.created_at'])
+    .select(['sealed', 'wrapped', 'sealed_keys.created_at as sealedAt'])
     .where('sealed_keys.report_slug', '=', slug)
     .executeTakeFirst()
-  return row && { sealed: row.sealed, wrapped: row.wrapped, sealedAt: row.created_at }
 }
 
-/** The slugs of the reports whose provider keys are sealed in the store. */
+/** The slugs of the reports with sealed provider keys. */
 export async function sealedReports(db: Store): Promise<string[]> {
   const rows = await db.selectFrom('sealed_keys').select('report_slug').orderBy('report_slug').execute()
   return rows.map((row) => row.report_slug)
 }
 
 /**
- * Writes over a report's sealed keys, with random text of the same length so that it lands in the same place, and deletes
- * them. Returns whether there were any: then `emptyLog` is due once the transaction is committed.
+ * Overwrites a report's sealed keys with random text of the same length, so that it lands in the same place, and deletes
+ * them. Returns whether there were any; then call `emptyLog` after the commit.
  */
 export async function shredSealed(trx: Store, slug: string): Promise<boolean> {
   const wrapped = await trx
@@ -63,14 +62,14 @@ export async function shredSealed(trx: Store, slug: string): Promise<boolean> {
   return wrapped.numUpdatedRows + sealed.numUpdatedRows > 0n
 }
 
-/** Longer than six keys of the longest form are when they are sealed. */
+/** Longer than six of the longest keys are when sealed. */
 function randomText(): string {
   return randomBytes(4_096).toString('base64url')
 }
 
 /**
- * Shreds whatever was sealed a day ago or earlier, and empties the log of what earlier shreds had to leave in it; returns
- * the slugs of those reports. To be called at a start and every minute.
+ * Shreds keys sealed a day ago or earlier and empties the log of what earlier shreds left; returns their reports' slugs.
+ * Call it at start and every minute.
  */
 export async function sweepSealed(db: Store, now: number): Promise<string[]> {
   const expired = now - SEALED_FOR_MS
@@ -86,9 +85,8 @@ export async function sweepSealed(db: Store, now: number): Promise<string[]> {
 }
 
 /**
- * Empties SQLite's write-ahead log, which still holds what was overwritten in the pages themselves. Where another process
- * reads an older state just then it stays, and the next sweep tries again. PostgreSQL keeps what was overwritten until it
- * vacuums, and its log for as long as the server is told to: there the sealing alone protects.
+ * Empties SQLite's write-ahead log, which still holds overwritten keys; a concurrent reader leaves that to the next sweep.
+ * On PostgreSQL, old rows and the log stay, and only the encryption protects them.
  */
 export async function emptyLog(db: Store): Promise<void> {
   if (isPostgres(db)) return

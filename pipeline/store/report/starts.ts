@@ -1,13 +1,14 @@
 import type { Store } from '../driver/open.ts'
+import { countRows, hasRows } from '../driver/queries.ts'
 
-/** What makes two starts one: the account, its idempotency key, and a hash of the fields that the key is bound to. */
+/** Starts with the same account, idempotency key and hash of the bound fields are one. */
 export interface StartKey {
   readonly accountId: string
   readonly key: string
   readonly boundHash: string
 }
 
-/** The slug of the report that this start began earlier, or undefined. */
+/** The slug of the report that this start created earlier, or undefined. */
 export async function findStart(trx: Store, { accountId, key, boundHash }: StartKey): Promise<string | undefined> {
   const row = await trx
     .selectFrom('starts')
@@ -19,18 +20,12 @@ export async function findStart(trx: Store, { accountId, key, boundHash }: Start
   return row?.report_slug
 }
 
-/** Whether the account has used the key before, for whatever start. */
+/** Whether the account has used the key before. */
 export async function isKeyUsed(trx: Store, { accountId, key }: Omit<StartKey, 'boundHash'>): Promise<boolean> {
-  const row = await trx
-    .selectFrom('starts')
-    .select('report_slug')
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRows(trx.selectFrom('starts').where('account_id', '=', accountId).where('idempotency_key', '=', key))
 }
 
-/** Remembers the start; the same one twice is a fault. */
+/** Records the start; throws where it is already there. */
 export async function insertStart(trx: Store, start: StartKey & { readonly slug: string }, now: number): Promise<void> {
   await trx
     .insertInto('starts')
@@ -44,18 +39,12 @@ export async function insertStart(trx: Store, start: StartKey & { readonly slug:
     .execute()
 }
 
-/** How many reports a key has started since a time, in epoch ms. */
+/** How many reports the key has started since a time (epoch ms). */
 export async function startsSince(trx: Store, keyId: string, since: number): Promise<number> {
-  const { starts } = await trx
-    .selectFrom('key_starts')
-    .select((eb) => eb.fn.countAll<number>().as('starts'))
-    .where('key_id', '=', keyId)
-    .where('at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return starts
+  return countRows(trx.selectFrom('key_starts').where('key_id', '=', keyId).where('at', '>=', since))
 }
 
-/** Notes that a key started a report, in the transaction of the start. */
+/** Records that a key started a report. */
 export async function insertKeyStart(trx: Store, keyId: string, slug: string, now: number): Promise<void> {
   await trx.insertInto('key_starts').values({ report_slug: slug, key_id: keyId, at: now }).execute()
 }

@@ -14,10 +14,7 @@ export async function completeReports(db: Store): Promise<string[]> {
   return rows.map((row) => row.slug)
 }
 
-/**
- * Puts another frozen body in the place of a complete report's, within the caller's transaction; the one before is kept as
- * a version, from 1. False, and nothing written, where the report isn't complete or is gone.
- */
+/** Replaces a complete report's frozen body and keeps the old one as a version; false where it isn't complete. */
 export async function replaceFrozen(trx: Store, body: FrozenReport, now: number): Promise<boolean> {
   const { slug, overallScore } = body
   const row = await trx
@@ -44,7 +41,7 @@ export async function replaceFrozen(trx: Store, body: FrozenReport, now: number)
   return true
 }
 
-/** The bodies that were replaced, the first one first. */
+/** The replaced bodies, oldest first. */
 export async function replacedBodies(db: Store, slug: string): Promise<FrozenReport[]> {
   const rows = await db
     .selectFrom('report_versions')

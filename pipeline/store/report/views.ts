@@ -6,24 +6,24 @@ import { digested, frozenReport, publishedJson, utf8 } from '../driver/frozen.ts
 import type { Store } from '../driver/open.ts'
 import { countAnswers } from './progress.ts'
 import { findOwnReport, findReport } from './reports.ts'
-import { LISTED_COLUMNS, toListItem } from './rows.ts'
+import { LISTED_COLUMNS, REPORT_COLUMNS, toListItem } from './rows.ts'
 
-/** Where a list of reports begins and how long it is. */
+/** A page of a list of reports. */
 export interface ReportPage {
   readonly limit: number
-  /** The slug of the report that it follows; from the newest on where it is left out. */
+  /** The slug of the report before the page; by default it starts with the newest. */
   readonly after?: string | undefined
 }
 
-/** Reports, newest first, and whether there are more; undefined where there is no report `after`. */
+/** Reports, newest first, and whether there are more; undefined where `after` doesn't exist. */
 type Listed = Promise<{ reports: ReportListItem[]; more: boolean } | undefined>
 
-/** The account's reports, as if there were no others. */
+/** The account's reports. */
 export async function listReports(db: Store, accountId: string, siteUrl: string, page: ReportPage): Listed {
   return listPage(db, siteUrl, page, accountId)
 }
 
-/** The reports of all accounts and of none. */
+/** All reports, with and without an account. */
 export async function listEveryReport(db: Store, siteUrl: string, page: ReportPage): Listed {
   return listPage(db, siteUrl, page)
 }
@@ -45,7 +45,7 @@ async function listPage(db: Store, siteUrl: string, { limit, after }: ReportPage
   return { reports, more: rows.length > limit }
 }
 
-/** How far the report is, counted from its cells; with an account, undefined for another's. */
+/** The report's progress; with an account, undefined for another account's report. */
 export async function progressOf(
   db: Store,
   slug: string,
@@ -59,18 +59,19 @@ export async function progressOf(
   return { slug, status, simulated, progress, overallScore, error, url: reportUrl(siteUrl, slug), funding }
 }
 
-/**
- * The report as the API and its page show it: what its end froze, or what is known without that, with nulls and empty
- * lists. With an account, undefined for another's.
- */
+/** The public report, with nulls and empty lists until it is frozen; with an account, undefined for another account's. */
 export async function publicReport(
   db: Store,
   slug: string,
   siteUrl: string,
   accountId?: string,
 ): Promise<Report | undefined> {
-  const row = await db.selectFrom('reports').selectAll().where('slug', '=', slug).executeTakeFirst()
-  if (row === undefined || (accountId !== undefined && row.account_id !== accountId)) return undefined
+  const row = await db
+    .selectFrom('reports')
+    .select([...REPORT_COLUMNS, 'body'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (row === undefined || (accountId !== undefined && row.accountId !== accountId)) return undefined
   const url = reportUrl(siteUrl, slug)
   if (row.body !== null) return { ...frozenReport(row.body), url }
   return {
@@ -90,7 +91,7 @@ export async function publicReport(
   }
 }
 
-/** How far the account's report is; undefined where it has no such report. */
+/** The progress of the account's report; undefined where it has no such report. */
 export const ownProgress = cached(5_000, (db, accountId: string, slug: string, siteUrl: string) =>
   progressOf(db, slug, siteUrl, accountId),
 )
@@ -98,7 +99,7 @@ export const ownProgress = cached(5_000, (db, accountId: string, slug: string, s
 /** A report is about half a megabyte. */
 const REPORTS_KEPT = 50
 
-/** The body of the account's report over HTTP; undefined where there is none or it is another account's. */
+/** The JSON of the account's report; undefined where it has no such report. */
 export const ownReportJson = cached(
   REPORTS_KEPT,
   async (db, accountId: string, slug: string, siteUrl: string): Promise<Digested | undefined> => {

@@ -70,7 +70,7 @@ export async function up(schema: SchemaModule): Promise<void> {
     .addColumn('body', 'text')
     .execute()
   await schema.createIndex('reports_by_account').on('reports').columns(['account_id', 'created_at']).execute()
-  // Both are followed backwards when an account goes: without them 500 reports among 20,000 take 17 s, with them 0.1 s.
+  // For deleting an account: with 500 of 20,000 reports it takes 0.1 s instead of 17 s.
   await schema.createIndex('reports_by_survey').on('reports').column('survey_id').execute()
   await schema
     .createTable('starts')

@@ -1,10 +1,10 @@
 import type { SchemaModule } from 'kysely'
 import { sql } from 'kysely'
 
-/** The requests counted in windows of time, where several processes count together. */
+/** Request counts in time windows, shared by processes. */
 export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {
   const table = schema.createTable('windows')
-  // Without a write to the log a count costs no flush to the disk; a crash of the server forgets the minute.
+  // Unlogged, so that a count costs no flush to the disk; a crash of the server loses the minute.
   await (postgres ? table.modifyFront(sql`unlogged`) : table)
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('starts_at', 'bigint', (c) => c.notNull())

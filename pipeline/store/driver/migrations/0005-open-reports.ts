@@ -1,7 +1,7 @@
 import type { SchemaModule } from 'kysely'
 import { sql } from 'kysely'
 
-/** The reports that wait or run, which are counted at every scrape of the metrics. */
+/** An index of waiting and running reports, counted at every scrape of the metrics. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createIndex('reports_open')

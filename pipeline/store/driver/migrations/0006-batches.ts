@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely'
 
-/** A month's run that several processes work off together: its categories, and its money in billionths of a USD. */
+/** A month's run, shared by processes: its categories, and its money in billionths of a USD. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('batches')

@@ -1,9 +1,6 @@
 import type { SchemaModule } from 'kysely'
 
-/**
- * The moves of a month's rankings are announced over all of them: which publication of the month a version belongs to, from
- * 1, the p-values of its brands' changes, and the versions that are counted and wait for the others.
- */
+/** A version's publication within its month and the p-values of its brands' changes; counted versions not yet published. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema
     .alterTable('rankings')

@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely'
 
-/** The address of a report's page that the mail at its end names; null where none is to be sent. */
+/** The URL in the mail sent when a report ends; null where none is sent. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.alterTable('reports').addColumn('end_mail_url', 'text').execute()
 }

@@ -1,7 +1,7 @@
 import type { SchemaModule } from 'kysely'
 import { sql } from 'kysely'
 
-/** What a model reads in the answers, and the calls in which it did, in place of the names that were once proposed for all of them together. */
+/** A model's readings of the answers and the calls that made them, replacing the proposed names. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.dropTable('proposals').execute()
   await schema

@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely'
 
-/** Each call under way has a row of its own; a month's run that an older version had under way is run again. */
+/** A row for each call in flight; a month that an older version was running starts again. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.dropTable('batch_reservations').execute()
   for (const column of ['reserved_nano', 'under_way', 'cut', 'started_at'])

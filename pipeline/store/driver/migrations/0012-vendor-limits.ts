@@ -1,10 +1,10 @@
 import type { SchemaModule } from 'kysely'
 import { sql } from 'kysely'
 
-/** The limit of each provider key, which all processes keep together. */
+/** The limit of each provider key, shared by all processes. */
 export async function up(schema: SchemaModule, postgres: boolean): Promise<void> {
   const table = schema.createTable('vendor_limits')
-  // As for the windows: no flush to the disk for each call; a crash of the server forgets what was learned.
+  // Unlogged like the windows; a crash of the server loses what was learned.
   await (postgres ? table.modifyFront(sql`unlogged`) : table)
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('version', 'bigint', (c) => c.notNull())
