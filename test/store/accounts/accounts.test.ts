@@ -61,10 +61,10 @@ test('accounts are listed oldest first', async () => {
   expect(await listAccounts(db)).toEqual([carol, bob, ada])
 })
 
-test('touching an account says whether it is still there and verified', async () => {
+test('touching an account returns it, or undefined once it is deleted', async () => {
   const { db } = await freshStore()
   const { id } = await newAccount(db)
-  expect(await touchAccount(db, id, 5)).toEqual({ email: 'ada@agency.example', verified: true })
+  expect(await touchAccount(db, id, 5)).toEqual({ id, email: 'ada@agency.example', verified: true })
   expect(await db.selectFrom('accounts').select('touched_at').execute()).toEqual([{ touched_at: 5 }])
   await deleteAccount(db, 'ada@agency.example', 6)
   expect(await touchAccount(db, id, 7)).toBeUndefined()
