@@ -1,7 +1,7 @@
 import type { Ruling } from '../../pipeline/contract/terms.ts'
 import { rulingInWords } from '../../pipeline/contract/wording.ts'
 import { foldKey } from '../../pipeline/mentions/fold.ts'
-import { nameKey } from '../../pipeline/mentions/name-key.ts'
+import { nameKey } from '../../pipeline/mentions/names.ts'
 import type { Taken } from '../../pipeline/mentions/rulings.ts'
 import { takeRuling } from '../../pipeline/mentions/rulings.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'

@@ -1,11 +1,6 @@
-/** A name that a reader gives for one answer: `choice` is what the buyer could choose, `passing` all that is named beside it. */
-export interface ReadName {
-  readonly name: string
-  readonly role: 'choice' | 'passing'
-  readonly domain: string | null
-}
+import type { ReadName } from '../contract/terms.ts'
 
-/** What counting reads of one answer. */
+/** The parts of an answer used for counting. */
 export interface AnswerText {
   readonly text: string
   readonly question: string
@@ -16,32 +11,32 @@ export interface AnswerText {
   }[]
 }
 
-/** An answer with the names that a reader gave for it; `reading` is null where nobody read it: then its layout speaks. */
+/** An answer with its reading; null if it has none and names come from its layout. */
 export interface ReadAnswer extends AnswerText {
   readonly reading: readonly ReadName[] | null
 }
 
-/** A brand that the category is known to have, as of the month before. */
+/** A brand known from the month before. */
 export interface KnownName {
   readonly name: string
   readonly domain: string | null
 }
 
-/** The product that a report is about; `domain` is a host name in lower-case ASCII. */
+/** The product of a report; `domain` is a host name in lower-case ASCII. */
 export interface Product {
   readonly brand: string
   readonly domain: string
   readonly aliases: readonly string[]
 }
 
-/** A brand with every spelling that counts as it, longest first. */
+/** A brand with all its spellings, longest first. */
 export interface Brand {
   readonly name: string
   readonly domain: string | null
   readonly spellings: readonly string[]
-  /** By a person's ruling: found, so that no shorter name is found inside it, and never counted. */
+  /** Ignored by a ruling: still found, so that no shorter name is found inside it, but never counted. */
   readonly ignored?: boolean
-  /** The product that a report is about: named in whatever role it stands. */
+  /** The product of a report, which counts in any role. */
   readonly own?: boolean
 }
 
@@ -49,18 +44,18 @@ export interface Brand {
 export type Rule =
   /** The answer's reading has it as a choice. */
   | 'read'
-  /** The answer's reading has it in passing, and the category's others as a choice. */
+  /** The answer's reading has it in passing, but most others as a choice. */
   | 'role'
-  /** The answer's reading left it out, and the category's others have it as a choice. */
+  /** The answer's reading omits it, but most others have it as a choice. */
   | 'found'
-  /** The layout of an answer that nobody read marks it. */
+  /** The layout of an answer without a reading marks it. */
   | 'layout'
-  /** The product's declared spelling stands there. */
+  /** A declared spelling of the product. */
   | 'product'
-  /** The product's domain stands there. */
+  /** The product's domain. */
   | 'domain'
 
-/** A brand's first appearance in an answer: UTF-16 offsets into its text, the rule that fired, its rank among the brands there from 1. */
+/** A brand's first appearance in an answer: UTF-16 offsets, the rule that applied, and its rank from 1. */
 export interface Mention {
   readonly brand: string
   readonly start: number
@@ -69,20 +64,20 @@ export interface Mention {
   readonly position: number
 }
 
-/** Why a brand that stands in an answer doesn't count there. */
+/** Why a brand in an answer doesn't count. */
 export type Reason =
-  /** The answer's reading, or the category's others, have it in passing. */
+  /** The answer's reading, or most others, have it in passing. */
   | 'passing'
-  /** Only one reading has it, and others leave it out where it stands; or the reverse. */
+  /** The answer's reading and the others contradict each other. */
   | 'doubt'
-  /** An ordinary word, and no reading has it as a name here. */
+  /** A common word that no reading has as a name here. */
   | 'word'
-  /** Part of a longer name, and no reading has it as a name here. */
+  /** Part of a longer name, without a reading that has it as a name here. */
   | 'longer'
   /** A person's ruling ignores it. */
   | 'ignored'
 
-/** A brand that stands in an answer and doesn't count: where it first does, and why not. */
+/** A brand in an answer that doesn't count, with its first place and the reason. */
 export interface Refusal {
   readonly brand: string
   readonly start: number
@@ -90,7 +85,10 @@ export interface Refusal {
   readonly reason: Reason
 }
 
-/** What counts in an answer, in order of first appearance; what stands there and doesn't; and the names read that stand nowhere in its prose. */
+/**
+ * The brands that count in an answer, in order of first appearance, those that don't, and the read names not in its
+ * prose.
+ */
 export interface Judgement {
   readonly mentions: readonly Mention[]
   readonly refused: readonly Refusal[]

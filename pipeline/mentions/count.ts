@@ -1,23 +1,23 @@
-import type { Ruling } from '../contract/terms.ts'
-import type { Brand, Judgement, KnownName, Mention, Product, ReadAnswer, ReadName, Refusal } from './answer.ts'
+import type { ReadName, Ruling } from '../contract/terms.ts'
+import type { Brand, Judgement, KnownName, Mention, Product, ReadAnswer, Refusal } from './answer.ts'
 import type { Hit, Standing } from './bounds.ts'
-import { brandKey, mostFrequent, resolveBrands, tidyName } from './brands.ts'
+import { resolveBrands } from './brands.ts'
 import { createFinder } from './find.ts'
 import { createLayout } from './layout.ts'
-import { nameKey } from './name-key.ts'
+import { add, brandKey, mostFrequent, nameKey, tidyName } from './names.ts'
 import { hiddenSpans } from './prose.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
-/** The version of the counting rules: whatever changes a count changes it. */
+/** The version of the counting rules; change it with any rule that changes a count. */
 export const DETECTOR = 'mentions-17'
 
-/** A category's brands, and what counts in an answer. */
+/** A category's brands, and a function that judges which of them count in an answer. */
 export interface NamedSurvey {
   readonly brands: readonly Brand[]
   judge(answer: ReadAnswer): Judgement
 }
 
-/** What is given beside the answers: names that the category is known to have, a person's rulings, and the product of a report. */
+/** What is known of a category besides its answers. */
 export interface Given {
   readonly category: string
   readonly known: readonly KnownName[]
@@ -26,28 +26,28 @@ export interface Given {
 }
 
 const ROLES: readonly Vote[] = [null, 'passing', 'choice']
-/** A name that the category is known to have counts as so many readings that have it as a choice. */
-const KNOWN = 2
+/** The readings as a choice that a known name counts for. */
+const KNOWN_VOTES = 2
 
-/** Where a brand stands in one answer for the first time, and what the answer's reading says of it. */
+/** A brand's first place in an answer, and its role in the answer's reading. */
 interface Place {
   readonly hit: Hit
   readonly own: Vote
 }
 
-/** What stands in one answer, in order. */
+/** The places in one answer in order, and the read names that aren't in it. */
 interface Seen {
   readonly places: readonly Place[]
   readonly unverified: readonly string[]
 }
 
-/** Where a brand stands plainly comes before where it stands with a small letter, and that before a longer word that holds it. */
+/** Of several places of a brand the one with the lowest rank is used. */
 const RANKS: Readonly<Record<Standing, number>> = { plain: 0, glued: 0, small: 1, within: 2 }
 
 /**
- * The brands of a category, and a function that says which of them count in an answer. A name that a reading has counts only where
- * it stands in that answer's prose; where the readings of a category contradict each other, what most of them say
- * of a name corrects the one that says otherwise. The same answers in any order give the same.
+ * Returns the brands of a category and a function that judges which of them count in an answer. A read name counts only
+ * if it is in the answer's prose, and a category's readings can correct a careless one. The order of the answers
+ * doesn't matter.
  */
 export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedSurvey {
   const layout = createLayout(answers.filter(({ reading }) => reading === null))
@@ -58,7 +58,7 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   const totals = unnamed.map((): Votes => ({ choice: 0, passing: 0, unread: 0, plain: 0, small: 0 }))
   for (const { name } of given.known) {
     const of = totals[numberOf(name)]
-    if (of !== undefined) of.choice = KNOWN
+    if (of !== undefined) of.choice = KNOWN_VOTES
   }
   const placesOf = createPlaces(unnamed, numberOf)
   const see = (answer: ReadAnswer, reading: readonly ReadName[]) => {
@@ -70,13 +70,13 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   for (const [answer, reading] of readings) {
     const { hits, places, unverified } = see(answer, reading)
     seen.set(answer, { places, unverified })
-    for (const { key, standing } of hits) if (standing === 'plain' || standing === 'small') add(totals[key], standing)
+    for (const { key, standing } of hits) if (standing === 'plain' || standing === 'small') vote(totals[key], standing)
     for (const { hit, own } of places) {
-      if (own !== null || hit.standing === 'plain') add(totals[hit.key], own ?? 'unread')
+      if (own !== null || hit.standing === 'plain') vote(totals[hit.key], own ?? 'unread')
       const spellings = written[hit.key]
       if (spellings === undefined || hit.standing !== 'plain') continue
       const spelling = answer.text.slice(hit.start, hit.end)
-      spellings.set(spelling, (spellings.get(spelling) ?? 0) + 1)
+      add(spellings, spelling, 1)
     }
   }
   const brands = unnamed.map((brand, at) => called(brand, written[at] ?? new Map()))
@@ -90,7 +90,7 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   }
 }
 
-/** A function that gives the number of the brand that a name is one of, or -1. */
+/** Returns a function that gives the index of the brand with this name, or -1. */
 function createNumbers(brands: readonly Brand[]): (name: string) => number {
   const numbers = new Map(brands.flatMap(({ spellings }, at) => spellings.map((each) => [brandKey(each), at])))
   const known = new Map<string, number>()
@@ -103,13 +103,16 @@ function createNumbers(brands: readonly Brand[]): (name: string) => number {
   }
 }
 
-function add(votes: Votes | undefined, what: keyof Votes): void {
+function vote(votes: Votes | undefined, what: keyof Votes): void {
   if (votes !== undefined) votes[what] += 1
 }
 
-/** A function that gives of each brand its first hit of the best standing, in order, with the role that the reading has for it. */
+/**
+ * Returns a function that gives each brand's first hit of the best standing, in text order, with its role in the
+ * reading.
+ */
 function createPlaces(brands: readonly Brand[], numberOf: (name: string) => number) {
-  // By brand the number of its role in the answer at hand, and of its place there from 1; 0 for none.
+  // By brand, the index of its role in the current answer, and of its place from 1; 0 for none.
   const roles = new Uint8Array(brands.length)
   const numbers = new Int32Array(brands.length)
   return (hits: readonly Hit[], reading: readonly ReadName[]): Seen => {
@@ -118,7 +121,7 @@ function createPlaces(brands: readonly Brand[], numberOf: (name: string) => numb
     const places: { hit: Hit; own: Vote }[] = []
     for (const hit of hits) {
       const role = ROLES[roles[hit.key] ?? 0] ?? null
-      // Words that hold a name hold it by chance, where no reading has it.
+      // A longer word contains a name by chance unless a reading has the name.
       if (role === null && hit.standing === 'within') continue
       if (role === null && hit.standing === 'glued' && brands[hit.key]?.own !== true) continue
       const known = places[(numbers[hit.key] ?? 0) - 1]
@@ -152,18 +155,18 @@ function judge(
   return { mentions, refused }
 }
 
-/** The brand under the spelling of its name that most of the answers have. */
+/** The brand with the most frequent spelling of its name. */
 function called(brand: Brand, written: ReadonlyMap<string, number>): Brand {
   if (brand.own === true) return brand
   const counts = new Map([[brand.name, 0]])
   for (const [spelling, count] of written) {
     const name = spelling.normalize('NFC')
-    if (nameKey(name) === nameKey(brand.name)) counts.set(name, (counts.get(name) ?? 0) + count)
+    if (nameKey(name) === nameKey(brand.name)) add(counts, name, count)
   }
   return { ...brand, name: mostFrequent(counts) ?? brand.name }
 }
 
-/** What a brand is found by: its spellings, and its domain. */
+/** The forms by which a brand is found: its spellings and its domain. */
 function formsOf({ spellings, domain }: Brand): string[] {
   return domain === null || spellings.includes(domain) ? [...spellings] : [...spellings, domain]
 }

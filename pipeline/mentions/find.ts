@@ -2,27 +2,28 @@ import { boundedHit, type Hit } from './bounds.ts'
 import { foldPoint, isSmall, pointAt, wordClass } from './fold.ts'
 import { buildTree, EMPHASIS, pairOf } from './spelling-tree.ts'
 
-/** Spans of a text as flat pairs of UTF-16 offsets, `start, end, start, end`, ascending and apart. */
+/** Disjoint ascending spans of a text as a flat list of UTF-16 offsets: `start, end, start, end`. */
 export type Spans = readonly number[]
 
 const UNKNOWN = 0xffff
-/** Folds to nothing, to a blank between the parts of a name, to several units. */
+/** Characters that fold to nothing, to a separator between the parts of a name, and to several units. */
 const DROPPED = 0xfffe
 const BLANK = 0xfffd
 const SEVERAL = 0xfffc
-/** More joining characters than this part no name: "St. Ives" has two. */
-const MOST_BLANKS = 2
+/** The most separators between two parts of a name: "St. Ives" has two. */
+const MAX_BLANKS = 2
 const CLASSES = ['none', 'spaced', 'katakana', 'hangul', 'unspaced'] as const
-/** Small letters and digits. */
+/** Lower-case letters and digits. */
 const LOWER = 1
-/** A sign that a name begins with, or a script without blanks: a name may begin at each. */
+/** Characters at which a name can always begin: those of scripts without spaces, and symbols that start a name. */
 const ANYWHERE = 4
 const UPPER = 5
 const NEW = 255
+
 /**
- * A function that finds each of the spellings outside the hidden spans of a text, in order, the longest where they overlap: one pass
- * for all of them. `spellings[key]` are the forms of one name; they are compared without case, accents, width, apostrophes
- * and blanks, and a blank that the name doesn't have must part its capital letters ("Hub Spot").
+ * Returns a function that finds all spellings outside a text's hidden spans in one pass, in order, the longest of
+ * overlapping ones. `spellings[key]` are the forms of one name, compared without case, accents, width, apostrophes and
+ * spaces; a space that the name doesn't have must come before a capital letter ("Hub Spot").
  */
 export function createFinder(spellings: readonly (readonly string[])[]): (text: string, hidden: Spans) => Hit[] {
   const tree = buildTree(spellings)
@@ -43,7 +44,7 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
     return classes[unit] ?? 0
   }
 
-  /** The hit that begins at a place, or null. */
+  /** Returns the longest hit that begins at `from`, or null. */
   const walk = (text: string, from: number, limit: number): Hit | null => {
     let node = 0
     let blanks = 0
@@ -55,7 +56,7 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
       if (symbol === DROPPED) continue
       if (symbol === BLANK) {
         blanks += 1
-        if (blanks > MOST_BLANKS || (blanks === 2 && !isAbbreviation(text, at))) break
+        if (blanks > MAX_BLANKS || (blanks === 2 && !isAbbreviation(text, at))) break
         continue
       }
       if (blanks > 0 && !tree.parts.has(node) && !beginsPart(text, at)) break
@@ -100,7 +101,7 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
     return hits
   }
 
-  /** Whether the first two characters may be those of a name: most words end here. */
+  /** A quick check of the first two characters that rules out most words. */
   function mayBegin(text: string, at: number, symbol: number): boolean {
     if (symbol === SEVERAL) return true
     if (tree.first[symbol] !== 1) return false
@@ -109,12 +110,12 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
   }
 }
 
-/** Whether the dot before a blank ends no sentence: "St. Ives", "J.P. Morgan". */
+/** Whether the dot before a space is an abbreviation's: "St. Ives", "J.P. Morgan". */
 function isAbbreviation(text: string, blank: number): boolean {
   return text.charAt(blank - 1) === '.' && !/[\p{L}\p{N}]{4}/u.test(text.slice(blank - 5, blank - 1))
 }
 
-/** Whether a place begins a part of a name that is written in one elsewhere: a capital letter, a digit, a letter without case. */
+/** Whether a part of a name can begin here: at any character but a lower-case letter. */
 function beginsPart(text: string, at: number): boolean {
   return !isSmall(pointAt(text, at))
 }

@@ -11,15 +11,15 @@ const LETTERS = new Map([
 ])
 const JOINER = /^[\p{Zs}\p{Pd}._·・‧]$/u
 const LONG_DASH = /^[—―]$/
-/** Marks that accents are made of, apostrophes, trademark signs, footnote digits, and characters without width. */
+/** Combining accents, apostrophes, trademark signs, footnote digits and zero-width characters. */
 const DROPPED = /^(?:[\u0300-\u036f]|['’‘ʼ`´′©®™℠¹²³⁰-⁹]|\u00ad|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff)$/u
 
 const folded = new Map<number, string>()
 
 /**
- * What one code point reads as when names are compared: lower case, without accent, width or Unicode form. A character
- * that may join the parts of a name (space, hyphen, dot) is one space, a line's end is `\n`, and what doesn't matter to a
- * name (accents, apostrophes, trademark signs) is the empty string. Kana keep their voicing marks.
+ * Folds a code point for comparing names: to lower case without accents, width or Unicode form. A space, hyphen or dot
+ * gives a space, a line break gives `\n`, an ignored character (accent, apostrophe, trademark sign) gives the empty
+ * string.
  */
 export function foldPoint(point: number): string {
   const known = folded.get(point)
@@ -37,27 +37,27 @@ export function foldPoint(point: number): string {
   return result
 }
 
-/** The text as `foldPoint` reads it; equal names in any case, accent, width and Unicode form fold to the same string. */
+/** The text with every code point folded by `foldPoint`. */
 export function fold(text: string): string {
   let result = ''
   for (const character of text) result += foldPoint(character.codePointAt(0) ?? 0)
   return result
 }
 
-/** The folded letters, digits and symbols alone: what two spellings of one name have in common. */
+/** The folded text without spaces and punctuation, for comparing spellings. */
 export function foldKey(text: string): string {
   return fold(text).replace(/[\s,:;()"“”]+/g, '')
 }
 
-/** How a character takes part in words: `spaced` scripts put spaces between them, `unspaced` ones don't. */
+/** How a character's script separates words: `spaced` scripts do with spaces, `unspaced` ones don't. */
 export type WordClass = 'none' | 'spaced' | 'unspaced' | 'katakana' | 'hangul'
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const NAMES: readonly WordClass[] = ['none', 'spaced', 'unspaced', 'katakana', 'hangul']
-/** By code point, the place of its class in `NAMES`, from 1; 0 where it isn't known yet. */
+/** A cache: by code point, the index of its class in `NAMES` plus 1, or 0. */
 const classes = new Uint8Array(0x110000)
 
-/** The class of a code point; -1, the point before the first and after the last character, is `none`. */
+/** The class of a code point; `none` for -1, which stands for the start and the end of a text. */
 export function wordClass(point: number): WordClass {
   const known = point < 0 ? 1 : (classes[point] ?? 1)
   if (known !== 0) return NAMES[known - 1] ?? 'none'
@@ -72,23 +72,23 @@ export function wordClass(point: number): WordClass {
   return found
 }
 
-/** By code point 1 for a small letter and 2 for all else; 0 where it isn't known yet. */
+/** A cache: by code point, 1 for a lower-case letter, 2 for anything else, or 0. */
 const cases = new Uint8Array(0x110000)
 
-/** Whether a code point is a small letter; -1 is none. */
+/** Whether a code point is a lower-case letter. */
 export function isSmall(point: number): boolean {
   if (point < 0) return false
   if (cases[point] === 0) cases[point] = /\p{Ll}/u.test(String.fromCodePoint(point)) ? 1 : 2
   return cases[point] === 1
 }
 
-/** Whether two neighbours belong to one word, so that no name can begin or end between them. */
+/** Whether two adjacent code points belong to the same word. */
 export function joined(left: number, right: number): boolean {
   const of = wordClass(left)
   return of !== 'none' && of !== 'unspaced' && of === wordClass(right)
 }
 
-/** The code point that ends before `index`, -1 at the beginning. */
+/** The code point before `index`, -1 at the start. */
 export function pointBefore(text: string, index: number): number {
   if (index <= 0) return -1
   const unit = text.charCodeAt(index - 1)
@@ -96,7 +96,7 @@ export function pointBefore(text: string, index: number): number {
   return (low ? text.codePointAt(index - 2) : unit) ?? -1
 }
 
-/** The code point that begins at `index`, -1 at the end. */
+/** The code point at `index`, -1 at the end. */
 export function pointAt(text: string, index: number): number {
   return text.codePointAt(index) ?? -1
 }

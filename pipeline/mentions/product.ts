@@ -1,42 +1,36 @@
 import { domainToUnicode } from 'node:url'
 import type { Product } from './answer.ts'
-import { isOrdinary } from './brands.ts'
-import legalForms from './data/legal-forms.json' with { type: 'json' }
 import questions from './data/questions.json' with { type: 'json' }
 import { fold, foldPoint, joined, pointAt, pointBefore, wordClass } from './fold.ts'
-import { ownLabel } from './own-label.ts'
+import { isOrdinary, LEGAL_FORMS, ownLabel } from './names.ts'
 
-export { ownLabel }
-
-/** Words that buyer questions are made of: as a product's whole name they name it with a capital letter within a sentence only. */
+/** Words of buyer questions; as a product's whole name they count only capitalised within a sentence. */
 const QUESTION_WORDS = new Set(questions.words.split(' '))
-const LEGAL_FORMS = new Set(legalForms.words.split(' '))
 
-/** Fewer letters than this begin a longer word by chance, or stand within one. */
-const BEGUN_FROM = 4
-const HELD_FROM = 6
+/** The fewest letters of a name that begins, or is inside, a longer word other than by chance. */
+const MIN_PREFIX = 4
+const MIN_INFIX = 6
 
-/** Whether a text can be looked for as a name at all: it has a letter or a digit. */
+/** Whether a text can be a name: it has a letter or a digit. */
 export function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(fold(text))
 }
 
 /**
- * Whether a question names the product in any case, accent, joining or inflection, as an address, or inside a longer
- * word. Stricter than counting: a question that names it wrongly spoils every answer, one refused wrongly costs a
- * rephrasing. Only a name that the category itself is made of, or one word that any question may hold, must stand within a
- * sentence with a capital letter of its own.
+ * Whether a question names the product, whatever its case, accents, spacing or inflection, as a domain, or inside a
+ * longer word. Stricter than counting, because a question that names the product spoils every answer. A name that
+ * consists of the category's or any question's words counts only capitalised within a sentence.
  */
 export function namesProduct(text: string, product: Product & { readonly category: string }): boolean {
   const { brand, domain, aliases } = product
-  if (holdsDomain(text, domain)) return true
+  if (containsDomain(text, domain)) return true
   const names = [brand, ...aliases, ownLabel(domain)].filter(isName)
   const [said, category] = [wordsOf(text), wordsOf(product.category)]
-  return names.some((name) => holdsName(said, category, name) || isSaidAsName(text, name))
+  return names.some((name) => containsName(said, category, name) || isCapitalised(text, name))
 }
 
-/** Whether the name stands within a sentence with a capital letter of its own: "Are shoes by Trail any good?" */
-function isSaidAsName(text: string, name: string): boolean {
+/** Whether the name is capitalised within a sentence: "Are shoes by Trail any good?" */
+function isCapitalised(text: string, name: string): boolean {
   if (!/^\p{Lu}/u.test(name)) return false
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const isWhole =
@@ -47,8 +41,8 @@ function isSaidAsName(text: string, name: string): boolean {
   return false
 }
 
-/** Whether the host name, or one under it, stands anywhere, in an address too. */
-function holdsDomain(text: string, domain: string): boolean {
+/** Whether the text contains the host name or a subdomain of it. */
+function containsDomain(text: string, domain: string): boolean {
   const lowered = text.normalize('NFKC').toLowerCase()
   return [domain, domainToUnicode(domain)].some((host) => {
     for (let at = lowered.indexOf(host); host !== '' && at >= 0; at = lowered.indexOf(host, at + 1)) {
@@ -60,23 +54,23 @@ function holdsDomain(text: string, domain: string): boolean {
   })
 }
 
-function holdsName(words: readonly Word[], category: readonly Word[], spelling: string): boolean {
+function containsName(words: readonly Word[], category: readonly Word[], spelling: string): boolean {
   const parts = coreOf(wordsOf(spelling).map((word) => word.text))
   const name = parts.join('')
   if (name === '' || /^\p{L}$/u.test(name)) return false
-  if (QUESTION_WORDS.has(parts.join(' ')) || (parts.every(isOrdinary) && standsIn(category, parts))) return false
-  return standsIn(words, parts) || standsParted(words, name) || standsInside(words, name)
+  if (QUESTION_WORDS.has(parts.join(' ')) || (parts.every(isOrdinary) && containsParts(category, parts))) return false
+  return containsParts(words, parts) || containsSplit(words, name) || containsInside(words, name)
 }
 
-/** The parts without an article before them and a legal form behind them, as long as a part remains. */
+/** The parts without a leading article and a trailing legal form, unless nothing would remain. */
 function coreOf(parts: readonly string[]): readonly string[] {
   const from = parts.length > 1 && parts[0] === 'the' ? 1 : 0
   const to = parts.length - from > 1 && LEGAL_FORMS.has(parts.at(-1) ?? '') ? -1 : undefined
   return parts.slice(from, to)
 }
 
-/** Whether the parts stand there one after the other, the last one as a plural or genitive too. */
-function standsIn(words: readonly Word[], parts: readonly string[]): boolean {
+/** Whether the words contain the parts in sequence; the last one may be a plural or genitive. */
+function containsParts(words: readonly Word[], parts: readonly string[]): boolean {
   const last = parts.length - 1
   return words.some((_, from) =>
     parts.every((part, at) => {
@@ -86,8 +80,8 @@ function standsIn(words: readonly Word[], parts: readonly string[]): boolean {
   )
 }
 
-/** Whether words make the name together: one, or several that hardly stand beside each other by chance ("for a" is no Fora). */
-function standsParted(words: readonly Word[], name: string): boolean {
+/** Whether consecutive words spell the name, other than by chance ("for a" is not Fora). */
+function containsSplit(words: readonly Word[], name: string): boolean {
   return words.some((_, from) => {
     let made = ''
     for (let to = from; to < words.length && made.length < name.length; to += 1) {
@@ -96,25 +90,25 @@ function standsParted(words: readonly Word[], name: string): boolean {
       const parts = words.slice(from, to + 1)
       const short = parts.some(({ text }) => text.length < 3 && /\p{L}/u.test(text))
       const spelledOut = parts.every(({ text }) => text.length === 1)
-      if (!short || spelledOut || !parts.slice(1).some((part) => part.apart)) return true
+      if (!short || spelledOut || !parts.slice(1).some((part) => part.spaced)) return true
     }
     return false
   })
 }
 
-/** Whether a longer word begins with the name or, where that is long enough for no word to hold it by chance, holds it. */
-function standsInside(words: readonly Word[], name: string): boolean {
-  if (name.length < BEGUN_FROM || isOrdinary(name)) return false
-  return words.some(({ text }) => text.startsWith(name) || (name.length >= HELD_FROM && text.includes(name)))
+/** Whether a longer word begins with the name or, if the name is long enough, contains it. */
+function containsInside(words: readonly Word[], name: string): boolean {
+  if (name.length < MIN_PREFIX || isOrdinary(name)) return false
+  return words.some(({ text }) => text.startsWith(name) || (name.length >= MIN_INFIX && text.includes(name)))
 }
 
-/** A folded word; `apart` where white space is before it, not a sign or a change within a longer word. */
+/** A folded word; `spaced` if whitespace precedes it, rather than punctuation or a change within a longer word. */
 interface Word {
   readonly text: string
-  readonly apart: boolean
+  readonly spaced: boolean
 }
 
-/** The folded words, parted also where the letters' case, their script or digits begin anew. */
+/** The folded words, also split where case, script or digits change. */
 function wordsOf(text: string): Word[] {
   const parted = text
     .normalize('NFKC')
@@ -122,18 +116,18 @@ function wordsOf(text: string): Word[] {
     .replace(/(\p{Ll}\p{M}*)(?=\p{Lu})/gu, '$1-')
     .replace(/(\p{L}\p{M}*)(?=\p{Nd})/gu, '$1-')
     .replace(/(\p{Nd})(?=\p{L})/gu, '$1-')
-  const words: { text: string; apart: boolean }[] = []
+  const words: { text: string; spaced: boolean }[] = []
   let before = -1
-  let apart = true
+  let spaced = true
   for (const character of parted) {
-    if (/\s/.test(character)) apart = true
+    if (/\s/.test(character)) spaced = true
     for (const letter of foldPoint(character.codePointAt(0) ?? 0)) {
       const point = letter.codePointAt(0) ?? -1
       const last = words.at(-1)
       if (last !== undefined && joined(before, point)) last.text += letter
       else if (wordClass(point) !== 'none') {
-        words.push({ text: letter, apart })
-        apart = false
+        words.push({ text: letter, spaced })
+        spaced = false
       }
       before = point
     }

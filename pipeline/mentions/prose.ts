@@ -4,11 +4,11 @@ import { echoes } from './echo.ts'
 import type { Spans } from './find.ts'
 import { sourceLists } from './sources.ts'
 
-/** Longest markup that is looked for, so that a stray bracket costs a bounded look ahead. */
+/** The longest markup to search for, so that a stray bracket costs little. */
 const LABEL = 300
 const TARGET = 2000
 const HOST = 255
-/** What something hidden begins with; the private-use letters are those of citation tokens. */
+/** Characters at which hidden text begins; the private-use ones are in citation tokens. */
 const SPECIAL = /[[<`@/【\ue200-\ue2ff]/g
 const URL_END = /[\s<>"`|“”、。，」）】]/
 const NUMBERED = /^\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*$/
@@ -16,12 +16,12 @@ const NUMBERED = /^\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*$/
 type Span = readonly [start: number, end: number]
 
 /**
- * Where an answer isn't prose: addresses, link targets, images, tags, footnotes and citation marks, lists of sources, and the question
- * where it is repeated. Labels of links, bold text, headings, table cells and code are prose.
+ * The spans of an answer that aren't prose: URLs, link targets, images, tags, footnotes, citation marks, lists of
+ * sources and repetitions of the question. Link labels, bold text, headings, table cells and code are prose.
  */
 export function hiddenSpans({ text, question }: AnswerText): Spans {
   const found: Span[] = [...sourceLists(text), ...echoes(text, question)]
-  // Of a link the label is read on, and its target left out.
+  // A link's label is scanned further, its target is skipped.
   let target = 0
   let end = 0
   SPECIAL.lastIndex = 0
@@ -40,7 +40,7 @@ export function hiddenSpans({ text, question }: AnswerText): Spans {
   return merge(found)
 }
 
-/** The text with everything that isn't prose written over by blanks, line ends kept: an offset into it is one into the text. */
+/** The text with hidden spans blanked out; line ends and offsets are kept. */
 export function proseOf(text: string, hidden: Spans): string {
   const parts: string[] = []
   let from = 0
@@ -53,7 +53,7 @@ export function proseOf(text: string, hidden: Spans): string {
   return parts.join('')
 }
 
-/** Whether this is a host name under a top-level domain that exists, such as `cal.com`. */
+/** Whether this is a host name under an existing top-level domain, such as `cal.com`. */
 export function isHost(text: string): boolean {
   if (!/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u.test(text)) return false
   const { isIcann, domain, isIp } = parse(text)
@@ -89,7 +89,10 @@ function hiddenAt(text: string, at: number, sign: string): Span | null {
   }
 }
 
-/** What reaches up to a sign within a bound, and holds no other of its kind: a look at each of many in a row ends at the next. */
+/**
+ * The span up to `close` on the same line; it ends at another opening character, so that many in a row take linear
+ * time.
+ */
 function upTo(text: string, at: number, close: string): Span | null {
   const last = Math.min(text.length, at + LABEL)
   for (let i = at + 1; i < last; i += 1) {
@@ -111,14 +114,14 @@ function bracket(text: string, at: number): Span | null {
   if (end < 0) return isMark || isHost(label.replace(/ \+\d+$/, '')) ? [at, close + 1] : null
   if (isMark) return [at, end + 1]
   if (text.charAt(at - 1) === '!') return [at - 1, end + 1]
-  // A link in brackets is a reference: "It folds. ([The page's title](https://…))".
+  // A link in parentheses after a sentence is a citation: "It folds. ([The page's title](https://…))".
   if (/[([（]/.test(text.charAt(at - 1)) && /[.!?。…][)"”*]* ?[([（]$/.test(text.slice(Math.max(0, at - 5), at)))
     return [at - 1, end + 2]
   const isChip = isHost(label.trim()) && /[([.!?,;] ?$/.test(text.slice(Math.max(0, at - 2), at))
   return isChip ? [at, end + 1] : [close, end + 1]
 }
 
-/** The place of the bracket that closes the one at `at` within the paragraph, or -1. */
+/** The index of the bracket that closes the one at `at` within the paragraph, or -1. */
 function closing(text: string, at: number, within: number): number {
   const open = text.charCodeAt(at)
   const close = open === 0x5b ? 0x5d : 0x29
@@ -166,7 +169,7 @@ function endOfAddress(text: string, from: number): number {
   const reach = text.slice(from, from + TARGET)
   const stop = reach.search(URL_END)
   let end = stop < 0 ? reach.length : stop
-  // A bracket that was opened before the address is no part of it.
+  // A closing bracket without an opening one in the URL isn't part of it.
   for (let i = 0, depth = 0; i < end; i += 1) {
     const sign = reach.charCodeAt(i)
     if (sign === 0x28) depth += 1
@@ -178,8 +181,7 @@ function endOfAddress(text: string, from: number): number {
   return from + reach.slice(0, end).replace(/[.,;:!?'*\]]+$/, '').length
 }
 
-/** Where the line of a place ends. */
-export function endOfLine(text: string, from: number): number {
+function endOfLine(text: string, from: number): number {
   const end = text.indexOf('\n', from)
   return end < 0 ? text.length : end
 }

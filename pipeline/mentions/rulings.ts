@@ -1,13 +1,10 @@
 import type { Ruling } from '../contract/terms.ts'
 import type { Brand } from './answer.ts'
-import { nameKey } from './name-key.ts'
+import { compare, nameKey } from './names.ts'
 
-/**
- * The names that rulings speak of and that nobody proposed in any case: they are looked for too. In an order of their own,
- * each once.
- */
-export function ruledNames(rulings: readonly Ruling[], proposed: readonly string[]): string[] {
-  const known = new Set(proposed.map(nameKey))
+/** The distinct names in rulings, sorted; they are searched for even if no reading has them. */
+export function ruledNames(rulings: readonly Ruling[]): string[] {
+  const known = new Set<string>()
   const named = rulings.flatMap((ruling) => [subjectOf(ruling), targetOf(ruling) ?? []].flat())
   return named.sort(compare).filter((name) => {
     const first = !known.has(nameKey(name))
@@ -16,19 +13,18 @@ export function ruledNames(rulings: readonly Ruling[], proposed: readonly string
   })
 }
 
-/** The keys of the names that are never taken for another's spelling: those split, and those that are an alias by ruling. */
-export function keysApart(rulings: readonly Ruling[]): Set<string> {
+/** The keys of names that rulings split or make an alias, which are never merged otherwise. */
+export function separateKeys(rulings: readonly Ruling[]): Set<string> {
   return new Set(
     rulings.flatMap((ruling) => (ruling.kind === 'split' || ruling.kind === 'alias' ? [subjectKey(ruling)] : [])),
   )
 }
 
 /**
- * The brands as the rulings have them: one that counts as another gives it its spellings, and the other keeps its name and
- * domain; one that is ignored is marked so and never counted, nor is a shorter name inside it. A ruling on any spelling of
- * a brand is on the brand; on a `fixed` one none has an effect. Any order of the rulings gives the same brands.
+ * Applies rulings: a merged brand gives its spellings to the other, which keeps its name and domain; an ignored one is
+ * marked and still found, so that no shorter name is counted inside it. Brands for which `fixed` holds are not changed.
  */
-export function obeyRulings(
+export function applyRulings(
   brands: readonly Brand[],
   rulings: readonly Ruling[],
   fixed: (brand: Brand) => boolean,
@@ -51,7 +47,7 @@ export function obeyRulings(
   })
 }
 
-/** What each brand counts as that doesn't count as itself; null for one that is ignored. */
+/** The brand as which each redirected brand counts; null for an ignored one. */
 function destinations(
   brands: readonly Brand[],
   rulings: readonly Ruling[],
@@ -66,7 +62,7 @@ function destinations(
 
   const next = new Map<Brand, Brand | null>()
   const moves = inOrder(rulings).filter(({ kind }) => kind !== 'split')
-  // Of two rulings on one brand, the one on its own name comes before the one on a spelling of it.
+  // A ruling on a brand's own name takes precedence over one on another spelling of it.
   for (const own of [true, false])
     for (const ruling of moves) {
       const brand = brandOf(subjectOf(ruling))
@@ -79,7 +75,7 @@ function destinations(
   return next
 }
 
-/** Where a chain ends: the brand that it counts as, null where that is ignored; of a circle the first by name. */
+/** The end of a chain of redirects: null if ignored, in a cycle the first brand by name. */
 function endOf(brand: Brand, next: ReadonlyMap<Brand, Brand | null>): Brand | null {
   const passed = [brand]
   let at: Brand = brand
@@ -96,8 +92,8 @@ function endOf(brand: Brand, next: ReadonlyMap<Brand, Brand | null>): Brand | nu
 }
 
 /**
- * Those of the rulings without which `derive` would give something else, in an order of their own, and what it gives with
- * them: the same as with all. Given back just those, it returns just those.
+ * Returns a minimal set of rulings for which `derive` gives the same result as for all, in sorted order, and that
+ * result.
  */
 export function rulingsThatMatter<Result>(
   rulings: readonly Ruling[],
@@ -108,7 +104,7 @@ export function rulingsThatMatter<Result>(
   const expected = JSON.stringify(result)
   const same = (fewer: readonly Ruling[]) => JSON.stringify(derive(fewer)) === expected
   if (kept.length === 0 || same([])) return { rulings: [], result }
-  // Once one is gone, another may have become needless.
+  // Dropping one ruling can make another redundant.
   for (let before = kept.length + 1; kept.length < before; ) {
     before = kept.length
     for (const ruling of kept) {
@@ -119,16 +115,16 @@ export function rulingsThatMatter<Result>(
   return { rulings: kept, result }
 }
 
-/** What a new ruling does to those that hold; or why it contradicts them: `by` is the ruling that it meets. */
+/** The rulings that a new one ends and whether it is new; or why it is refused, with the conflicting ruling in `by`. */
 export type Taken =
   | { readonly ends: readonly Ruling[]; readonly makes: boolean }
   | { readonly refusal: 'sameName' }
   | { readonly refusal: 'circle' | 'ignored'; readonly by: Ruling }
 
 /**
- * Takes a new ruling into those that hold. What a name counts as (merged, an alias, ignored) is ruled by the last ruling on
- * it, which ends the one before; a split ends it too, and stays itself whatever is ruled on the name later. Refused is what
- * would count a name as itself, be it through others, or as a name that is ignored.
+ * Checks a new ruling against those in force. The latest merge, alias or ignore on a name ends the one before, as does
+ * a split, which later rulings don't end. A ruling that would make a cycle or count a name as an ignored one is
+ * refused.
  */
 export function takeRuling(held: readonly Ruling[], made: Ruling): Taken {
   const key = subjectKey(made)
@@ -151,7 +147,7 @@ export function takeRuling(held: readonly Ruling[], made: Ruling): Taken {
   return { ends, makes: present === undefined }
 }
 
-/** The name that a ruling moves or keeps. */
+/** The name that a ruling is about. */
 function subjectOf(ruling: Ruling): string {
   return ruling.kind === 'alias' ? ruling.spelling : ruling.name
 }
@@ -160,7 +156,7 @@ function subjectKey(ruling: Ruling): string {
   return nameKey(subjectOf(ruling))
 }
 
-/** The brand that the ruled name counts as; null for a ruling that names none. */
+/** The brand as which the ruled name counts; null for a split or ignore. */
 function targetOf(ruling: Ruling): string | null {
   if (ruling.kind === 'merge') return ruling.into
   return ruling.kind === 'alias' ? ruling.name : null
@@ -172,8 +168,4 @@ function inOrder(rulings: readonly Ruling[]): Ruling[] {
 
 function rulingText(ruling: Ruling): string {
   return JSON.stringify([ruling.kind, subjectOf(ruling), targetOf(ruling)])
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,17 +1,17 @@
 import sources from './data/sources.json' with { type: 'json' }
 
-/** The longest line that may head a list of sources. */
-const LONGEST_HEAD = 40
+/** The longest heading of a list of sources. */
+const MAX_HEAD = 40
 const HEADS = new Set(sources.words.split('|'))
 const MARKS = codesOf([...' \t#*_>'])
-/** What a head of sources or a note begins with: most lines cost no more than a look at it. */
+/** The first characters of headings and notes, which rule out most lines quickly. */
 const FIRST = codesOf([...HEADS].flatMap((head) => [head, head.toUpperCase()]).concat([...'[¹²³⁴⁵⁶⁷⁸⁹†‡']))
-/** "[1] Acme – how it is tested", "¹ Adapted from Acme": a line that a number in brackets or a raised one begins. */
+/** A line that begins with a bracketed or superscript number: "[1] Acme – how it is tested", "¹ Adapted from Acme". */
 const NOTE = /^[ \t]*(?:\[\d{1,2}\][:.]? (?=\S)|[*_]{0,3}[¹²³⁴-⁹†‡]{1,3}[)*_]{0,3}\s*\S)/u
 
 /**
- * The lists of sources that an answer ends a section with ("## Sources" up to the next heading), the lines that list them
- * themselves ("Sources: Acme, Which?"), and notes. Pairs of UTF-16 offsets, end exclusive.
+ * The spans (UTF-16 offsets, end exclusive) of lists of sources: a section "## Sources" up to the next heading, a line
+ * "Sources: Acme, Which?", and notes.
  */
 export function sourceLists(text: string): [number, number][] {
   const lists: [number, number][] = []
@@ -24,18 +24,18 @@ export function sourceLists(text: string): [number, number][] {
       line = end + 1
       continue
     }
-    const head = text.slice(first, Math.min(end, first + LONGEST_HEAD))
+    const head = text.slice(first, Math.min(end, first + MAX_HEAD))
     const label = /^[^:：*_#]*/u.exec(head)?.[0] ?? ''
     const isHead = (label.length < head.length || first + label.length === end) && HEADS.has(label.trim().toLowerCase())
-    const isAlone = isHead && !/[\p{L}\p{N}]/u.test(text.slice(first + label.length, end))
-    const stop = isAlone ? endOfSection(text, end) : end
-    if (isHead || NOTE.test(text.slice(line, first + LONGEST_HEAD))) lists.push([line, stop])
+    const isHeadingOnly = isHead && !/[\p{L}\p{N}]/u.test(text.slice(first + label.length, end))
+    const stop = isHeadingOnly ? endOfSection(text, end) : end
+    if (isHead || NOTE.test(text.slice(line, first + MAX_HEAD))) lists.push([line, stop])
     line = stop + 1
   }
   return lists
 }
 
-/** A list of sources reaches to the next heading. */
+/** The offset of the next heading, or the end of the text. */
 function endOfSection(text: string, from: number): number {
   const next = /\n#{1,6} /g
   next.lastIndex = from

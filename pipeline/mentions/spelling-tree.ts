@@ -1,14 +1,14 @@
 import { fold, foldPoint } from './fold.ts'
 
-/** Emphasis may stand between the parts of a name: "**Dell** XPS". */
+/** Emphasis is allowed between the parts of a name: "**Dell** XPS". */
 export const EMPHASIS = new Set(['*', '`'])
 
-/** The slot of two units in a table of 65,536. */
+/** A hash of two units into a table of 65,536. */
 export function pairOf(first: number, second: number): number {
   return (first * 31 + second) & 0xffff
 }
 
-/** The folded forms as a tree; `parts` are the nodes behind which a name has a blank of its own. */
+/** Builds a trie of the folded forms; `parts` are the nodes after which a name has a space. */
 export function buildTree(spellings: readonly (readonly string[])[]) {
   const most = spellings.reduce((sum, forms) => sum + fold(forms.join('')).length, 0)
   const edges = createEdges(most)
@@ -57,7 +57,7 @@ export function buildTree(spellings: readonly (readonly string[])[]) {
   }
 }
 
-/** The edges of a tree in one table: a hash of node and unit, with open addressing; `most` bounds their number. */
+/** The edges of a trie in an open-addressing hash table by node and unit; `most` is the maximum number of edges. */
 function createEdges(most: number) {
   const mask = 2 ** Math.ceil(Math.log2(2 * most + 16)) - 1
   const nodes = new Int32Array(mask + 1).fill(-1)

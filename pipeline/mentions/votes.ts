@@ -1,32 +1,33 @@
-import type { Brand, ReadName, Reason, Rule } from './answer.ts'
+import type { ReadName } from '../contract/terms.ts'
+import type { Brand, Reason, Rule } from './answer.ts'
 import type { Hit } from './bounds.ts'
-import { isOrdinary } from './brands.ts'
 import firstNames from './data/first-names.json' with { type: 'json' }
 import { foldKey } from './fold.ts'
+import { isOrdinary } from './names.ts'
 
-/** What an answer's reading says of a brand that stands in it; null where it leaves it out. */
+/** The role that an answer's reading gives a brand; null if it omits it. */
 export type Vote = ReadName['role'] | null
 
-/** In how many answers of the category a brand stands, by what their readings say of it, and how it is written there. */
+/** In how many answers of the category a brand appears, by its role in their readings and by how it is written. */
 export interface Votes {
   choice: number
   passing: number
   unread: number
-  /** With a capital letter of its own, or in a script without capitals. */
+  /** Capitalised like the name, or in a script without case. */
   plain: number
-  /** With a small letter where its name has a capital one. */
+  /** In lower case although the name is capitalised. */
   small: number
 }
 
-/** A brand where it stands in one answer. */
+/** A brand's place in one answer. */
 export interface Case {
   readonly brand: Brand
   readonly text: string
   readonly hit: Hit
   readonly own: Vote
-  /** Whether somebody read the answer. */
+  /** Whether a reader read the answer. */
   readonly isRead: boolean
-  /** Of the category, this answer included. */
+  /** Those of the category, including this answer. */
   readonly votes: Votes
 }
 
@@ -34,13 +35,10 @@ export interface Case {
 export type Verdict = { readonly rule: Rule } | { readonly reason: Reason }
 
 const FIRST_NAMES = new Set(firstNames.words.split(' '))
-/** The share of contradicted readings from which a category's reader is taken for a careless one. */
+/** The share of contradicted readings above which a category's reader counts as careless. */
 const CARELESS = 0.06
 
-/**
- * How careless a category's reader is: of the places where a name stands that most readings have as a choice, the share at which one
- * leaves it out or has it in passing.
- */
+/** How often a category's readings omit or demote a name that most of them have as a choice, 0..1. */
 export function carelessness(all: readonly Votes[]): number {
   let places = 0
   let contradicted = 0
@@ -53,7 +51,7 @@ export function carelessness(all: readonly Votes[]): number {
   return places === 0 ? 0 : contradicted / places
 }
 
-/** Whether a brand counts where it stands, by what its answer's reading says of it and what the category's others do. */
+/** Whether a brand counts in an answer, judged by its reading and by the category's other readings. */
 export function decide(of: Case, careless: number): Verdict {
   const { own, hit, votes } = of
   if (of.brand.ignored === true) return { reason: 'ignored' }
@@ -81,7 +79,7 @@ function decideChoice(of: Case, others: Votes, isCareless: boolean): Verdict {
   return { rule: isRead ? 'read' : 'layout' }
 }
 
-/** Whether a careless reader's choice is one: where others have it too, or it is marked, and not where more leave it out. */
+/** Whether a careless reader's choice is confirmed by other readings or by the layout. */
 function isSupported({ text, hit }: Case, { choice, passing, unread, small }: Votes): boolean {
   if (choice + passing === 0 && small > 0) return false
   return 2 * choice + passing + (isMarked(text, hit) ? 2 : 0) > 1 + 2 * unread
@@ -100,7 +98,7 @@ function decideUnread({ text, hit, brand, isRead }: Case, { choice, passing, unr
   return { reason: passing > choice ? 'passing' : 'doubt' }
 }
 
-/** The product is named where its spelling stands, in any role; where that may be something else, its answer's reading decides. */
+/** The product counts in any role; its reading decides only if the spelling may mean something else. */
 function decideProduct({ own, hit, text, isRead }: Case, { small, plain }: Votes): Verdict {
   const said = text.slice(hit.start, hit.end)
   if (/\.\p{L}/u.test(said)) return { rule: 'domain' }
@@ -112,15 +110,14 @@ function decideProduct({ own, hit, text, isRead }: Case, { small, plain }: Votes
   return isLonger(text, hit, isWord || isPerson, isRead) ? { reason: 'longer' } : { rule: 'product' }
 }
 
-/** Whether a place is marked: at the head of a line, a list item or a table's row, in bold, or as a link. */
+/** Whether a name starts a line, list item or table row, or is bold or a link. */
 function isMarked(text: string, { start }: Hit): boolean {
   const before = text.slice(Math.max(0, start - 16), start)
   return /(?:^|\n)[ \t>]*(?:[-*+•]|\d+[.)]|#+|\|)?\s*(?:\*\*|\[)*$|\*\*\[?$/.test(before)
 }
 
 /**
- * Whether a word with a capital before it makes it a part of a longer name, or one behind it that may be a person's or a thing's: a
- * first name does ("Ruth Acme"), where a reading left it out any.
+ * Whether a capitalised word before or after a name makes it part of a longer one, such as a person's ("Ruth Acme").
  */
 function isLonger(text: string, { start, end }: Hit, isCommon: boolean, isRead: boolean): boolean {
   const before = /(?<=[^.!?:\n] )\p{Lu}\p{Ll}+(?= $)/u.exec(text.slice(Math.max(0, start - 20), start))?.[0]

@@ -1,4 +1,4 @@
-import { nameKey } from '../mentions/name-key.ts'
+import { nameKey } from '../mentions/names.ts'
 import type { Store } from '../store/driver/open.ts'
 import { readRanking } from '../store/ranking/rankings.ts'
 import { heldRulings } from '../store/ranking/rulings.ts'

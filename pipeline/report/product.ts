@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { ownLabel } from '../mentions/product.ts'
+import { ownLabel } from '../mentions/names.ts'
 
 /** A host name, alone or in an address; what stands behind it is of no interest. */
 const ADDRESS = /^(?:https?:\/\/)?([^\s/?#:@\\%]+)(?::\d{1,5})?(?:[/?#].*)?$/iu

@@ -1,6 +1,6 @@
 import type { ReportAnswer, ReportSource } from '../contract/report.ts'
 import type { Citation } from '../contract/terms.ts'
-import { productDomain } from '../mentions/own-label.ts'
+import { productDomain } from '../mentions/names.ts'
 import { citedDomains } from '../survey/sources.ts'
 import { kindOfDomain } from './source-kinds.ts'
 

@@ -1,5 +1,5 @@
-import type { ReadName } from '../../pipeline/mentions/answer.ts'
-import { nameKey } from '../../pipeline/mentions/name-key.ts'
+import type { ReadName } from '../../pipeline/contract/terms.ts'
+import { nameKey } from '../../pipeline/mentions/names.ts'
 import type { Labelled } from './corpus.ts'
 
 /** Of a cheap reader's names so many are dropped, have the other role, or are none at all. */

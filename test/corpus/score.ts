@@ -1,7 +1,7 @@
 import { toCitation } from '../../pipeline/engines/citations.ts'
 import type { Judgement, ReadAnswer } from '../../pipeline/mentions/answer.ts'
 import { nameSurvey } from '../../pipeline/mentions/count.ts'
-import { nameKey } from '../../pipeline/mentions/name-key.ts'
+import { nameKey } from '../../pipeline/mentions/names.ts'
 import type { Labelled } from './corpus.ts'
 
 /** What was counted against what is labelled. */

@@ -24,7 +24,7 @@ test.each([
   expect(counted(text)).toEqual(['Pipedrive', 'Zettelix', 'Quillpad'])
 })
 
-test('labels, sections and words that stand small elsewhere are no names', () => {
+test('labels, sections and words that occur in lower case are no names', () => {
   const text =
     '## Pipedrive\n**Pros:** cheap\n**Cons:** slow\n\n## Key features\n- Reporting tools\n- Setup takes a day\n\nThe reporting is good.'
   expect(counted(text)).toEqual(['Pipedrive'])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isName, namesProduct, ownLabel } from '../../pipeline/mentions/product.ts'
+import { ownLabel } from '../../pipeline/mentions/names.ts'
+import { isName, namesProduct } from '../../pipeline/mentions/product.ts'
 import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
 
 /** The product of a name, on a domain of that name, in a category that hasn't its words. */
@@ -78,7 +79,7 @@ describe('a question names the product', () => {
     expect(namesProduct('is the roadrunner a bird?', named)).toBe(false)
   })
 
-  test('by its domain even where its name is a word of any question', () => {
+  test('by its domain even if its name is a common question word', () => {
     expect(namesProduct('is https://www.best.com/x best?', product('Best'))).toBe(true)
     expect(namesProduct('is mail.best.com good?', product('Best'))).toBe(true)
     expect(namesProduct('is best.net good, or best.com.au, or notbest.com?', product('Best'))).toBe(false)
@@ -100,7 +101,7 @@ describe('a question does not name the product', () => {
     expect(namesProduct(text, product(brand))).toBe(false)
   })
 
-  test('by the ordinary words that its category is made of', () => {
+  test('by the common words of its category', () => {
     const trail = { brand: 'Trail', domain: 'trail.com', aliases: [], category: 'trail shoes' }
     expect(namesProduct('What are the best trail shoes?', trail)).toBe(false)
     expect(namesProduct('Are shoes by Trail any good?', trail)).toBe(true)
@@ -108,7 +109,7 @@ describe('a question does not name the product', () => {
     expect(namesProduct('What are the best trail shoes?', { ...trail, category: 'running shoes' })).toBe(true)
   })
 
-  test('so often that templates run out, whatever word it is called by', () => {
+  test('so rarely that some template always remains, whatever its name', () => {
     const templates = suggestQuestions('CRM software', Number.POSITIVE_INFINITY)
     const words = new Set(templates.join(' ').match(/\p{L}+/gu))
     words.delete('CRM')

@@ -50,14 +50,14 @@ describe('a ruling', () => {
     ])
   })
 
-  test('that ignores a brand says so where it stands', () => {
+  test('that ignores a brand gives that reason', () => {
     const answer = answerOf(['Zettelix'])
     const survey = nameSurvey([answer], { category: '', known: [], rulings: [ignore('Zettelix')], product: null })
     expect(survey.judge(answer).refused).toMatchObject([{ brand: 'Zettelix', reason: 'ignored' }])
   })
 })
 
-test('only rulings that change something matter', () => {
+test('keeps only rulings that change something', () => {
   const rulings = [merge('Zettelix', 'Quillpad'), ignore('Nobody')]
   const kept = rulingsThatMatter(rulings, (some) => counted(['Zettelix', 'Quillpad'], some))
   expect(kept).toEqual({ rulings: [rulings[0]], result: ['Quillpad'] })
