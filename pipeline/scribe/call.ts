@@ -11,7 +11,7 @@ export interface ObjectSchema {
   readonly [keyword: string]: unknown
 }
 
-/** One completion in structured output; `maxOutput` is the most tokens that it may take. */
+/** One structured-output call; `maxOutput` in tokens. */
 export interface ScribeCall {
   readonly name: 'questions' | 'readings'
   readonly schema: ObjectSchema

@@ -13,23 +13,23 @@ const written = z.object({ questions: z.array(z.string()) })
 
 const MAX_LENGTH = 300
 
-/** Buyer questions, by whom they were written, and what the call cost in USD. */
+/** Buyer questions, who wrote them, and the cost of the call in USD. */
 export interface WrittenQuestions {
   readonly questions: readonly string[]
   readonly by: 'scribe' | 'templates'
   readonly costUsd: number
 }
-/** Enough for twenty questions of the greatest length, in any script. */
+/** Enough for twenty questions of maximum length in any script. */
 const MAX_OUTPUT = 8_000
 
-/** The call that asks for so many buyer questions for a category. */
+/** The call that asks for `count` buyer questions for a category. */
 export function questionsCall(category: string, count: number): ScribeCall {
   return { name: 'questions', schema: SCHEMA, prompt: toPrompt(category, count), maxOutput: MAX_OUTPUT }
 }
 
 /**
- * `count` buyer questions for a category, written by the scribe in one call and topped up from the templates where it
- * gave too few, which `by` says, with what the call cost in USD. Throws EngineError where the call fails.
+ * Returns `count` buyer questions for a category, written by the scribe in one call; if it gives too few, templates are
+ * added and `by` is `templates`. Throws EngineError if the call fails.
  */
 export async function writeQuestions(
   scribe: Scribe,
@@ -39,7 +39,7 @@ export async function writeQuestions(
 ): Promise<WrittenQuestions> {
   const { body, costUsd } = await scribe.send(questionsCall(category, count), signal)
   const proposed = written.safeParse(scribe.read(body)).data?.questions ?? []
-  // All templates, as some may be among the questions already.
+  // All templates, because some may duplicate proposed questions.
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
   const by = distinct(proposed).length < count ? 'templates' : 'scribe'
   return { questions: distinct([...proposed, ...templates]).slice(0, count), by, costUsd }

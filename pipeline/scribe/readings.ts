@@ -4,7 +4,7 @@ import type { ReadName } from '../contract/terms.ts'
 import { registrableDomain } from '../engines/citations.ts'
 import type { ObjectSchema, ScribeCall } from './call.ts'
 
-/** The version of the prompt and its schema: a change of either changes it, and answers are then read anew. */
+/** The version of the prompt and its schema; changing it makes answers be read again. */
 export const READING_PROMPT = 'reading-1'
 
 export const READING_SCHEMA: ObjectSchema = {
@@ -39,31 +39,27 @@ export const READING_SCHEMA: ObjectSchema = {
   additionalProperties: false,
 }
 
-/** What one call reads at most: so many texts, and so many UTF-16 units with the lines around each text. */
+/** The most texts, and UTF-16 units including the lines around each text, in one call. */
 const MAX_TEXTS = 8
 const MAX_CHARS = 24_000
-/** What the lines around one text take. */
+/** The length of the lines around one text. */
 const FRAME = 100
 const MAX_TEXT = MAX_CHARS - FRAME
 const MAX_NAME = 100
 
 /**
- * What a reply may take in tokens: its frame and what a model thinks first, and a token for three units of text, twice
- * what dense lists take.
+ * The output limit in tokens: a fixed part, and one token per three characters of text, twice what dense lists need.
  */
 const OUTPUT_FRAME = 1_500
 const OUTPUT_SHARE = 1 / 3
 
-/**
- * The parts in which a text is read: itself where it fits one call, else pieces that end at a blank; none of a blank
- * text.
- */
+/** Splits a text at whitespace into parts that fit one call; a blank text has none. */
 export function readableParts(text: string): string[] {
   const parts: string[] = []
   let rest = text.trim()
   while (rest.length > MAX_TEXT) {
     const blank = rest.slice(0, MAX_TEXT + 1).search(/\s\S*$/)
-    // Without a blank it is cut where the room ends, yet never between the halves of a surrogate pair.
+    // Without whitespace it is cut at the limit, but not inside a surrogate pair.
     const end = blank > 0 ? blank : /[\ud800-\udbff]/.test(rest.charAt(MAX_TEXT - 1)) ? MAX_TEXT - 1 : MAX_TEXT
     parts.push(rest.slice(0, end))
     rest = rest.slice(end).trimStart()
@@ -71,7 +67,7 @@ export function readableParts(text: string): string[] {
   return rest === '' ? parts : [...parts, rest]
 }
 
-/** The parts in their order, in chunks for one call each. */
+/** Groups the parts, in order, into chunks for one call each. */
 export function chunkParts(parts: readonly string[]): string[][] {
   const chunks: string[][] = []
   let chunk: string[] = []
@@ -89,7 +85,7 @@ export function chunkParts(parts: readonly string[]): string[][] {
   return chunks
 }
 
-/** The call that has these texts read, and the key under which its reply speaks of each, in their order. */
+/** The call that reads these texts, and the key of each in its reply. */
 export function readingCall(
   category: string,
   texts: readonly string[],
@@ -99,12 +95,12 @@ export function readingCall(
   return { call: { name: 'readings', schema: READING_SCHEMA, prompt, maxOutput }, keys }
 }
 
-/** The prompt that has answers' texts read, and the key under which it gives each of them, in their order. */
+/** The prompt that reads these texts, and the key of each. */
 export function toReadingPrompt(
   category: string,
   answers: readonly string[],
 ): { readonly prompt: string; readonly keys: readonly string[] } {
-  // Made from the texts themselves, so that none of them can hold a line that would end it.
+  // A hash of the texts, so that no text can contain the line that ends it.
   const mark = createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 12)
   const keys = answers.map((_, index) => `${mark}-${index + 1}`)
   const framed = answers.map((text, index) => `<answer ${keys[index]}>\n${text}\n</answer ${keys[index]}>`)
@@ -136,8 +132,8 @@ const reading = z.object({ answer: z.string(), names: z.array(read) })
 const reply = z.object({ readings: z.array(z.unknown()) })
 
 /**
- * The names that the reply to a reading prompt gives for each of its keys, as they came, unverified; a key of which it
- * says nothing, or nothing of the schema's form, is left out. A name given twice for one answer is taken once.
+ * Returns the names in a reply by key, unverified and without duplicates; malformed readings and unknown keys are left
+ * out.
  */
 export function fromReadingReply(value: unknown, keys: readonly string[]): Map<string, ReadName[]> {
   const readings = new Map<string, ReadName[]>()

@@ -5,15 +5,15 @@ import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall, ScribeVendor } from './call.ts'
 import { senderOf } from './senders.ts'
 
-/** The cheap model that writes questions and reads answers, over one of three vendors. */
+/** The cheap model that writes questions and reads answers. */
 export interface Scribe {
   readonly vendor: ScribeVendor
   readonly model: string
-  /** What this call costs at most, in USD; a budget reserves it. */
+  /** The most that this call can cost in USD; a budget reserves it. */
   worstUsd(call: ScribeCall): number
-  /** Sends one request. Throws EngineError and nothing else: BAD_REQUEST for a prompt beyond MAX_PROMPT. */
+  /** Sends one request. Throws only EngineError: BAD_REQUEST for a prompt longer than MAX_PROMPT. */
   send(call: ScribeCall, signal: AbortSignal): Promise<Reply>
-  /** The value in a reply's body, pure, see `readReply`. */
+  /** Returns the value in a reply's body, see `replyReader`. */
   read(body: unknown): unknown
 }
 
@@ -23,13 +23,13 @@ export const SCRIBE_MODELS: Readonly<Record<ScribeVendor, string>> = {
   GEMINI: 'gemini-3.1-flash-lite',
 }
 
-/** The longest prompt in UTF-16 units. It keeps a request below the 100,000 tokens from which some prices rise. */
+/** The longest prompt in UTF-16 units, below the 100,000 tokens from which some prices rise. */
 export const MAX_PROMPT = 32_000
 
-/** What a vendor puts around the prompt and the schema, in tokens: measured well below. */
+/** An upper bound of the tokens that a vendor adds to the prompt and the schema. */
 const FRAME_TOKENS = 500
 
-/** The scribe over this vendor, always on its own cheap model. The vendor's SDK is loaded here and not before. */
+/** Creates the scribe of this vendor with its cheap model; loads the vendor's SDK. */
 export async function createScribe(vendor: ScribeVendor, access: Omit<VendorAccess, 'model'>): Promise<Scribe> {
   const model = SCRIBE_MODELS[vendor]
   const [send, read] = await Promise.all([senderOf(vendor, { ...access, model }), replyReader(vendor)])
@@ -45,19 +45,15 @@ export async function createScribe(vendor: ScribeVendor, access: Omit<VendorAcce
   }
 }
 
-/**
- * What this call costs at most over this vendor, in USD: a token is a byte at least, and the dearest input is one that
- * the vendor writes to its cache.
- */
+/** The most that this call can cost in USD: at most one token per byte, all written to the vendor's cache. */
 export function worstUsd(vendor: ScribeVendor, { prompt, schema, maxOutput }: ScribeCall): number {
   const input = Buffer.byteLength(prompt) + Buffer.byteLength(JSON.stringify(schema)) + FRAME_TOKENS
   return tokenCost(vendor, SCRIBE_MODELS[vendor], { input: 0, cached: 0, cacheWrite: input, output: maxOutput })
 }
 
 /**
- * How the bodies of this vendor are read: a function that gives the value in one, in the form of the schema as the
- * vendor promises it, unchecked. It throws EngineError: PROVIDER_REFUSED for a refusal, SERVER for an empty reply,
- * BAD_REQUEST for what is no JSON, which was cut at its bound.
+ * Returns a function that parses the value in a reply's body without validating it. It throws EngineError:
+ * PROVIDER_REFUSED for a refusal, SERVER for an empty reply, BAD_REQUEST for invalid JSON, which was truncated.
  */
 export async function replyReader(vendor: ScribeVendor): Promise<(body: unknown) => unknown> {
   const read = await readerOf(vendor)

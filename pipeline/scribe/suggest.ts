@@ -1,6 +1,6 @@
 /**
- * Buyer questions in which a category stands as a modifier or after a preposition, so that they read well whether it
- * is plural, a mass noun or a field (`running shoes`, `CRM software`, `email marketing`). Broad intents come first.
+ * Buyer questions that fit a category in the plural, a mass noun or a field (`running shoes`, `CRM software`); broad
+ * ones first.
  */
 const TEMPLATES: readonly string[] = [
   'What are the best options for {category} right now?',
@@ -42,11 +42,10 @@ const TEMPLATES: readonly string[] = [
 ]
 
 /**
- * Up to `count` questions about a category from templates, without repetition and without a model; always the same
- * ones in the same order, and fewer than `count` only where the templates end.
+ * Returns the first `count` questions from templates, fewer if there are not enough; always the same for a category.
  */
 export function suggestQuestions(category: string, count: number): string[] {
   const name = category.trim().replace(/\s+/g, ' ')
-  // As a function: in a replacement string `$&` and its like would be read as patterns.
+  // A function, because `$&` in a replacement string would be a pattern.
   return TEMPLATES.slice(0, Math.max(0, count)).map((template) => template.replace('{category}', () => name))
 }

@@ -1,4 +1,4 @@
-/** One counted answer as the statistics see it: which cell it stands in, and whether it named the brand. */
+/** A counted answer: its cell, and whether it names the brand. */
 export interface ScoredCell {
   readonly question: number
   readonly engine: string
@@ -6,5 +6,5 @@ export interface ScoredCell {
   readonly named: boolean
 }
 
-/** The same for one cell in every month and for every brand. */
+/** Identifies a cell, for any month and brand. */
 export const cellKey = ({ question, engine, run }: ScoredCell): string => `${question} ${run} ${engine}`

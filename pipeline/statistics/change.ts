@@ -2,7 +2,10 @@ import type { Interval } from '../contract/terms.ts'
 import type { ScoredCell } from './cells.ts'
 import { sameQuestionsRate } from './intervals.ts'
 
-/** A brand's rates (0..1) in two months over the question x engine pairs that both counted, and what is known of their difference. */
+/**
+ * A brand's rates (0..1) in two months over the question x engine pairs that both counted, with the test of their
+ * difference.
+ */
 export interface PairedChange {
   readonly from: number
   readonly to: number
@@ -11,7 +14,7 @@ export interface PairedChange {
   readonly p: number | null
 }
 
-/** A question x engine that both months counted: the answers of each month, and how many of them named the brand. */
+/** A question x engine pair that both months counted. */
 interface Stratum {
   readonly before: Tally
   readonly after: Tally
@@ -38,7 +41,7 @@ const strataOf = (before: readonly ScoredCell[], after: readonly ScoredCell[]): 
   const earlier = tallied(before)
   return (
     [...tallied(after)]
-      // In an order of their own: the last digit of p depends on it.
+      // Sorted, because the order of summation changes the last digit of p.
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([key, later]) => {
         const then = earlier.get(key)
@@ -48,10 +51,10 @@ const strataOf = (before: readonly ScoredCell[], after: readonly ScoredCell[]): 
 }
 
 /**
- * The hypergeometric distribution of the mentions that fall into the second of two months of so many answers, when
- * `mentions` of both together are dealt out at random; index 0 is `lowest`.
+ * The hypergeometric distribution of the number of `mentions` in the later of two months with `before` and `after`
+ * answers; `weights[0]` is the probability of `lowest`.
  */
-const dealt = (before: number, after: number, mentions: number): { lowest: number; weights: number[] } => {
+const hypergeometric = (before: number, after: number, mentions: number): { lowest: number; weights: number[] } => {
   const lowest = Math.max(0, mentions - before)
   const highest = Math.min(after, mentions)
   const weights = [1]
@@ -77,56 +80,50 @@ const convolve = (a: readonly number[], b: readonly number[]): number[] => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** The later month's mentions if each question x engine kept its rate, given those of both months together. */
-export interface DealtMonths {
-  /** The probability of each count, from the fewest that are possible. */
+/** The null distribution of the later month's mentions, given the total of both months. */
+export interface NullDistribution {
+  /** The probability of each count, from the smallest possible one. */
   readonly distribution: readonly number[]
-  /** The index of the count that was seen. */
-  readonly seen: number
+  /** The index of the observed count. */
+  readonly observed: number
 }
 
-const dealtMonths = (strata: readonly Stratum[]): DealtMonths => {
+const nullDistributionOf = (strata: readonly Stratum[]): NullDistribution => {
   let distribution = [1]
-  let seen = 0
+  let observed = 0
   for (const { before, after } of strata) {
-    const { lowest, weights } = dealt(before.answers, after.answers, before.named + after.named)
+    const { lowest, weights } = hypergeometric(before.answers, after.answers, before.named + after.named)
     distribution = convolve(distribution, weights)
-    seen += after.named - lowest
+    observed += after.named - lowest
   }
-  return { distribution, seen }
+  return { distribution, observed }
 }
 
-/** How the later month's mentions would be dealt over the pairs that both months counted. */
-export const dealtChange = (before: readonly ScoredCell[], after: readonly ScoredCell[]): DealtMonths =>
-  dealtMonths(strataOf(before, after))
+/** The null distribution over the pairs that both months counted. */
+export const nullDistribution = (before: readonly ScoredCell[], after: readonly ScoredCell[]): NullDistribution =>
+  nullDistributionOf(strataOf(before, after))
 
-/** Both tails of what was seen, which itself counts half (mid-p). */
-const pValue = ({ distribution, seen }: DealtMonths): number | null => {
+/** The two-sided mid-p value; null if only one count is possible. */
+const pValue = ({ distribution, observed }: NullDistribution): number | null => {
   if (distribution.length === 1) return null
-  const half = (distribution[seen] ?? 0) / 2
-  const below = sum(distribution.slice(0, seen)) + half
-  const above = sum(distribution.slice(seen + 1)) + half
+  const half = (distribution[observed] ?? 0) / 2
+  const below = sum(distribution.slice(0, observed)) + half
+  const above = sum(distribution.slice(observed + 1)) + half
   return Math.min(1, 2 * Math.min(below, above))
 }
 
 /**
- * The change of a brand's rate between two months, over the question x engine pairs that both have answers of, with all
- * answers of these; the questions of both bear the same indices. Null when the months have no pair in common.
+ * The change of a brand's rate between two months over the question x engine pairs that both counted, using all their
+ * answers; null without such pairs. The questions of both months must have the same indices.
  *
- * The rates weigh each pair alike in both months, by n n' / (n + n') of its answers, as N. Mantel and W. Haenszel (J. Natl.
- * Cancer Inst. 22, 1959): where a pair lost answers in one month the rates don't move for that. With as many answers
- * everywhere they are the plain ones.
+ * The rates weigh each pair by n n' / (n + n') of its answers in both months, as N. Mantel and W. Haenszel do (J. Natl.
+ * Cancer Inst. 22, 1959), so that answers missing in one month don't move them.
  *
- * `p` is that of the exact conditional test of stratified 2 x 2 tables (A. Agresti, A Survey of Exact Inference for
- * Contingency Tables, Stat. Sci. 7, 1992): under the hypothesis that each question x engine keeps its rate, its
- * mentions fall into the two months as if dealt out, so the later month's mentions are a sum of independent
- * hypergeometric counts. Two-sided, twice the smaller tail, and mid-p: what was seen counts half, because the test is
- * else too careful for counts (K. F. Hirji, S.-J. Tan and R. M. Elashoff, Stat. Med. 10, 1991). It is not bound to keep
- * its level, and does in simulation, where it finds what the best unbiased test finds (test/statistics/measures.ts).
- * Null where the data cannot say: no question x engine has both mentions and none.
+ * `p` is the two-sided mid-p value of the exact conditional test of stratified 2 x 2 tables (A. Agresti, Stat. Sci. 7,
+ * 1992; K. F. Hirji, S.-J. Tan and R. M. Elashoff, Stat. Med. 10, 1991). It is not guaranteed to keep its level but
+ * does in simulation (test/statistics/measures.ts). Null if no pair has both mentions and misses.
  *
- * The interval joins those that each month's rate has for asking these questions again, as the distances of independent
- * estimates join (G. Y. Zou and A. Donner, Stat. Med. 27, 2008).
+ * The interval combines the two months' same-questions intervals (G. Y. Zou and A. Donner, Stat. Med. 27, 2008).
  */
 export const pairedChange = (before: readonly ScoredCell[], after: readonly ScoredCell[]): PairedChange | null => {
   const strata = strataOf(before, after)
@@ -140,13 +137,13 @@ export const pairedChange = (before: readonly ScoredCell[], after: readonly Scor
   return {
     from,
     to,
-    interval: differenceInterval(to - from, common(before, after), common(after, before)),
-    p: pValue(dealtMonths(strata)),
+    interval: differenceInterval(to - from, inCommon(before, after), inCommon(after, before)),
+    p: pValue(nullDistributionOf(strata)),
   }
 }
 
-/** The cells of pairs that the other month has answers of, too. */
-const common = (cells: readonly ScoredCell[], others: readonly ScoredCell[]): ScoredCell[] => {
+/** The cells of pairs that are also in `others`. */
+const inCommon = (cells: readonly ScoredCell[], others: readonly ScoredCell[]): ScoredCell[] => {
   const pairs = tallied(others)
   return cells.filter(({ question, engine }) => pairs.has(`${question} ${engine}`))
 }

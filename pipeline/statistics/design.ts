@@ -1,14 +1,12 @@
-/** The normal quantiles of a two-sided 95 %, of a power of 80 %, and of a two-sided 5 % of which a 30th is left for each brand. */
+/** Normal quantiles: two-sided 95 %, 80 % power, and two-sided 5 % divided by 30 brands. */
 const Z = 1.959964
 const Z_POWER = 0.841621
 const Z_OF_LIST = 3.14398
 
 /**
- * What a design is planned for: a brand with this rate, of whose variance p (1 - p) these shares lie between questions,
- * between engines within a question, and between the runs of a question with an engine; the rest, 4 %, are the
- * engines' own levels, which do not vary as the engines stay. They are those of the simulation's usual clustering
- * (standard deviations of 1.2, 0.8 and 0.6 on the logit scale for questions, their cells and engines). Of as many `brands` in
- * each list one moves in a month.
+ * The brand assumed for planning: its rate, and the shares of its variance p (1 - p) between questions, between engines
+ * within a question, and between runs; the remaining 4 % are between engines, which are fixed. The shares match the
+ * simulation (standard deviations of 1.2, 0.8 and 0.6 in logits). Of `brands` in each list one moves in a month.
  */
 export const ASSUMED = { rate: 0.3, brands: 30, betweenQuestions: 0.16, betweenCells: 0.09, betweenRuns: 0.71 } as const
 
@@ -18,34 +16,30 @@ export interface SurveyDesign {
   readonly runs: number
 }
 
-/** In 0..1, expected for a brand as assumed. Null: such a design cannot say. */
+/** Expected figures (0..1) for the assumed brand; null if the design can't determine them. */
 export interface DesignFigures {
-  /** Half the width of the 95 % interval for other questions of the category. */
+  /** Half the width of the 95 % interval for other questions. */
   readonly halfWidth: number | null
-  /** The same for asking these questions again. */
+  /** The same for asking the same questions again. */
   readonly halfWidthSameQuestions: number
-  /** The smallest rise from one month to the next that is announced in 80 of 100 months, decided over all brands of the month. */
+  /** The smallest monthly rise that is announced with 80 % power. */
   readonly detectableChange: number | null
 }
 
-/** What the interval for these questions takes for the runs' share: it allows for a drift between runs where there is none. */
+/** The runs' share as the interval estimates it, which allows for drift between runs. */
 const RUNS_AS_ESTIMATED = 0.82
 
-/** The mean square of a move over questions and engines, over its square: those between never and always named move most. */
+/** The mean square of a move over questions and engines, divided by the square of its mean. */
 const UNEVEN_MOVE = 1.2
 
 /**
- * What a survey of so many questions, engines and runs can be expected to show, all its answers being counted.
+ * What a survey of this design can be expected to show if all answers count.
  *
- * With an answer as the sum of independent parts, its question's, its question's with the engine, and its own, the mean
- * over Q questions, E engines and R runs averages Q of the first, Q E of the second and Q E R of the third: its variance
- * is p (1 - p) (q / Q + c / (Q E) + w / (Q E R)), with the shares above. For these questions asked again only the last
- * term varies. Half an interval is z times the root. Two months over the same questions differ by their last terms
- * alone, each at its own rate, with a variance of v = w (p (1 - p) + (p + d) (1 - p - d)) / (Q E R). The test deals the
- * mentions that it saw out to both months, moves included, so that it takes v + u d² / (Q E (2 R - 1)) for the variance
- * without a move, u being how unevenly one falls. It finds d where d = z sqrt(v + u d² / (Q E (2 R - 1))) + z' sqrt(v). Where
- * one brand of B moves, the false discoveries of a month are held at 5 % by testing it at 5 % / B, however many lists
- * there are, as these bring as many moves along (see `discoveryThreshold`).
+ * With Q questions, E engines and R runs the mean has the variance p (1 - p) (q / Q + c / (Q E) + w / (Q E R)), with
+ * the shares above; asking the same questions again varies only the last term. Two months differ by their last terms,
+ * with a variance of v = w (p (1 - p) + (p + d) (1 - p - d)) / (Q E R). The exact test estimates it as v + u d² / (Q E
+ * (2 R - 1)), where u is how unevenly a move falls, so it finds d if d = z sqrt(v + u d² / (Q E (2 R - 1))) + z'
+ * sqrt(v). With one of B brands moving, a false discovery rate of 5 % tests it at 5 % / B (see `discoveryThreshold`).
  */
 export const designFigures = (design: SurveyDesign): DesignFigures => {
   const { questions, engines, runs } = design
@@ -60,7 +54,7 @@ export const designFigures = (design: SurveyDesign): DesignFigures => {
   }
 }
 
-/** The smallest rise that is found, by bisection; null where even a rise to 1 is not. */
+/** The smallest detectable rise, by bisection; null if even a rise to 1 isn't. */
 const detectable = ({ questions, engines, runs }: SurveyDesign): number | null => {
   const { rate, betweenRuns } = ASSUMED
   const isFound = (change: number): boolean => {

@@ -3,23 +3,23 @@ import type { ScoredCell } from './cells.ts'
 import { otherQuestionsInterval } from './other-questions.ts'
 import { type Spread, spread } from './variance.ts'
 
-/** The normal quantile of a two-sided 95 %. */
+/** The two-sided 95 % normal quantile. */
 const Z = 1.959964
 
-/** How much a variance across runs of the binomial size weighs beside the data's own; found with test/bench/statistics.ts. */
+/** The weight of a prior with a design effect of 1; set with test/bench/statistics.ts. */
 const PRIOR_RUNS = 2
 
-/** The binomial variance of a count, with half an answer added to either side so that it is 0 at neither end. */
+/** The binomial variance of a count, with half an answer added to each side so that it is never 0. */
 const binomialVariance = (named: number, answers: number): number => {
   const rate = (named + 0.5) / (answers + 1)
   return answers * rate * (1 - rate)
 }
 
-/** The variance across runs over the binomial one (the design effect), drawn towards 1. */
-const runsEffect = ({ total, answers, acrossRuns }: Spread): number =>
+/** The design effect: the variance across runs over the binomial one, shrunk towards 1. */
+const designEffect = ({ total, answers, acrossRuns }: Spread): number =>
   (acrossRuns + PRIOR_RUNS) / (binomialVariance(total, answers) + PRIOR_RUNS)
 
-/** Wilson's score interval of a rate in a sample of `size`, which need not be whole. */
+/** Wilson's score interval of a rate in a sample of `size`, which may be fractional. */
 const scoreInterval = (rate: number, size: number): Interval => {
   const k = (Z * Z) / size
   const centre = (rate + k / 2) / (1 + k)
@@ -32,19 +32,16 @@ const spreadOf = (cells: readonly ScoredCell[]): Spread =>
 
 const sameQuestionsInterval = (sums: Spread): Interval => {
   const rate = sums.total / sums.answers
-  return around(rate, scoreInterval(rate, sums.answers / runsEffect(sums)))
+  return around(rate, scoreInterval(rate, sums.answers / designEffect(sums)))
 }
 
-/**
- * Adds a variance that the interval does not know of: the distances of both ends from the rate grow as the roots of sums of
- * squares, as those of a sum of independent estimates do (G. Y. Zou and A. Donner, Stat. Med. 27, 2008).
- */
+/** Widens an interval by an independent variance (G. Y. Zou and A. Donner, Stat. Med. 27, 2008). */
 const widened = (rate: number, { low, high }: Interval, variance: number): Interval => {
-  const further = Z * Math.sqrt(variance)
-  return { low: rate - Math.hypot(rate - low, further), high: rate + Math.hypot(high - rate, further) }
+  const margin = Z * Math.sqrt(variance)
+  return { low: rate - Math.hypot(rate - low, margin), high: rate + Math.hypot(high - rate, margin) }
 }
 
-/** A rate, from at least one cell, and its interval for asking these questions again: see `rateIntervals`. */
+/** The rate of at least one cell and its interval for asking the same questions again, see `rateIntervals`. */
 export const sameQuestionsRate = (
   cells: readonly ScoredCell[],
 ): { readonly rate: number; readonly interval: Interval } => {
@@ -52,25 +49,21 @@ export const sameQuestionsRate = (
   return { rate: sums.total / sums.answers, interval: sameQuestionsInterval(sums) }
 }
 
-/** Makes both ends lie in 0..1 and hold the rate. */
+/** Clamps an interval to 0..1 and extends it to the rate. */
 const around = (rate: number, { low, high }: Interval): Interval => ({
   low: Math.max(0, Math.min(rate, low)),
   high: Math.min(1, Math.max(rate, high)),
 })
 
 /**
- * The two 95 % intervals of a rate, mentions over counted answers, each within 0..1 and holding the rate.
+ * Two 95 % intervals of a rate, each within 0..1 and including the rate; 0..1 means that the data don't determine it.
  *
- * `interval` is for other buyer questions of the category: see `otherQuestionsInterval`, widened by what the engines seem
- * to have drifted between the runs. It is never narrower than the other one: other questions are never better known.
+ * `interval` is for other buyer questions of the category: `otherQuestionsInterval` widened by the drift between runs.
+ * It is never narrower than the other one, and 0..1 for a single question.
  *
- * `intervalSameQuestions` is for asking these questions again: the score interval of E. B. Wilson (J. Am. Stat. Assoc. 22,
- * 1927) at the effective sample size, which is the answers over their design effect, as C. Franco, R. J. A. Little, T. A.
- * Louis and E. V. Slud recommend for complex surveys (J. Surv. Stat. Methodol. 7, 2019). The design effect is the variance
- * across runs (see `spread`) over the binomial one, drawn a little towards 1, since few mentions tell little of it.
- *
- * An interval of 0..1 says that the data cannot say: both have it without an answer, `interval` with a single question.
- * Symmetric: naming and not naming exchanged mirror the intervals. The order of the cells changes no digit.
+ * `intervalSameQuestions` is for asking the same questions again: the score interval of E. B. Wilson (J. Am. Stat.
+ * Assoc. 22, 1927) at the effective sample size, as recommended by C. Franco, R. J. A. Little, T. A. Louis and E. V.
+ * Slud (J. Surv. Stat. Methodol. 7, 2019).
  */
 export const rateIntervals = (
   cells: readonly ScoredCell[],

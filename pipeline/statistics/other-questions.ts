@@ -2,28 +2,28 @@ import type { Interval } from '../contract/terms.ts'
 import type { ScoredCell } from './cells.ts'
 
 /**
- * Both shape parameters of the beta priors: of the rate, and of what the answers to one question share. They were chosen
- * by the coverage in test/bench/statistics.ts; 0.5 (Jeffreys) is little worse, 1 (uniform) misses rare brands.
+ * The shape parameters of the beta priors of the rate and of the intra-question correlation, set by the coverage in
+ * test/bench/statistics.ts.
  */
 const RATE_PRIOR = 0.75
 const CORRELATION_PRIOR = 0.4
 
-/** Correlations on the grid, as angles: the arcsine scale is even where a beta prior of 0.5 is. */
+/** The number of correlations on the grid, evenly spaced on the arcsine scale. */
 const CORRELATIONS = 16
 
-/** Rates on the first grid, which finds where the rate can lie, and on the second, which says it. */
+/** The number of rates on the first grid, which locates the posterior, and on the second, which gives the interval. */
 const COARSE = 41
 const FINE = 81
 
-/** The logits beyond which no rate is looked for: a millionth. */
-const END = 13.8
+/** The largest logit on the grid, a rate of about one in a million. */
+const MAX_LOGIT = 13.8
 
-/** What the first grid leaves out at either end. */
+/** The mass that the second grid leaves out at each end. */
 const TAIL = 0.0002
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** How many questions have more than k answers, mentions and misses, at index k. */
+/** At index k: how many questions have more than k answers, mentions and misses. */
 interface Counts {
   readonly answers: readonly number[]
   readonly mentions: readonly number[]
@@ -87,7 +87,7 @@ const posterior = (counts: Counts, low: number, high: number, size: number): Gri
   return { low, step, mass: mass.map((each) => each / total) }
 }
 
-/** The logit below which `share` of the mass lies, where each point's mass is spread evenly over its step. */
+/** The logit below which `share` of the mass lies, with each point's mass spread evenly over its step. */
 const quantile = ({ low, step, mass }: Grid, share: number): number => {
   let below = 0
   for (const [i, each] of mass.entries()) {
@@ -100,22 +100,20 @@ const quantile = ({ low, step, mass }: Grid, share: number): number => {
 /**
  * The 95 % interval (0..1) of a rate for other questions of the category, from at least one cell.
  *
- * The mentions among the answers to one question are taken for beta-binomial: each question has a rate of its own, drawn
- * from a beta distribution whose mean is the wanted rate; two answers to one question correlate by c, so that n of them
- * vary n p (1 - p) (1 + (n - 1) c) (the parameters are a = p (1 - c) / c and b = (1 - p) (1 - c) / c; M. Menssen and
- * F. Schaarschmidt, Stat. Med. 38, 2019, write it so). With beta priors on p and on c the posterior of p is summed over a
- * grid, and the interval takes 2.5 % off at either end. That a model of the clustering calibrates such intervals where
- * the variance estimated from few clusters does not is the finding of C. Franco, R. J. A. Little, T. A. Louis and E. V.
- * Slud, J. Surv. Stat. Methodol. 7, 2019. Engines are no part of the model: what they differ by lies within each
- * question, and its variance there is at most binomial.
+ * The mentions per question are modelled as beta-binomial: each question has its own rate, drawn from a beta
+ * distribution with mean p, and two answers to it correlate by c (a = p (1 - c) / c, b = (1 - p) (1 - c) / c; M.
+ * Menssen and F. Schaarschmidt, Stat. Med. 38, 2019). The posterior of p under beta priors on p and c is summed over a
+ * grid. Modelling the clustering calibrates intervals from few clusters better than estimating its variance (C. Franco,
+ * R. J. A. Little, T. A. Louis and E. V. Slud, J. Surv. Stat. Methodol. 7, 2019). Engines are not modelled: they differ
+ * within each question.
  *
- * The likelihood of y of n is the product of a ... (a + y - 1) and b ... (b + n - y - 1) over (a + b) ... (a + b + n - 1),
- * so that it needs no gamma function, and only how many questions exceed each count.
+ * The likelihood of y of n is a product of rising factorials, (a)_y (b)_(n-y) / (a + b)_n, so it needs only how many
+ * questions exceed each count.
  */
 export const otherQuestionsInterval = (cells: readonly ScoredCell[]): Interval => {
   const counts = countsOf(cells)
-  const wide = posterior(counts, -END, END, COARSE)
-  // One step more to either side: the first grid can miss most of a narrow peak that lies between two of its points.
+  const wide = posterior(counts, -MAX_LOGIT, MAX_LOGIT, COARSE)
+  // One extra step on each side, because a narrow peak can lie between two points of the first grid.
   const fine = posterior(counts, quantile(wide, TAIL) - wide.step, quantile(wide, 1 - TAIL) + wide.step, FINE)
   return { low: sigmoid(quantile(fine, 0.025)), high: sigmoid(quantile(fine, 0.975)) }
 }

@@ -1,16 +1,16 @@
 import tCdf from '@stdlib/stats-base-dists-t-cdf'
 import { cellKey, type ScoredCell } from './cells.ts'
 
-/** How often any of a list's ranks may be missed. */
+/** The familywise error rate of a list's ranks. */
 const LEVEL = 0.05
 
-/** A brand's ranks that the data leave open, from 1. */
+/** The confidence range of a brand's rank, from 1. */
 export interface RankRange {
   readonly from: number
   readonly to: number
 }
 
-/** What the comparison of two brands needs: the difference of their mentions, how it varies, and who is named alone. */
+/** The data for comparing two brands; `discordant` counts answers that name only one of them. */
 interface Pair {
   readonly first: number
   readonly second: number
@@ -19,7 +19,7 @@ interface Pair {
   readonly discordant: number
 }
 
-/** A brand's mentions by question, each as its distance from what its engine would lead to expect. */
+/** A brand's mentions by question, less the expected number by its engines' rates. */
 const questionSums = (cells: readonly ScoredCell[]): number[] => {
   const rates = new Map(
     [...Map.groupBy(cells, ({ engine }) => engine)].map(([engine, own]) => [
@@ -54,13 +54,11 @@ const pairsOf = (brands: readonly (readonly ScoredCell[])[]): Pair[] => {
 }
 
 /**
- * The two-sided p-values of "named as often". A difference is held against its variance with questions as clusters and
- * engines as strata (see `spread`), with a t distribution. Few questions tell little of a variance, so the design effect
- * (that variance over the answers that name only one of the two, which is McNemar's variance) is drawn to that of all pairs
- * together, and the degrees of freedom grow by what this is worth, as in the moderated t of G. K. Smyth (Stat. Appl. Genet.
- * Mol. Biol. 3, 2004, article 3). What it is worth is not estimated here but set, with test/bench/statistics.ts: as much as
- * the pair's own questions for each two further brands, twice that at most. No variance is below McNemar's: other questions
- * are never better known than these.
+ * The two-sided p-values for equal rates, by a t test with questions as clusters and engines as strata (see `spread`).
+ * With few questions the design effect (the variance over McNemar's, which is the number of discordant answers) is
+ * shrunk towards that of all pairs, as in the moderated t of G. K. Smyth (Stat. Appl. Genet. Mol. Biol. 3, 2004,
+ * article 3). The weight, half a pair's own per further brand and at most double, is set with test/bench/statistics.ts.
+ * No variance is below McNemar's.
  */
 const pValues = (pairs: readonly Pair[], questions: number, brands: number): number[] => {
   const sum = (of: (pair: Pair) => number): number => pairs.reduce((total, pair) => total + of(pair), 0)
@@ -74,11 +72,10 @@ const pValues = (pairs: readonly Pair[], questions: number, brands: number): num
 }
 
 /**
- * The ranks that the data leave open for each brand, at 95 % for all brands together; each brand with its cells of the same
- * answers, in any order. A brand ranks behind all that surely stand above it and before all that surely stand below it, where
- * "surely" is all pairs of brands at once, by the step-down procedure of S. Holm (Scand. J. Stat. 6, 1979). That such ranks hold
- * together wherever the comparisons do is the finding of M. Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm, Rev. Econ.
- * Stud. 91, 2024. With a single question every rank stays open.
+ * Simultaneous 95 % confidence ranges for the ranks of all brands, each given by its cells of the same answers (M.
+ * Mogstad, J. P. Romano, A. M. Shaikh and D. Wilhelm, Rev. Econ. Stud. 91, 2024): a brand ranks below all that are
+ * significantly above it and above all that are significantly below it, with all pairs tested by the step-down
+ * procedure of S. Holm (Scand. J. Stat. 6, 1979). A single question leaves every rank open.
  */
 export const rankRanges = (brands: readonly (readonly ScoredCell[])[]): RankRange[] => {
   const above = brands.map(() => 0)
@@ -87,8 +84,8 @@ export const rankRanges = (brands: readonly (readonly ScoredCell[])[]): RankRang
   const pairs = questions < 2 ? [] : pairsOf(brands)
   const ps = pValues(pairs, questions, brands.length)
   const sorted = pairs.map((pair, at) => ({ ...pair, p: ps[at] ?? 1 })).sort((a, b) => a.p - b.p)
-  for (const [told, { first, second, total, p }] of sorted.entries()) {
-    if (p > LEVEL / (pairs.length - told)) break
+  for (const [tested, { first, second, total, p }] of sorted.entries()) {
+    if (p > LEVEL / (pairs.length - tested)) break
     const [higher, lower] = total > 0 ? [first, second] : [second, first]
     above[lower] = (above[lower] ?? 0) + 1
     below[higher] = (below[higher] ?? 0) + 1

@@ -3,12 +3,10 @@ import type { ScoredCell } from './cells.ts'
 import { rateIntervals } from './intervals.ts'
 
 /**
- * The mean of the engines' rates (0..1), each weighing the same however many answers it has, and its 95 % interval for other
- * questions of the category; null without an answer.
+ * The unweighted mean of the engines' rates (0..1) and its 95 % interval for other questions; null without an answer.
  *
- * The interval is that of the pooled rate (see `rateIntervals`) moved to the mean. Where engines have unequally many answers
- * its distances are stretched by the root of the answers over their effective number, (sum of weights)² / sum of squared
- * weights (L. Kish, Survey Sampling, 1965), as the few answers of one engine weigh as much there as the many of another.
+ * The interval is that of the pooled rate (see `rateIntervals`), shifted to the mean and stretched by the root of the
+ * answers over their effective number, (sum of weights)² / sum of squared weights (L. Kish, Survey Sampling, 1965).
  */
 export const meanOfEngines = (
   cells: readonly ScoredCell[],
@@ -19,9 +17,9 @@ export const meanOfEngines = (
   const rate = engines.reduce((sum, own) => sum + namedIn(own), 0) / engines.length
   const { interval } = rateIntervals(cells)
   if (interval.low === 0 && interval.high === 1) return { rate, interval }
-  const unequal = engines.reduce((sum, own) => sum + cells.length / own.length, 0) / engines.length ** 2
+  const designEffect = engines.reduce((sum, own) => sum + cells.length / own.length, 0) / engines.length ** 2
   const pooled = namedIn(cells)
-  const stretch = Math.sqrt(unequal)
+  const stretch = Math.sqrt(designEffect)
   return {
     rate,
     interval: {

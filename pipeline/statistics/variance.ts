@@ -1,4 +1,4 @@
-/** One counted answer with a score: 1 or 0 for a brand named or not, -1 to 1 for the difference of two brands. */
+/** A counted answer with a score: 1 or 0 for a brand, -1 to 1 for the difference of two brands. */
 export interface ScoredAnswer {
   readonly question: number
   readonly engine: string
@@ -6,16 +6,16 @@ export interface ScoredAnswer {
   readonly score: number
 }
 
-/** What the variance of a total of scores is made of; variances are those of the total, not of the mean. */
+/** A total of scores and its variances (of the total, not of the mean). */
 export interface Spread {
   readonly total: number
   readonly answers: number
   readonly questions: number
-  /** The total's variance when other questions are drawn; 0 where there is only one question, which cannot tell. */
+  /** The variance for other questions; 0 with a single question. */
   readonly acrossQuestions: number
-  /** The total's variance when the same questions are asked of the same engines again. */
+  /** The variance for asking the same questions of the same engines again. */
   readonly acrossRuns: number
-  /** The part of `acrossRuns` that answers of one run have in common, of one engine or of all; often 0. */
+  /** The part of `acrossRuns` that answers of one run share. */
   readonly acrossDays: number
 }
 
@@ -31,7 +31,7 @@ const include = (sum: Sum, { answers, total, squares }: Sum): void => {
   sum.squares += squares
 }
 
-/** The sums of the answers that share a key, in the order in which the keys come. */
+/** Sums of the answers by key, in order of first appearance. */
 const sumsBy = (answers: readonly ScoredAnswer[], keyOf: (answer: ScoredAnswer) => string): Map<string, Sum> => {
   const sums = new Map<string, Sum>()
   for (const answer of answers) {
@@ -49,8 +49,8 @@ const cellOf = ({ question, engine }: ScoredAnswer): string => `${question} ${en
 const deviance = (sum: Sum): number => Math.max(0, sum.squares - (sum.total * sum.total) / sum.answers)
 
 /**
- * How many degrees of freedom the supposition that answers are independent weighs against what the runs show; set with
- * test/bench/statistics.ts, so that a handful of runs isn't taken for a drift.
+ * The prior weight of independent answers in degrees of freedom, set with test/bench/statistics.ts so that a few runs
+ * don't look like drift.
  */
 const INDEPENDENCE = 5
 
@@ -60,14 +60,14 @@ interface Estimate {
   readonly freedom: number
 }
 
-/** What an estimate says beyond a variance that is known of, as far as it can be known. */
-const beyond = (known: number, { variance, freedom }: Estimate): number =>
+/** The excess of an estimate over a known variance, shrunk by its degrees of freedom. */
+const excess = (known: number, { variance, freedom }: Estimate): number =>
   (Math.max(0, variance - known) * freedom) / (freedom + INDEPENDENCE)
 
 const sumOfSquares = (sums: ReadonlyMap<string | number, number>): number =>
   [...sums.values()].reduce((total, sum) => total + sum * sum, 0)
 
-/** The answers summed over each engine x run, which holds what moves an engine on a day, and over each run, which holds what moves all. */
+/** Variance estimates from sums over each engine x run, and over each run of all engines. */
 const summedRuns = (
   answers: readonly ScoredAnswer[],
   cells: ReadonlyMap<string, Sum>,
@@ -93,19 +93,19 @@ const summedRuns = (
 const acrossRuns = (answers: readonly ScoredAnswer[]): Pick<Spread, 'acrossRuns' | 'acrossDays'> => {
   const cells = sumsBy(answers, cellOf)
   const all: Sum = { answers: 0, total: 0, squares: 0 }
-  let alone = 0
+  let single = 0
   let independent = 0
   for (const cell of cells.values()) {
     include(all, cell)
-    if (cell.answers === 1) alone += 1
+    if (cell.answers === 1) single += 1
     else independent += (deviance(cell) * cell.answers) / (cell.answers - 1)
   }
   const { engineRuns, runs } = summedRuns(answers, cells)
-  const ofEngines = beyond(independent, engineRuns)
-  const acrossDays = ofEngines + beyond(independent + ofEngines, runs)
+  const ofEngines = excess(independent, engineRuns)
+  const acrossDays = ofEngines + excess(independent + ofEngines, runs)
   return {
     acrossDays,
-    acrossRuns: independent + acrossDays + (alone === 0 ? 0 : (alone * deviance(all)) / all.answers),
+    acrossRuns: independent + acrossDays + (single === 0 ? 0 : (single * deviance(all)) / all.answers),
   }
 }
 
@@ -125,21 +125,18 @@ const acrossQuestions = (answers: readonly ScoredAnswer[]): number => {
 /**
  * The two variances of a total of scores.
  *
- * Across questions: questions are clusters and engines are fixed strata, so that each answer counts as its distance d from
- * its engine's mean; with z the sum of d over a question and m questions the variance is m / (m - 1) x the sum of z².
- * This is the linearisation (ultimate cluster) estimator of a ratio; D. A. Binder, Int. Stat. Rev. 51, 1983.
+ * Across questions: the linearisation (ultimate cluster) estimator with questions as clusters and engines as fixed
+ * strata (D. A. Binder, Int. Stat. Rev. 51, 1983): m / (m - 1) x the sum over m questions of z², where z sums the
+ * distances of a question's answers from their engines' means.
  *
- * Across runs: the sum over question x engine of n times the unbiased variance of its n answers, which is right where
- * answers are independent; and what the answers of one run have in common beyond it, as a drift from day to day gives
- * them. For that d is the distance from the mean of question x engine, stretched by sqrt(n / (n - 1)) so that its
- * expected square is the variance of an answer; summed over each engine x run, squared and added it has the same
- * expectation where answers are independent, and more where those of an engine move together; summed over each run of
- * all engines, more again where all engines do. Each excess counts as far as it can be known, by its degrees of freedom
- * over these and 5. An answer that stands alone in its question x engine tells nothing of runs and is given the variance
- * of all answers, which is never less on average.
+ * Across runs: the sum over question x engine of n times the unbiased variance of its n answers, plus the excess that
+ * answers of one run share. For that the distances from the mean of question x engine, scaled by sqrt(n / (n - 1)), are
+ * summed over each engine x run and over each run, and squared; each excess over the independent variance is weighted
+ * by its degrees of freedom over these and 5. A single answer of a question x engine is given the variance of all
+ * answers.
  */
 export const spread = (answers: readonly ScoredAnswer[]): Spread => {
-  // In an order of their own: the last digit of a sum of fractions depends on it.
+  // Sorted, because the order of summation changes the last digit.
   const sorted = answers.toSorted(
     (a, b) => a.question - b.question || a.run - b.run || (a.engine === b.engine ? 0 : a.engine < b.engine ? -1 : 1),
   )

@@ -1,7 +1,7 @@
 /** What the simulation says of the intervals, the change test, the moves of a month and ranks; shares in 0..1. */
 import type { Interval } from '../../pipeline/contract/terms.ts'
 import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
-import { dealtChange, pairedChange } from '../../pipeline/statistics/change.ts'
+import { nullDistribution, pairedChange } from '../../pipeline/statistics/change.ts'
 import { discoveryThreshold } from '../../pipeline/statistics/false-discovery.ts'
 import { rateIntervals } from '../../pipeline/statistics/intervals.ts'
 import { rankRanges } from '../../pipeline/statistics/ranks.ts'
@@ -79,7 +79,7 @@ const LEVEL = 0.05
  * measure of ours.
  */
 const bestTest = (before: readonly ScoredCell[], after: readonly ScoredCell[]): number => {
-  const { distribution, seen } = dealtChange(before, after)
+  const { distribution, observed: seen } = nullDistribution(before, after)
   const here = distribution[seen] ?? 1
   const tail = (beyond: readonly number[]): number =>
     Math.min(1, Math.max(0, (LEVEL / 2 - beyond.reduce((sum, each) => sum + each, 0)) / here))
