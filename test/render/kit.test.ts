@@ -125,7 +125,7 @@ test('tells the result of each engine, which did not run, and the ledger §2.6.5
   expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '1 timeout'])
   expect(rows(content)).toContainEqual(['GEMINI', '6', '0', '0', '0', '6', 'no key'])
   expect(content).toContain('- GEMINI: no key')
-  expect(content).toContain('an engine that did not run did not leave the product out')
+  expect(content).toContain('an engine that did not run did not omit the product')
 })
 
 test('says what a person ruled on the names, and that it was counted again', () => {

@@ -12,7 +12,7 @@ test('the mail names the product and holds the address on a line of its own', ()
 ${PAGE}
 
 It takes several minutes; until then the page shows how far it is.
-Whoever has this address can read the report, so pass it on with care.
+Anyone with this address can read the report, so share it with care.
 `,
   })
 })
@@ -60,7 +60,7 @@ This is its page:
 
 ${PAGE}
 
-Whoever has this address can read the report, so pass it on with care.
+Anyone with this address can read the report, so share it with care.
 `,
   })
 })
