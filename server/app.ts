@@ -1,10 +1,13 @@
+import type { H3Event } from 'h3'
 import { H3 } from 'h3'
 import type { Log } from '../pipeline/log.ts'
 import { windowCounter } from '../pipeline/store/accounts/windows.ts'
 import { codeOf } from '../pipeline/store/driver/faults.ts'
 import { callerOf } from './http/caller.ts'
-import { errorResponse, refusalOf } from './http/errors.ts'
-import { idOf, isApiPath, LEGACY_PREFIX, setCommonHeaders, setQuota } from './http/headers.ts'
+import { errorReply, refusalOf } from './http/errors.ts'
+import type { PlainResponse } from './http/headers.ts'
+import { idOf, isApiPath, LEGACY_PREFIX, withCommonHeaders } from './http/headers.ts'
+import type { AddRoute } from './http/operations.ts'
 import { registerOperations } from './http/operations.ts'
 import type { Quota } from './http/rate-limit.ts'
 import { createRateLimit } from './http/rate-limit.ts'
@@ -19,13 +22,13 @@ import { siteHandler } from './routes/site.ts'
 declare module 'h3' {
   interface H3EventContext {
     requestId?: string
-    /** When the request came, in epoch ms. */
-    since?: number
+    /** When the request arrived, in epoch ms. */
+    receivedAt?: number
     quota?: Quota | undefined
   }
 }
 
-/** A request after its answer: the route as it is registered, never the path, and one of a few methods. */
+/** A request that was answered; `route` is the registered pattern or `none`, `method` one of METHODS or `other`. */
 export interface AnsweredRequest {
   readonly method: string
   readonly route: string
@@ -35,28 +38,26 @@ export interface AnsweredRequest {
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
-/** The public addresses are asked late, as they may be known only once listening. */
+/** The public addresses are functions, as they may be known only once the server listens. */
 export interface AppOptions extends ReportScope {
-  /** The older address of the API, for its description; it is served on any host. */
+  /** The older address of the API, shown in its description; requests to it are served on any host. */
   readonly legacyBaseUrl: string | undefined
-  /** The folder of the published site; it need not exist yet. */
+  /** The folder of the published site, which may not exist yet. */
   readonly siteDir: string
-  /** How many proxies in front set X-Forwarded-For. */
+  /** The number of proxies in front that set X-Forwarded-For. */
   readonly trustedProxies: number
   readonly log: Log
-  /** Told of each request that was answered. */
+  /** Called after each request. */
   readonly answered?: ((request: AnsweredRequest) => void) | undefined
 }
 
-/**
- * The HTTP service: the API of the contract under /v1 and its older base, /healthz and /readyz, the report pages, and
- * the published site everywhere else.
- */
+/** The HTTP service: the API on both bases, /healthz and /readyz, the report pages, and the published site everywhere else. */
 export function createApp(options: AppOptions): H3 {
   const { db, baseUrl, siteUrl, now, log } = options
-  const count = createRateLimit({ ...options, countIn: windowCounter(db) })
+  const countRequest = createRateLimit({ ...options, countIn: windowCounter(db) })
+  const send = (event: H3Event, response: PlainResponse) => withCommonHeaders(event, response, baseUrl)
   const app = new H3({
-    // h3 would print faults, and answer malformed escapes before the rate limit counts them.
+    // Otherwise h3 prints faults, and answers malformed escapes before the rate limit counts them.
     silent: true,
     allowMalformedURL: true,
     onError: (error, event) => {
@@ -65,34 +66,33 @@ export function createApp(options: AppOptions): H3 {
       if (refusal.refusal === 'fault')
         log.fault('A request failed by a fault of ours.', fault, { requestId: idOf(event) })
       else log.warn('The store could not be used for now.', { requestId: idOf(event), fault: codeOf(fault) })
-      // What a handler set before it failed is not of this response.
-      setCommonHeaders(event, baseUrl)
-      return errorResponse(refusal)
+      return send(event, errorReply(refusal))
     },
     onResponse: (response, event) => {
       const { method } = event.req
-      // The route and never the path: a report's slug opens its page.
+      // Never the path: a report's slug opens its page.
       const route = event.context.matchedRoute?.route
       const { status } = response
-      const ms = now() - (event.context.since ?? now())
+      const ms = now() - (event.context.receivedAt ?? now())
       log.info('request', { requestId: idOf(event), method, route, status, ms })
       options.answered?.({ method: METHODS.includes(method) ? method : 'other', route: route ?? 'none', status, ms })
     },
   })
 
   app.use(async (event, next) => {
-    event.context.since = now()
-    setCommonHeaders(event, baseUrl)
+    event.context.receivedAt = now()
     const { pathname } = event.url
     if (isApiPath(pathname)) {
       event.context.caller = await callerOf(db, event.req.headers.get('authorization'))
-      const { by, quota } = await count(event, event.context.caller)
-      setQuota(event, quota)
-      if (quota.exceeded) return errorResponse({ refusal: 'rateLimited', by, quota })
+      const { by, quota } = await countRequest(event, event.context.caller)
+      event.context.quota = quota
+      if (quota.exceeded) return send(event, errorReply({ refusal: 'rateLimited', by, quota }))
     }
-    return decodes(pathname) ? next() : errorResponse({ refusal: 'malformedUrl' })
+    return decodes(pathname) ? next() : send(event, errorReply({ refusal: 'malformedUrl' }))
   })
 
+  const addRoute: AddRoute = (path, handler, anyOrigin = false) =>
+    app.all(path, async (event) => send(event, await handler(event)), { meta: { anyOrigin } })
   const handlers = {
     ...rankingRoutes(db, siteUrl),
     ...reportRoutes(options),
@@ -100,11 +100,11 @@ export function createApp(options: AppOptions): H3 {
     ...serviceRoutes(db, () => ({ baseUrl: baseUrl(), legacyBaseUrl: options.legacyBaseUrl })),
   }
   for (const prefix of ['', LEGACY_PREFIX]) {
-    registerOperations(app, prefix, handlers)
-    app.all(`${prefix}/v1/**`, () => errorResponse({ refusal: 'unknownPath' }))
+    registerOperations(addRoute, prefix, handlers)
+    addRoute(`${prefix}/v1/**`, () => errorReply({ refusal: 'unknownPath' }))
   }
-  app.all('/r/:slug', reportPage(db, siteUrl))
-  app.all('/**', siteHandler(options.siteDir))
+  addRoute('/r/:slug', reportPage(db, siteUrl))
+  addRoute('/**', siteHandler(options.siteDir))
   return app
 }
 

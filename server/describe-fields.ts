@@ -1,16 +1,16 @@
 import { noteOn } from './field-notes.ts'
 
-/** Writes the note on each field and parameter into a part of the description; `around` names what the part stands in. */
+/** Adds the notes on all fields and parameters to a part of the description, in place; `around` names the fields that contain it. */
 export function describeFields(part: unknown, around: readonly string[]): void {
   if (!isObject(part)) return
   for (const [key, value] of Object.entries(part)) {
-    if (key === 'properties') describeEach(value, around)
+    if (key === 'properties') describeProperties(value, around)
     else if (key === 'parameters') for (const each of Object.values(Object(value))) describeParameter(each, around)
     else if (key !== 'examples') describeFields(value, around)
   }
 }
 
-function describeEach(properties: unknown, around: readonly string[]): void {
+function describeProperties(properties: unknown, around: readonly string[]): void {
   for (const [name, field] of Object.entries(Object(properties))) {
     if (!isObject(field)) continue
     const { description, examples } = meaning(name, around)

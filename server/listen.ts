@@ -7,10 +7,7 @@ import type { Refusal } from './http/errors.ts'
 import { errorReply } from './http/errors.ts'
 import { requestId } from './http/headers.ts'
 
-/**
- * Milliseconds, for the headers of a request, for all of it, and how often both are looked at; keep-alive outlasts the
- * 60 seconds for which proxies commonly keep an idle connection.
- */
+/** In milliseconds. Keep-alive outlasts the 60 seconds for which proxies commonly keep an idle connection. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -18,24 +15,24 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
 }
 const MAX_HEADER_BYTES = 16_384
-/** How long the requests that are running may take to finish once the server closes. */
+/** How long running requests may take to finish once the server closes. */
 const CLOSE_MS = 10_000
 
 export interface Listening {
-  /** The host that was asked for, and the port in use. */
+  /** The host as passed to `listen`, and the port in use. */
   readonly address: { readonly host: string; readonly port: number }
-  /** Stops accepting, lets running requests finish for up to ten seconds, and closes every connection. */
+  /** Stops accepting, gives running requests ten seconds to finish, and closes every connection. */
   close(): Promise<void>
 }
 
-/** A connection: the responses that are under way on it, and the request that came last. */
+/** A connection's unfinished responses, and its latest request. */
 interface Connection {
   readonly running: Set<ServerResponse>
   last?: IncomingMessage
 }
 type Connections = Map<Socket, Connection>
 
-/** Serves the app over HTTP/1.1; port 0 picks a free one. Rejects where the address can't be listened on. */
+/** Serves the app over HTTP/1.1; port 0 picks a free one. Rejects if the address can't be bound. */
 export async function listen(
   app: H3,
   at: { host: string; port: number },
@@ -43,7 +40,7 @@ export async function listen(
 ): Promise<Listening> {
   const connections: Connections = new Map()
   const answer = answerWith(app)
-  // Node would answer a request without Host by itself, without an id.
+  // Otherwise Node itself answers a request without Host, without a request id.
   const limits = { ...TIMEOUTS, ...timeouts, maxHeaderSize: MAX_HEADER_BYTES }
   const server = createServer({ ...limits, requireHostHeader: false })
   const onRequest: RequestListener = (request, response) => {
@@ -64,17 +61,14 @@ export async function listen(
   })
   server.on('request', onRequest).on('checkExpectation', onRequest)
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket) => {
-    if (socket.writable && mayAnswer(connections.get(socket))) socket.end(rawError(refusalOfBytes(fault.code)))
+    if (socket.writable && mayAnswer(connections.get(socket))) socket.end(rawError(refusalOfParseError(fault.code)))
     else socket.destroy()
   })
   const port = await bind(server, at)
   return { address: { host: at.host, port }, close: () => close(server, connections) }
 }
 
-/**
- * Whether bytes that are no request, or not all of one, can be answered with an error: not where that would be taken for
- * the answer to an earlier request, or stand behind the answer that the request itself has got.
- */
+/** Whether malformed or incomplete input can be answered with an error that no client would take for the response to an earlier request. */
 function mayAnswer(connection: Connection | undefined): boolean {
   const [first, ...others] = connection?.running ?? []
   const arriving = connection?.last?.complete === false
@@ -89,7 +83,7 @@ function answerWith(app: H3): (...parameters: Parameters<RequestListener>) => Pr
     try {
       await handle(request, response)
     } catch {
-      // A Host that HTTP allows and a URL doesn't (999.999.999.999) throws before the app is asked.
+      // A Host that HTTP allows but URL rejects (999.999.999.999) throws before the app runs.
       refuse(response)
     }
   }
@@ -102,14 +96,14 @@ function refuse(response: ServerResponse): void {
   response.end(body)
 }
 
-/** The answer to bytes that never became a request; Node's own has no body and no id. */
+/** The response to input that could not be parsed; Node's own has no body and no request id. */
 function rawError(refusal: Refusal): string {
   const { status, headers, body } = errorReply(refusal)
   const fields = Object.entries({ ...headers, 'x-request-id': requestId(null), connection: 'close' })
   return `HTTP/1.1 ${status} \r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
 
-function refusalOfBytes(code: string | undefined): Refusal {
+function refusalOfParseError(code: string | undefined): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return { refusal: 'headersTooLarge' }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { refusal: 'requestTimeout' }
   return { refusal: 'malformedRequest' }
@@ -130,7 +124,7 @@ async function bind(server: Server, at: { host: string; port: number }): Promise
 async function close(server: Server, connections: Connections): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const [socket, { running }] of connections) {
-    // Node leaves open what has not sent anything yet.
+    // Node leaves connections open that have sent nothing yet.
     if (running.size === 0) socket.destroy()
     for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
   }

@@ -11,13 +11,13 @@ import { report, reportListItem, reportProgress } from '../pipeline/contract/rep
 import { startRequest, startResponse } from '../pipeline/contract/start.ts'
 import { describeFields } from './describe-fields.ts'
 
-/** Where the API is served; without an older base `legacyBaseUrl` is undefined. */
+/** Where the API is served; `legacyBaseUrl` is undefined without an older base. */
 export interface Served {
   readonly baseUrl: string
   readonly legacyBaseUrl: string | undefined
 }
 
-const REQUEST_ID = z.string().meta({ description: 'The id of the request: the one that was sent, or a new one' })
+const REQUEST_ID = z.string().meta({ description: 'The id of the request: the one that you sent, or a new one' })
 const QUOTA = {
   'RateLimit-Limit': z.int().optional().meta({ description: 'Requests allowed in the window' }),
   'RateLimit-Remaining': z.int().optional().meta({ description: 'Requests left in the window; 0 on a 429' }),
@@ -26,11 +26,11 @@ const QUOTA = {
 const RETRY_AFTER = z.int().optional().meta({ description: 'Seconds to wait' })
 const KEY_USE = {
   'Idempotency-Key-Use': z.enum(['first', 'replay', 'other-body']).optional().meta({
-    description: 'What a key that was sent did; `other-body`: it began another report, with other fields, before',
+    description: 'What an idempotency key did; `other-body`: it was used before, for a start with other fields',
   }),
 }
 
-/** The schemas that have a name of their own in the description. */
+/** The named schemas of the description. */
 const SCHEMAS = {
   Account: account,
   Error: errorBody,
@@ -44,7 +44,7 @@ const SCHEMAS = {
   StartResponse: startResponse,
 }
 
-/** Headers that an operation takes. */
+/** The request headers of operations. */
 const HEADERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
   startReport: {
     header: z.object({
@@ -53,14 +53,14 @@ const HEADERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams'
         .regex(/^[A-Za-z0-9_-]{16,128}$/)
         .optional()
         .meta({
-          description: 'Binds a retry to its start; same as the field `idempotencyKey`, and equal where both are sent',
+          description: 'Binds a retry to its start; same as the field `idempotencyKey`, and equal if both are sent',
           examples: ['acme-2026-11-first-report'],
         }),
     }),
   },
 }
 
-/** The description of the API in OpenAPI 3.1, made from the contract's schemas and its table of operations. */
+/** The API in OpenAPI 3.1, from the contract's schemas and operations. */
 export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations)
@@ -73,7 +73,7 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
         version: '1.0.0',
         summary: 'How often AI answer engines name a product',
         description:
-          'Counts are rates, n of m counted answers. A failed call and an answer with nothing to score are in no count, a skipped engine is never zero, and simulated data allow no conclusion. Fields may be added over time; ignore those that you do not use.',
+          'Counts are rates, n of m counted answers. A failed call and an answer with nothing to score are in no count, a skipped engine is never zero, and no conclusion may be drawn from simulated data. Fields may be added over time; ignore those that you do not use.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [
@@ -136,7 +136,7 @@ function answer({ id, path, response }: Operation, status: number, description: 
   }
 }
 
-/** Fields may be added to any object over time, so none is closed; the bounds of JavaScript's integers say nothing. */
+/** Objects stay open, as fields may be added over time, and JavaScript's integer bounds are left out. */
 const plain: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

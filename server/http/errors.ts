@@ -1,9 +1,9 @@
-import { HTTPResponse } from 'h3'
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import type { ReportStatus } from '../../pipeline/contract/report.ts'
+import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import type { Quota } from './rate-limit.ts'
 
-/** The limits of an Agent plan that a start can pass. */
+/** The limits of an Agent plan that a start can exceed. */
 type PlanLimit = Exclude<NonNullable<ErrorBody['limit']>, 'plan'>
 
 /** Why a request is refused. A refusal is a value that a handler returns; a fault is an exception. */
@@ -20,14 +20,14 @@ export type Refusal =
   | { readonly refusal: 'startsLimited'; readonly quota: Quota }
   | { readonly refusal: 'planLimited'; readonly limit: PlanLimit; readonly retryAfterSeconds?: number }
 
-/** An error as it goes out: the status, the headers that belong to the refusal, and the JSON of its body. */
+/** An error response: its status, its headers, and its body as JSON. */
 export interface ErrorReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** The error that answers a refusal. The sentences stand here alone, and none repeats anything that was sent. */
+/** The error response for a refusal. All sentences for API callers are here, and none repeats what the caller sent. */
 export function errorReply(refusal: Refusal): ErrorReply {
   switch (refusal.refusal) {
     case 'malformedRequest':
@@ -106,19 +106,12 @@ const PLAN_LIMITS: Readonly<Record<PlanLimit, string>> = {
   concurrent: 'The Agent plan allows no further report at the same time; wait until one has finished.',
 }
 
-/** The same error as h3 answers with it. */
-export function errorResponse(refusal: Refusal): HTTPResponse {
-  const { body, ...init } = errorReply(refusal)
-  return new HTTPResponse(body, init)
-}
+/** SQLite locked or read-only, its disk full or failed; PostgreSQL unreachable or read-only. */
+const UNAVAILABLE = /^(SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL|READONLY)|STORE_(AWAY|READONLY)$)/
 
-/** What SQLite says while its file is locked or takes no writes, or the disk under it is full or gone; and a PostgreSQL that is away or read-only. */
-const AWAY = /^(SQLITE_(BUSY|LOCKED|PROTOCOL|IOERR|CANTOPEN|FULL|READONLY)|STORE_(AWAY|READONLY)$)/
-
-/** What a fault looks like from outside: a store that can't be used for now is busy, everything else is a fault. */
+/** `busy` for a store that is unavailable for the moment, `fault` for anything else. */
 export function refusalOf(fault: unknown): Refusal {
-  const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
-  return { refusal: AWAY.test(code) ? 'busy' : 'fault' }
+  return { refusal: UNAVAILABLE.test(codeOf(fault)) ? 'busy' : 'fault' }
 }
 
 function wait(retryAfterSeconds: number): Pick<ErrorBody, 'retryAfterSeconds'> {

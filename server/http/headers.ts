@@ -1,14 +1,21 @@
 import type { H3Event } from 'h3'
+import { HTTPResponse } from 'h3'
 import { nanoid } from 'nanoid'
-import type { Quota } from './rate-limit.ts'
 
-/** The older base under which the same operations are served: `/api/v1/...`. */
+/** A response without the headers that every response has. */
+export interface PlainResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array<ArrayBuffer> | null
+}
+
+/** The older base, which serves the same operations: `/api/v1/...`. */
 export const LEGACY_PREFIX = '/api'
 
-/** Since when the older base is deprecated, as RFC 9745 writes it: 2026-01-01. */
-const SINCE = '@1767225600'
+/** When the older base was deprecated, 2026-01-01, as RFC 9745 writes it. */
+const DEPRECATED_SINCE = '@1767225600'
 
-/** Whether a path is one of the API's, under the older base too. */
+/** Whether a path belongs to the API, on either base. */
 export function isApiPath(pathname: string): boolean {
   return /^(\/api)?\/v1(\/|$)/.test(pathname)
 }
@@ -20,33 +27,29 @@ const ANY_ORIGIN = {
 }
 
 /**
- * Puts the headers that every response has on the event, in place of all that were there. A page of any browser origin may read
- * the response where the operation is for everyone; errors too.
+ * The response with the headers that every response has. A route registered with `anyOrigin` can be read by any web page, errors
+ * included. Headers stay a plain object until here, as each change to h3's own costs about as much as this whole function.
  */
-export function setCommonHeaders(event: H3Event, baseUrl: () => string): void {
-  const { res, context, url } = event
-  for (const name of [...res.headers.keys()]) res.headers.delete(name)
-  set(event, { 'x-request-id': idOf(event), 'x-content-type-options': 'nosniff', ...legacyHeaders(url, baseUrl) })
-  if (context.matchedRoute?.meta?.anyOrigin === true) set(event, ANY_ORIGIN)
-  setQuota(event, context.quota)
-}
-
-/** Says what is left to the caller, or nothing of it. */
-export function setQuota(event: H3Event, quota: Quota | undefined): void {
-  event.context.quota = quota
-  if (quota === undefined)
-    for (const name of ['limit', 'remaining', 'reset']) event.res.headers.delete(`ratelimit-${name}`)
-  else
-    set(event, {
-      'ratelimit-limit': String(quota.limit),
-      'ratelimit-remaining': String(quota.remaining),
-      'ratelimit-reset': String(quota.resetSeconds),
-    })
-}
-
-/** Sets these headers of the response. */
-export function set(event: H3Event, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) event.res.headers.set(name, value)
+export function withCommonHeaders(event: H3Event, response: PlainResponse, baseUrl: () => string): HTTPResponse {
+  const { status, headers, body } = response
+  const { matchedRoute, quota } = event.context
+  return new HTTPResponse(body, {
+    status,
+    headers: {
+      'x-request-id': idOf(event),
+      'x-content-type-options': 'nosniff',
+      ...legacyHeaders(event.url, baseUrl),
+      ...(matchedRoute?.meta?.anyOrigin === true && ANY_ORIGIN),
+      ...(quota && {
+        'ratelimit-limit': String(quota.limit),
+        'ratelimit-remaining': String(quota.remaining),
+        'ratelimit-reset': String(quota.resetSeconds),
+      }),
+      // HEAD needs it, for h3 drops the body first.
+      ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    },
+  })
 }
 
 /** The id of the event's request. */
@@ -55,22 +58,22 @@ export function idOf(event: H3Event): string {
   return event.context.requestId
 }
 
-/** The id of a request: the caller's own where it is sane, else a new one of 144 random bits. */
+/** The id that the caller sent, if it is well-formed, or a new one of 144 random bits. */
 export function requestId(sent: string | null | undefined): string {
   return sent && /^[A-Za-z0-9._-]{8,128}$/.test(sent) ? sent : nanoid(24)
 }
 
 /**
- * Says on an answer under the older base that it is deprecated, and where the same endpoint is on the current host
- * (RFC 8288 and RFC 5829). It never redirects: across origins that would drop the Authorization header.
+ * Headers for responses on the older base, which say that it is deprecated and link to the same path on the current host
+ * (RFC 8288, RFC 5829). There is no redirect, as clients drop the Authorization header when one crosses origins.
  */
 export function legacyHeaders({ pathname, search }: URL, baseUrl: () => string): Record<string, string> {
   if (!pathname.startsWith(`${LEGACY_PREFIX}/`) || !isApiPath(pathname)) return {}
   const successor = baseUrl() + pathname.slice(LEGACY_PREFIX.length) + search
-  return { deprecation: SINCE, link: `<${linkable(successor)}>; rel="successor-version"` }
+  return { deprecation: DEPRECATED_SINCE, link: `<${escapeForLink(successor)}>; rel="successor-version"` }
 }
 
-/** As sent, but for what would end the address or the header early. */
-function linkable(address: string): string {
+/** Escapes the characters that would end the address or the header early. */
+function escapeForLink(address: string): string {
   return address.replaceAll(/[^!#-;=?-Z_a-z~[\]]/g, (character) => encodeURIComponent(character))
 }

@@ -1,33 +1,32 @@
-import type { H3, H3Event } from 'h3'
-import { HTTPResponse } from 'h3'
+import type { H3Event } from 'h3'
 import type { OperationId } from '../../pipeline/contract/operations.ts'
 import { operations } from '../../pipeline/contract/operations.ts'
 import type { Caller } from './caller.ts'
 import type { Refusal } from './errors.ts'
-import { errorResponse } from './errors.ts'
-import { setQuota } from './headers.ts'
+import { errorReply } from './errors.ts'
+import type { PlainResponse } from './headers.ts'
 import { readJson, readQuery } from './input.ts'
 import type { Reply } from './reply.ts'
-import { sendReply } from './reply.ts'
+import { respond } from './reply.ts'
 
 declare module 'h3' {
   interface H3EventContext {
-    /** Who calls, where an active key was sent. */
+    /** The owner of the active key that was sent, if any. */
     caller?: Caller | undefined
   }
 }
 
-/** What a handler is given of a request. */
+/** The parts of a request that a handler gets. */
 export interface ApiRequest {
   readonly params: Readonly<Record<string, string>>
-  /** The query fields, each once and as the operation takes them; empty where it takes none. */
+  /** The query, checked against the operation's schema; empty if it takes none. */
   readonly query: Readonly<Record<string, string>>
   readonly headers: Headers
-  /** The JSON of the body, unchecked; undefined where the operation takes none. */
+  /** The body's JSON, unchecked; undefined if the operation takes none. */
   readonly body: unknown
 }
 
-/** The request of an operation that needs a key. */
+/** A request to an operation that needs a key. */
 export interface KeyedRequest extends ApiRequest {
   readonly caller: Caller
 }
@@ -39,11 +38,15 @@ type Handler<Id extends OperationId> = Extract<Row, { id: Id }>['auth'] extends 
 
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> }
 
-/**
- * Registers every operation of the contract under a prefix, with HEAD beside GET, OPTIONS, and 405 for every other
- * method. The caller is expected in the event's context.
- */
-export function registerOperations(app: H3, prefix: string, handlers: Handlers): void {
+/** Registers a handler of all methods on a path; with `anyOrigin`, web pages of any origin may read its responses. */
+export type AddRoute = (
+  path: string,
+  handler: (event: H3Event) => PlainResponse | Promise<PlainResponse>,
+  anyOrigin?: boolean,
+) => void
+
+/** Registers every operation of the contract under a prefix, with HEAD, OPTIONS, and 405 for all other methods. */
+export function registerOperations(addRoute: AddRoute, prefix: string, handlers: Handlers): void {
   for (const [path, here] of Map.groupBy(operations, (operation) => operation.path)) {
     const methods = new Map<string, Row>(here.map((operation) => [operation.method, operation]))
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -51,12 +54,12 @@ export function registerOperations(app: H3, prefix: string, handlers: Handlers):
       const { method } = event.req
       if (method === 'OPTIONS') return preflight(allow)
       const operation = methods.get(method === 'HEAD' ? 'GET' : method)
-      if (operation === undefined) return errorResponse({ refusal: 'wrongMethod', allow })
+      if (operation === undefined) return errorReply({ refusal: 'wrongMethod', allow })
       const reply = await answer(event, operation, handlers)
-      return 'refusal' in reply ? refuse(event, reply) : sendReply(event, reply)
+      return 'refusal' in reply ? refuse(event, reply) : respond(event, reply)
     }
     const anyOrigin = here.every((operation) => operation.auth === 'none')
-    app.all(prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), handler, { meta: { anyOrigin } })
+    addRoute(prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), handler, anyOrigin)
   }
 }
 
@@ -73,21 +76,19 @@ async function answer(event: H3Event, operation: Row, handlers: Handlers): Promi
   return 'refusal' in sent ? sent : handlers[operation.id]({ ...request, caller, body: sent.json })
 }
 
-/** A limit of the hour takes the place of the minute's in the headers; a plan's has none. */
-function refuse(event: H3Event, refusal: Refusal): HTTPResponse {
-  if (refusal.refusal === 'startsLimited') setQuota(event, refusal.quota)
-  if (refusal.refusal === 'planLimited') setQuota(event, undefined)
-  return errorResponse(refusal)
+/** The RateLimit headers show the hourly limit when that is the one exceeded, and nothing for a plan's limit. */
+function refuse(event: H3Event, refusal: Refusal): PlainResponse {
+  if (refusal.refusal === 'startsLimited') event.context.quota = refusal.quota
+  if (refusal.refusal === 'planLimited') event.context.quota = undefined
+  return errorReply(refusal)
 }
 
-function preflight(allow: string): HTTPResponse {
-  return new HTTPResponse(null, {
-    status: 204,
-    headers: {
-      allow,
-      'access-control-allow-methods': allow,
-      'access-control-allow-headers': 'Accept, Authorization, Content-Type, If-None-Match, X-Request-Id',
-      'access-control-max-age': '86400',
-    },
-  })
+function preflight(allow: string): PlainResponse {
+  const headers = {
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': 'Accept, Authorization, Content-Type, If-None-Match, X-Request-Id',
+    'access-control-max-age': '86400',
+  }
+  return { status: 204, headers, body: null }
 }

@@ -6,20 +6,20 @@ import { addressBlock, clientAddress } from './caller.ts'
 
 const MINUTE = 60_000
 
-/** What is left to a caller after a request was counted. */
+/** What a caller has left in the window. */
 export interface Quota {
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds until the window resets, from 1 to the length of the window. */
+  /** Seconds until the window resets, at least 1. */
   readonly resetSeconds: number
-  /** True when the request that was counted is over the limit. */
+  /** Whether the counted request is over the limit. */
   readonly exceeded: boolean
 }
 
-/** Requests a minute under /v1, of one key and of one client address without a valid key. */
+/** Requests per minute under /v1 for a key, and for a client address without a valid key. */
 const LIMIT = 60
 
-/** Counts a request, in the minute of the clock, against its key or, without a valid one, its address. */
+/** Returns a function that counts a request in the clock's current minute, by its key or, without a valid one, by its address. */
 export function createRateLimit({
   countIn,
   now,

@@ -7,7 +7,7 @@ import { agentPlan, agentUsage } from '../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { Handlers } from '../http/operations.ts'
 
-/** What the account of the key has: its credits, its Agent plan, and what its limits leave. */
+/** The account of the key: its credits, its Agent plan, and what remains of its limits. */
 export function accountRoute(db: Store, now: () => number): Pick<Handlers, 'getAccount'> {
   return {
     getAccount: async ({ caller }) => {

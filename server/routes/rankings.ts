@@ -4,7 +4,7 @@ import { listRankingsJson, newestRankingJson } from '../../pipeline/store/rankin
 import type { Handlers } from '../http/operations.ts'
 import { etagOf, PUBLIC } from '../http/reply.ts'
 
-/** The public rankings (interface specification 4.6 and 4.7), read from the store as they were frozen. */
+/** The public rankings (interface specification 4.6 and 4.7), as they were frozen. */
 export function rankingRoutes(db: Store, siteUrl: () => string): Pick<Handlers, 'listRankings' | 'getRanking'> {
   return {
     listRankings: async () => {
@@ -17,7 +17,7 @@ export function rankingRoutes(db: Store, siteUrl: () => string): Pick<Handlers, 
       if (!category.success) return { refusal: 'noRanking' }
       const newest = await newestRankingJson(db, siteUrl(), category.data, query.month)
       if (newest === undefined) return { refusal: 'noRanking' }
-      // A published version never changes, so that what names it stands for its bytes.
+      // A published version never changes, so these fields determine its bytes.
       const etag = etagOf(JSON.stringify([category.data, newest.month, newest.version, newest.url, newest.months]))
       return { cacheControl: PUBLIC, etag, json: newest.json }
     },

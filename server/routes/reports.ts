@@ -13,15 +13,15 @@ import { slugOf, wrongForm } from '../http/input.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { Reply } from '../http/reply.ts'
 
-/** What reports are started with, and the address of the API in their links. */
+/** What starting a report needs, and the API's address for links. */
 export interface ReportScope extends StartScope {
   readonly baseUrl: () => string
 }
 
-/** Only the caller may keep it, and asks each time whether it still holds. */
+/** Only the caller may cache it, and must revalidate each time. */
 const OWN = 'private, no-cache'
 
-/** A running report is asked after about once a minute. */
+/** How often to poll a running report, in seconds. */
 const POLL = { 'retry-after': '60' }
 
 /** Reports over HTTP (interface specification 4.1 to 4.5). */
@@ -33,7 +33,7 @@ export function reportRoutes(
     startReport: async (request) => {
       const parsed = startRequest.safeParse(request.body)
       if (!parsed.success) return wrongForm(parsed.error)
-      const key = keyOf(request.headers.get('idempotency-key'), parsed.data.idempotencyKey)
+      const key = idempotencyKeyOf(request.headers.get('idempotency-key'), parsed.data.idempotencyKey)
       if (key === 'bad') return { refusal: 'badIdempotencyKey' }
       const { accountId, keyId } = request.caller
       return toReply(scope, await startReport({ ...scope, keyId }, accountId, parsed.data, key))
@@ -72,11 +72,11 @@ export function reportRoutes(
   }
 }
 
-/** The idempotency key from the header or the body, `bad` where it is malformed or the two differ. */
-function keyOf(header: string | null, field: string | undefined): string | undefined {
+/** The idempotency key from the header or the body; `bad` if it is malformed or the two differ. */
+function idempotencyKeyOf(header: string | null, field: string | undefined): string | undefined {
   const sent = [header ?? [], field ?? []].flat()
-  const fits = sent.every((key) => idempotencyKey.safeParse(key).success) && new Set(sent).size <= 1
-  return fits ? sent[0] : 'bad'
+  const valid = sent.every((key) => idempotencyKey.safeParse(key).success) && new Set(sent).size <= 1
+  return valid ? sent[0] : 'bad'
 }
 
 function toReply({ baseUrl, siteUrl }: ReportScope, outcome: StartOutcome): Reply | Refusal {

@@ -4,10 +4,10 @@ import type { Handlers } from '../http/operations.ts'
 import { etagOf, PUBLIC } from '../http/reply.ts'
 import type { Served } from '../openapi.ts'
 
-/** Whether the process answers, which looks at nothing else; whether its store does; and the API's own description. */
+/** Whether the process runs, whether its store can be read, and the API's description. */
 export function serviceRoutes(db: Store, served: () => Served): Pick<Handlers, 'health' | 'ready' | 'openapi'> {
-  // Made when it is first asked for, as that takes a moment.
-  let described: Promise<string> | undefined
+  // Built on first use, as that takes a moment.
+  let description: Promise<string> | undefined
   return {
     health: async () => ({ body: { status: 'ok' } }),
 
@@ -21,8 +21,8 @@ export function serviceRoutes(db: Store, served: () => Served): Pick<Handlers, '
     },
 
     openapi: async () => {
-      described ??= import('../openapi.ts').then(({ describeApi }) => JSON.stringify(describeApi(served())))
-      const json = await described
+      description ??= import('../openapi.ts').then(({ describeApi }) => JSON.stringify(describeApi(served())))
+      const json = await description
       return { cacheControl: PUBLIC, etag: etagOf(json), json: async () => json }
     },
   }

@@ -3,7 +3,7 @@ import { createMetricsApp } from '../../server/metrics.ts'
 
 const app = (text = async () => 'up 1\n') => createMetricsApp({ contentType: 'text/plain; version=0.0.4', text })
 
-test('the numbers are at /metrics, in their type, and kept by nobody', async () => {
+test('/metrics returns the metrics in their content type, not cached', async () => {
   const response = await app().request('/metrics')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4')
@@ -21,10 +21,10 @@ test.each([
   expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null)
 })
 
-test('a fault says nothing of itself', async () => {
+test('a fault is not described to the client', async () => {
   const response = await app(async () => {
     throw new Error('postgres://svc:secret@host/svc')
   }).request('/metrics')
   expect(response.status).toBe(500)
-  expect(await response.text()).toBe('The numbers are not there.\n')
+  expect(await response.text()).toBe('The metrics are unavailable.\n')
 })
