@@ -3,10 +3,10 @@ import { drainOutbox } from './outbox.ts'
 import type { Claim, Queue } from './queue/queue.ts'
 import type { CategoryOutcome } from './ranking/ask-category.ts'
 import { categoryAsker } from './ranking/ask-category.ts'
+import type { Job } from './report/job.ts'
+import { LEAVE_MS } from './report/job.ts'
 import type { JobOutcome } from './report/run.ts'
 import { runReport } from './report/run.ts'
-import type { Job } from './report/scope.ts'
-import { LEAVE_MS } from './report/scope.ts'
 import { openBatches } from './store/ranking/batches.ts'
 import { sweepSealed } from './store/report/sealed-keys.ts'
 import { sweepLimits } from './store/survey/vendor-limits.ts'
@@ -62,12 +62,13 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   async function startCategories(stop: AbortSignal): Promise<void> {
     const batches = await openBatches(db, scope.simulated, clock.now())
     if (batches.length === 0) return
-    const names = (await scope.engines('service')).map(({ engine }) => engine.name)
+    const asked = await scope.engines('service')
+    const names = asked.map(({ engine }) => engine.name)
     for (const batch of batches.filter(({ engines }) => engines.every((name) => names.includes(name)))) {
       const room = workers - running.size
       if (room <= 0) return
       for (const claim of await queue.claimCategories(batch, room))
-        start(claim, () => ask({ ...scope, engines: () => scope.engines('service'), stop }, claim.batch, claim.slug))
+        start(claim, () => ask({ ...scope, engines: asked, stop }, claim.batch, claim.slug))
     }
   }
 

@@ -2,13 +2,12 @@ import type { FrozenRanking } from '../contract/ranking.ts'
 import { discoveryThreshold } from '../statistics/false-discovery.ts'
 import type { MonthPValues } from '../store/ranking/publications.ts'
 
-/** Of the moves that a month announces, at most this share is expected to be false. */
+/** The expected share of false ones among the moves that a month announces, at most. */
 const FALSE_DISCOVERY_RATE = 0.05
 
 /**
- * Gives a function that announces the moves of a month's ranking. Those of all brands of all rankings of the month are
- * decided together, so that the share of false ones holds for whoever reads the month. A ranking without a month before
- * stays as it was.
+ * Returns a function that announces the moves of a ranking of the month, decided over all its rankings together, so that the
+ * false discovery rate holds for the whole month. A ranking without an earlier month is returned as it is.
  */
 export function announceMoves(month: MonthPValues): (ranking: FrozenRanking) => FrozenRanking {
   const tested = [...month.values()].map((all) => all.filter((p) => p !== null)).filter((all) => all.length > 0)

@@ -1,5 +1,4 @@
 import { openBatchBudget } from '../ask/budget.ts'
-import type { AskedEngine } from '../ask/cell.ts'
 import { withLease } from '../ask/lease.ts'
 import type { Process } from '../ask/process.ts'
 import type { EngineName } from '../contract/terms.ts'
@@ -18,21 +17,19 @@ import {
 import { findCategory } from '../store/ranking/categories.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { askSurvey } from '../survey/ask.ts'
+import type { SurveyRun } from '../survey/run.ts'
 
-/** How often a process looks whether its batch goes on, in ms. */
+/** How often a process checks whether its batch is still open, in ms. */
 const WATCH_MS = 1_000
 
-/** What a process asks a batch's categories with. */
-export interface CategoryScope extends Process {
-  /** The engines that this process can ask on the service's keys. */
-  engines(): Promise<readonly AskedEngine[]>
-}
+/** A process with the engines that it can ask on the service's keys. */
+type CategoryRun = Process & Pick<SurveyRun, 'engines'>
 
-/** How a category's job went: to its end, left as another process has it or the batch is over, or this process stops. */
+/** How a category's job ended; `left` where another process has it or the batch is over. */
 export type CategoryOutcome = 'done' | 'left' | 'interrupted'
 
-/** Asks a batch's categories; it remembers which engines stopped in a batch, so that those aren't tried in every category. */
-export function categoryAsker(): (scope: CategoryScope, batchId: string, slug: string) => Promise<CategoryOutcome> {
+/** Returns a function that asks a batch's category; an engine that stopped in one category isn't tried in the batch's others. */
+export function categoryAsker(): (scope: CategoryRun, batchId: string, slug: string) => Promise<CategoryOutcome> {
   const stoppedIn = new Map<string, Map<EngineName, string>>()
   return async (scope, batchId, slug) => {
     const batch = await findBatch(scope.db, batchId)
@@ -52,7 +49,7 @@ export function categoryAsker(): (scope: CategoryScope, batchId: string, slug: s
 }
 
 async function askCategory(
-  scope: CategoryScope,
+  scope: CategoryRun,
   lease: Lease,
   batch: Batch,
   slug: string,
@@ -62,7 +59,7 @@ async function askCategory(
   if (!(await isOpenCategory(db, batch.id, slug))) return 'left'
   const survey = await findMonthSurvey(db, slug, batch.month)
   const category = await findCategory(db, slug)
-  const engines = (await scope.engines()).filter(({ engine }) => batch.engines.includes(engine.name))
+  const engines = scope.engines.filter(({ engine }) => batch.engines.includes(engine.name))
   if (survey === undefined || category === undefined || engines.length < batch.engines.length) return 'left'
 
   const over = new AbortController()
@@ -72,7 +69,7 @@ async function askCategory(
     if (state !== 'open') over.abort()
     if (state === 'cut') cutOff.abort()
   }
-  // A store that is away is asked again at the next turn.
+  // An unavailable store is asked again at the next tick.
   const timer = setInterval(() => void watch().catch(() => {}), WATCH_MS)
   const budget = openBatchBudget(scope, lease, batch.id, { counts: true, stopped: () => over.abort() })
   try {
@@ -95,7 +92,7 @@ async function askCategory(
     })
     for (const [name, reason] of asked.skipped) stopped.set(name, reason)
     if (asked.stopped === 'interrupted') return scope.stop.aborted ? 'interrupted' : 'left'
-    // The money comes back at no time: what it had no room for stays planned, and the category is done for this batch.
+    // Money never returns within a batch: unaffordable cells stay planned, and the category is done for this batch.
     if (asked.stopped === 'budget') await stopBatch(db, batch.id, 'budget')
     await categoryDone(db, lease, batch.id, slug, clock.now())
     return 'done'

@@ -10,18 +10,18 @@ import { batchTotals, countOpenCategories, hasWorkers, stopBatch } from '../stor
 import { countOpenCells, finishedSince } from '../store/survey/cells.ts'
 import { categoryAsker } from './ask-category.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { MonthScope } from './scope.ts'
+import type { MonthJob } from './run.ts'
 
-/** Categories that the runner itself asks at once: enough that a slow engine in one leaves no other engine idle. */
+/** Categories that the runner asks at once, so that a slow engine in one leaves no other engine idle. */
 const AT_ONCE = 4
 const LOOK_MS = 500
-/** A category that another process has, or that the store was away for, is left alone for this long, in ms. */
+/** A category that another process has, or that the store was unavailable for, is not claimed again for this time, in ms. */
 const LEAVE_MS = 2_000
 const NEVER = new AbortController().signal
 
-/** Queues the categories and asks them together with all workers; returns what stopped it, once nobody works on it. Throws LeaseLost. */
+/** Queues the categories and asks them together with all workers; returns what stopped it once no process works on one. Throws LeaseLost. */
 export async function askTogether(
-  scope: MonthScope,
+  scope: MonthJob,
   lease: Lease,
   batch: Batch,
   prepared: readonly PreparedCategory[],
@@ -56,12 +56,12 @@ export async function askTogether(
   }
 }
 
-/** Asks categories until none is open, or the run is stopped, and nobody works on one any more. */
-async function askCategories(scope: MonthScope, batch: Batch): Promise<void> {
+/** Asks categories until none is open or the run is stopped, and no process works on one any more. */
+async function askCategories(scope: MonthJob, batch: Batch): Promise<void> {
   const { db, clock, queue } = scope
   const ask = categoryAsker()
   const halt = new AbortController()
-  const asking = { ...scope, engines: async () => scope.engines, stop: AbortSignal.any([scope.stop, halt.signal]) }
+  const asking = { ...scope, stop: AbortSignal.any([scope.stop, halt.signal]) }
   const running = new Set<Promise<void>>()
   const faults: unknown[] = []
   const start = (claim: CategoryClaim) => {
@@ -75,18 +75,18 @@ async function askCategories(scope: MonthScope, batch: Batch): Promise<void> {
           await stopBatch(db, batch.id, 'interrupted')
         },
       )
-      // Then it is taken for a dead process's, and handed on.
+      // An unreleased claim expires and is handed on.
       .catch(() => {})
       .finally(() => running.delete(job))
     running.add(job)
   }
   for (;;) {
     const room = asking.stop.aborted ? 0 : AT_ONCE - running.size
-    // The queue's server may be away for a moment.
+    // The queue's server may be unavailable for a moment.
     const claims = room > 0 ? await queue.claimCategories(batch, room).catch((): CategoryClaim[] => []) : []
     claims.forEach(start)
     if (running.size > 0) {
-      // Or until it is time to look for what another process let go of; real time, as a test's clock would run leases out.
+      // Real time, as waiting on a test's clock would make leases expire.
       await Promise.race([...running, new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref())])
       continue
     }
@@ -101,9 +101,9 @@ async function askCategories(scope: MonthScope, batch: Batch): Promise<void> {
   }
 }
 
-/** Shows what all processes together have stored since then, each time it is called. */
+/** Returns a function that shows what all processes have stored since then. */
 function watchProgress(
-  { db }: MonthScope,
+  { db }: MonthJob,
   surveyIds: readonly string[],
   since: number,
   progress: RunProgress,
@@ -112,7 +112,7 @@ function watchProgress(
   return async () => {
     for (const { engine, skipped, cells } of await finishedSince(db, surveyIds, since)) {
       const before = shown.get(`${engine} ${skipped}`) ?? 0
-      // An earlier look may answer later.
+      // Queries may answer out of order.
       if (cells <= before) continue
       shown.set(`${engine} ${skipped}`, cells)
       if (skipped && before === 0) progress.stopped(engine)

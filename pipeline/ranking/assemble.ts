@@ -14,7 +14,7 @@ import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
 import { asPublished, changes, knownFrom } from './changes.ts'
 
-/** A category's month, asked and whole. */
+/** A category's month after asking. */
 export interface AskedMonth extends SurveyResults {
   readonly slug: string
   readonly category: string
@@ -30,8 +30,8 @@ export interface AskedMonth extends SurveyResults {
 const TOP = 5
 
 /**
- * Counts a month: the same answers and readings give the same bytes, whatever their order of arrival. No move is announced
- * yet: that is decided over all rankings of the month (`announceMoves`).
+ * Counts a month: the same answers and readings give the same bytes in any order of arrival. Moves are left to
+ * `announceMoves`, which decides them over all rankings of the month.
  */
 export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answersIn'> {
   const survey = countSurvey({ ...asked, known: knownFrom(asked.previous), product: null })
@@ -91,12 +91,12 @@ interface RankedBrands {
   readonly pValues: (number | null)[]
 }
 
-/** The brands that are named, and those that the month before named and this one doesn't. */
+/** The brands named in this month or, if known again, only in the month before. */
 function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrands {
   const { previous } = asked
-  const fell = (brand: Brand) =>
+  const disappeared = (brand: Brand) =>
     brand.ignored !== true && previous !== undefined && (asPublished(brand, previous, survey.brands)?.mentions ?? 0) > 0
-  const rows = rateBrands(survey.brands, survey.counted).filter((row) => row.mentions > 0 || fell(row.brand))
+  const rows = rateBrands(survey.brands, survey.counted).filter((row) => row.mentions > 0 || disappeared(row.brand))
   const ranks = rankRanges(rows.map(({ cells }) => cells))
   const moves = changes(
     rows.map((row) => row.brand),

@@ -9,7 +9,7 @@ const text = z
   .trim()
   .regex(/^(\P{Cc}|[\t\n\r])*$/u)
 
-// Strict: a misspelt `questions` would be left aside without a word, and others asked for ever after.
+// Strict, as a misspelt `questions` would be ignored silently and other questions kept for good.
 const file = z.strictObject({
   categories: z
     .array(
@@ -22,13 +22,13 @@ const file = z.strictObject({
     .min(1),
 })
 
-/** A category as the operator's file names it; without questions they are written once and then kept. */
+/** A category of the operator's file; without questions, they are written once and kept. */
 export type CategorySpec = z.infer<typeof file>['categories'][number]
 
-/** The categories of the file, or a sentence for each of its faults: where, what was found, and what is allowed. */
+/** The categories of the file, or a sentence for each fault: its place, what was found, and what is allowed. */
 export function parseCategories(bytes: Uint8Array): CategorySpec[] | { readonly faults: readonly string[] } {
   // UTF-16 has a NUL beside each Latin letter and line break.
-  if (bytes.includes(0)) return { faults: ['It is UTF-16, or no text at all; save it as UTF-8.'] }
+  if (bytes.includes(0)) return { faults: ['It is UTF-16, or not text; save it as UTF-8.'] }
   const yaml = new TextDecoder().decode(bytes)
   const lines = new LineCounter()
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })

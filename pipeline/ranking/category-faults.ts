@@ -3,38 +3,39 @@ import { isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { z } from 'zod'
 import { foldedCategory } from '../store/ranking/categories.ts'
 
-/** Something in the categories file to mend: an offset into its text, and what is wrong there as a clause. */
+/** A fault in the categories file: an offset into its text, and a clause that says what is wrong there. */
 export interface Fault {
   readonly at: number
   readonly clause: string
 }
 
-/** Where a value stands in the file, as `['categories', 0, 'slug']`. */
+/** The path of a value in the file, as `['categories', 0, 'slug']`. */
 type Path = readonly PropertyKey[]
 
-/** What makes the text no YAML. */
+/** The syntax errors of the YAML. */
 export function syntaxFaults(document: Document.Parsed): Fault[] {
   const faults = document.errors.map(({ code, message, pos: [at] }) => ({
     at,
-    clause: code === 'TAB_AS_INDENT' ? 'a tab indents this line; YAML allows blanks alone' : `no YAML: ${message}`,
+    clause:
+      code === 'TAB_AS_INDENT' ? 'a tab indents this line; YAML allows only spaces' : `not valid YAML: ${message}`,
   }))
   visit(document, {
     Alias: (_, alias) => {
       if (alias.resolve(document) === undefined)
-        faults.push({ at: startOf(alias), clause: 'the alias after * is defined nowhere; quote a text that begins so' })
+        faults.push({ at: startOf(alias), clause: 'the alias after * is not defined; quote a text that begins with *' })
     },
   })
   return faults
 }
 
-/** The faults of a file that is YAML and not of its shape: what was found, and what is allowed. */
+/** The faults of a YAML file of the wrong shape: what was found, and what is allowed. */
 export function shapeFaults(document: Document.Parsed, issues: readonly z.core.$ZodIssue[]): Fault[] {
   return issues.flatMap((issue) => {
     const allowed = allowedAt(issue.path)
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         at: startOf(keyNode(nodeAt(document, issue.path), key)),
-        clause: `\`${shown(key)}\` is no key here; ${allowed}`,
+        clause: `\`${shown(key)}\` is not a key here; ${allowed}`,
       }))
     const node = nodeAt(document, issue.path)
     if (issue.path.length === 0)
@@ -47,7 +48,7 @@ export function shapeFaults(document: Document.Parsed, issues: readonly z.core.$
   })
 }
 
-/** The slugs, categories and questions of one category that stand in the file twice. */
+/** The slugs, categories and questions of one category that occur twice. */
 export function repetitions(document: Document.Parsed): Fault[] {
   const categories = nodeAt(document, ['categories'])
   const entries = isSeq(categories) ? categories.items.map((_, at): Path => ['categories', at]) : []
@@ -73,19 +74,19 @@ function repeated(document: Document.Parsed, paths: readonly Path[], noun: strin
       seen.add(key)
       return []
     }
-    return [{ at: startOf(node), clause: `the ${noun} “${shown(node.value)}” stands in the file twice; ${rule}` }]
+    return [{ at: startOf(node), clause: `the ${noun} “${shown(node.value)}” is in the file twice; ${rule}` }]
   })
 }
 
 function allowedAt(path: Path): string {
   const [, , key, question] = path
-  if (path.length === 0) return 'the file has the key `categories` alone'
-  if (path.length === 1) return 'it is a list with a category or more'
-  if (key === undefined) return 'a category has `slug`, `category` and, if they are not to be written, `questions`'
+  if (path.length === 0) return 'the file has only the key `categories`'
+  if (path.length === 1) return 'it is a list of at least one category'
+  if (key === undefined) return 'a category has `slug`, `category` and optionally `questions`'
   if (key === 'slug') return 'a slug is lower-case words with hyphens, as crm-software'
-  if (key === 'category') return 'a category is a name of 1 to 120 characters, none a control character'
+  if (key === 'category') return 'a category is a name of 1 to 120 characters without control characters'
   if (question === undefined) return 'it is a list of 1 to 100 questions; left out, they are written'
-  return 'a question is a text of 3 to 300 characters, none a control character'
+  return 'a question is a text of 3 to 300 characters without control characters'
 }
 
 function found(node: Node): string {
@@ -99,7 +100,7 @@ function found(node: Node): string {
 
 const LONGEST = 40
 
-/** A text of the file on one line, and not all of a long one. */
+/** A text of the file on one line, a long one truncated. */
 function shown(value: string): string {
   const line = value.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`

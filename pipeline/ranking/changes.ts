@@ -6,7 +6,7 @@ import type { Brand, KnownName } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 
-/** A brand's change before the month decides which moves it announces, and the p-value of "nothing moved". */
+/** A brand's change before moves are decided, and the p-value of "nothing moved". */
 export interface TestedChange {
   readonly change: Change
   readonly p: number | null
@@ -15,11 +15,11 @@ export interface TestedChange {
 interface ComparedWith {
   readonly questions: readonly string[]
   readonly previous: FrozenRanking | undefined
-  /** Every brand of this month, those that no answer names too. */
+  /** Every brand of this month, also those that no answer names. */
   readonly all: readonly Brand[]
 }
 
-/** The counted answers of both months that may be compared, with their questions numbered as today's. */
+/** The comparable counted answers of both months, with this month's question numbers. */
 interface Compared {
   readonly before: readonly RankingAnswer[]
   readonly after: readonly RankingAnswer[]
@@ -28,9 +28,9 @@ interface Compared {
 }
 
 /**
- * The change of each brand since the previous published month, in the order of `brands`; undefined where there is no
- * earlier month. Compared are the pairs of question and engine that both months counted with the same model, of months that
- * the same reader read to the end and the same rules counted; a brand that a person ruled on otherwise then isn't compared.
+ * The change of each brand since the previous published month, in the order of `brands`; undefined without an earlier month.
+ * It compares the pairs of question and engine that both months counted with the same model, the same complete reader and
+ * the same rules, except for brands whose rulings differ.
  */
 export function changes(
   brands: readonly Brand[],
@@ -52,14 +52,14 @@ export function changes(
   })
 }
 
-/** The brands of the month before: one that was published once is looked for ever after, or its being overlooked would read as a fall. */
+/** The brands of the month before, which are looked for again, as a brand missed by the reader would look like a fall. */
 export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
   return (previous?.brands ?? []).map(({ name, domain = null }) => ({ name, domain }))
 }
 
 /**
- * The brand as the earlier month published it, under whichever of its names; or by its domain, where that is one brand's
- * alone in both months: products of one maker share theirs. `all` are the brands of this month.
+ * The brand as the earlier month published it, matched by any of its names, or by its domain where only one brand has it in
+ * each month, as products of one maker share theirs. `all` are the brands of this month.
  */
 export function asPublished(
   brand: Brand,
@@ -104,11 +104,11 @@ function countedOtherwise(then: Method, now: Method): boolean {
   return halfRead || then.detector !== now.detector || !isDeepStrictEqual(then.reader, now.reader)
 }
 
-/** The names in rulings that only one of the two months was counted by. */
+/** The names in rulings that apply to only one of the two months. */
 function ruledOtherwise({ rulings: then = [] }: Method, { rulings: now = [] }: Method): Set<string> {
   const isIn = (ruling: Ruling, rulings: readonly Ruling[]) => rulings.some((each) => isDeepStrictEqual(each, ruling))
-  const alone = [...then.filter((ruling) => !isIn(ruling, now)), ...now.filter((ruling) => !isIn(ruling, then))]
-  return new Set(alone.flatMap(namesIn))
+  const differing = [...then.filter((ruling) => !isIn(ruling, now)), ...now.filter((ruling) => !isIn(ruling, then))]
+  return new Set(differing.flatMap(namesIn))
 }
 
 function namesIn(ruling: Ruling): string[] {
@@ -116,7 +116,7 @@ function namesIn(ruling: Ruling): string[] {
   return ruling.kind === 'alias' ? [ruling.name, ruling.spelling] : [ruling.name]
 }
 
-/** The answers with their questions numbered as in `numbering`; those to questions that aren't there are left out. */
+/** The answers with their questions numbered as in `numbering`, without those to other questions. */
 function numberedAs(
   answers: readonly RankingAnswer[],
   prompts: readonly string[],
@@ -130,7 +130,7 @@ function numberedAs(
 
 const pairOf = ({ question, engine }: RankingAnswer): string => `${question} ${engine}`
 
-/** The pairs of question and engine that both months counted with the same models, and the engines that have none. */
+/** The pairs of question and engine that both months counted with the same models, and the engines without one. */
 function inCommon(before: readonly RankingAnswer[], after: readonly RankingAnswer[]): Compared {
   const [then, now] = [modelsByPair(before), modelsByPair(after)]
   const both = [...now.keys()].filter((pair) => then.has(pair))
@@ -150,7 +150,7 @@ function inCommon(before: readonly RankingAnswer[], after: readonly RankingAnswe
   }
 }
 
-/** The models that answered each pair of question and engine, in one text. */
+/** The models that answered each pair of question and engine, as one text. */
 function modelsByPair(answers: readonly RankingAnswer[]): Map<string, string> {
   const byPair = Map.groupBy(answers, pairOf)
   return new Map([...byPair].map(([pair, own]) => [pair, [...new Set(own.map(({ model }) => model))].sort().join()]))

@@ -9,23 +9,23 @@ import type { Published } from './publish.ts'
 import { publishMonth } from './publish.ts'
 import type { ReadCategory } from './read.ts'
 import { readCategory } from './read.ts'
-import type { MonthRun } from './scope.ts'
+import type { MonthRun } from './run.ts'
 
-/** Categories whose answers are read at once: enough that small ones fill the scribe's lane, few enough to hold in memory. */
+/** Categories read at once: enough to fill the scribe's lane with small ones, few enough to hold in memory. */
 const AT_ONCE = 4
 
-/** A category as the run left it. */
+/** A category after the run. */
 export interface CategoryResult {
   readonly slug: string
   readonly ledger: readonly LedgerRow[]
   readonly published: Published
-  /** The newest version of the month that is published, by whichever run; null without one. */
+  /** The newest published version of the month, by any run; null without one. */
   readonly newest: number | null
 }
 
 /**
- * Reads and publishes the categories once their asking is over, unless something stopped it, or stops this; and says how
- * each stands. Throws LeaseLost.
+ * Reads and publishes the categories after asking, unless something stopped that or stops this; returns the outcome of each.
+ * Throws LeaseLost.
  */
 export async function concludeCategories(
   run: MonthRun,
@@ -33,7 +33,7 @@ export async function concludeCategories(
   before: Stopped | null,
   progress: RunProgress,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
-  // All readings first: a run that the budget or a person ends while answers are read publishes nothing.
+  // All readings come first: a run that ends while answers are read publishes nothing.
   const { read, stopped } = before === null ? await readAll(run, prepared, progress) : { read: [], stopped: before }
   const published = stopped === null ? await publishMonth(run, read, progress) : new Map<string, Published>()
 
@@ -50,7 +50,7 @@ export async function concludeCategories(
   return { stopped, categories }
 }
 
-/** Reads the categories, a few at once, until something stops it. A fault is thrown once those under way have ended. */
+/** Reads the categories, a few at once, until something stops it. Throws a fault after those under way have ended. */
 async function readAll(
   run: MonthRun,
   prepared: readonly PreparedCategory[],

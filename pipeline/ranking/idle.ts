@@ -12,8 +12,8 @@ import type { RunResult } from './month.ts'
 import { countUnread } from './read.ts'
 
 /**
- * The result of a run that has nothing to do, without doing it: every cell of the engines that can be asked has its
- * outcome, none of them a failure, all that came in is published, and a scribe, where there is one, has read what it can. Undefined where there is something to do.
+ * The result of a run with nothing to do: every cell of the usable engines has an outcome other than a failure, all answers
+ * are published, and the scribe, if any, has read what it can. Undefined where there is something to do.
  */
 export async function idleMonth(
   db: Store,
@@ -22,10 +22,10 @@ export async function idleMonth(
     readonly simulated: boolean
     readonly specs: readonly CategorySpec[]
     readonly selected: readonly EngineName[]
-    /** Those of the selected engines that can be asked. */
+    /** The selected engines that can be asked. */
     readonly able: readonly EngineName[]
     readonly runs: number
-    /** Who would read answers; undefined without a scribe. */
+    /** The reader of answers; undefined without a scribe. */
     readonly reader: Reader | undefined
   },
 ): Promise<RunResult | undefined> {

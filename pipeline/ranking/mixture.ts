@@ -3,8 +3,8 @@ import { findCategory, foldedCategory } from '../store/ranking/categories.ts'
 import type { CategorySpec } from './categories.ts'
 
 /**
- * A sentence that refuses the run, where a category holds answers of the other kind, or its slug is another category's by
- * now; undefined when all may be run.
+ * A sentence that refuses the run where a category holds simulated answers and the run is real or the reverse, or where its
+ * slug is another category's; undefined where all may be run.
  */
 export async function refuseMixture(
   db: Store,

@@ -13,32 +13,31 @@ import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
 import { refuseMixture } from './mixture.ts'
 import { prepareCategories } from './prepare.ts'
-import type { MonthScope } from './scope.ts'
+import type { MonthJob } from './run.ts'
 
 export interface RunResult {
   readonly month: string
   readonly simulated: boolean
-  /** Requests that this run sent to engines, from whichever process. */
+  /** Requests that this run sent to engines, from all processes. */
   readonly calls: number
   /** Cells that an earlier run had sent and not stored. */
   readonly unknown: number
-  /** Calls that had answers read, which an earlier run had sent and no reply is kept of, found at the start. */
+  /** Reading calls that an earlier run had sent and whose replies were not stored. */
   readonly unknownReadings: number
   readonly costUsd: number
-  /** What calls that were cut off may have cost besides, at most. */
+  /** The maximum further cost of calls that were cut off. */
   readonly uncertainUsd: number
   readonly stopped: Stopped | null
   readonly categories: readonly CategoryResult[]
 }
 
 /**
- * Runs a month: prepares every category, queues them and asks them together with whatever workers there are, and publishes
- * each category that is whole when the run ends by itself. Calls, costs and the budget are those of all processes. Returns
- * a sentence instead where the run is refused. Throws LeaseLost when another process took the month over; whatever was
- * stored stays.
+ * Runs a month: prepares and queues every category, asks them together with all workers, and publishes those that are
+ * complete unless the run was stopped. Calls, costs and the budget cover all processes. Returns a sentence where the run is
+ * refused. Throws LeaseLost when another process took the month over; stored answers stay.
  */
 export async function runMonth(
-  scope: MonthScope,
+  scope: MonthJob,
   specs: readonly CategorySpec[],
   progress: RunProgress,
 ): Promise<RunResult | { refusal: string }> {
@@ -53,7 +52,7 @@ export async function runMonth(
 }
 
 async function runHeld(
-  scope: MonthScope,
+  scope: MonthJob,
   lease: Lease,
   specs: readonly CategorySpec[],
   progress: RunProgress,
@@ -78,7 +77,7 @@ async function runHeld(
     const money = { costUsd: toUsd(totals.spent_nano), uncertainUsd: toUsd(totals.uncertain_nano) }
     return { month, simulated, calls: totals.calls, unknown: totals.unknown_calls, unknownReadings, ...money, ...end }
   } finally {
-    // A store that is away just now says that it is over when the lease has run out.
+    // If the store is unavailable, the batch ends when its lease expires.
     await endBatch(db, batch.id).catch(() => {})
   }
 }

@@ -7,12 +7,12 @@ import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/survey/surveys.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 import type { CategorySpec } from './categories.ts'
-import type { MonthRun } from './scope.ts'
+import type { MonthRun } from './run.ts'
 
-/** How many questions are written for a category whose file lists none. */
+/** Questions written for a category whose file lists none. */
 export const QUESTIONS = 10
 
-/** A category with its month's survey planned: every cell is a row before anything is sent. */
+/** A category with its month's survey planned. */
 export interface PreparedCategory {
   readonly slug: string
   readonly category: string
@@ -20,7 +20,7 @@ export interface PreparedCategory {
   readonly questions: readonly string[]
 }
 
-/** Prepares the categories in their order, until something stops it. Throws LeaseLost. */
+/** Prepares the categories in order until something stops it. Throws LeaseLost. */
 export async function prepareCategories(
   run: MonthRun,
   specs: readonly CategorySpec[],
@@ -34,7 +34,7 @@ export async function prepareCategories(
   return { prepared, stopped: null }
 }
 
-/** Fixes the month's questions and plans its cells; those that are planned or asked already stay as they are. Throws LeaseLost. */
+/** Fixes the month's questions and plans the cells that it doesn't have yet. Throws LeaseLost. */
 async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
   const { db, lease, month, simulated } = run
   const { slug, category } = spec
@@ -65,7 +65,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
   return { slug, category, surveyId, questions }
 }
 
-/** The file's questions; else those kept from earlier months; else written now, by the scribe or from templates. */
+/** The file's questions, or those of earlier months, or new ones by the scribe or from templates. */
 async function chooseQuestions(
   run: MonthRun,
   spec: CategorySpec,

@@ -11,14 +11,14 @@ import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import type { ReadCategory } from './read.ts'
-import type { MonthRun } from './scope.ts'
+import type { MonthRun } from './run.ts'
 
 /** The version that was published, or why none was. */
 export type Published = { readonly version: number } | { readonly unpublished: string }
 
 /**
- * Publishes further versions of the categories that there is something to publish of, all at once: the moves of a month are
- * announced over all its rankings. Returns what became of each, by slug. Throws LeaseLost.
+ * Publishes further versions of the categories with news together, as the moves of a month are decided over all its
+ * rankings. Returns the outcome by slug. Throws LeaseLost.
  */
 export async function publishMonth(
   run: MonthRun,
@@ -63,11 +63,13 @@ async function countMonth(
     previous,
   })
   if (run.scribes.length > 0 && assembled.ranking.method.namesBy === 'rules')
-    run.warn(`${slug}: the scribe did not read every answer; those that it did not read count by their layout alone.`)
+    run.warn(
+      `${slug}: the scribe did not read every answer; those that it did not read are counted by their layout only.`,
+    )
   return { ...assembled, answersIn }
 }
 
-/** The newest version of the last month published before this one; undefined without one. */
+/** The newest version of the latest month published before this one; undefined without one. */
 export async function previousRanking(db: Store, slug: string, month: string): Promise<FrozenRanking | undefined> {
   const earlier = (await rankingMonths(db, slug)).find((each) => each < month)
   return earlier === undefined ? undefined : readRanking(db, slug, earlier)

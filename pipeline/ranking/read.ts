@@ -7,19 +7,19 @@ import { readAnswersOf } from '../survey/read.ts'
 import { loadReadings } from '../survey/readings.ts'
 import { firstReader } from '../survey/scribe.ts'
 import type { PreparedCategory } from './prepare.ts'
-import type { MonthRun } from './scope.ts'
+import type { MonthRun } from './run.ts'
 
-/** A whole category whose answers were read; or why nothing further is published. */
+/** A complete category whose answers were read, or why nothing further is published. */
 export type ReadCategory = { readonly prepared: PreparedCategory } & (
   | { readonly unpublished: string }
   | {
-      /** The number of the version to publish, and the answers that stand behind it, counted and noAnswer. */
+      /** The version to publish, and the number of its answers, counted and noAnswer. */
       readonly version: number
       readonly answersIn: number
     }
 )
 
-/** Has the answers of a category read, where there is something to publish; or says what stopped it. Throws LeaseLost. */
+/** Has a category's answers read where there is something to publish; or returns what stopped it. Throws LeaseLost. */
 export async function readCategory(run: MonthRun, prepared: PreparedCategory): Promise<ReadCategory | Stopped> {
   const { db, month } = run
   const { slug, surveyId, category } = prepared
@@ -29,7 +29,7 @@ export async function readCategory(run: MonthRun, prepared: PreparedCategory): P
   const answersIn = answers.filter((answer) => answer.kind !== 'failed').length
   const newest = await newestVersion(db, slug, month)
   const nothing = { prepared, unpublished: 'nothing came in since the last version' }
-  // What a scribe that was away for the last version left unread is read later.
+  // Answers that an unavailable scribe left unread in the last version are read now.
   const isOut = newest !== undefined && newest.answersIn === answersIn
   const unread = isOut && run.scribes.length > 0 ? await countUnread(db, slug, month) : 0
   if (isOut && unread === 0) return nothing
@@ -44,7 +44,7 @@ export async function readCategory(run: MonthRun, prepared: PreparedCategory): P
   return { prepared, version: (newest?.version ?? 0) + 1, answersIn }
 }
 
-/** How many answers the newest version of a category's month counts by their layout alone, as nobody had read them. */
+/** The number of unread answers in a month's newest version, which counts them by their layout only. */
 export async function countUnread(db: Store, slug: string, month: string): Promise<number> {
   const ranking = await readRanking(db, slug, month)
   if (ranking === undefined) return 0

@@ -14,7 +14,7 @@ import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import { previousRanking } from './publish.ts'
 
-/** A month's newest version, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
+/** A month's newest version, and its answers counted by today's rules and rulings; `after` is null where nothing changes. */
 export interface RecountedRanking {
   readonly before: FrozenRanking
   readonly after: FrozenRanking | null
@@ -23,9 +23,9 @@ export interface RecountedRanking {
 type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
- * Counts the newest version of a category's month again, without asking anybody: the answers that it froze, by today's
- * rules and rulings and what is stored of its readings. No move is announced yet: that is decided over the whole month.
- * `earlier` stands in for the newest version of the month before. Undefined where nothing is published.
+ * Counts the frozen answers of a month's newest version again, by today's rules and rulings and the stored readings, without
+ * asking an engine; moves are left undecided. `earlier` replaces the newest version of the month before. Undefined where
+ * nothing is published.
  */
 export async function countRankingAgain(
   scope: Scope,
@@ -38,9 +38,8 @@ export async function countRankingAgain(
 }
 
 /**
- * Counts these categories of a month again, and publishes what is otherwise as further versions, which say so: all at once,
- * their moves announced over all rankings of the month. Returns what `describe` makes of each that is otherwise. Throws
- * LeaseLost.
+ * Counts these categories of a month again and publishes those that changed together as further versions, with moves decided
+ * over all rankings of the month. Returns what `describe` makes of each change. Throws LeaseLost.
  */
 export async function recountMonth<Description>(
   scope: Scope,
@@ -91,7 +90,7 @@ async function countAgain(
   return { before, after: after && { ...counted, ranking: after, answersIn: newest.answersIn } }
 }
 
-/** What counting gives; a version's number, when it was made, and what the month's other rankings made of its moves are no count. */
+/** The counts of a ranking, without its version, the month it was compared with, and its moves. */
 export function whatCounts({ version: _v, comparedWith: _c, movesDecidedOver: _m, ...ranking }: FrozenRanking): object {
   const brands = ranking.brands.map(({ change, ...brand }) => ({
     ...brand,
@@ -100,7 +99,7 @@ export function whatCounts({ version: _v, comparedWith: _c, movesDecidedOver: _m
   return withoutRecounted({ ...ranking, brands })
 }
 
-/** A frozen answer as the store has it; why a call failed is no part of a count. */
+/** A frozen answer in the form of a stored one; the reason of a failure isn't counted. */
 function toStored(answer: FrozenRanking['answers'][number]): StoredAnswer {
   const { question, engine, run, text, citations, grounded, failed, noAnswer } = answer
   const cell = { question, engine, run }

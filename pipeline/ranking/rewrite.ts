@@ -6,8 +6,8 @@ import { askForQuestions } from '../survey/scribe.ts'
 import { QUESTIONS } from './prepare.ts'
 
 /**
- * Has the scribe write a category's questions anew, as many as it has, for the months that are begun from here on; those
- * begun keep their own. Returns them with what the call cost in USD, or the sentence that refuses it, and then nothing is changed.
+ * Has the scribe rewrite a category's questions, as many as it has, for months that begin later. Returns them with the
+ * call's cost in USD, or a sentence that refuses it and nothing is changed.
  */
 export async function rewriteQuestions(
   process: Process & { readonly scribe: AskedScribe },

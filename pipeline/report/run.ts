@@ -21,10 +21,10 @@ import { askReport, fixSurvey, surveyIdOf } from './asking.ts'
 import { assembleReport } from './assemble.ts'
 import type { ReportEnd } from './finish.ts'
 import { finishReport } from './finish.ts'
+import type { Job, KeySource } from './job.ts'
+import { LEAVE_MS } from './job.ts'
 import type { Deadline } from './running-time.ts'
 import { countRunning, createDeadline } from './running-time.ts'
-import type { Job, KeySource } from './scope.ts'
-import { LEAVE_MS } from './scope.ts'
 
 /**
  * How a job went: one that stopped early is to be run again, one that is `held` is another process's now, and one that is

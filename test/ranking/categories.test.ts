@@ -41,11 +41,11 @@ test('every fault of the file at once, with its place, what was found and what i
   const found = faults(bytes(yaml))
   expect(found).toEqual([
     'Line 2, column 11: `slug` is “CRM Software” (12 characters); a slug is lower-case words with hyphens, as crm-software.',
-    'Line 4, column 5: `questons` is no key here; a category has `slug`, `category` and, if they are not to be written, `questions`.',
+    'Line 4, column 5: `questons` is not a key here; a category has `slug`, `category` and optionally `questions`.',
     'Line 5, column 11: `slug` is the number 2024, which quotes would make a text; a slug is lower-case words with hyphens, as crm-software.',
-    'Line 6, column 14: `category` is empty; a category is a name of 1 to 120 characters, none a control character.',
-    'Line 8, column 9: an entry of `questions` is “ok” (2 characters); a question is a text of 3 to 300 characters, none a control character.',
-    'Line 10, column 9: the question “which Pen?” stands in the file twice; keep one.',
+    'Line 6, column 14: `category` is empty; a category is a name of 1 to 120 characters without control characters.',
+    'Line 8, column 9: an entry of `questions` is “ok” (2 characters); a question is a text of 3 to 300 characters without control characters.',
+    'Line 10, column 9: the question “which Pen?” is in the file twice; keep one.',
     'Line 11, column 5: `slug` is missing; a slug is lower-case words with hyphens, as crm-software.',
     'Line 12, column 16: `questions` is “Which pen?” (10 characters); it is a list of 1 to 100 questions; left out, they are written.',
   ])
@@ -58,20 +58,32 @@ test('one slug of two categories, and two slugs of one', () => {
   - { slug: customers, category: crm  Software }
 `
   expect(faults(bytes(yaml))).toEqual([
-    'Line 3, column 13: the slug “crm” stands in the file twice; each category has one of its own.',
-    'Line 4, column 34: the category “crm Software” stands in the file twice; it has one slug.',
+    'Line 3, column 13: the slug “crm” is in the file twice; each category has one of its own.',
+    'Line 4, column 34: the category “crm Software” is in the file twice; it has one slug.',
   ])
 })
 
 test.each([
   ['a tab', 'categories:\n\t- slug: crm\n', /^Line 2, column 1: a tab indents this line/],
-  ['a text that is cut off', 'categories:\n  - slug: "crm\n', /^Line 3, column 1: no YAML: Missing closing "quote/],
-  ['a key twice', 'categories:\n  - slug: a\n    slug: b\n', /^Line 3, column 5: no YAML: Map keys must be unique/],
-  ['an alias of nothing', 'categories:\n  - *best\n', /^Line 2, column 5: the alias after \* is defined nowhere/],
-  ['nothing', '', /^Line 1, column 1: the file is empty; the file has the key `categories` alone/],
-  ['a list alone', '- slug: crm\n', /^Line 1, column 1: the file is a list of 1; the file has the key/],
-  ['another key', 'category: []\n', /^Line 1, column 1: `category` is no key here/],
-  ['no category', 'categories: []\n', /^Line 1, column 13: `categories` is an empty list; it is a list with/],
+  [
+    'a text that is cut off',
+    'categories:\n  - slug: "crm\n',
+    /^Line 3, column 1: not valid YAML: Missing closing "quote/,
+  ],
+  [
+    'a key twice',
+    'categories:\n  - slug: a\n    slug: b\n',
+    /^Line 3, column 5: not valid YAML: Map keys must be unique/,
+  ],
+  ['an alias of nothing', 'categories:\n  - *best\n', /^Line 2, column 5: the alias after \* is not defined/],
+  ['nothing', '', /^Line 1, column 1: the file is empty; the file has only the key `categories`/],
+  ['only a list', '- slug: crm\n', /^Line 1, column 1: the file is a list of 1; the file has only the key/],
+  ['another key', 'category: []\n', /^Line 1, column 1: `category` is not a key here/],
+  [
+    'no category',
+    'categories: []\n',
+    /^Line 1, column 13: `categories` is an empty list; it is a list of at least one category/,
+  ],
 ])('%s is a fault with its place', (_, yaml, fault) => {
   expect(faults(bytes(yaml)).join('\n')).toMatch(new RegExp(fault, 'm'))
 })
@@ -79,6 +91,6 @@ test.each([
 test('another encoding than UTF-8 is named', () => {
   const yaml = 'categories:\n  - slug: cafe\n    category: café\n'
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(yaml, 'utf16le')])
-  expect(faults(utf16)).toEqual(['It is UTF-16, or no text at all; save it as UTF-8.'])
+  expect(faults(utf16)).toEqual(['It is UTF-16, or not text; save it as UTF-8.'])
   expect(faults(Buffer.from(yaml, 'latin1'))).toEqual(['Line 3, column 18: this is not UTF-8; save the file as UTF-8.'])
 })

@@ -8,7 +8,7 @@ import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { runMonth } from '../../pipeline/ranking/month.ts'
-import type { MonthScope } from '../../pipeline/ranking/scope.ts'
+import type { MonthJob } from '../../pipeline/ranking/run.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { createWorker } from '../../pipeline/worker.ts'
@@ -53,7 +53,7 @@ async function batch(
   specs: readonly CategorySpec[],
   runner: Party,
   workers: readonly Party[],
-  changed: Partial<MonthScope> = {},
+  changed: Partial<MonthJob> = {},
 ) {
   const { db, database } = await freshStore()
   const queue = await openTestQueue(db)

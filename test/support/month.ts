@@ -7,7 +7,7 @@ import { embeddedQueue } from '../../pipeline/queue/embedded.ts'
 import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { runMonth } from '../../pipeline/ranking/month.ts'
-import type { MonthScope } from '../../pipeline/ranking/scope.ts'
+import type { MonthJob } from '../../pipeline/ranking/run.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { fixedClock } from './clock.ts'
@@ -15,7 +15,7 @@ import { withLanes } from './scripted-scribe.ts'
 
 const silent: RunProgress = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
 
-export interface MonthOptions extends Partial<Omit<MonthScope, 'db' | 'engines' | 'scribes' | 'limitUsd' | 'clock'>> {
+export interface MonthOptions extends Partial<Omit<MonthJob, 'db' | 'engines' | 'scribes' | 'limitUsd' | 'clock'>> {
   readonly engines: readonly Engine[]
   readonly scribes?: readonly Scribe[]
   readonly clock?: Clock

@@ -6,12 +6,12 @@ export interface MonthRun extends SurveyRun {
   readonly month: string
   readonly simulated: boolean
   readonly runs: number
-  /** A sentence that the operator should read; nothing is wrong with the run. */
+  /** Tells the operator a sentence; the run continues. */
   warn(sentence: string): void
 }
 
-/** What a month is run with: its money is a row of the store, from this limit in USD on, if any. */
-export interface MonthScope extends Omit<MonthRun, 'lease' | 'budget'> {
+/** What a month is run with; its budget is a row of the store, with this limit in USD, if any. */
+export interface MonthJob extends Omit<MonthRun, 'lease' | 'budget'> {
   readonly limitUsd: number | undefined
   readonly queue: Queue
 }
