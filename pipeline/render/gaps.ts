@@ -6,7 +6,7 @@ import { ENGINES, isCounted } from '../contract/terms.ts'
 interface CitedPage {
   readonly url: string | null
   readonly title: string
-  /** Counted answers that cite it and name a rival and not the product; each is out of `Gaps.answers`. */
+  /** Counted answers that cite it and name a rival but not the product, out of `Gaps.answers`. */
   readonly answers: number
 }
 
@@ -14,7 +14,7 @@ interface CitedPage {
 interface Channel {
   readonly domain: string
   readonly kind: ReportSource['kind']
-  /** Answers that cite one of its pages, as with a page. */
+  /** Answers that cite one of its pages, counted likewise. */
   readonly answers: number
   readonly engines: readonly EngineName[]
   /** The rivals named in those answers, the one named in most first. */
@@ -23,7 +23,7 @@ interface Channel {
 }
 
 export interface Gaps {
-  /** Counted answers that name a rival and not the product. */
+  /** Counted answers that name a rival but not the product. */
   readonly answers: number
   readonly channels: readonly Channel[]
 }
@@ -32,9 +32,8 @@ export interface Gaps {
 const PARTIES: readonly ReportSource['kind'][] = ['own', 'rival']
 
 /**
- * The domains of the third-party pages that answers cite for a rival and none cites for the product, with those pages
- * beneath, what most answers cite first. A page is cited for whoever is named in the answer; one that any counted
- * answer cites beside the product's name is no gap.
+ * The third-party domains and pages cited in answers that name a rival, the most cited first; a page cited in any answer
+ * that names the product is not a gap.
  */
 export function citationGaps(report: Pick<FrozenReport, 'questions' | 'sources'>): Gaps {
   const counted = report.questions.flatMap((question) => question.answers).filter(isCounted)
@@ -63,7 +62,7 @@ interface Sighting {
   readonly answer: ReportAnswer
 }
 
-/** A page is known by its address, where that address is on the domain that the citation counts for. */
+/** A cited page, by its address where that is on the citation's domain, or else by the domain. */
 function toPage({ url, domain, title = '' }: Citation, answer: ReportAnswer): Sighting | undefined {
   if (domain === null) return undefined
   const host = URL.parse(url)?.hostname ?? ''
@@ -93,14 +92,14 @@ function toChannel(domain: string, kind: ReportSource['kind'], sightings: readon
   }
 }
 
-/** All sightings of one page as that page. */
+/** The page of these sightings. */
 function toCitedPage(sightings: readonly Sighting[]): CitedPage {
   const [{ url, domain } = { url: null, domain: '' }] = sightings
   const title = sightings.find((each) => each.title !== '')?.title ?? bareAddress(url ?? domain)
   return { url, title, answers: new Set(sightings.map(({ answer }) => answer)).size }
 }
 
-/** By code units: the same on every machine. */
+/** Compares by code units, which is the same on every machine. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

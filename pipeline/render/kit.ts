@@ -7,7 +7,7 @@ import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreR
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 
-/** The files of a kit without their ending, in the order of the specification's parts; each has a template of its name. */
+/** The files of a kit without their extension, in the order of the specification; each has a template of that name. */
 const FILES = [
   '01-product-and-questions',
   '02-named-instead',
@@ -20,7 +20,7 @@ const LISTED_PAGES = 10
 const LISTED_CHANNELS = 20
 const LISTED_RIVALS = 5
 
-/** Reads each template once, when it is first used. */
+/** Reads each template once, at its first use. */
 const templates = new Eta({
   views: join(import.meta.dirname, '../../templates/kit'),
   defaultExtension: '.md.eta',
@@ -30,8 +30,8 @@ const templates = new Eta({
 })
 
 /**
- * The Distribution Kit of a complete report (interface specification 2.6): Markdown files made from what is frozen and
- * nothing else, so that the same report gives the same bytes. Throws where the report has no `completedAt`.
+ * The Distribution Kit of a complete report (interface specification 2.6): Markdown files made only from the frozen report,
+ * so that the same report gives the same bytes. Throws where the report has no `completedAt`.
  */
 export function buildKit(report: FrozenReport): Kit {
   const view = toView(report)
@@ -41,7 +41,7 @@ export function buildKit(report: FrozenReport): Kit {
 }
 
 function toView(report: FrozenReport) {
-  if (report.completedAt === null) throw new TypeError('a kit is made of a complete report')
+  if (report.completedAt === null) throw new TypeError('a kit needs a complete report')
   const gaps = citationGaps(report)
   const questions = report.questions.map(toQuestion)
   return {
@@ -79,7 +79,7 @@ function toView(report: FrozenReport) {
   }
 }
 
-/** A question as people number it, with its counted answers that name the product, and those that name others alone. */
+/** A question numbered from 1, with the counted answers that name the product and those that name only others. */
 function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
   const scored = answers.filter(isCounted)
   const alone = scored.filter((answer) => !answer.productNamed && answer.brands.length > 0)
@@ -95,7 +95,7 @@ function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
   return { number: index + 1, text, seeded, counted: scored.length, named, alone: alone.length, rivals: listed(most) }
 }
 
-/** The first of them, and how many more there are. */
+/** The first rivals, and the number of further ones. */
 function listed(rivals: readonly string[]): string {
   const more = rivals.length - LISTED_RIVALS
   return `${rivals.slice(0, LISTED_RIVALS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

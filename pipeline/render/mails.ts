@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
 
-/** Plain text: nothing to escape, and every line break of the template stays unless a tag says otherwise. */
+/** Plain text: nothing is escaped, and the template's line breaks stay. */
 const templates = new Eta({
   views: join(import.meta.dirname, '../../templates/mail'),
   autoEscape: false,
@@ -10,8 +10,8 @@ const templates = new Eta({
 })
 
 /**
- * The mail that says that a report has started, with the address of its page. The brand is a caller's text: it comes out
- * as one line without control characters, so that it can add neither a header nor a paragraph.
+ * The mail that a report has started, with the address of its page. The caller's brand is reduced to one line without
+ * control characters, so that it can add neither a header nor a paragraph.
  */
 export function startedMail(report: { readonly brand: string; readonly url: string; readonly simulated: boolean }): {
   subject: string
@@ -24,10 +24,7 @@ export function startedMail(report: { readonly brand: string; readonly url: stri
   }
 }
 
-/**
- * The mail that says how a report ended: in how many counted answers the product was named, or why it did not finish and
- * where its credit is.
- */
+/** The mail on a report's end: the counted answers that named the product, or why it failed and where its credit is. */
 export function endedMail(
   report: { readonly brand: string; readonly url: string; readonly simulated: boolean },
   end:
@@ -42,7 +39,7 @@ export function endedMail(
   }
 }
 
-/** Line ends and control characters become blanks; marks that turn the direction of what follows them go. */
+/** The text with line ends and control characters as spaces, without marks that change the text direction. */
 function oneLine(raw: string): string {
   return raw
     .toWellFormed()

@@ -1,14 +1,13 @@
 import { webAddress } from '../contract/wording.ts'
 
-/** Longer texts are cut; a question is 300 characters at most, a description 1,000. */
+/** Longer texts are truncated; a question has at most 300 characters, a description 1,000. */
 const LONGEST = 1_000
 const LONGEST_LABEL = 120
 
 /**
- * A text as one line of Markdown that reads as the text and as nothing else, wherever it stands in a line (CommonMark
- * 2.4, and what GitHub adds: tables, bare addresses, mathematics). Line ends, control characters and runs of space
- * become one space. Characters that show nothing and turn the line around or hide words from a reader (bidirectional
- * controls, tags) are left out, since Markdown has no means to isolate them; joiners stay, as scripts and emoji need them.
+ * A text as one line of Markdown that is rendered literally at any place in a line (CommonMark 2.4, and GitHub's tables,
+ * links and mathematics). White space and control characters become one space; invisible characters (bidirectional controls,
+ * tags) are removed, except joiners, which scripts and emoji need.
  */
 export function escapeMarkdown(value: unknown): string {
   const line = clip(oneLine(String(value)), LONGEST)
@@ -16,7 +15,7 @@ export function escapeMarkdown(value: unknown): string {
   return (
     line
       .replace(/[\\`*[\]<>&|~#${}@]/g, '\\$&')
-      // Before a letter or a digit it closes no emphasis (CommonMark 6.2), and AI_OVERVIEW is to be read as that.
+      // Before a letter or digit it closes no emphasis (CommonMark 6.2), so AI_OVERVIEW stays readable.
       .replace(/_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/^[-+=:]/, '\\$&')
       .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
@@ -25,14 +24,14 @@ export function escapeMarkdown(value: unknown): string {
   )
 }
 
-/** A link to a web page; where the address is none that may be linked, its label alone. */
+/** A link to a web page, or only its label where the address may not be linked. */
 export function markdownLink(label: string, url: string): string {
   const text = escapeMarkdown(clip(oneLine(label), LONGEST_LABEL))
   const address = webAddress(url)
   return address === undefined ? text : `[${text}](<${destination(address)}>)`
 }
 
-/** Inside of `<…>`, and within a table's cell, these would end the address or be read as something else. */
+/** The address with the characters encoded that `<…>` or a table cell would interpret. */
 function destination(address: string): string {
   return address.replace(/[<>\\|`\s]/g, (character) => encodeURIComponent(character)).replace(/&(?=#?\w+;)/g, '&amp;')
 }

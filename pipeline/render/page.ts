@@ -9,15 +9,15 @@ import { counted, methodNotes, momentName, scoreRange } from '../contract/wordin
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
-/** What the site's pages look like, too, and what only these do. */
+/** The style shared with the site, and that of these pages. */
 const STYLES = [join(TEMPLATES, 'styles/common.css'), join(FOLDER, 'page.css')]
 const REFRESH_SECONDS = 30
 
-/** Reads each template once, when it is first used. */
+/** Reads each template once, at its first use. */
 const templates = htmlViews(FOLDER)
 const part = createParts(TEMPLATES)
 
-/** What stands in each funding's place for a reader. */
+/** The wording of each funding. */
 const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
   CREDITS: 'paid with a credit',
   BYOK: 'on the customer’s own provider keys',
@@ -25,8 +25,8 @@ const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
 }
 
 /**
- * The page of a report, a whole HTML document that loads nothing and runs nothing: the frozen report with every number
- * and every answer, or that it failed; before its end a page that loads itself anew and shows the progress, if given.
+ * The page of a report as an HTML document that loads and runs nothing: the frozen report, or its failure; before its end a
+ * page that reloads itself and shows the progress, if given.
  */
 export function renderReportPage(report: Report, progress?: ReportProgress['progress']): string {
   if (report.status === 'PENDING' || report.status === 'RUNNING')
@@ -34,12 +34,12 @@ export function renderReportPage(report: Report, progress?: ReportProgress['prog
   return render('report', { ...shared(report), sections: sectionsOf(report) })
 }
 
-/** The page of an address that no report has. */
+/** The page for an address without a report. */
 export function renderMissingPage(): string {
   return render('missing', {})
 }
 
-/** The one style of these pages as a source for Content-Security-Policy's `style-src`. */
+/** The style of these pages as a source for Content-Security-Policy's `style-src`. */
 export function pageStyleSource(): string {
   return `'sha256-${createHash('sha256').update(readStyle()).digest('base64')}'`
 }
@@ -62,7 +62,7 @@ function shared(report: Report) {
     report,
     funding: FUNDINGS[report.funding],
     ownCited: report.sources.some((source) => source.own),
-    /** The counted answers that name a brand, of all engines or of one. */
+    /** The counted answers, of all engines or of one, that name a wanted brand. */
     naming: (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
       scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted)),
     part,
@@ -75,7 +75,7 @@ function shared(report: Report) {
   }
 }
 
-/** The sections that have something to show; the id of each is its template's name. */
+/** The non-empty sections; the id of each is its template's name. */
 function sectionsOf(report: Report): [id: string, title: string][] {
   const all: [id: string, title: string, rows: readonly unknown[]][] = [
     ['engines', 'Named, by engine', report.engines],

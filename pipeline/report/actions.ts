@@ -1,9 +1,10 @@
 import type { Action, ReportEngine, ReportQuestion, ReportSource } from '../contract/report.ts'
+import { byFrequency } from '../survey/rates.ts'
 import { citedDomains } from '../survey/sources.ts'
 import type { CountedAnswer } from './answers.ts'
 import { countedAnswers } from './answers.ts'
 
-/** What an action plan is drawn from: a report's counts, and the answers behind them. */
+/** The counts and answers of a report that its action plan is based on. */
 export interface Measured {
   readonly brand: string
   readonly domain: string
@@ -12,16 +13,15 @@ export interface Measured {
   readonly sources: readonly ReportSource[]
 }
 
-const QUESTIONS_AT_MOST = 5
-const SOURCES_AT_MOST = 5
+const MAX_QUESTIONS = 5
+const MAX_SOURCES = 5
 const RIVALS_SHOWN = 3
-/** A question is a gap where at least this share of its counted answers names rivals alone. */
+/** A question is a gap where at least this share of its counted answers names only rivals. */
 const GAP = 0.5
 
 /**
- * The fix list: what was measured and speaks for a change, each with its counts. Questions where rivals are named and the
- * product isn't, third parties cited for rivals alone, engines that name it less than another beyond chance, and its own
- * site where it isn't cited. Empty where nothing was counted, or nothing is amiss.
+ * The fix list, each item with its counts: questions where only rivals are named, third parties cited only for rivals,
+ * engines that name the product significantly less than another, and its own site where it isn't cited.
  */
 export function planActions(measured: Measured): Action[] {
   const counted = countedAnswers(measured.questions)
@@ -37,11 +37,11 @@ function questionGaps({ brand, questions }: Measured, counted: readonly CountedA
   return questions
     .map(({ index, text }) => {
       const own = counted.filter(({ question }) => question === index)
-      return { text, own, missing: own.filter(namesRivalsAlone) }
+      return { text, own, missing: own.filter(namesOnlyRivals) }
     })
     .filter(({ own, missing }) => missing.length > 0 && missing.length / own.length >= GAP)
     .sort((a, b) => b.missing.length / b.own.length - a.missing.length / a.own.length)
-    .slice(0, QUESTIONS_AT_MOST)
+    .slice(0, MAX_QUESTIONS)
     .map(({ text, own, missing }) => ({
       title: `Answer the question “${text}” on a page of your own`,
       why: `${of(missing.length, own.length)} counted answers to it name others and not ${brand}.`,
@@ -53,7 +53,7 @@ function questionGaps({ brand, questions }: Measured, counted: readonly CountedA
     }))
 }
 
-/** How much work it usually is to be found on a page of this kind. */
+/** The usual effort of getting onto a page of this kind. */
 const EFFORTS: Readonly<Record<ReportSource['kind'], Action['effort']>> = {
   own: 'medium',
   rival: 'high',
@@ -81,11 +81,11 @@ function sourceGaps({ brand, sources }: Measured, counted: readonly CountedAnswe
     .flatMap(({ domain, answers }) => {
       const source = third.get(domain)
       const naming = answers.filter(({ productNamed }) => productNamed).length
-      const missing = answers.filter(namesRivalsAlone)
+      const missing = answers.filter(namesOnlyRivals)
       return source === undefined || naming > 0 || missing.length === 0 ? [] : [{ source, answers, missing }]
     })
     .sort((a, b) => b.missing.length - a.missing.length || (a.source.domain < b.source.domain ? -1 : 1))
-    .slice(0, SOURCES_AT_MOST)
+    .slice(0, MAX_SOURCES)
     .map(({ source: { domain, kind, engines }, answers, missing }) => ({
       title: TASKS[kind](domain),
       why: `It is cited for others and never in an answer that names ${brand}.`,
@@ -98,7 +98,7 @@ function sourceGaps({ brand, sources }: Measured, counted: readonly CountedAnswe
     }))
 }
 
-/** Engines whose rate is below that of the best one by more than asking the same questions again would explain. */
+/** Engines whose rate is below the best one's by more than repeated asking would explain. */
 function engineGaps({ brand, engines }: Measured, counted: readonly CountedAnswer[]): Action[] {
   const rated = engines.filter(({ runsTotal }) => runsTotal > 0)
   const [best] = rated.toSorted((a, b) => b.runsMentioned / b.runsTotal - a.runsMentioned / a.runsTotal)
@@ -139,16 +139,13 @@ function ownSite({ brand, domain, sources }: Measured, counted: readonly Counted
   ]
 }
 
-function namesRivalsAlone({ brands, productNamed }: Pick<CountedAnswer, 'brands' | 'productNamed'>): boolean {
+function namesOnlyRivals({ brands, productNamed }: Pick<CountedAnswer, 'brands' | 'productNamed'>): boolean {
   return brands.length > 0 && !productNamed
 }
 
 function topRivals(answers: readonly Pick<CountedAnswer, 'brands'>[]): { name: string; times: number }[] {
   const names = answers.flatMap(({ brands }) => brands.filter(({ product }) => !product).map(({ name }) => name))
-  return [...Map.groupBy(names, (name) => name)]
-    .map(([name, all]) => ({ name, times: all.length }))
-    .sort((a, b) => b.times - a.times || (a.name < b.name ? -1 : 1))
-    .slice(0, RIVALS_SHOWN)
+  return byFrequency(names).slice(0, RIVALS_SHOWN)
 }
 
 function of(part: number, whole: number): string {

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from '../survey/count.ts'
 import { shownAnswer } from '../survey/shown.ts'
 
-/** One answer as a report shows it; `mentions` are those of a counted one. */
+/** An answer as a report shows it; `mentions` are empty unless it is counted. */
 export function toReportAnswer(
   answer: StoredAnswer,
   mentions: readonly CountedMention[],
@@ -31,7 +31,7 @@ export function toReportAnswer(
   }
 }
 
-/** The questions with their answers by engine and run, whatever the order of arrival; the caller's own come first. */
+/** The questions with their answers sorted by engine and run; the caller's own come first. */
 export function toQuestions(
   texts: readonly string[],
   seeded: number,

@@ -12,25 +12,22 @@ import { askSurvey } from '../survey/ask.ts'
 import type { SurveyRun } from '../survey/run.ts'
 import { reportQuestions } from './questions.ts'
 
-/** A job under its lease, with what its keys open. */
+/** A job under its lease, with the engines and scribes of its keys. */
 export interface Asking extends SurveyRun {
   readonly report: StoredReport
   readonly progress: RunProgress | undefined
   /** Called as cells are stored. */
   tick(): void
-  /** Told how many calls an earlier process had under way, if any: to engines, and to have answers read. */
+  /** Told how many calls to engines and readers an earlier process had under way, if any. */
   unknown(calls: number, readings: number): void
 }
 
-/** The survey of a report. */
+/** The id of a report's survey. */
 export function surveyIdOf(slug: string): string {
   return `report/${slug}`
 }
 
-/**
- * The report's survey with its questions, which are written at the first call and stay the same ever after; or why there
- * is none. Throws LeaseLost.
- */
+/** The report's survey, whose questions are written once at the first call; or why there is none. Throws LeaseLost. */
 export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'tooFew'> {
   const { db, clock, lease, report } = asking
   const { slug, simulated } = report
@@ -44,8 +41,8 @@ export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'too
 }
 
 /**
- * Asks whatever of the survey has no outcome yet; a cell that was stored or failed before is never asked again, one that
- * was skipped only where a person goes on with the report. Resolves with what stopped it, or null. Throws LeaseLost.
+ * Asks the survey's cells without an outcome and, in a report that a person resumes, those skipped before; never one that was
+ * stored or failed. Resolves with what stopped it, or null. Throws LeaseLost.
  */
 export async function askReport(asking: Asking, { id, questions }: Survey): Promise<Stopped | null> {
   const { db, clock, lease, report, engines, progress } = asking
@@ -57,7 +54,7 @@ export async function askReport(asking: Asking, { id, questions }: Survey): Prom
     ...asking,
     survey: { id, category, questions, product: { brand, domain } },
     retryEnded: false,
-    // Whoever runs it in the foreground may have given a key since, or filled an account up.
+    // Since then the operator may have added a key or topped up an account.
     retrySkipped: report.funding === 'FREE',
     resumed: async (unknown) => {
       const unknownReadings = await endLostCalls(db, lease, [id], clock.now())

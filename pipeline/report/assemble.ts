@@ -7,16 +7,16 @@ import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
 import { rankCompetitors, rateEngines, scoreEngines, skippedEngines } from './score.ts'
 import { rankSources } from './sources.ts'
 
-/** A report with all that came in. */
+/** A report with its results. */
 export interface AskedReport extends SurveyResults {
   readonly report: StoredReport
   /** Epoch ms. */
   readonly completedAt: number
-  /** Why it failed; null for a report that is complete. */
+  /** Why it failed; null for a complete report. */
   readonly error: string | null
 }
 
-/** Counts a report: the same answers and readings give the same bytes, whatever their order of arrival. */
+/** Counts a report: the same answers and readings give the same bytes in any order of arrival. */
 export function assembleReport(asked: AskedReport): FrozenReport {
   const { report, error } = asked
   const survey = countSurvey({ ...asked, category: report.category, known: [], product: report })

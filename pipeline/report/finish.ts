@@ -12,16 +12,16 @@ import { completeReport, failReport } from '../store/report/reports.ts'
 import { emptyLog, shredSealed } from '../store/report/sealed-keys.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
 
-/** How a report ends, and when (epoch ms): whole, or failed with a sentence that says why and what came in before, if anything. */
+/** How a report ends, and when (epoch ms): complete, or failed with a sentence that says why and the results so far, if any. */
 export type ReportEnd = { readonly at: number } & (
   | { readonly kind: 'complete'; readonly body: FrozenReport }
   | { readonly kind: 'failed'; readonly error: string; readonly body: FrozenReport | null }
 )
 
 /**
- * Ends a report that has begun, in one transaction: its state and frozen body, its job off the queue, its sealed keys
- * shredded, the credit of a failed one back, and the mail that says so. False, and nothing written, where it has ended already or is gone.
- * Throws LeaseLost where another process runs it by now.
+ * Ends a running report in one transaction: stores its state and body, removes its job, shreds its keys, returns the credit
+ * of a failed one, and queues the mail. Returns false and writes nothing where it has already ended or is gone. Throws
+ * LeaseLost.
  */
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
   const { slug, accountId, funding, brand, simulated, endMailUrl } = report

@@ -5,34 +5,31 @@ import type { RunProgress } from '../ask/progress.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import type { OpenedKeys, ProviderKeys } from './seal.ts'
 
-/** A running report is FAILED after this time, in ms (60 minutes). */
+/** The time after which a running report fails, in ms. */
 export const DEADLINE_MS = 60 * 60_000
 
-/** A job that another process has, that was stopped, or that failed by a fault of ours is left alone for so long, in ms. */
+/** How long a job is left before it is tried again, in ms, where another process has it or it stopped or failed by a fault of ours. */
 export const LEAVE_MS = 5_000
 
-/** Whose keys a report's calls are made with: those sent with it, or the service's own. */
+/** The keys for a report's calls: those sent with it, or the service's own. */
 export type KeySource = ProviderKeys | 'service'
 
-/** What the job of a report works with; everything that it depends on stands here. */
+/** Everything that a report's job depends on. */
 export interface Job extends Process {
   /** Whether this process's engines are simulated; reports of the other kind are left to other processes. */
   readonly simulated: boolean
-  /** The engines that can be asked with these keys and no others, each with its lanes. */
+  /** The engines that can be asked with only these keys, each with its lanes. */
   engines(keys: KeySource): Promise<readonly AskedEngine[]>
-  /** The scribes on these keys and no others: the first writes questions and reads all answers, the second reads a sample. */
+  /** The scribes on only these keys: the first writes questions and reads all answers, the second reads a sample. */
   scribes(keys: KeySource): Promise<readonly AskedScribe[]>
-  /** The keys sent with a report; `gone` where nobody can read them any more, `unreadable` where only this process can't. */
+  /** The keys sent with a report; `gone` for good, or `unreadable` by this process. */
   openKeys(slug: string): Promise<OpenedKeys>
-  /** How long a report may run, in ms, all invocations together. */
+  /** How long a report may run in all its invocations together, in ms. */
   readonly deadlineMs: number
-  /** The money of this invocation; without a bound when left out. */
+  /** The budget of this invocation; unlimited when left out. */
   readonly budget?: Budget
-  /** Whoever watches the asking. */
+  /** Shown while the report is asked. */
   readonly progress?: RunProgress
-  /**
-   * Told how many calls an earlier process had under way when it ended, to engines and to have answers read; they are sent
-   * again and may be billed twice.
-   */
+  /** Told how many calls to engines and readers an earlier process had under way; they are sent again and may be billed twice. */
   unknown?(calls: number, readings: number): void
 }

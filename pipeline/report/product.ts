@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import { ownLabel } from '../mentions/names.ts'
 
-/** A host name, alone or in an address; what stands behind it is of no interest. */
+/** A host name, bare or in an address. */
 const ADDRESS = /^(?:https?:\/\/)?([^\s/?#:@\\%]+)(?::\d{1,5})?(?:[/?#].*)?$/iu
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const HOST_LENGTH = 253
 
 /**
- * The host name that a caller means: lower-case ASCII (an international name in punycode), without `www.`, from a host
- * name or an http address. Null where there is none with a dot; an IP address is none.
+ * The host name in a host name or http address: lower-case ASCII (punycode for an international name), without `www.`. Null
+ * for an IP address or a name without a dot.
  */
 export function normaliseDomain(raw: string): string | null {
   const host = ADDRESS.exec(raw.trim())?.[1]
@@ -22,7 +22,7 @@ export function normaliseDomain(raw: string): string | null {
   return isHost && /[a-z]/.test(labels.at(-1) ?? '') ? bare : null
 }
 
-/** The product's name where the caller gave none: its domain's own label with the first letter upper-case. */
+/** The default name of a product: its domain's own label with the first letter in upper case. */
 export function brandOfDomain(domain: string): string {
   const [first = '', ...rest] = ownLabel(domain)
   return first.toUpperCase() + rest.join('')

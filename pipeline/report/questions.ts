@@ -8,9 +8,8 @@ import type { AskedScribe } from '../survey/scribe.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 
 /**
- * A report's questions: the caller's own first, as they are, then as many as the plan still has room for from the scribe,
- * or from templates where there is no scribe or it failed; none of those names the product or repeats another. `tooFew`
- * where the category itself names the product, so that no question about it can do without; or why the job has to stop.
+ * A report's questions: the caller's own, then written ones up to the plan's number, by the scribe or from templates, which
+ * neither name the product nor repeat another. Returns `tooFew` where the category names the product, or what stops the job.
  */
 export async function reportQuestions(
   run: Spending,
@@ -38,12 +37,12 @@ export async function reportQuestions(
   return questions.length < count ? 'tooFew' : questions
 }
 
-/** The questions in their order without those that repeat an earlier one. */
+/** The questions in order, without repeats. */
 export function withoutRepeats(questions: readonly string[]): string[] {
   return [...Map.groupBy(questions, wording).values()].flatMap((same) => same.slice(0, 1))
 }
 
-/** What makes two questions the same: their words, in any case and with any marks but those that words hold (C++, C#, €50). */
+/** The words of a question in lower case, without punctuation other than in words such as C++, C# and €50. */
 function wording(question: string): string {
   return question
     .normalize('NFKC')

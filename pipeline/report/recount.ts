@@ -15,7 +15,7 @@ import { loadReadings } from '../survey/readings.ts'
 import { recounted, withoutRecounted } from '../survey/recount.ts'
 import { assembleReport } from './assemble.ts'
 
-/** A complete report as it is frozen, and what today's rules and rulings make of its answers; `after` is null where that is the same. */
+/** A complete report as frozen, and its answers counted by today's rules and rulings; `after` is null where nothing changes. */
 export interface RecountedReport {
   readonly before: FrozenReport
   readonly after: FrozenReport | null
@@ -24,8 +24,8 @@ export interface RecountedReport {
 type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
- * Counts a complete report again, without asking anybody: its stored answers, by today's rules and rulings and what
- * is stored of their readings. Undefined where it isn't complete or isn't there.
+ * Counts a complete report's stored answers again, by today's rules and rulings and the stored readings, without asking an
+ * engine. Undefined where there is no complete report.
  */
 export async function countReportAgain(scope: Scope, slug: string): Promise<RecountedReport | undefined> {
   const report = await findReport(scope.db, slug)
@@ -33,8 +33,8 @@ export async function countReportAgain(scope: Scope, slug: string): Promise<Reco
 }
 
 /**
- * The same, and freezes what is otherwise in place of the report's body, which is kept as an earlier version; its status,
- * its credit and when it was completed stay. Throws LeaseLost.
+ * Counts a complete report again and, where that changes it, freezes the result and keeps the old body as an earlier version.
+ * Throws LeaseLost.
  */
 export async function recountReport(scope: Scope, slug: string): Promise<Held<RecountedReport | undefined>> {
   return withLease(scope, `report/${slug}`, (lease) => recountHeld(scope, lease, slug))

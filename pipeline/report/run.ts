@@ -27,50 +27,50 @@ import type { Deadline } from './running-time.ts'
 import { countRunning, createDeadline } from './running-time.ts'
 
 /**
- * How a job went: one that stopped early is to be run again, one that is `held` is another process's now, and one that is
- * `gone` had ended, is of the other kind, or no longer there.
+ * How a job ended: one that stopped early is to be run again, `held` means that another process has it, and `gone` that the
+ * report has ended, doesn't exist, or is not for this process.
  */
 export type JobOutcome = 'complete' | 'failed' | Stopped | 'held' | 'gone'
 
 const NOTHING_COUNTED = 'No engine gave an answer that could be counted.'
 const KEYS_GONE = 'The provider keys sent with this report could not be read any more.'
-/** Why a cell without an outcome has none, in the ledger of a report that failed. */
+/** The reason for cells without an outcome in the ledger of a failed report. */
 const UNANSWERED = 'no answer came before the report ended'
 const TOO_FEW = 'The category names the product, so that no further question could be written without naming it.'
 
 /**
- * Runs a queued report to its end, or goes on with it where an earlier process left off: its lease, its questions, its
- * answers, their readings, and one transaction that ends it. Faults are thrown and leave the report as it is, to be run again.
+ * Runs or resumes a queued report: its lease, its questions, its answers, their readings, and one transaction that ends it.
+ * A fault is thrown and leaves the report to be run again.
  */
-export async function runReport(scope: Job, slug: string): Promise<JobOutcome> {
+export async function runReport(job: Job, slug: string): Promise<JobOutcome> {
   try {
-    const held = await withLease(scope, `report/${slug}`, (lease) => runHeld(scope, lease, slug))
+    const held = await withLease(job, `report/${slug}`, (lease) => runHeld(job, lease, slug))
     return 'result' in held ? held.result : 'held'
   } catch (fault) {
-    // A deleted account takes its reports along, from under whoever runs them.
-    if ((await findReport(scope.db, slug)) === undefined) return 'gone'
+    // Deleting an account also deletes its running reports.
+    if ((await findReport(job.db, slug)) === undefined) return 'gone'
     if (fault instanceof LeaseLost) return 'held'
     throw fault
   }
 }
 
-async function runHeld(scope: Job, lease: Lease, slug: string): Promise<JobOutcome> {
-  const { db, clock } = scope
+async function runHeld(job: Job, lease: Lease, slug: string): Promise<JobOutcome> {
+  const { db, clock } = job
   const report = await findReport(db, slug)
-  if (report === undefined || report.simulated !== scope.simulated) return 'gone'
-  const keys = report.funding === 'BYOK' ? await scope.openKeys(slug) : 'service'
+  if (report === undefined || report.simulated !== job.simulated) return 'gone'
+  const keys = report.funding === 'BYOK' ? await job.openKeys(slug) : 'service'
   if (keys === 'unreadable') return 'gone'
   if (!(await beginReport(db, lease, slug, clock.now()))) return 'gone'
 
-  const ran = countRunning(scope, lease, report)
-  const deadline = createDeadline(clock, scope.deadlineMs - report.ranMs)
+  const ran = countRunning(job, lease, report)
+  const deadline = createDeadline(clock, job.deadlineMs - report.ranMs)
   try {
-    const end = await endOf(scope, lease, report, keys, deadline)
+    const end = await endOf(job, lease, report, keys, deadline)
     if (typeof end !== 'string') return (await finishReport(db, lease, report, end)) ? end.kind : 'gone'
     await ran.keep()
     return end
   } catch (fault) {
-    // What fails at once runs for no time: it counts until it is tried again, or it would never reach its deadline.
+    // The wait before the next try counts, as a report that fails at once would never reach its deadline.
     await ran.keep(LEAVE_MS).catch(() => {})
     throw fault
   } finally {
@@ -79,9 +79,9 @@ async function runHeld(scope: Job, lease: Lease, slug: string): Promise<JobOutco
   }
 }
 
-/** Works until the report can end. What fails again and again by a fault of ours ends by the deadline. */
+/** Works until the report can end; one that keeps failing by a fault of ours ends at the deadline. */
 async function endOf(
-  scope: Job,
+  job: Job,
   lease: Lease,
   report: StoredReport,
   keys: KeySource | 'gone',
@@ -89,48 +89,48 @@ async function endOf(
 ): Promise<ReportEnd | Stopped> {
   if (!deadline.signal.aborted) {
     try {
-      const end = await work(scope, lease, report, keys, deadline)
+      const end = await work(job, lease, report, keys, deadline)
       if (typeof end !== 'string' || !deadline.signal.aborted) return end
     } catch (fault) {
       if (fault instanceof LeaseLost || !deadline.signal.aborted) throw fault
     }
   }
-  const minutes = Math.round(scope.deadlineMs / 60_000)
-  return failure(scope, report, `The report did not finish within ${minutes} minutes of running.`)
+  const minutes = Math.round(job.deadlineMs / 60_000)
+  return failure(job, report, `The report did not finish within ${minutes} minutes of running.`)
 }
 
 async function work(
-  scope: Job,
+  job: Job,
   lease: Lease,
   report: StoredReport,
   keys: KeySource | 'gone',
   deadline: Deadline,
 ): Promise<ReportEnd | Stopped> {
-  const { db, clock } = scope
-  if (keys === 'gone') return failure(scope, report, KEYS_GONE)
+  const { db, clock } = job
+  if (keys === 'gone') return failure(job, report, KEYS_GONE)
   const asking: Asking = {
-    ...scope,
+    ...job,
     lease,
     report,
     selected: report.engines,
     secondShare: SECOND_SHARE,
-    ...(await openedBy(scope, report, keys)),
-    budget: scope.budget ?? createBudget(),
-    stop: AbortSignal.any([scope.stop, deadline.signal]),
-    cut: AbortSignal.any([scope.cut, deadline.signal]),
-    outage: scope.outage,
+    ...(await openedBy(job, report, keys)),
+    budget: job.budget ?? createBudget(),
+    stop: AbortSignal.any([job.stop, deadline.signal]),
+    cut: AbortSignal.any([job.cut, deadline.signal]),
+    outage: job.outage,
     tick: deadline.check,
-    progress: scope.progress,
-    unknown: (calls, readings) => scope.unknown?.(calls, readings),
+    progress: job.progress,
+    unknown: (calls, readings) => job.unknown?.(calls, readings),
   }
   const survey = await fixSurvey(asking)
-  if (survey === 'tooFew') return failure(scope, report, TOO_FEW)
+  if (survey === 'tooFew') return failure(job, report, TOO_FEW)
   if (typeof survey === 'string') return survey
   const stopped = await askReport(asking, survey)
   if (stopped !== null) return stopped
 
   const came = await resultsOf(db, survey, report)
-  if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(scope, report, NOTHING_COUNTED)
+  if (!came.answers.some(({ kind }) => kind === 'answered')) return failure(job, report, NOTHING_COUNTED)
   const unfinished = await readAnswersOf(asking, { id: survey.id, category: report.category }, came.answers)
   if (unfinished !== null) return unfinished
   const readings = await loadReadings(db, survey.id, { reader: firstReader(asking.scribes) })
@@ -138,28 +138,24 @@ async function work(
   return { kind: 'complete', at, body: assembleReport({ report, ...came, readings, completedAt: at, error: null }) }
 }
 
-/** The engines and the scribes on these keys; one that no sent key is for is left aside, whoever hands it over. */
-async function openedBy(
-  scope: Job,
-  report: StoredReport,
-  keys: KeySource,
-): Promise<Pick<Asking, 'engines' | 'scribes'>> {
+/** The engines and scribes on these keys; any without a key among those sent is left out. */
+async function openedBy(job: Job, report: StoredReport, keys: KeySource): Promise<Pick<Asking, 'engines' | 'scribes'>> {
   const has = (name: EngineName) => keys === 'service' || keys[name] !== undefined
-  const [engines, scribes] = await Promise.all([scope.engines(keys), scope.scribes(keys)])
+  const [engines, scribes] = await Promise.all([job.engines(keys), job.scribes(keys)])
   return {
     engines: engines.filter(({ engine: { name } }) => report.engines.includes(name) && has(name)),
     scribes: scribes.filter(({ scribe }) => has(scribe.vendor)),
   }
 }
 
-/** What asking gave, with the rulings on the report's category. */
+/** The survey's results with the rulings on the report's category. */
 async function resultsOf(db: Store, survey: Survey, { category }: StoredReport) {
   return { ...(await surveyResults(db, survey, UNANSWERED)), rulings: await rulingsOn(db, category) }
 }
 
-/** A failed end with what came in and was read. The end matters more than that: what can't be counted is left out. */
-async function failure(scope: Job, report: StoredReport, error: string): Promise<ReportEnd> {
-  const { db, clock } = scope
+/** A failed end with the results so far, or without a body where they can't be counted. */
+async function failure(job: Job, report: StoredReport, error: string): Promise<ReportEnd> {
+  const { db, clock } = job
   const at = await notBefore(db, surveyIdOf(report.slug), clock.now())
   const counted = async () => {
     const survey = await findSurvey(db, surveyIdOf(report.slug))

@@ -4,18 +4,18 @@ import type { Store } from '../store/driver/open.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { keepRanMs } from '../store/report/reports.ts'
 
-/** How often the time is kept, in ms: a kill loses no more of it. */
+/** How often the running time is stored, in ms; a kill loses at most this much. */
 const KEEP_MS = 4_000
 
-/** How long a report runs, which its deadline counts; it is kept every few seconds meanwhile. */
+/** The running time of a report, which its deadline counts; it is stored every few seconds. */
 export interface RunningTime {
-  /** Keeps the time until now; this invocation counts for `atLeast` ms. Throws LeaseLost. */
+  /** Stores the time until now, at least `atLeast` ms for this invocation. Throws LeaseLost. */
   keep(atLeast?: number): Promise<void>
   /** Ends the timer. */
   clear(): void
 }
 
-/** Counts from now on, on top of what earlier invocations ran. */
+/** Counts from now on, on top of the time of earlier invocations. */
 export function countRunning(
   { db, clock }: { readonly db: Store; readonly clock: Pick<Clock, 'now' | 'monotonic'> },
   lease: Lease,
@@ -27,26 +27,26 @@ export function countRunning(
     return keepRanMs(db, lease, slug, ranMs + Math.max(atLeast, ran), clock.now())
   }
   const timer = setInterval(() => {
-    // A lost lease shows at the next write, which is fenced.
+    // A lost lease shows at the next fenced write.
     keep().catch(() => {})
   }, KEEP_MS)
   timer.unref()
   return { keep, clear: () => clearInterval(timer) }
 }
 
-/** The longest time that a timer takes, in ms; a longer one would fire at once. */
+/** The maximum of a timer, in ms; a longer one fires at once. */
 const TIMER_AT_MOST = 2 ** 31 - 1
 
-/** The time by which a report has to be done; the signal aborts when it has passed. */
+/** A report's deadline; the signal aborts when it has passed. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** Looks at the clock: what runs by another clock than the machine's calls it now and then. */
+  /** Compares with the clock, for a test's clock that the timer doesn't follow. */
   check(): void
   /** Ends the timer. */
   clear(): void
 }
 
-/** A deadline in so many ms; it has passed already where there are none. */
+/** A deadline in `ms`; it has already passed where that isn't positive. */
 export function createDeadline(clock: Pick<Clock, 'monotonic'>, ms: number): Deadline {
   const at = clock.monotonic() + ms
   const passed = new AbortController()

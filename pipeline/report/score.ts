@@ -5,12 +5,12 @@ import type { Brand } from '../mentions/answer.ts'
 import { rateIntervals } from '../statistics/intervals.ts'
 import { meanOfEngines } from '../statistics/score.ts'
 import type { CountedAnswer as CountedMentions } from '../survey/count.ts'
-import { averagePosition, rateBrands } from '../survey/rates.ts'
+import { averagePosition, byFrequency, rateBrands } from '../survey/rates.ts'
 import type { CountedAnswer } from './answers.ts'
 
 /**
- * The engines that ran, each with its rate; one that only ever had nothing to score stands as 0 of 0, without intervals.
- * `models` gives the models that answered an engine's questions, one for each answer.
+ * The engines that ran, each with its rate; one without a counted answer has 0 of 0 and no intervals. `models` returns the
+ * models that answered an engine's questions, one for each answer.
  */
 export function rateEngines(
   ledger: readonly LedgerRow[],
@@ -22,7 +22,9 @@ export function rateEngines(
     const naming = own.filter((answer) => answer.productNamed)
     return {
       engine,
-      model: byFrequency(models(engine)).join(', '),
+      model: byFrequency(models(engine))
+        .map(({ name }) => name)
+        .join(', '),
       runsMentioned: naming.length,
       runsTotal: own.length,
       promptsMentioned: new Set(naming.map(({ question }) => question)).size,
@@ -33,7 +35,7 @@ export function rateEngines(
   })
 }
 
-/** The engines that did not run, each with the reason: no answer of theirs says anything, neither for nor against. */
+/** The engines that did not run, each with the reason; they count neither for nor against the product. */
 export function skippedEngines(ledger: readonly LedgerRow[]): { engine: LedgerRow['engine']; reason: string }[] {
   return ledger
     .filter((row) => !ran(row))
@@ -45,8 +47,8 @@ function ran({ counted, noAnswer }: LedgerRow): boolean {
 }
 
 /**
- * 100 x the mean of the rates of the engines with a counted answer, and its 95 % interval for other buyer questions, in
- * 0..100; all with one decimal, and null where no engine has one.
+ * 100 x the mean rate of the engines with a counted answer and its 95 % interval for other buyer questions, 0 to 100 with one
+ * decimal; null without a counted answer.
  */
 export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'overallScore' | 'overallScoreInterval'> {
   const mean = meanOfEngines(counted.map((answer) => ({ ...answer, named: answer.productNamed })))
@@ -56,7 +58,7 @@ export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'o
   return { overallScore: score(mean.rate), overallScoreInterval: { low: score(low), high: score(high) } }
 }
 
-/** Who was named instead, the most often named first; a share is of all counted answers. */
+/** The brands named instead, the most frequent first; a share is of all counted answers. */
 export function rankCompetitors(rivals: readonly Brand[], counted: readonly CountedMentions[]): Competitor[] {
   return rateBrands(rivals, counted)
     .filter(({ mentions }) => mentions > 0)
@@ -69,9 +71,4 @@ export function rankCompetitors(rivals: readonly Brand[], counted: readonly Coun
       averagePosition: position,
       ...rateIntervals(cells),
     }))
-}
-
-function byFrequency(names: readonly string[]): string[] {
-  const counts = [...Map.groupBy(names, (name) => name)].map(([name, all]) => ({ name, times: all.length }))
-  return counts.sort((a, b) => b.times - a.times || (a.name < b.name ? -1 : 1)).map(({ name }) => name)
 }

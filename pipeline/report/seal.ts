@@ -14,15 +14,15 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const DAY_MS = 24 * 3_600_000
 
-/** Whose keys they are and since when, epoch ms: bound into both ciphertexts, so that neither can be given another's. */
+/** The report and the time of sealing (epoch ms), bound into both ciphertexts so that they can't be moved to another report. */
 interface Seal {
   readonly slug: string
   readonly sealedAt: number
 }
 
 /**
- * Seals a report's provider keys with AES-256-GCM under a key made for it alone, which is wrapped in the same way by one
- * that HKDF-SHA-256 derives from the service's secret (32 bytes) for the day of the sealing.
+ * Seals a report's provider keys with AES-256-GCM under a key of its own, which is wrapped likewise under one that
+ * HKDF-SHA-256 derives from the service's secret (32 bytes) for the day of sealing.
  */
 export function sealKeys(secret: Buffer, seal: Seal, keys: ProviderKeys): SealedKeys {
   const own = randomBytes(KEY_BYTES)
@@ -32,12 +32,12 @@ export function sealKeys(secret: Buffer, seal: Seal, keys: ProviderKeys): Sealed
   return { sealed, wrapped }
 }
 
-/** `gone`: nobody can read them any more. `unreadable`: not with this secret, though perhaps with another process's. */
+/** `gone`: lost for good. `unreadable`: not with this secret, but perhaps with another process's. */
 export type OpenedKeys = ProviderKeys | 'gone' | 'unreadable'
 
 /**
- * A report's provider keys; `gone` where they are shredded or a day old; `unreadable` where they are there, but there is
- * no secret here, they were sealed under another one, or they are not this report's.
+ * A report's provider keys; `gone` where they are shredded or a day old; `unreadable` without a secret, or where they were
+ * sealed with another one or for another report.
  */
 export async function openKeys(
   { db, secret, now }: { readonly db: Store; readonly secret: Buffer | undefined; readonly now: () => number },
@@ -83,7 +83,7 @@ function decrypt(key: Buffer, seal: Seal, text: string): Buffer | undefined {
   try {
     return Buffer.concat([decipher.update(body), decipher.final()])
   } catch {
-    // The tag doesn't fit: another secret, another report, or a changed row.
+    // The tag doesn't match: another secret, another report, or a changed row.
     return undefined
   }
 }

@@ -1,10 +1,10 @@
 import type { ReportSource } from '../contract/report.ts'
 import type { Citation } from '../contract/terms.ts'
 
-/** What kind of page a third party's is. */
+/** The kind of a third party's page. */
 export type PageKind = Exclude<ReportSource['kind'], 'own' | 'rival'>
 
-/** Sites of the four kinds that answer engines cite most, by registrable domain. */
+/** Often cited sites of the four kinds, by registrable domain. */
 const KNOWN: Readonly<Record<Exclude<PageKind, 'other'>, string>> = {
   community:
     'reddit.com quora.com stackexchange.com stackoverflow.com superuser.com serverfault.com ycombinator.com ' +
@@ -31,7 +31,7 @@ const KIND_OF = new Map(
   ),
 )
 
-/** What an address shows of its page's kind; the first that fits. */
+/** The kind that an address reveals; the first match counts. */
 const SHAPES: readonly (readonly [PageKind, RegExp])[] = [
   ['video', /^\/watch(?:\/|\?|$)|^\/(?:videos?|shorts)\//i],
   ['community', /^\/(?:t|r|threads?|topics?|questions?|forums?|community|discussions?)\//i],
@@ -45,10 +45,10 @@ const HOST_SHAPES: readonly (readonly [PageKind, RegExp])[] = [
   ['editorial', /(?:^|\.)(?:blog|news|magazine)\./i],
 ]
 
-/** In which order kinds win where pages of one domain disagree. */
+/** The precedence of kinds where pages of one domain disagree. */
 const ORDER: readonly PageKind[] = ['video', 'community', 'review', 'editorial', 'other']
 
-/** The kind of a third party's domain: as it is known, or else as most of its cited pages look. */
+/** The kind of a third party's domain: a known one, or that of most of its cited pages. */
 export function kindOfDomain(domain: string, pages: readonly Citation[]): PageKind {
   const known = KIND_OF.get(domain)
   if (known !== undefined) return known

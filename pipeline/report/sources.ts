@@ -4,7 +4,7 @@ import { productDomain } from '../mentions/names.ts'
 import { citedDomains } from '../survey/sources.ts'
 import { kindOfDomain } from './source-kinds.ts'
 
-/** The sources of a report, those that most answers cite first. `rivals` are the domains of the brands named instead. */
+/** A report's sources by the number of answers that cite them. `rivals` are the domains of the brands named instead. */
 export function rankSources(
   answers: readonly ReportAnswer[],
   product: { readonly domain: string },
@@ -23,7 +23,7 @@ export function rankSources(
   })
 }
 
-/** Whether a page is the product's own; of a redirect only the domain is known. */
+/** Whether a page belongs to the product; for a redirect only the domain is known. */
 function isOwnPage({ url, domain }: Citation, productHost: string): boolean {
   const site = productDomain(productHost)
   const host = URL.parse(url)?.hostname ?? ''

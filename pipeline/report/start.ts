@@ -20,14 +20,14 @@ import { sealKeys } from './seal.ts'
 import type { UnderstoodStart } from './understand.ts'
 import { understandStart } from './understand.ts'
 
-/** What a start works with. */
+/** Everything that a start depends on. */
 export interface StartScope {
   readonly db: Store
   readonly queue: Pick<Queue, 'enqueueReport'>
   now(): number
-  /** 32 bytes that seal provider keys; without them no report runs on own keys. */
+  /** 32 bytes that seal provider keys; without them no report runs on the caller's keys. */
   readonly secret: Buffer | undefined
-  /** Whether reports on own keys are switched on. */
+  /** Whether reports on the caller's keys are enabled. */
   readonly byokOn: boolean
   /** Whether every engine is simulated. */
   readonly simulate: boolean
@@ -40,22 +40,22 @@ interface Started {
   readonly slug: string
   readonly status: ReportStatus
   readonly funding: 'credits' | 'byok'
-  /** What the idempotency key did, where one was sent: `other-body` is a new start with a key of another one. */
+  /** The effect of the idempotency key, if sent: `other-body` is a new start with the key of a different one. */
   readonly keyUse?: 'first' | 'replay' | 'other-body'
 }
 
 type Refusal =
   /** The request's fields to fix, each once. */
   | { readonly kind: 'invalid'; readonly fields: readonly string[] }
-  /** `creditReturned`: the start that this one repeats has its credit back in the balance. */
+  /** `creditReturned`: the credit of the start that this one repeats was returned. */
   | { readonly kind: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' | 'creditReturned' }
   | ({ readonly kind: 'limit' } & LimitRefusal)
-  /** The key has started as many reports as it may in this hour of the clock. */
+  /** The key has used up its starts in this clock hour. */
   | { readonly kind: 'keyLimit'; readonly retryAfterMs: number }
 
 export type StartOutcome = Started | Refusal
 
-/** What every step of one start needs to know. */
+/** One start within its transaction. */
 interface Attempt {
   readonly trx: Store
   readonly accountId: string
@@ -65,10 +65,9 @@ interface Attempt {
 }
 
 /**
- * Starts a report for an account, or finds the one that the same start began before. One transaction, in which the starts
- * of an account wait for each other, writes the report, the spend, the sealed keys, the job and the mail together; a
- * refusal has spent and queued nothing. `keyId` is the API key that it came with, `key` the idempotency key, well formed;
- * without one every start is new. Faults of the store are thrown, and then it is unknown whether the report was started.
+ * Starts a report for an account, or finds the one that the same start began before, in one transaction that makes the
+ * account's starts wait for each other; a refusal spends and queues nothing. `keyId` is the API key, `key` the well-formed
+ * idempotency key, without which every start is new. After a thrown fault it is unknown whether the report was started.
  */
 export async function startReport(
   scope: StartScope & { readonly keyId: string },
@@ -87,7 +86,7 @@ export async function startReport(
     if (earlier !== undefined) return replay(trx, earlier)
     if (!account.verified) return { kind: 'unverified' }
 
-    // Read once the account is ours: what waited for another start must not look older than that.
+    // The time is read after the wait for the account, so that this start isn't dated before the one it waited for.
     const attempt = { trx, accountId, slug: randomId(), start, now: scope.now() }
     const retryAfterMs = await keyLimitWait(trx, scope.keyId, attempt.now)
     if (retryAfterMs !== undefined) return { kind: 'keyLimit', retryAfterMs }
@@ -104,7 +103,7 @@ export async function startReport(
   })
 }
 
-/** The report that the start began earlier, whatever became of it since, unless its credit went back. */
+/** The report that the start began earlier, in any state, unless its credit was returned. */
 async function replay(trx: Store, slug: string): Promise<StartOutcome> {
   const report = await findReport(trx, slug)
   if (report === undefined) throw new Error('a start has no report beside it')
@@ -114,7 +113,7 @@ async function replay(trx: Store, slug: string): Promise<StartOutcome> {
   return { kind: 'replayed', slug, status, funding, keyUse: 'replay' }
 }
 
-/** Spends the credit, or finds the Agent plan to have room; else the refusal, and nothing is written. */
+/** Spends the credit or checks the Agent plan's limits; returns a refusal without writing anything. */
 async function fund(scope: StartScope, attempt: Attempt): Promise<Refusal | undefined> {
   const { trx, accountId, slug, start, now } = attempt
   if (start.keys === null) return (await spendCredit(trx, { accountId, slug }, now)) ? undefined : { kind: 'noCredit' }
@@ -126,7 +125,7 @@ async function fund(scope: StartScope, attempt: Attempt): Promise<Refusal | unde
   return limit && { kind: 'limit', ...limit }
 }
 
-/** The report, PENDING, with its sealed keys, its job and the mail that says where it is. */
+/** Writes the PENDING report, its sealed keys, its job and the mail with its address. */
 async function keepReport(scope: StartScope, attempt: Attempt, email: string): Promise<void> {
   const { trx, accountId, slug, start, now } = attempt
   const { keys, boundHash: _, notify, ...asked } = start

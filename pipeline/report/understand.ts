@@ -11,7 +11,7 @@ import { brandOfDomain, normaliseDomain } from './product.ts'
 import { withoutRepeats } from './questions.ts'
 import type { ProviderKeys } from './seal.ts'
 
-/** A report as it was meant: the domain normalised, defaults filled in, engines in the order of ENGINES. */
+/** A normalised report: the domain in its canonical form, defaults filled in, engines in the order of ENGINES. */
 export interface UnderstoodReport {
   readonly domain: string
   readonly brand: string
@@ -20,39 +20,39 @@ export interface UnderstoodReport {
   readonly description: string
   readonly plan: PlanName
   readonly engines: readonly EngineName[]
-  /** Each question once: a place that a repeat would take is left to one that is written. */
+  /** Each question once; written questions take the place of repeats. */
   readonly seedPrompts: readonly string[]
 }
 
-/** A start as it was meant. */
+/** A normalised start. */
 export interface UnderstoodStart extends UnderstoodReport {
   /** The caller's own keys; null on a credit. */
   readonly keys: ProviderKeys | null
-  /** Whether a mail is to say that the report has ended. */
+  /** Whether to send a mail when the report ends. */
   readonly notify: boolean
   /** A SHA-256 of the fields that an idempotency key is bound to (specification 4.1); never of the keys or the funding. */
   readonly boundHash: string
 }
 
-/** A field of a request that a person can fix. */
+/** A field of a request that may need fixing. */
 export type ReportField = keyof ReportRequest
 
 /** The scribe that writes a report's questions needs a key of one of these. */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
-/** One that can be asked shows that others can. */
+/** Templates tried against the product's name; one usable question shows that others are. */
 const TEMPLATES_TRIED = 3
 
-/** What no question, name or line of text holds: control characters but for white space. */
+/** Control characters other than white space, which no text may contain. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
-/** What a report is asked for with, whoever asks; `aliases` are other spellings of the product. */
+/** The fields that any request for a report has; `aliases` are other spellings of the product. */
 export interface ReportRequest
   extends Pick<StartRequest, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'> {
   readonly aliases?: readonly string[] | undefined
 }
 
-/** The start as it was meant, or the fields to fix, each once (specification 2.1). Looks nothing up. */
+/** The normalised start, or the fields to fix, each once (specification 2.1). Makes no lookups. */
 export function understandStart(request: StartRequest): UnderstoodStart | { readonly fields: readonly string[] } {
   const { funding, providerKeys, notify = true } = request
   // A credit always runs FULL.
@@ -69,7 +69,7 @@ export function understandStart(request: StartRequest): UnderstoodStart | { read
   return { ...meant, keys: providerKeys ?? null, notify, boundHash: hashBound(bound, sent) }
 }
 
-/** The report as it was meant, or the fields to fix, each once. Looks nothing up. */
+/** The normalised report, or the fields to fix, each once. Makes no lookups. */
 export function understandReport(
   request: ReportRequest,
   plan: PlanName,
@@ -91,7 +91,7 @@ export function understandReport(
 
   if (domain !== null && brand !== undefined && isName(brand)) {
     const product = { brand, domain, aliases: aliases.filter(isName), category }
-    // Every question repeats the category, so none could be asked; a name of an ordinary word shows in a question alone.
+    // Every question repeats the category; a name that is an ordinary word is only recognised within a question.
     const names = (text: string) => namesProduct(text, product)
     if (seedPrompts.some(names)) fields.add('seedPrompts')
     if (names(category) || suggestQuestions(category, TEMPLATES_TRIED).every(names)) fields.add('category')
@@ -108,7 +108,7 @@ function isSpelling(text: string): boolean {
   return !CONTROL.test(text) && isName(text)
 }
 
-/** Whether every key can be sent, one serves the scribe, and one serves an engine that is selected. */
+/** Whether every key is usable, one serves the scribe, and one serves a selected engine. */
 function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[]): boolean {
   const sent = ENGINES.flatMap((engine) => (keys?.[engine] === undefined ? [] : [{ engine, key: keys[engine] }]))
   return (
@@ -119,9 +119,8 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
 }
 
 /**
- * The plan is bound as it was sent, or as its default: a credit runs FULL whatever was sent, and yet a change is a change.
- * Other spellings change what is measured, so they are bound as a set where there are any; without them the fields are
- * those of the specification and no more.
+ * The hash of the bound fields, with the plan as sent or its default although a credit always runs FULL. Aliases change what
+ * is measured, so they are bound as a set; without any, the fields are exactly those of the specification.
  */
 function hashBound(asked: UnderstoodReport, plan: PlanName): string {
   const { domain, brand, description, category, engines, seedPrompts } = asked

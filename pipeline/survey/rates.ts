@@ -42,3 +42,10 @@ export function averagePosition(positions: readonly (number | null | undefined)[
   if (known.length === 0) return null
   return Math.round((100 * known.reduce((sum, position) => sum + position, 0)) / known.length) / 100
 }
+
+/** The distinct names with the number of times they occur, the most frequent first. */
+export function byFrequency(names: readonly string[]): { name: string; times: number }[] {
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, all]) => ({ name, times: all.length }))
+    .sort((a, b) => b.times - a.times || (a.name < b.name ? -1 : 1))
+}
