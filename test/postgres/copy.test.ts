@@ -107,7 +107,7 @@ test('while others write to TO nothing is copied', async () => {
   const there = await opened(server)
   await there.transaction().execute(async (trx) => {
     await trx.insertInto('leases').values({ name: 'a', holder: 'h', expires_at: 1 }).execute()
-    await expect(copied({ from: file, to: server })).rejects.toThrow(/^TO is being written by another process/)
+    await expect(copied({ from: file, to: server })).rejects.toThrow(/^Another process is writing to TO/)
   })
 })
 

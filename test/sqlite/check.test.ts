@@ -13,7 +13,7 @@ test('a row that refers to nothing is named', async () => {
   await sql`pragma foreign_keys = off`.execute(db)
   await insertJob(db, 'nobody', 0)
   expect(await checkStore(db)).toEqual([
-    expect.stringMatching(/1 of the rows in jobs refer to reports that are not there/),
+    expect.stringMatching(/1 of the rows in jobs refer to reports that do not exist/),
   ])
 })
 

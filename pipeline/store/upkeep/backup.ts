@@ -4,27 +4,27 @@ import { basename, dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { sql } from 'kysely'
 import { isPostgresAddress } from '../../contract/database.ts'
-import { StoreRefusal } from '../driver/faults.ts'
+import { codeOf, StoreRefusal } from '../driver/faults.ts'
 import { openStoreForReading } from '../driver/open.ts'
 
-/** A finished copy: its size, and how many reports' sealed provider keys were left out of it. */
+/** A finished backup: its size, and the number of reports whose sealed provider keys it omits. */
 export interface Backup {
   readonly bytes: number
   readonly sealedLeftOut: number
 }
 
-/** Provider keys stay in the store alone: a backup outlives the time in which they may be read. */
+/** Not backed up, as a backup may outlive the time in which provider keys may be read. */
 const SEALED = ['wrapped_keys', 'sealed_keys'] as const
 
 /**
- * Copies the store as it was at one moment into a new file that only its owner reads, while others go on using it; without
- * the sealed provider keys. The file is there whole and checked, or not at all. `exists`, and nothing written, where there
- * is something under this name. Throws StoreRefusal where there is no store, or one on PostgreSQL, or its copy is damaged.
+ * Copies a SQLite store in use, without its sealed provider keys, to a new file that only its owner can read; the file
+ * appears only when complete and checked. `exists` where the name is taken. Throws StoreRefusal where there is no store, it
+ * is on PostgreSQL, or the copy is damaged.
  */
 export async function backUp(address: string, file: string): Promise<Backup | 'exists'> {
   if (isPostgresAddress(address))
     throw new StoreRefusal(
-      'A store on PostgreSQL is backed up with its own pg_dump, without the rows of sealed_keys and wrapped_keys; docs/running.md has the command.',
+      'A store on PostgreSQL is backed up with pg_dump, without the rows of sealed_keys and wrapped_keys; docs/running.md has the command.',
     )
   const folder = dirname(file)
   await mkdir(folder, { recursive: true })
@@ -43,7 +43,7 @@ export async function backUp(address: string, file: string): Promise<Backup | 'e
   }
 }
 
-/** The whole store as one reader sees it, however much is written meanwhile; pages that were freed are not in it. */
+/** Copies one consistent snapshot, without freed pages. */
 async function copyInto(address: string, unfinished: string): Promise<void> {
   const db = await openStoreForReading(address)
   await sql`vacuum into ${unfinished}`.execute(db).finally(() => db.destroy())
@@ -52,7 +52,7 @@ async function copyInto(address: string, unfinished: string): Promise<void> {
 function finishCopy(unfinished: string): number {
   const copy = new SqliteDatabase(unfinished, { fileMustExist: true })
   try {
-    // In memory, as a journal on the disk would hold what is deleted.
+    // A journal on disk would hold the deleted keys.
     copy.pragma('journal_mode = memory')
     copy.pragma('secure_delete = on')
     const tables = copy.prepare("select name from sqlite_master where type = 'table'").pluck().all()
@@ -63,7 +63,7 @@ function finishCopy(unfinished: string): number {
     copy.exec('vacuum')
     if (copy.pragma('integrity_check', { simple: true }) !== 'ok')
       throw new StoreRefusal(
-        'The copy is damaged, and the store may be; `./svc store check` says what is wrong with it.',
+        'The copy is damaged, and the store may be too; `./svc store check` says what is wrong with it.',
       )
     return Math.max(0, ...counts)
   } finally {
@@ -76,12 +76,12 @@ async function isThere(file: string): Promise<boolean> {
     await (await open(file, 'r')).close()
     return true
   } catch (fault) {
-    if (fault instanceof Error && 'code' in fault && fault.code === 'ENOENT') return false
+    if (codeOf(fault) === 'ENOENT') return false
     throw fault
   }
 }
 
-/** Brings it to the disk, and gives its size. */
+/** Flushes a file or folder to disk and returns its size. */
 async function synced(path: string): Promise<number> {
   const handle = await open(path, 'r')
   try {

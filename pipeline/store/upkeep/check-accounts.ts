@@ -1,11 +1,11 @@
 import type { Store } from '../driver/open.ts'
 
-/** What each kind of entry adds to a balance; a grant adds what was bought. */
+/** The amount of each kind of entry, except a grant. */
 const AMOUNTS = { spend: -1, return: 1, hold: 0, release: 1 } as const
-/** The entry that must have come before, for the same report. */
+/** The entry that must precede it for the same report. */
 const BEFORE = { return: 'spend', hold: 'spend', release: 'hold' } as const
 
-/** What is wrong with the credits, the queue and the sealed keys. */
+/** Problems with credits, the queue and sealed keys. */
 export async function checkAccounts(db: Store): Promise<string[]> {
   return [...(await checkCredits(db)), ...(await checkJobs(db)), ...(await checkSealed(db))]
 }
@@ -35,7 +35,7 @@ async function checkCredits(db: Store): Promise<string[]> {
   return problems
 }
 
-/** A report that waits or runs has a job, but for the operator's own, which the command line runs. */
+/** Waiting and running reports have a job, except the operator's own, which the command line runs. */
 async function checkJobs(db: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')
@@ -47,14 +47,14 @@ async function checkJobs(db: Store): Promise<string[]> {
     const open = status === 'PENDING' || status === 'RUNNING'
     const problems: string[] = []
     if (!open && job !== null) problems.push(`reports/${slug} is ${status} and still in the queue.`)
-    if (open && job === null && funding !== 'FREE') problems.push(`reports/${slug} is ${status} and in no queue.`)
+    if (open && job === null && funding !== 'FREE') problems.push(`reports/${slug} is ${status} and not in the queue.`)
     if (open === (completed_at !== null))
       problems.push(`reports/${slug} is ${status} and ${open ? 'has an end' : 'does not say when it ended'}.`)
     return problems
   })
 }
 
-/** Sealed keys go when their report ends. */
+/** Sealed keys are deleted when their report ends. */
 async function checkSealed(db: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')

@@ -4,15 +4,12 @@ import type { CellState } from '../driver/schema.ts'
 const WITH_ANSWER: readonly CellState[] = ['answered', 'noAnswer']
 const WITH_REASON: readonly CellState[] = ['failed', 'skipped']
 
-/**
- * What is wrong with the surveys: a ledger adds up where an engine has each of its cells once, and a cell's state says
- * what stands beside it.
- */
+/** Problems with the surveys: missing or extra cells, and cells whose state doesn't match their other data. */
 export async function checkCells(db: Store): Promise<string[]> {
   return [...(await uneven(db)), ...(await unanswered(db)), ...(await replyless(db)), ...(await unreasoned(db))]
 }
 
-/** Engines whose cells are not each question once in each run. */
+/** Engines that don't have each question once in each run. */
 async function uneven(db: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('cells')
@@ -54,11 +51,11 @@ async function unanswered(db: Store): Promise<string[]> {
   return rows.map(({ id, state }) =>
     WITH_ANSWER.includes(state)
       ? `The cell ${id} is ${state} and has no answer.`
-      : `The cell ${id} is ${state} and has an answer all the same.`,
+      : `The cell ${id} is ${state} and yet has an answer.`,
   )
 }
 
-/** Answers without the reply that they were read from. */
+/** Answers without the reply they were read from. */
 async function replyless(db: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('cells')
@@ -76,7 +73,7 @@ async function replyless(db: Store): Promise<string[]> {
   return rows.map(({ id }) => `The answer of the cell ${id} has no reply behind it.`)
 }
 
-/** Cells that ended without a time, or without a reason where one is due. */
+/** Finished cells without a time, or without a required reason. */
 async function unreasoned(db: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('cells')

@@ -4,30 +4,23 @@ import { report } from '../../contract/report.ts'
 import type { LedgerRow } from '../../contract/terms.ts'
 import { frozenRanking, frozenReport } from '../driver/frozen.ts'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
 import type { CountProgress } from './copy.ts'
 
 const rankingShape = ranking.omit({ url: true, months: true })
 const entryShape = rankingListEntry.omit({ url: true })
 const reportShape = report.omit({ url: true })
 
-/** What is wrong with what was published: bodies that the contract doesn't know, that belong elsewhere, or that don't add up. */
+/** Problems with published documents: they don't match the contract or their row, or don't add up. */
 export async function checkFrozen(db: Store, progress: CountProgress): Promise<string[]> {
   let texts = 0
-  for (const name of ['rankings', 'reports', 'report_versions'] as const) texts += await countRows(db, name)
+  for (const name of ['rankings', 'reports', 'report_versions'] as const) texts += await countRows(db.selectFrom(name))
   progress.begin(texts)
   return [
     ...(await checkRankings(db, progress)),
     ...(await checkReports(db, progress)),
     ...(await checkReplaced(db, progress)),
   ]
-}
-
-async function countRows(db: Store, table: 'rankings' | 'reports' | 'report_versions'): Promise<number> {
-  const { rows } = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return rows
 }
 
 async function checkRankings(db: Store, progress: CountProgress): Promise<string[]> {
@@ -61,7 +54,7 @@ async function checkRankings(db: Store, progress: CountProgress): Promise<string
         each.month === month &&
         each.simulated === (row.simulated === 1) &&
         Date.parse(each.checkedAt) === row.checked_at
-      if (!same) problems.push(`${what} holds a text of another one.`)
+      if (!same) problems.push(`${what} holds another document.`)
     }
     if (typeof body !== 'string') problems.push(...ledgerProblems(what, body.ledger, body.answersCounted))
   }
@@ -89,13 +82,13 @@ async function checkReports(db: Store, progress: CountProgress): Promise<string[
       continue
     }
     if (body.slug !== slug || body.status !== status || body.overallScore !== overall_score)
-      problems.push(`${what} holds a text of another one.`)
+      problems.push(`${what} holds another document.`)
     problems.push(...ledgerProblems(what, body.ledger, body.answersCounted))
   }
   return problems
 }
 
-/** The bodies that later counts replaced are kept for ever, and are to be read as long. */
+/** Replaced bodies are kept forever and must stay readable. */
 async function checkReplaced(db: Store, progress: CountProgress): Promise<string[]> {
   const keys = await db
     .selectFrom('report_versions')
@@ -124,10 +117,10 @@ function ledgerProblems(what: string, ledger: readonly LedgerRow[], answersCount
     .map(({ engine }) => `The ledger of ${what} does not add up for ${engine}.`)
   const counted = ledger.reduce((sum, row) => sum + row.counted, 0)
   if (counted === answersCounted) return rows
-  return [...rows, `The ledger of ${what} counts ${counted} answers, and its text ${answersCounted}.`]
+  return [...rows, `The ledger of ${what} counts ${counted} answers, but the document ${answersCounted}.`]
 }
 
-/** The document, or what is wrong with it: a place in it and never what stands there. */
+/** The document, or a problem that names a place in it but never its content. */
 function parsed<Document>(
   shape: z.ZodType<Document>,
   read: (text: string) => unknown,
@@ -138,9 +131,9 @@ function parsed<Document>(
     json = JSON.parse(text)
     json = read(text)
   } catch {
-    // What could be parsed and not read has no form that any version wrote; below it is said where.
-    if (json === undefined) return 'it is no JSON'
+    // JSON that can't be read is checked against the contract below, which says where it differs.
+    if (json === undefined) return 'it is not JSON'
   }
   const { data, error } = shape.safeParse(json)
-  return data ?? `${error?.issues[0]?.path.join('.') || 'it'} has another form than the contract's`
+  return data ?? `${error?.issues[0]?.path.join('.') || 'it'} does not match the contract`
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeOf } from '../driver/faults.ts'
 import { pendingMigrations } from '../driver/migrate.ts'
 import type { Store } from '../driver/open.ts'
 import { isPostgres } from '../driver/schema.ts'
@@ -7,11 +8,11 @@ import { checkCells } from './check-cells.ts'
 import { checkFrozen } from './check-frozen.ts'
 import type { CountProgress } from './copy.ts'
 
-/** What can be checked by itself, in this order: credits, queue and sealed keys are `accounts`. */
+/** The parts of a check, in order; `accounts` covers credits, the queue and sealed keys. */
 export const CHECK_PARTS = ['file', 'references', 'ledgers', 'published', 'accounts'] as const
 export type CheckPart = (typeof CHECK_PARTS)[number]
 
-/** Is told which part is looked at, and how far the published texts are, which take the longest. */
+/** Receives the part being checked, and the progress of the published documents, which take longest. */
 export interface CheckProgress extends CountProgress {
   part(name: CheckPart): void
 }
@@ -19,9 +20,8 @@ export interface CheckProgress extends CountProgress {
 const QUIET: CheckProgress = { part: () => {}, begin: () => {}, done: () => {} }
 
 /**
- * What is wrong with the store, or with these parts of it, a sentence each; none where it is sound. It writes nothing. The
- * rows are looked at where the file is whole and its schema this version's. Throws StoreRefusal where a newer version of
- * the program wrote the store.
+ * The store's problems, one sentence each, without writing anything. A damaged file or an old schema is reported without
+ * checking the rows. Throws StoreRefusal where a newer version of the program wrote the store.
  */
 export async function checkStore(
   db: Store,
@@ -35,7 +35,7 @@ export async function checkStore(
     progress.part(part)
     return check()
   }
-  // PostgreSQL looks after its own files and references.
+  // PostgreSQL checks its own files and references.
   const inFile = !isPostgres(db)
   const damage = inFile ? await look('file', () => checkFile(db)) : []
   if (damage.length > 0) return damage
@@ -57,15 +57,15 @@ async function checkFile(db: Store): Promise<string[]> {
       .filter((row) => row.integrity_check !== 'ok')
       .map((row) => `The file is damaged: ${row.integrity_check.replaceAll(/\s+/g, ' ')}; put a backup in its place.`)
   } catch (fault) {
-    // A file that is damaged enough can't be looked through.
-    if (!(fault instanceof Error && 'code' in fault && /^SQLITE_(CORRUPT|NOTADB)/.test(String(fault.code)))) throw fault
-    return ['The file is damaged: it is no SQLite database any more; put a backup in its place.']
+    // A badly damaged file can't be checked.
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(fault))) throw fault
+    return ['The file is damaged: it is no longer a SQLite database; put a backup in its place.']
   }
 }
 
 async function checkReferences(db: Store): Promise<string[]> {
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
   return [...Map.groupBy(rows, (row) => `${row.table} refer to ${row.parent}`)].map(
-    ([which, all]) => `${all.length} of the rows in ${which} that are not there.`,
+    ([which, all]) => `${all.length} of the rows in ${which} that do not exist.`,
   )
 }

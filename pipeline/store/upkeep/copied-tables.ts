@@ -1,15 +1,15 @@
 import type { Tables } from '../driver/schema.ts'
 
-/** A table that a copy takes along. */
+/** A table that is copied. */
 export interface CopiedTable {
   readonly name: string
-  /** The columns of its primary key, by which its rows are read in order. */
+  /** Its primary key, by which its rows are read in order. */
   readonly key: readonly string[]
-  /** How many rows are in memory at once. */
+  /** The rows in memory at once. */
   readonly atOnce: number
 }
 
-/** Rows of a few hundred bytes, and rows with texts of up to some megabytes. */
+/** For rows of a few hundred bytes, and for rows of up to some megabytes. */
 const SHORT = 500
 const LONG = 20
 
@@ -18,8 +18,8 @@ type Treated = {
 }
 
 /**
- * What becomes of each table, those that others refer to first; null are left out: a copy makes migrations of its own, no
- * process works on it or calls a vendor yet, and provider keys stay in the store alone, as they outlive their time in any other.
+ * How each table is copied, referenced tables first. Null is not copied: migrations, which the copy makes itself, the state
+ * of running processes, and provider keys, which a copy would keep too long.
  */
 const TREATED: Treated = {
   migrations: null,
@@ -50,14 +50,14 @@ const TREATED: Treated = {
   vendor_limits: null,
   windows: { key: ['name', 'starts_at'], atOnce: SHORT },
   outbox: { key: ['id'], atOnce: LONG },
-  // Of the run that holds the month's lease, and over with it.
+  // State of a month's run, which ends with its lease.
   counted_rankings: null,
   batches: null,
   batch_categories: null,
   batch_calls: null,
 }
 
-/** The tables that are copied, in an order in which their references hold. */
+/** The copied tables, referenced tables first. */
 export const COPIED: readonly CopiedTable[] = Object.entries(TREATED).flatMap(([name, how]) =>
   how === null ? [] : [{ name, ...how }],
 )

@@ -8,12 +8,12 @@ import type { Store } from '../driver/open.ts'
 import { openStoreForReading } from '../driver/open.ts'
 import { isPostgres } from '../driver/schema.ts'
 
-/** How long a write to TO waits for others who write there. */
+/** How long to wait for other writers to TO. */
 const LOCK_WAIT = '3s'
-/** PostgreSQL's code for a lock that others held for longer. */
+/** PostgreSQL's code for a lock that was not free in time. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Says of a refusal which of the two stores it is about. */
+/** Rethrows a refusal with the name of the store it is about. */
 export function about(end: 'FROM' | 'TO'): (fault: unknown) => never {
   return (fault) => {
     if (fault instanceof StoreUnopened) throw new StoreRefusal(`${end} can't be opened (${fault.why}).`)
@@ -22,7 +22,7 @@ export function about(end: 'FROM' | 'TO'): (fault: unknown) => never {
   }
 }
 
-/** Throws StoreRefusal where FROM is no store of this version, or somebody works on it (epoch ms). */
+/** Throws StoreRefusal where FROM is not a store of this version, or a process is working on it. */
 export async function refuseSource(from: Store, now: number): Promise<void> {
   if ((await appliedMigrations(from)).length === 0) throw new StoreRefusal('FROM holds no store.')
   const pending = await pendingMigrations(from).catch(about('FROM'))
@@ -38,13 +38,13 @@ export async function refuseSource(from: Store, now: number): Promise<void> {
     .executeTakeFirst()
   if (held !== undefined)
     throw new StoreRefusal(
-      `A process works on ${held.name} in FROM; stop all that use it (after a kill, wait for a minute) and copy then.`,
+      `A process is working on ${held.name} in FROM; stop every process that uses it (after a kill, wait a minute), then copy.`,
     )
 }
 
 /**
- * Throws StoreRefusal where TO is FROM, or can't become a copy: another's database, a store of another version. Nothing is
- * written, and a file that isn't there is not made.
+ * Throws StoreRefusal where TO is FROM or can't become a copy, as it holds other data or another version's store. It
+ * creates and writes nothing.
  */
 export async function refuseTarget(from: Store, addresses: { from: string; to: string }): Promise<void> {
   const { to } = addresses
@@ -60,19 +60,18 @@ export async function refuseTarget(from: Store, addresses: { from: string; to: s
       if (rows[0]?.encoding !== 'UTF8')
         throw new StoreRefusal("TO can't hold every text; make its database with encoding 'UTF8'.")
     }
-    if (await isEmptyDatabase(db)) return
+    if ((await ownTables(db)).length === 0) return
     if ((await appliedMigrations(db)).length === 0) throw new StoreRefusal(OTHER_DATA)
     const pending = await pendingMigrations(db).catch(about('TO'))
-    if (pending.length > 0 && (await anyRow(db))) throw new StoreRefusal(OTHER_DATA)
+    if (pending.length > 0 && (await hasData(db))) throw new StoreRefusal(OTHER_DATA)
   } finally {
     await db.destroy()
   }
 }
 
-/** The sentence for a TO that must stay as it is. */
 export const OTHER_DATA = 'TO holds other data, and a copy overwrites nothing; name an empty database or a new file.'
 
-/** Bars everybody else from writing to the store until the transaction ends; its first statement. */
+/** Locks out other writers until the transaction ends; call it first. */
 export async function takeTarget(trx: Store): Promise<void> {
   await trx.updateTable('leases').set({ holder: '' }).where('name', '=', '').execute()
   if (!isPostgres(trx)) return
@@ -82,12 +81,12 @@ export async function takeTarget(trx: Store): Promise<void> {
     await sql`lock table ${sql.join(tables)} in share row exclusive mode`.execute(trx)
   } catch (fault) {
     if (codeOf(fault) !== LOCK_NOT_AVAILABLE) throw fault
-    throw new StoreRefusal('TO is being written by another process; stop all that use it and copy then.')
+    throw new StoreRefusal('Another process is writing to TO; stop every process that uses it, then copy.')
   }
 }
 
-/** Whether anything was put into the store; leases and migrations are no data. */
-export async function anyRow(db: Store): Promise<boolean> {
+/** Whether the store holds any data; leases and migrations don't count. */
+export async function hasData(db: Store): Promise<boolean> {
   for (const name of await ownTables(db)) {
     if (name === 'migrations' || name === 'leases') continue
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
@@ -96,11 +95,7 @@ export async function anyRow(db: Store): Promise<boolean> {
   return false
 }
 
-async function isEmptyDatabase(db: Store): Promise<boolean> {
-  return (await ownTables(db)).length === 0
-}
-
-/** The tables beside ours, which on PostgreSQL other schemas are no part of. */
+/** The database's tables; on PostgreSQL, those of the current schema. */
 async function ownTables(db: Store): Promise<string[]> {
   const tables = await db.introspection.getTables()
   const schema = isPostgres(db)
@@ -115,14 +110,14 @@ async function isSameFile({ from, to }: { from: string; to: string }): Promise<b
   return one !== undefined && one === other
 }
 
-/** What tells a file from every other, however it is named. */
+/** The file's identity, whatever path leads to it. */
 async function fileOf(path: string): Promise<string | undefined> {
-  // What else is wrong with it is said when it is opened.
+  // Other problems are reported when it is opened.
   const found = await stat(path, { bigint: true }).catch(() => undefined)
   return found && `${found.dev}/${found.ino}`
 }
 
-/** An address can be written in many ways; a lock is a database's own. */
+/** Compares databases by a lock, as one database can have many addresses. */
 async function isSameDatabase(from: Store, to: Store): Promise<boolean> {
   if (!isPostgres(from)) return false
   const lock = randomInt(2 ** 47)

@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import { codeOf, StoreRefusal } from '../driver/faults.ts'
 import type { Store } from '../driver/open.ts'
 import { openStore, openStoreForReading } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
 import { isPostgres } from '../driver/schema.ts'
 import { COPIED } from './copied-tables.ts'
-import { about, anyRow, OTHER_DATA, refuseSource, refuseTarget, takeTarget } from './copy-ends.ts'
+import { about, hasData, OTHER_DATA, refuseSource, refuseTarget, takeTarget } from './copy-ends.ts'
 import type { TableDigest } from './table-rows.ts'
-import { countRows, digesting, insertRows, rowsOf } from './table-rows.ts'
+import { countTable, digesting, insertRows, rowsOf } from './table-rows.ts'
 
-/** What was copied, table by table, as both stores hold it. */
+/** A finished copy. */
 export interface Copy {
   readonly tables: readonly TableDigest[]
-  /** False where TO held all of it already, and nothing was written. */
+  /** False where TO already held the same data. */
   readonly written: boolean
-  /** Reports whose sealed provider keys stayed in FROM alone. */
+  /** The number of reports whose sealed provider keys were not copied. */
   readonly sealedLeftOut: number
 }
 
-/** Is told how much there is to do, and whenever some of it is done. */
+/** Receives the total amount of work, then each part done. */
 export interface CountProgress {
   begin(all: number): void
   done(some: number): void
@@ -25,22 +26,20 @@ export interface CountProgress {
 
 interface CopyScope {
   readonly now: number
-  /** Ends the copy between two pages. */
+  /** Stops the copy between two pages. */
   readonly stop: AbortSignal
-  /** Of the rows to copy and to check, both together. */
+  /** Counts rows copied and rows checked. */
   readonly progress: CountProgress
 }
 
 /**
- * Copies the store at one address, as it is at one moment, to another, which is a new file, an empty database or that copy
- * already; each is SQLite or PostgreSQL. All is written and read again in one transaction there: it is whole or nothing,
- * wherever it is cut off. Leases and sealed provider keys are left out. Throws StoreRefusal where it may not be done; throws
- * the reason of `stop` when that came first.
+ * Copies a snapshot of one store, without leases and sealed provider keys, to a new file, an empty database or an earlier
+ * copy of the same data, and verifies it; all in one transaction. Throws StoreRefusal, or the reason of `stop`.
  */
 export async function copyStore(addresses: { from: string; to: string }, scope: CopyScope): Promise<Copy> {
   const from = await openStoreForReading(addresses.from).catch(about('FROM'))
   try {
-    // SQLite's transactions see one moment anyway.
+    // SQLite's transactions read a snapshot anyway.
     return await from
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -61,10 +60,10 @@ export async function copyStore(addresses: { from: string; to: string }, scope: 
 
 async function copyInto(from: Store, to: Store, scope: CopyScope): Promise<Copy> {
   await takeTarget(to)
-  const written = !(await anyRow(to))
+  const written = !(await hasData(to))
   if (!written) await refuseOtherCounts(from, to)
   let total = 0
-  for (const table of COPIED) total += await countRows(from, table)
+  for (const table of COPIED) total += await countTable(from, table)
   scope.progress.begin(2 * total)
   const tables: TableDigest[] = []
   for (const table of COPIED) tables.push(await readThrough(from, table, scope, written ? to : undefined))
@@ -73,14 +72,14 @@ async function copyInto(from: Store, to: Store, scope: CopyScope): Promise<Copy>
     const { rows, sha256 } = tables[at] ?? there
     if (there.rows === rows && there.sha256 === sha256) continue
     if (!written) throw new StoreRefusal(OTHER_DATA)
-    throw new StoreRefusal(`TO did not keep ${table.name} as it is in FROM; nothing of it was kept.`)
+    throw new StoreRefusal(`TO did not store ${table.name} as it is in FROM; nothing was copied.`)
   }
-  // Until it is told, the planner takes every table for an empty one.
+  // Without this the planner takes every table for empty.
   if (written && isPostgres(to)) await sql`analyze`.execute(to)
-  return { tables, written, sealedLeftOut: await countSealed(from) }
+  return { tables, written, sealedLeftOut: await countRows(from.selectFrom('sealed_keys')) }
 }
 
-/** Reads a table to its end, into the other store where one is given. */
+/** Reads a whole table, and writes it to `into` if given. */
 async function readThrough(
   db: Store,
   table: (typeof COPIED)[number],
@@ -97,24 +96,16 @@ async function readThrough(
   return digest.digest(table.name)
 }
 
-/** Without reading them all. */
+/** Compares row counts before reading all rows. */
 async function refuseOtherCounts(from: Store, to: Store): Promise<void> {
   for (const table of COPIED)
-    if ((await countRows(from, table)) !== (await countRows(to, table))) throw new StoreRefusal(OTHER_DATA)
+    if ((await countTable(from, table)) !== (await countTable(to, table))) throw new StoreRefusal(OTHER_DATA)
 }
 
-/** A row that breaks a rule of the schema can be in a damaged store alone. */
+/** Only a damaged store has rows that violate a constraint. */
 function refusing(table: string): (fault: unknown) => never {
   return (fault) => {
     if (!/^(23\d\d\d$|SQLITE_CONSTRAINT)/.test(codeOf(fault))) throw fault
     throw new StoreRefusal(`A row of ${table} in FROM breaks the schema: \`./svc store check\` says what is wrong.`)
   }
-}
-
-async function countSealed(db: Store): Promise<number> {
-  const { count } = await db
-    .selectFrom('sealed_keys')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }

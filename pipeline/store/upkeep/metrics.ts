@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Store } from '../driver/open.ts'
+import { countRows } from '../driver/queries.ts'
 import type { CellState } from '../driver/schema.ts'
 
-/** What the store has to do: reports that wait and run, cells of whatever is under way, mails that are not sent. */
+/** Pending work: waiting and running reports, their cells and those of running months, and unsent mails. */
 export interface UnderWay {
   readonly pending: number
   readonly running: number
@@ -11,13 +12,10 @@ export interface UnderWay {
   readonly cells: readonly { readonly engine: string; readonly state: CellState; readonly cells: number }[]
 }
 
-/** In the words of the index `reports_open`: SQLite doesn't find it where they are parameters. */
+/** Worded like the index `reports_open`, which SQLite doesn't use with parameters. */
 const OPEN: RawBuilder<boolean> = sql<boolean>`status in ('PENDING', 'RUNNING')`
 
-/**
- * Counts the work under way (epoch ms). Of the cells only those of open reports and of the months that somebody runs: a
- * store keeps every cell ever asked, and to count them all would take seconds.
- */
+/** Counts the pending work. Counting all cells ever asked would take seconds, so finished surveys are left out. */
 export async function countUnderWay(db: Store, now: number): Promise<UnderWay> {
   const reports = await db
     .selectFrom('reports')
@@ -47,11 +45,7 @@ export async function countUnderWay(db: Store, now: number): Promise<UnderWay> {
     )
     .groupBy(['engine', 'state'])
     .execute()
-  const { mails } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('mails'))
-    .where('sent_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const mails = await countRows(db.selectFrom('outbox').where('sent_at', 'is', null))
   const count = (status: string) => reports.find((row) => row.status === status)?.reports ?? 0
   return { pending: count('PENDING'), running: count('RUNNING'), mails, cells }
 }

@@ -2,7 +2,7 @@ import { isAway } from '../driver/faults.ts'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
 
-/** A mail that waits to be sent; `attempts` is how often that was tried so far, `createdAt` epoch ms. */
+/** An unsent mail; `attempts` counts failed attempts, `createdAt` is epoch ms. */
 export interface QueuedMail {
   readonly id: string
   readonly recipient: string
@@ -12,7 +12,7 @@ export interface QueuedMail {
   readonly attempts: number
 }
 
-/** Queues a mail, due at once. */
+/** Queues a mail to be sent at once. */
 export async function queueMail(
   trx: Store,
   mail: { readonly accountId: string; readonly recipient: string; readonly subject: string; readonly text: string },
@@ -34,21 +34,20 @@ export async function queueMail(
     .execute()
 }
 
-/** The unsent mails whose time has come, the longest due first. */
+/** Unsent mails that are due, the longest due first. */
 export async function dueMail(db: Store, now: number, limit: number): Promise<QueuedMail[]> {
-  const rows = await db
+  return db
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at', 'attempts'])
+    .select(['id', 'recipient', 'subject', 'text', 'created_at as createdAt', 'attempts'])
     .where('sent_at', 'is', null)
     .where('next_at', '<=', now)
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ created_at, ...mail }) => ({ ...mail, createdAt: created_at }))
 }
 
-/** Takes a due mail for sending: nobody else gets it before `until`. False where somebody has taken or sent it meanwhile. */
+/** Claims a due mail until `until`; false where another process has claimed or sent it. */
 export async function claimMail(db: Store, id: string, now: number, until: number): Promise<boolean> {
   const claimed = await db
     .updateTable('outbox')
@@ -62,7 +61,7 @@ export async function claimMail(db: Store, id: string, now: number, until: numbe
 
 const TRIES = 5
 
-/** Marks a mail as sent. A store that is away just then is asked again: a mail that isn't marked would be sent once more. */
+/** Marks a mail as sent, with retries while the store is away, as an unmarked mail is sent again. */
 export async function mailSent(db: Store, id: string, now: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -74,7 +73,7 @@ export async function mailSent(db: Store, id: string, now: number): Promise<void
   }
 }
 
-/** Puts a mail off that could not be sent. */
+/** Postpones a mail that could not be sent. */
 export async function mailFailed(db: Store, id: string, nextAt: number): Promise<void> {
   await db
     .updateTable('outbox')

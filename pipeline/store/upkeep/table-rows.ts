@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Store } from '../driver/open.ts'
 import type { CopiedTable } from './copied-tables.ts'
 
-/** A row of any table, by column. */
+/** A row of any table. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** A table's rows and the SHA-256 of them, in hex; equal on both databases where the rows are. */
+/** The number of a table's rows and their SHA-256 in hex, the same on both databases. */
 export interface TableDigest {
   readonly table: string
   readonly rows: number
@@ -16,8 +16,8 @@ export interface TableDigest {
 }
 
 /**
- * Every row of the table in the order of its key, in pages that fit memory. Texts come without NUL, which PostgreSQL can't
- * hold, as in the journal. The process does other things between two pages.
+ * All rows of the table by key, in pages, without the NULs that PostgreSQL can't hold. Other work of the process runs
+ * between two pages.
  */
 export async function* rowsOf(db: Store, { name, key, atOnce }: CopiedTable): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
@@ -33,7 +33,7 @@ export async function* rowsOf(db: Store, { name, key, atOnce }: CopiedTable): As
   }
 }
 
-/** Writes rows that all have the same columns. */
+/** Inserts rows with the same columns. */
 export async function insertRows(trx: Store, { name }: CopiedTable, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
@@ -42,7 +42,7 @@ export async function insertRows(trx: Store, { name }: CopiedTable, rows: readon
 }
 
 /** How many rows the table has. */
-export async function countRows(db: Store, { name }: CopiedTable): Promise<number> {
+export async function countTable(db: Store, { name }: CopiedTable): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -60,7 +60,7 @@ export function digesting(): { add(rows: readonly Row[]): void; digest(table: st
   }
 }
 
-/** Whatever order its columns have in the database. */
+/** Sorts the columns, whose order can differ between databases. */
 function addRow(hash: Hash, row: Row): void {
   const columns = Object.keys(row).sort()
   hash.update(`${JSON.stringify(columns.map((column) => [column, row[column]]))}\n`)

@@ -63,7 +63,7 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
   [
     'a state that was changed',
     (db) => db.updateTable('cells').set({ state: 'failed' }).where('id', '=', CELL).execute(),
-    [/q1 is failed and has an answer all the same/, /q1 is failed and does not say why/],
+    [/q1 is failed and yet has an answer/, /q1 is failed and does not say why/],
   ],
   [
     'a time that is gone',
@@ -78,17 +78,17 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
   [
     'a published text of another form',
     (db) => db.updateTable('rankings').set({ body: '{"slug": "crm"}' }).execute(),
-    [/rankings\/crm\/2026-11 version 1 cannot be read: category has another form/],
+    [/rankings\/crm\/2026-11 version 1 cannot be read: category does not match/],
   ],
   [
     'a list entry that is no JSON',
     (db) => db.updateTable('rankings').set({ entry: '{' }).execute(),
-    [/The list entry of rankings\/crm\/2026-11 version 1 cannot be read: it is no JSON/],
+    [/The list entry of rankings\/crm\/2026-11 version 1 cannot be read: it is not JSON/],
   ],
   [
     'a version of another month',
     (db) => db.updateTable('rankings').set({ checked_at: 1 }).execute(),
-    [/holds a text of another one/, /holds a text of another one/],
+    [/holds another document/, /holds another document/],
   ],
   [
     'a published ledger that does not add up',
@@ -98,12 +98,12 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
   [
     'a published ledger that counts other answers than the text',
     (db) => body(db, 'done', (text) => text.replace(/"answersCounted":\d+/, '"answersCounted":3')),
-    [/The ledger of reports\/done counts \d+ answers, and its text 3/],
+    [/The ledger of reports\/done counts \d+ answers, but the document 3/],
   ],
   [
     'a score that was changed in its row',
     (db) => db.updateTable('reports').set({ overall_score: 99.9 }).where('slug', '=', 'done').execute(),
-    [/reports\/done holds a text of another one/],
+    [/reports\/done holds another document/],
   ],
   [
     'a complete report without a text',
@@ -117,7 +117,7 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
         .insertInto('report_versions')
         .values({ report_slug: 'done', version: 1, body: '[]', replaced_at: 0 })
         .execute(),
-    [/reports\/done version 1 cannot be read: slug has another form/],
+    [/reports\/done version 1 cannot be read: slug does not match/],
   ],
   [
     'a report that ended and is still queued',
@@ -127,7 +127,7 @@ const DAMAGE: readonly (readonly [string, (db: Store, accountId: string) => Prom
   [
     'a report that waits in no queue',
     (db) => db.deleteFrom('jobs').execute(),
-    [/reports\/waiting is PENDING and in no queue/],
+    [/reports\/waiting is PENDING and not in the queue/],
   ],
   [
     'an end before the end',

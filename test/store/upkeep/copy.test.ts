@@ -112,7 +112,7 @@ const REFUSED: readonly (readonly [string, (ends: Ends) => Promise<Partial<Ends>
       await takeLease(db, { name: 'rankings/2026-11', holder: 'h' }, 0)
       return {}
     },
-    /^A process works on rankings\/2026-11 in FROM; stop all/,
+    /^A process is working on rankings\/2026-11 in FROM; stop every/,
   ],
   [
     'a FROM that an older version left',
@@ -226,7 +226,7 @@ test('where TO keeps another row than it was given, nothing of the copy is kept'
   } else
     await sql`create trigger late after insert on accounts
       begin update accounts set touched_at = 1 where id = new.id; end`.execute(there)
-  await expect(copied({ from, to })).rejects.toThrow(/^TO did not keep accounts as it is in FROM/)
+  await expect(copied({ from, to })).rejects.toThrow(/^TO did not store accounts as it is in FROM/)
   expect(await rowsToCopy(there)).toBe(0)
 })
 
