@@ -1,41 +1,40 @@
 import { isAway, isFull, isLocked } from '../store/driver/faults.ts'
 import type { Clock } from './clock.ts'
 
-/** A store that stays locked, full or away is waited for, for ten minutes and more: what is written was paid for. */
+/** A locked, full or unreachable store is waited for, for at least ten minutes, as the writes hold paid answers. */
 const AWAY_MS = 1_000
 const AWAY_AT_MOST = 600
 const NEVER = new AbortController().signal
 
-/** A write that waits for the store, with the number of paid answers that it holds. */
+/** A write waiting for the store; `answers` is the number of paid answers it holds. */
 interface Writer {
   answers(): number
 }
 
-/** A store that is away, as all writers of a process see it: it is announced once, and what is lost is counted once. */
+/** An outage of the store, shared by a process's writers, so that it and the lost answers are announced once. */
 export interface Outage {
-  /** Aborts when the store is not to be waited for any longer. */
+  /** Aborts when the process stops waiting for the store. */
   readonly giveUp: AbortSignal
-  /** A write failed and is tried again; one that fails `again` is worth announcing. */
+  /** A write failed and will be retried; `again` from the second failure, which is announced. */
   waits(writer: Writer, fault: unknown, again: boolean): void
-  /** A write that waited is done, or given up. */
+  /** A waiting write succeeded or was given up. */
   ended(writer: Writer, end: 'done' | 'lost'): void
 }
 
-/** What the store is waited for with. */
 export interface Waiting {
   readonly clock: Pick<Clock, 'sleep'>
   readonly outage?: Outage | undefined
 }
 
-/** Which faults are worth the wait, all when left out; and how many paid answers wait, none when left out. */
+/** Which errors to wait for, by default all; and how many paid answers wait, by default none. */
 interface Held {
   isWorthIt?(fault: unknown): boolean
   answers?(): number
 }
 
 /**
- * Does a write that may be done twice, and does it again each second as long as the store is away, the fault is worth
- * the wait and nobody gives up, for ten minutes and more. Throws the fault that ended it.
+ * Runs an idempotent write, again each second while the store is away, for at least ten minutes. Throws the last error
+ * where the store doesn't come back, the process gives up, or the error is not worth waiting for.
  */
 export async function waitOut<Result>(
   { clock, outage }: Waiting,
@@ -61,7 +60,7 @@ export async function waitOut<Result>(
   }
 }
 
-/** An outage that `tell`s a sentence without its full stop, and how many paid answers are held or lost. */
+/** Creates an outage; `tell` gets a sentence without its full stop and the number of paid answers held or lost. */
 export function createOutage(giveUp: AbortSignal, tell: (sentence: string, answers: number) => void): Outage {
   const writers = new Set<Writer>()
   let [announced, lost] = [false, false]

@@ -5,19 +5,12 @@ import type { Start } from './pace.ts'
 import type { Process } from './process.ts'
 import { afterError, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
-/** What a call outside the cells is sent with. */
 export type Spending = Omit<Process, 'db'> & { readonly budget: Budget }
 
-/**
- * Why a call outside the cells gave nothing: it failed for good, no other call to this vendor can succeed either, its
- * worst case does not fit the budget, or the run was told to stop.
- */
+/** Why a call has no result; `rejected` means that no call to this vendor can succeed. */
 export type NoResult = 'failed' | 'rejected' | 'outOfBudget' | 'stopped'
 
-/**
- * A call outside the cells (the scribe's), under the same budget and retries; to be run in its lane. Throws what is no
- * EngineError.
- */
+/** Makes a scribe's call with the same budget and retries as a cell; run it in its lane. Throws what isn't an EngineError. */
 export async function boundedCall<Result extends { readonly costUsd: number }>(
   call: (signal: AbortSignal) => Promise<Result>,
   { lane, worstUsd }: { readonly lane: Lane; readonly worstUsd: number },
@@ -56,7 +49,7 @@ export async function boundedCall<Result extends { readonly costUsd: number }>(
   }
 }
 
-/** A call that was cut off, or that came back and was of no use; what the vendor refused outright costs nothing. */
+/** Whether a failed call may cost money: a call the vendor refused doesn't, one that was cut or returned nonsense may. */
 function mayHaveCost(fault: unknown): boolean {
   return !(fault instanceof EngineError) || mayBeBilled(fault) || fault.status === 200
 }

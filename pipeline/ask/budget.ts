@@ -7,38 +7,38 @@ import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
 const NANO = 1e9
-/** How often room is looked for while other processes' calls may still give money back, in ms. */
+/** How often to check whether other processes' calls have returned money, in ms. */
 const WAIT_MS = 200
 const NEVER = new AbortController().signal
 
-/** What one call may cost, set aside before it is sent; settle or release it exactly once. */
+/** A call's worst case, reserved before it is sent; settle or release it exactly once. */
 export interface Reservation {
-  /** The actual cost in USD, or 'unknown' where the call was cut off and may have been billed: then the worst case counts. */
+  /** The actual cost in USD, or 'unknown' where the call may have been billed; then its worst case counts. */
   settle(cost: number | 'unknown'): void
-  /** Gives it back: the call was not sent. */
+  /** Returns it, as the call was not sent. */
   release(): void
 }
 
-/** The money of one invocation, in USD. The bound holds because a call is sent only when its worst case fits. */
+/** One invocation's budget, in USD; a call is sent only when its worst case fits. */
 export interface Budget {
   /**
-   * Waits while calls under way may still give money back; null when the worst case does not fit with all of them settled,
-   * and then never will again. A large call isn't overtaken by small ones, which would use up its room.
+   * Waits while calls in flight may still return money; null when the worst case doesn't fit even then. Large calls come
+   * first, so that small ones don't use up their room.
    */
   reserve(worstUsd: number): Promise<Reservation | null>
-  /** What this process is known to have spent of it. */
+  /** What this process has certainly spent. */
   readonly spentUsd: number
-  /** What calls of this process that were cut off may have cost besides, at most. */
+  /** The most that calls with an unknown cost may have added. */
   readonly uncertainUsd: number
 }
 
-/** A budget that several processes spend. */
+/** A budget shared by processes. */
 export interface SharedBudget extends Budget {
-  /** Resolves once everything that came back is booked. */
+  /** Resolves once all ended calls are booked. */
   flush(): Promise<void>
 }
 
-/** A budget that only this process spends, of a limit in USD or without one. */
+/** A budget for this process, by default without a limit. */
 export function createBudget(limitUsd?: number): Budget {
   const limit = limitUsd === undefined ? Number.MAX_SAFE_INTEGER : toNano(limitUsd)
   const underWay = new Map<number, number>()
@@ -57,9 +57,8 @@ export function createBudget(limitUsd?: number): Budget {
 }
 
 /**
- * A batch's budget, whose truth is a row of the store: the worst case of each call is set aside there before it is sent, and
- * what a killed process had set aside counts as spent. `counts` says whether its calls are engines' calls; `stopped` is told
- * when the batch is found stopped.
+ * A batch's budget, shared by processes through a row of the store. `counts` says whether its calls are engines' calls;
+ * `stopped` is called when the batch was stopped.
  */
 export function openBatchBudget(
   scope: { readonly db: Store; readonly clock: Clock; readonly outage?: Outage | undefined },
@@ -89,12 +88,12 @@ interface Waiting extends WantedCall {
   fail(fault: unknown): void
 }
 
-/** A budget over a book; what many lanes bring in one turn is one step of it. `pause` waits for other processes. */
+/** A budget on top of `book`, which gets all requests of one turn as one step; `pause` waits for other processes. */
 function budgetOf(
   book: (step: MoneyStep) => Promise<MoneyState>,
   { counts = true, stopped, pause }: { counts?: boolean; stopped?(): void; pause?(): Promise<void> },
 ): SharedBudget {
-  /** The dearest first, as it finds the least room later, and equal ones as they came. */
+  /** The most expensive first, equal ones in order of arrival. */
   const waiting: Waiting[] = []
   let ended: EndedCall[] = []
   let ids = 0
@@ -109,7 +108,7 @@ function budgetOf(
 
   async function pump(): Promise<void> {
     while (waiting.length > 0 || ended.length > 0) {
-      // More may come meanwhile, in front of these too.
+      // Other calls may be added meanwhile, also in front of these.
       const wanted = [...waiting]
       const booked = ended
       ended = []
@@ -133,7 +132,7 @@ function budgetOf(
     pumping ??= new Promise<void>((resolve) => setImmediate(resolve))
       .then(pump)
       .catch((fault: unknown) => {
-        // No call may be sent without its worst case set aside; what was set aside stays so, as if it were spent.
+        // No call may be sent without a reservation; existing reservations stay, as if they were spent.
         for (const { fail } of waiting.splice(0)) fail(fault)
         ended = []
       })

@@ -3,7 +3,7 @@ import { EngineError } from '../engines/error.ts'
 import type { Clock } from './clock.ts'
 import type { AskObserver, EndedCall } from './observer.ts'
 
-/** The process was told to cut the calls that are under way. */
+/** The call was cut off because the process was told to. */
 export class Cut extends Error {
   override readonly name = 'Cut'
 }
@@ -15,7 +15,7 @@ interface CallScope {
   readonly cut: AbortSignal
 }
 
-/** One request, ended early when `cut` aborts. Throws EngineError, or Cut. */
+/** Sends one request. Throws EngineError, or Cut when `cut` aborts. */
 export async function callEngine(
   { engine, observer, clock, cut }: CallScope,
   asking: Asking,
@@ -33,7 +33,7 @@ export async function callEngine(
       ended('cut')
       throw new Cut('the call was cut off')
     }
-    // Anything else is a fault of ours; its message may hold what the vendor sent, so it goes no further.
+    // Anything else is our bug; its message may repeat what the vendor sent, so it is dropped.
     const error = fault instanceof EngineError ? fault : new EngineError('BAD_REQUEST')
     ended(error.kind)
     throw error

@@ -11,20 +11,20 @@ import type { AskObserver } from './observer.ts'
 import type { Start } from './pace.ts'
 import { afterError, mayAskAgain, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
-/** A conversation that the vendor pauses more often than this is given up as failed. */
+/** A conversation that the vendor pauses more often fails. */
 const TURNS_AT_MOST = 6
 
-/** The longest text of an answer that is stored and read, in bytes. */
+/** The longest answer that is stored, in bytes. */
 const TEXT_AT_MOST = 64 * 1024
 
-/** An engine with its lane, and with whoever measures it. */
+/** An engine with its lane and observer. */
 export interface AskedEngine {
   readonly engine: Engine
   readonly lane: Lane
   readonly observer?: AskObserver
 }
 
-/** What asking one cell needs; `halt` stops new calls, `cut` ends those under way. */
+/** What asking a cell needs; `halt` stops new calls, `cut` ends those in flight. */
 export interface CellScope extends AskedEngine {
   readonly clock: Clock
   readonly random: () => number
@@ -32,27 +32,24 @@ export interface CellScope extends AskedEngine {
   readonly budget: Budget
   readonly halt: AbortSignal
   readonly cut: AbortSignal
-  /** Called at each request that is sent. */
+  /** Called for each request sent. */
   sent(): void
 }
 
-/** How asking a cell came out: stored, or given back because of a halt, an empty budget, or a stopped engine. */
+/** The result of asking a cell: stored, or returned unasked after a halt, an empty budget or a stopped engine. */
 export type Asked =
   | { readonly kind: 'stored'; readonly end: CellEnd['kind'] }
   | { readonly kind: 'released' }
   | { readonly kind: 'outOfBudget' }
   | { readonly kind: 'engineStopped'; readonly reason: string }
 
-/**
- * Asks one cell until it is stored: each request is journalled before it is sent, each good reply with its cost before
- * it is read. Throws LeaseLost when another process holds the survey.
- */
+/** Asks one cell until it is stored, journalling each request before it is sent and each good reply before it is read. Throws LeaseLost. */
 export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking): Promise<Asked> {
   const tries = newTries()
   let { attempt } = cell
   let bodies: unknown[] = []
   let wasSent = false
-  /** An answer without a search behind it, which stands unless a better one comes. */
+  /** An answer without a search, kept unless a better one comes. */
   let kept: CellEnd | undefined
 
   const finish = async (end: CellEnd) => {
@@ -70,7 +67,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     return { kind: 'stored', end: end.kind }
   }
 
-  /** Sends one request; returns how the cell came out, or after how many ms the next one may be sent. */
+  /** Sends one request; returns the result, or the ms until the next request. */
   const send = async (start: Start): Promise<Asked | number> => {
     const reservation = await scope.budget.reserve(scope.engine.estimate.worstUsd)
     if (reservation === null) return release({ kind: 'outOfBudget' })
@@ -91,7 +88,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
       if (!(fault instanceof EngineError)) {
         reservation.settle('unknown')
         if (!(fault instanceof Cut)) throw fault
-        // A call that was cut may have been answered: without an answer in hand its cell stays sent, and the next run says so.
+        // A cut call may have been answered, so without an answer its cell stays sent and the next run reports it as unknown.
         if (kept !== undefined) await finish(kept)
         return { kind: 'released' }
       }
@@ -126,29 +123,29 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
   }
 }
 
-/** One more asking is wanted; `otherwise` is how the cell ends without it. */
+/** The cell is worth asking again; `otherwise` is its end if that isn't possible. */
 interface AskAgain {
   readonly kind: 'askAgain'
   readonly otherwise: CellEnd
 }
 
-/** What a reading makes of its cell; `mayAskAgain` is called only where the reading wants one more asking. */
+/** The end that a reading gives its cell; `mayAskAgain` is called only where the reading wants another try. */
 export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | AskAgain | 'continue' {
   if (reading === 'unreadable') return { kind: 'failed', reason: 'UNREADABLE' }
   if (reading.kind === 'unfinished') return 'continue'
   if ('text' in reading && Buffer.byteLength(reading.text) > TEXT_AT_MOST) return { kind: 'failed', reason: 'TOO_LONG' }
-  const end = reading.kind === 'empty' ? EMPTY : withoutWish(reading)
+  const end = reading.kind === 'empty' ? EMPTY : withoutAskAgain(reading)
   const wanted = reading.kind === 'empty' || reading.askAgain === true
   return wanted && mayAskAgain() ? { kind: 'askAgain', otherwise: end } : end
 }
 
 const EMPTY = { kind: 'failed', reason: 'EMPTY' } as const
 
-function withoutWish({ askAgain: _, ...end }: Exclude<Reading, { kind: 'empty' | 'unfinished' }>): CellEnd {
+function withoutAskAgain({ askAgain: _, ...end }: Exclude<Reading, { kind: 'empty' | 'unfinished' }>): CellEnd {
   return end
 }
 
-/** The engine's reading; a reply of a shape that it doesn't know is kept raw and fails its cell, never the run. */
+/** The engine's reading; a reply of unknown shape fails its cell, never the run. */
 export function read(engine: Pick<Engine, 'read'>, bodies: readonly unknown[]): Reading | 'unreadable' {
   try {
     return engine.read(bodies)

@@ -1,10 +1,10 @@
-/** Time as an argument. */
+/** The time, passed as an argument so that tests can set it. */
 export interface Clock {
-  /** Epoch ms, for dates: it jumps where somebody sets the machine's clock. */
+  /** Epoch ms, which jumps when the machine's clock is set. */
   now(): number
-  /** Ms since some moment, for how long something takes: no setting of the clock moves it. */
+  /** Ms for measuring durations, unaffected by setting the clock. */
   monotonic(): number
-  /** A wait in ms that ends early, without an error, when the signal aborts. */
+  /** Waits, and ends early without an error when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 

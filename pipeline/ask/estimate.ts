@@ -1,7 +1,7 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { CallEstimate } from '../engines/engine.ts'
 
-/** An engine as an estimate knows it; `width` is its calls at once. */
+/** What an estimate needs of an engine; `width` is its concurrent calls. */
 export interface EstimatedEngine {
   readonly name: EngineName
   readonly estimate: CallEstimate
@@ -9,7 +9,7 @@ export interface EstimatedEngine {
   readonly spacingMs: number
 }
 
-/** What so many calls usually and at most cost in USD, and how long they usually take in s; the engines go side by side. */
+/** The typical and the highest cost of calls in USD, and their typical time in s; engines run in parallel. */
 export interface CallsEstimate {
   readonly calls: number
   readonly usd: number
@@ -23,7 +23,7 @@ export interface CallsEstimate {
   }[]
 }
 
-/** Estimates so many calls of each engine; the scribe's are not in it. */
+/** Estimates the engines' calls, without the scribe's. */
 export function estimateCalls(
   engines: readonly EstimatedEngine[],
   callsOf: (engine: EngineName) => number,

@@ -9,32 +9,31 @@ import { askCell } from './cell.ts'
 import type { Journal } from './journal.ts'
 import type { Process } from './process.ts'
 
-/** A survey whose open cells are asked; its id begins the tag of each of its askings. */
+/** A survey to ask; its id starts the tag of each question. */
 export interface AskedSurvey {
   readonly id: string
   readonly category: string
   readonly questions: readonly string[]
-  /** The product of a report, for simulated engines: they name it now and then. */
+  /** A report's product, which simulated engines sometimes name. */
   readonly product?: Asking['product']
 }
 
 export interface FanOut extends Process {
-  /** Under which the journal is written. */
   readonly lease: Lease
   readonly journal: Journal
   readonly budget: Budget
   readonly engines: readonly AskedEngine[]
   readonly survey: AskedSurvey
-  /** Whether cells that failed or were skipped in an earlier invocation are asked once more. */
+  /** Whether to ask failed and skipped cells of earlier invocations again. */
   readonly retryEnded: boolean
-  /** Called when a cell of the engine is stored, and when the engine is stopped with all that it had left. */
+  /** Called when a cell is stored, and when its engine stops with cells left. */
   progress?(engine: EngineName, event: 'stored' | 'stopped'): void
 }
 
-/** Why a survey's asking came to its end early: the money ended, or it was told to stop. */
+/** Why asking ended early: the budget ran out, or it was told to stop. */
 export type Stopped = 'budget' | 'interrupted'
 
-/** How the fan-out ended, null where by itself; and which engines stopped, with the reason. */
+/** The fan-out's end; `stopped` is null where it finished, `skipped` holds stopped engines and why. */
 export interface FanOutResult {
   readonly calls: number
   readonly stopped: Stopped | null
@@ -42,26 +41,22 @@ export interface FanOutResult {
 }
 
 /**
- * Asks every open cell of the survey, all engines side by side. Cells are fetched as lanes come free. Throws LeaseLost; a fault in one cell halts
- * the whole, after the calls under way were stored.
+ * Asks all open cells of the survey, engines in parallel, fetching cells as lanes come free. An error in one cell stops all
+ * and is thrown once the calls in flight are stored. Throws LeaseLost.
  */
 export async function fanOut(work: FanOut): Promise<FanOutResult> {
-  const halt = new AbortController()
-  const onStop = () => halt.abort()
-  work.stop.addEventListener('abort', onStop)
-  if (work.stop.aborted) halt.abort()
-
+  const failed = new AbortController()
+  const halt = AbortSignal.any([work.stop, failed.signal])
   const result = { calls: 0, outOfBudget: false, skipped: new Map<EngineName, string>() }
   const faults: unknown[] = []
   await Promise.all(
     work.engines.map((asked) =>
-      askEngine(work, asked, halt, result).catch((fault: unknown) => {
+      askEngine(work, asked, { halt, fail: () => failed.abort() }, result).catch((fault: unknown) => {
         faults.push(fault)
-        halt.abort()
+        failed.abort()
       }),
     ),
   )
-  work.stop.removeEventListener('abort', onStop)
   if (faults.length > 0) throw faults[0]
   const stopped = work.stop.aborted ? 'interrupted' : result.outOfBudget ? 'budget' : null
   return { calls: result.calls, stopped, skipped: result.skipped }
@@ -70,19 +65,17 @@ export async function fanOut(work: FanOut): Promise<FanOutResult> {
 async function askEngine(
   work: FanOut,
   asked: AskedEngine,
-  halt: AbortController,
+  { halt, fail }: { halt: AbortSignal; fail(): void },
   result: { calls: number; outOfBudget: boolean; skipped: Map<EngineName, string> },
 ): Promise<void> {
   const name = asked.engine.name
   const { survey } = work
-  const engineHalt = new AbortController()
-  const onHalt = () => engineHalt.abort()
-  halt.signal.addEventListener('abort', onHalt)
-  if (halt.signal.aborted) onHalt()
+  const stopped = new AbortController()
+  const engineHalt = AbortSignal.any([halt, stopped.signal])
   const scope: CellScope = {
     ...work,
     ...asked,
-    halt: engineHalt.signal,
+    halt: engineHalt,
     sent: () => {
       result.calls += 1
     },
@@ -93,13 +86,13 @@ async function askEngine(
   const settle = (outcome: Asked) => {
     if (outcome.kind === 'stored') work.progress?.(name, 'stored')
     if (outcome.kind === 'outOfBudget') {
-      // Another engine's calls may be cheaper.
+      // Stops only this engine, as another's calls may be cheaper.
       result.outOfBudget = true
-      engineHalt.abort()
+      stopped.abort()
     }
     if (outcome.kind === 'engineStopped') {
       result.skipped.set(name, outcome.reason)
-      engineHalt.abort()
+      stopped.abort()
     }
   }
   const start = (cell: OpenCell) => {
@@ -113,7 +106,7 @@ async function askEngine(
       .run(() => askCell(scope, cell, asking))
       .then(settle, (fault: unknown) => {
         faults.push(fault)
-        halt.abort()
+        fail()
       })
       .finally(() => underWay.delete(running))
     underWay.add(running)
@@ -121,12 +114,12 @@ async function askEngine(
 
   const startAll = async () => {
     let after: OpenCell | undefined
-    while (!engineHalt.signal.aborted) {
+    while (!engineHalt.aborted) {
       const page = await openCells(work.db, { surveyId: survey.id, engine: name, retryEnded: work.retryEnded, after })
       if (page.length === 0) break
       for (const cell of page) {
         await asked.lane.room()
-        if (engineHalt.signal.aborted) break
+        if (engineHalt.aborted) break
         start(cell)
       }
       after = page.at(-1)
@@ -134,11 +127,10 @@ async function askEngine(
   }
   await startAll().catch((fault: unknown) => {
     faults.push(fault)
-    halt.abort()
+    fail()
   })
   await Promise.all(underWay)
   await asked.lane.settled()
-  halt.signal.removeEventListener('abort', onHalt)
   if (faults.length > 0) throw faults[0]
 
   const reason = result.skipped.get(name)

@@ -7,7 +7,7 @@ import type { Outage } from './away.ts'
 import { waitOut } from './away.ts'
 import type { Clock } from './clock.ts'
 
-/** Writes a cell's step; resolves when it is durable, rejects with LeaseLost when this process may not write any more. */
+/** Writes a cell's step; resolves once it is durable, rejects with LeaseLost. */
 export type Journal = (entry: JournalEntry) => Promise<void>
 
 interface Waiting {
@@ -16,10 +16,7 @@ interface Waiting {
   reject(fault: unknown): void
 }
 
-/**
- * A journal with group commit: what all lanes bring in one turn of the event loop is one transaction, so that a call
- * costs three durable steps and a fraction of an fsync each.
- */
+/** A journal with group commit: all steps of one turn of the event loop share a transaction, and so its fsync. */
 export function createJournal(db: Store, lease: Lease, clock: Clock, outage?: Outage): Journal {
   let waiting: Waiting[] = []
   let committing = false

@@ -1,24 +1,21 @@
 import pLimit from 'p-limit'
 import type { Pace, Start } from './pace.ts'
 
-/** An engine's calls in this process: how many are worked on at once, and when each may start. */
+/** Limits an engine's concurrent calls in this process, and when each may start. */
 export interface Lane extends Pace {
-  /** Runs the task when a place is free. */
+  /** Runs the task when a slot is free. */
   run<Result>(task: () => Promise<Result>): Promise<Result>
-  /** Resolves when fewer tasks wait than could start, so that work is fetched only as it is needed. */
+  /** Resolves when fewer tasks wait than could start, so that work is fetched only when needed. */
   room(): Promise<void>
 }
 
-/** For simulated engines: each call may start at once. */
+/** For simulated engines, which have no limit. */
 const AT_ONCE: Pace = {
   start: async (stop) => (stop.aborted ? null : { ended: () => {} }),
   settled: async () => {},
 }
 
-/**
- * A lane that is so wide and keeps to the pace. It begins one call wide, a probe: a rejected key costs one call and not
- * one for each place.
- */
+/** A lane for `width` concurrent calls. Until a call succeeds it runs one at a time, so that a rejected key costs one call. */
 export function createLane(width: number, pace: Pace = AT_ONCE): Lane {
   const limit = pLimit(1)
   const wake: (() => void)[] = []

@@ -4,20 +4,20 @@ import { findLease, freeLease, holdLease, looksFree, seizeLease, takeLease } fro
 import type { Process } from './process.ts'
 
 const HEARTBEAT_MS = 4_000
-/** For how long a lease that has run out is watched, and how often it is looked at: its holder prolongs it thrice in that time. */
+/** How often an expired lease is looked at before it is taken; a live holder would renew it three times in that time. */
 const LOOKS = 12
 const LOOK_MS = 1_000
 const NEVER = new AbortController().signal
 
-/** `stop` ends the wait for another's lease. */
+/** `stop` ends the wait for another process's lease. */
 type Taker = Pick<Process, 'db' | 'clock'> & Partial<Pick<Process, 'stop'>>
 
-/** What was done under a lease; or the ms until another process's lease runs out, and then nothing was done. */
+/** The work's result; or the ms until another process's lease expires, and then the work was not done. */
 export type Held<Result> = { readonly result: Result } | { readonly heldForMs: number }
 
 /**
- * Does the work while this process holds the lease of this name, prolongs it meanwhile and frees it after. Another's lease
- * that has run out is watched before it is taken: its holder may live, where the store was away or a clock was set.
+ * Does the work under the lease of this name, renewing it meanwhile. Another process's expired lease is watched before it
+ * is taken, as its holder may live on after an outage of the store or a change of the clock.
  */
 export async function withLease<Result>(
   scope: Taker,
@@ -29,7 +29,7 @@ export async function withLease<Result>(
   const heldForMs = await take(scope, lease)
   if (heldForMs !== undefined) return { heldForMs }
   const heartbeat = setInterval(() => {
-    // A lost lease shows at the next write, which is fenced.
+    // A lost lease makes the next write fail.
     holdLease(db, lease, clock.now()).catch(() => {})
   }, HEARTBEAT_MS)
   heartbeat.unref()
@@ -41,7 +41,7 @@ export async function withLease<Result>(
   }
 }
 
-/** Takes the lease; or the ms until another's runs out. A look that finds the store away is a fault, and takes nothing. */
+/** Takes the lease; or returns the ms until another's expires. Throws where the store is away. */
 async function take({ db, clock, stop = NEVER }: Taker, lease: Lease): Promise<number | undefined> {
   const taken = await takeLease(db, lease, clock.now())
   if (!('expiresAt' in taken)) return undefined

@@ -1,16 +1,16 @@
 import type { EngineErrorKind } from '../engines/error.ts'
 import type { CellEnd } from '../store/survey/journal.ts'
 
-/** One request to an engine, after it ended: `cut` where the process was told to cut it, `costUsd` what is known to be spent. */
+/** A finished request to an engine; `costUsd` is its known cost. */
 export interface EndedCall {
   readonly outcome: 'ok' | 'cut' | EngineErrorKind
   readonly ms: number
   readonly costUsd: number
 }
 
-/** Whoever measures the asking of one engine. It is told afterwards, in numbers and fixed words alone, and must not throw. */
+/** Measures one engine's requests. It receives only numbers and fixed words, and must not throw. */
 export interface AskObserver {
   called(call: EndedCall): void
-  /** A cell was stored as this. */
+  /** A cell was stored with this outcome. */
   ended(state: CellEnd['kind']): void
 }

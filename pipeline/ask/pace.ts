@@ -8,26 +8,26 @@ import type { Clock } from './clock.ts'
 import type { LimitSettings, Report } from './vendor-limit.ts'
 import { afterReport, NEW_LIMIT } from './vendor-limit.ts'
 
-/** How a call ended, as far as a limit goes: `stopped` where no other call of this engine can succeed either. */
+/** A call's outcome for its limit; `stopped` means that no call of this engine can succeed. */
 export type CallOutcome = 'good' | 'failed' | 'stopped' | { readonly limitedMs: number }
 
-/** Leave to start one call. How it ended is to be said once; in a lane, what is said after that has no effect. */
+/** Permission to start one call. Report its outcome once; a lane ignores later reports. */
 export interface Start {
   ended(outcome: CallOutcome): void
 }
 
-/** What keeps calls to a vendor's limit. */
+/** Keeps calls within a vendor's limit. */
 export interface Pace {
-  /** Resolves when a call may start, with null once `stop` aborts. */
+  /** Resolves when a call may start, or with null once `stop` aborts. */
   start(stop: AbortSignal): Promise<Start | null>
-  /** Resolves when the other processes can see what has ended so far. */
+  /** Resolves when other processes can see the outcomes so far. */
   settled(): Promise<void>
 }
 
-/** How long a process that waits leaves the limit alone, and how often one with calls under way shows that it lives. */
+/** How often a waiting process asks again, and how often one with calls in flight renews its share. */
 const POLL_MS = 100
 const BEAT_MS = 4_000
-/** A process that shows no sign of life for this time is dead; between two looks no more than `LOOK_MS` counts. */
+/** A process silent for this time is dead; the time between two looks counts up to `LOOK_MS`. */
 const DEAD_MS = 15_000
 const LOOK_MS = 5_000
 
@@ -37,9 +37,8 @@ interface Waiting {
 }
 
 /**
- * The pace of one provider key, which all processes with this store keep together. Each start is granted in the store, so
- * that none comes after a pause was written there; a process asks for all its waiting calls in one statement. The
- * processes count time by the fastest of their clocks, and judge by their own whether another one lives.
+ * The pace of one provider key, shared by all processes through the store, which grants each start. Shared times follow the
+ * fastest process's clock; whether another process is alive is judged by a process's own clock.
  */
 export function createPace(
   { db, clock }: { readonly db: Store; readonly clock: Clock },
@@ -52,10 +51,10 @@ export function createPace(
   let underWay = 0
   let beat = 0
   let beatAt = Number.NEGATIVE_INFINITY
-  /** Ends of calls that no report has said yet. */
-  const news: { good: number[]; limited: { startedAt: number; until: number }[] } = { good: [], limited: [] }
-  /** Whether something happened that the last report didn't say. */
-  let unsaid = false
+  /** Outcomes not yet reported. */
+  const outcomes: { good: number[]; limited: { startedAt: number; until: number }[] } = { good: [], limited: [] }
+  /** Whether something happened since the last report. */
+  let unreported = false
   let settling: (() => void)[] = []
   let wake = new AbortController()
   let pumping = false
@@ -74,19 +73,19 @@ export function createPace(
       .map(([other]) => other)
   }
 
-  /** Tells what happened and asks for the calls that wait; starts those that may, and returns the ms until others might. */
+  /** Reports outcomes, starts the granted calls, and returns the ms until others may start. */
   async function report(): Promise<number> {
     for (;;) {
-      unsaid = false
+      unreported = false
       const stored = await readLimit(db, name)
       const limit = stored?.limit ?? NEW_LIMIT
       const at = clock.monotonic()
       offsetMs = Math.max(offsetMs, limit.at - at)
-      const { good, limited } = { good: news.good.length, limited: news.limited.length }
+      const { good, limited } = { good: outcomes.good.length, limited: outcomes.limited.length }
       const asked: Report = {
         ...{ holder, beat: beat + 1, underWay, wanted: waiting.length, dead: watch(limit.shares) },
-        goodMs: [...news.good],
-        limited: news.limited.map(({ startedAt, until }) => ({ startedAt, delayMs: until - at })),
+        goodMs: [...outcomes.good],
+        limited: outcomes.limited.map(({ startedAt, until }) => ({ startedAt, delayMs: until - at })),
       }
       const after = afterReport(limit, settings, asked, at + offsetMs)
       const own = limit.shares[holder]
@@ -96,8 +95,8 @@ export function createPace(
       if (!(await writeLimit(db, name, stored, after.limit, clock.now()))) continue
       beat += 1
       beatAt = at
-      news.good.splice(0, good)
-      news.limited.splice(0, limited)
+      outcomes.good.splice(0, good)
+      outcomes.limited.splice(0, limited)
       for (const { grant } of waiting.splice(0, after.granted)) grant(begin(after.limit.at))
       return after.waitMs
     }
@@ -110,16 +109,16 @@ export function createPace(
       ended: (outcome) => {
         underWay -= 1
         const now = clock.monotonic()
-        if (outcome === 'good') news.good.push(now - since)
-        else if (typeof outcome === 'object') news.limited.push({ startedAt, until: now + outcome.limitedMs })
-        tell()
+        if (outcome === 'good') outcomes.good.push(now - since)
+        else if (typeof outcome === 'object') outcomes.limited.push({ startedAt, until: now + outcome.limitedMs })
+        triggerReport()
       },
     }
   }
 
-  /** Has the next report made at once. */
-  function tell(): void {
-    unsaid = true
+  /** Triggers a report. */
+  function triggerReport(): void {
+    unreported = true
     wake.abort()
     if (pumping) return
     pumping = true
@@ -128,11 +127,11 @@ export function createPace(
 
   async function pump(): Promise<void> {
     try {
-      while (unsaid || waiting.length > 0 || underWay > 0) {
+      while (unreported || waiting.length > 0 || underWay > 0) {
         wake = new AbortController()
-        // With a full disk no call is sent.
+        // With a full disk no call may start.
         const waitMs = await waitOut({ clock }, report, { isWorthIt: (fault) => !isFull(fault) })
-        if (unsaid) continue
+        if (unreported) continue
         settle()
         const pauseMs = waiting.length > 0 ? Math.min(BEAT_MS, Math.max(POLL_MS, waitMs)) : BEAT_MS
         await clock.sleep(pauseMs, wake.signal)
@@ -167,12 +166,12 @@ export function createPace(
         const give = () => {
           waiting = waiting.filter((each) => each !== wait)
           resolve(null)
-          tell()
+          triggerReport()
         }
         stop.addEventListener('abort', give, { once: true })
         waiting.push(wait)
-        tell()
+        triggerReport()
       }),
-    settled: () => (unsaid ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
+    settled: () => (unreported ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
   }
 }

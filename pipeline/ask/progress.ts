@@ -1,17 +1,17 @@
 import type { EngineName } from '../contract/terms.ts'
 
-/** What a run does once every answer is in: has the names read, counts and publishes, builds the site. */
+/** A run's steps after asking: read the names, count and publish, build the site. */
 export type RunStep = 'reading' | 'counting' | 'site'
 
-/** What a run reports to whoever watches it. */
+/** Receives a run's progress. */
 export interface RunProgress {
-  /** Cells to ask, for each engine that is asked. */
+  /** The cells to ask, per engine. */
   begin(cells: ReadonlyMap<EngineName, number>): void
   stored(engine: EngineName): void
-  /** The engine stopped, and what it had left is skipped. */
+  /** The engine stopped, and its remaining cells are skipped. */
   stopped(engine: EngineName): void
-  /** Nothing more comes of the asking, or of the step under way. */
+  /** The asking, or the current step, has ended. */
   end(): void
-  /** So many of a step's parts are done: none as it begins, all as it ends. */
+  /** `done` of a step's `total` parts are done, 0 at its start. */
   step(step: RunStep, done: number, total: number): void
 }

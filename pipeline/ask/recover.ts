@@ -8,9 +8,8 @@ import { read, toEnd } from './cell.ts'
 import type { Journal } from './journal.ts'
 
 /**
- * Stores the answers whose replies a killed process had kept but not read, so that none is asked, or paid, again. A
- * reply that settles nothing by itself (an empty one, a paused turn) gives its cell back, unless an answer was in hand. An engine that can't be asked
- * any more is read too: its answer is paid for. Returns how many were stored.
+ * Stores the answers in replies that a killed process kept but didn't read, and returns how many; engines without a key are
+ * read too. A reply that settles nothing, such as an empty one or a paused turn, returns its cell to be asked.
  */
 export async function recoverAnswers(
   db: Store,
@@ -30,7 +29,7 @@ export async function recoverAnswers(
   return stored
 }
 
-/** How the replies end a cell: those to its last asking, unless it came to nothing and an earlier one had left an answer. */
+/** The end of a cell by the replies to its last attempt, or an earlier attempt's answer where that one gave none. */
 function endOf(reader: Pick<Engine, 'read'>, { attempt, replies }: UnreadCell): CellEnd | undefined {
   let last: CellEnd | undefined
   let kept: CellEnd | undefined

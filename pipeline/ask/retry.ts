@@ -1,19 +1,19 @@
 import type { EngineError } from '../engines/error.ts'
 import type { CallOutcome } from './pace.ts'
 
-/** What one cell has been through in this invocation. */
+/** A cell's attempts in this invocation. */
 export interface Tries {
-  /** Askings that came to something other than a 429. */
+  /** Attempts that didn't end in a 429. */
   asked: number
   rateLimits: number
   rateLimitedMs: number
-  /** Whether it was asked once more for an empty reply or a reading that wanted it. */
+  /** Whether it was asked again after an empty reply or at a reading's request. */
   askedAgain: boolean
 }
 
 export const newTries = (): Tries => ({ asked: 0, rateLimits: 0, rateLimitedMs: 0, askedAgain: false })
 
-/** What to do after a failed call. `stop` is for the whole engine: no other call of it can succeed either. */
+/** What to do after a failed call; `stop` is for the whole engine, as no call of it can succeed. */
 export type Next =
   | { readonly kind: 'again'; readonly delayMs: number }
   | { readonly kind: 'failed' }
@@ -25,7 +25,7 @@ const RATE_LIMITED_AT_MOST_MS = 10 * 60_000
 const HINT_AT_MOST_MS = 60_000
 const BACKOFF_AT_MOST_MS = 30_000
 
-/** The reasons for which an engine is skipped, as every face of the product words them. */
+/** The reasons for skipping an engine, as shown to users. */
 export const SKIP_REASONS = {
   noKey: 'no key was given',
   KEY_REJECTED: 'provider rejected the key',
@@ -34,9 +34,8 @@ export const SKIP_REASONS = {
 } as const
 
 /**
- * Decides after a failed call, counting it into `tries`. A 429 is waited out up to 8 times or 10 minutes; what may pass
- * (overload, server, network, timeout, an unreadable reply) is asked up to 3 times in all; a rejected key, an empty account or a refusal stop
- * the engine. `random` is in 0..1.
+ * Decides what follows a failed call and counts it in `tries`: a 429 is retried up to 8 times or 10 minutes, a temporary
+ * error up to 3 attempts in all. `random` returns 0..1.
  */
 export function afterError(error: EngineError, tries: Tries, random: () => number): Next {
   switch (error.kind) {
@@ -67,19 +66,19 @@ export function afterError(error: EngineError, tries: Tries, random: () => numbe
   }
 }
 
-/** A failed call as its limit knows it; after a 429 all calls pause, whether this one is sent again or not. */
+/** A failed call's outcome for its limit; a 429 pauses all calls, even if this one isn't retried. */
 export function outcomeOf(error: EngineError, next: Next): CallOutcome {
   if (next.kind === 'stop') return 'stopped'
   if (error.kind !== 'RATE_LIMITED') return 'failed'
   return { limitedMs: next.kind === 'again' ? next.delayMs : hint(error) }
 }
 
-/** Whether the vendor may bill a call that failed: it was sent, and its reply is lost or of no use. */
+/** Whether the vendor may bill a failed call, because it was sent and its reply was lost or unusable. */
 export function mayBeBilled({ kind }: EngineError): boolean {
   return kind === 'TIMEOUT' || kind === 'NETWORK' || kind === 'UNREADABLE' || kind === 'TOO_LONG'
 }
 
-/** Whether a reading that wants one more asking gets it; counts it into `tries`. */
+/** Whether a reading's request for another attempt is granted; counts it in `tries`. */
 export function mayAskAgain(tries: Tries): boolean {
   tries.asked += 1
   const may = !tries.askedAgain && tries.asked < ASKED_AT_MOST

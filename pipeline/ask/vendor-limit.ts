@@ -1,37 +1,37 @@
 import type { VendorLimit } from '../store/survey/vendor-limits.ts'
 
-/** The most calls at once and the least ms between two starts, for all processes together. */
+/** The most concurrent calls and the least ms between two starts, over all processes. */
 export interface LimitSettings {
   readonly width: number
   readonly spacingMs: number
 }
 
-/** What one process reports of its calls, and what it wants. Times are on the shared clock. */
+/** One process's report on its calls, and how many it wants to start. Times are on the shared clock. */
 export interface Report {
   readonly holder: string
-  /** A number that no earlier report of this process had: it shows that the process lives. */
+  /** Increases with each report, which shows that the process is alive. */
   readonly beat: number
   readonly underWay: number
   readonly wanted: number
-  /** For each call that ended well since the last report, how long it took in ms. */
+  /** The durations in ms of calls that succeeded since the last report. */
   readonly goodMs: readonly number[]
-  /** For each call that was answered 429 since the last report, when it started and how long to pause from now. */
+  /** The calls answered 429 since the last report: their start, and how long to pause from now. */
   readonly limited: readonly { readonly startedAt: number; readonly delayMs: number }[]
-  /** Processes that gave no sign of life for too long. */
+  /** Processes that were silent for too long. */
   readonly dead: readonly string[]
 }
 
-/** Calls a second at the beginning, when nothing is known of the vendor's limit. */
+/** Calls per second before anything is known of the vendor's limit. */
 const FIRST_RATE = 20
-/** Until the first 429 the rate grows by this share in the time that a call takes: its answer is known only then. */
+/** Until the first 429 the rate grows by this share in the time one call takes. */
 const RAMP = 0.15
 const RAMP_MS_AT_LEAST = 250
-/** After it, each good call adds this many calls a second, and each 429 multiplies the rate. */
+/** After it, each good call adds this many calls per second, and a 429 multiplies the rate. */
 const ADDED = 0.015
 const SLOWED_FIRST = 0.5
 const SLOWED = 0.8
 const RATE_AT_LEAST = 0.1
-/** Starts that nobody took may be made up for within this time, so that a process asks for several at once. */
+/** Unused starts may be made up for within this time, so that a process can ask for several at once. */
 const CREDIT_MS = 500
 
 export const NEW_LIMIT: VendorLimit = {
@@ -45,8 +45,8 @@ export const NEW_LIMIT: VendorLimit = {
 }
 
 /**
- * The limit after a process's report, how many of the wanted calls it may start now, and the ms after which it may ask for
- * the others. The common rate follows additive increase, multiplicative decrease (Chiu and Jain, 1989).
+ * The limit after a process's report, the number of calls it may start now, and the ms until it may ask for more. The
+ * shared rate follows additive increase, multiplicative decrease (Chiu and Jain, 1989).
  */
 export function afterReport(
   limit: VendorLimit,
@@ -86,21 +86,21 @@ export function afterReport(
   }
 }
 
-/** Of the calls that may start, those of a process: each other one that has waited longer is owed a start, and no one takes more than its part. */
+/** A process's part of the possible starts: at most an equal share, after one for each process that has waited longer. */
 function fairPart(free: number, wanted: number, servedAt: number, others: readonly VendorLimit['shares'][string][]) {
   const waiting = others.filter((share) => share.waiting)
   const before = waiting.filter((share) => share.servedAt < servedAt).length
   return Math.max(0, Math.min(wanted, free - before, Math.ceil(free / (waiting.length + 1))))
 }
 
-/** What the ends of calls say of the rate: calls that started before it was last slowed say nothing new. */
+/** The rate after finished calls; 429s of calls that started before the last slowdown don't slow it again. */
 function learn(limit: VendorLimit, { goodMs, limited }: Report, now: number): VendorLimit {
   const pausedUntil = Math.max(limit.pausedUntil, ...limited.map(({ delayMs }) => now + delayMs))
   if (limited.some(({ startedAt }) => startedAt > limit.slowedAt)) {
     const rate = Math.max(RATE_AT_LEAST, limit.rate * (limit.learned ? SLOWED : SLOWED_FIRST))
     return { ...limit, pausedUntil, rate, learned: true, slowedAt: now }
   }
-  // A rate that nobody uses up is not tried, and so can't be raised.
+  // A rate that isn't fully used proves nothing and is not raised.
   if (limit.nextAt < now - CREDIT_MS) return { ...limit, pausedUntil }
   const faster = goodMs.reduce(
     (sum, ms) => sum + (limit.learned ? ADDED : RAMP * (1_000 / Math.max(RAMP_MS_AT_LEAST, ms))),

@@ -5,12 +5,9 @@ import type { Claim, Queue, QueueClock } from './queue.ts'
 
 const POLL_MS = 250
 
-/**
- * The queue in the store itself: a row for each job, and whoever works on one holds its lease. Several processes may look at
- * one row; the lease decides.
- */
+/** The queue in the store's own rows; several processes may claim the same job, and its lease decides who works on it. */
 export function embeddedQueue(db: Store, clock: QueueClock): Queue {
-  /** The jobs of this process, and those that it leaves alone, until when by the monotonic clock. */
+  /** The jobs this process has or leaves for now, and until when on the monotonic clock. */
   const taken = new Map<string, number>()
 
   async function claim(kind: string, limit: number, findFree: (limit: number) => Promise<string[]>): Promise<Claim[]> {

@@ -3,10 +3,7 @@ import { isPostgres } from '../store/driver/schema.ts'
 import { embeddedQueue } from './embedded.ts'
 import type { Queue, QueueClock } from './queue.ts'
 
-/**
- * The queue of the store at this address. `fault` is told what goes wrong in the background. Close it before the store.
- * Throws StoreRefusal.
- */
+/** Opens the store's queue; `fault` receives background errors. Close it before the store. Throws StoreRefusal. */
 export async function openQueue(
   db: Store,
   address: string,

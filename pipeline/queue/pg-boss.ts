@@ -9,28 +9,25 @@ import { everyJob, hasJob, insertJob } from '../store/report/jobs.ts'
 import type { Claim, Queue } from './queue.ts'
 
 const POLL_MS = 500
-/**
- * Connections of one process that are the queue's own: pg-boss's transactions are several statements in one text, which
- * must not end up on a connection of the store when they fail in the middle.
- */
+/** The queue has its own connections, as pg-boss's multi-statement transactions can leave one broken when they fail. */
 const CONNECTIONS = 2
 const CONNECT_MS = 5_000
-/** Without a sign of life for so long, in seconds, a job is another process's; looked for as often as `SUPERVISE`. */
+/** A job without a heartbeat for this long goes to another process; pg-boss checks every `SUPERVISE_SECONDS`. */
 const HEARTBEAT_SECONDS = 20
 const SUPERVISE_SECONDS = 10
-/** How often this process gives one for all its jobs, in ms. */
+/** How often this process sends a heartbeat for its jobs. */
 const TOUCH_MS = 5_000
 const ADOPT_MS = 3_600_000
 const ADOPTED_AT_ONCE = 1_000
 
-/** The longest that a job is left alone, in times of the first time. */
+/** The longest pause before a job is tried again, as a multiple of the first. */
 const LEAVES_AT_MOST = 12
 
 const DAY_SECONDS = 86_400
 
 /**
- * What pg-boss does with a job. The row in our own `jobs` says whether its work is over, so that pg-boss gives no job up: it
- * is handed on as often as it must be, and goes on from the journal. One of a key waits or runs at a time.
+ * Our own tables say whether a job is done, so pg-boss never gives one up; a job that is handed on resumes from its
+ * journal. At most one job per key waits or runs.
  */
 const QUEUE = {
   policy: 'exclusive',
@@ -51,12 +48,12 @@ function reportsOf(simulated: boolean): string {
   return simulated ? 'reports.simulated' : 'reports.real'
 }
 
-/** One queue for each set of engines: a process looks into those alone for which it has all keys. */
+/** A queue for each set of engines, as a process takes only jobs for which it has all keys. */
 function categoriesOf({ simulated, engines }: Batch): string {
   return ['categories', simulated ? 'simulated' : 'real', ...ENGINES.filter((name) => engines.includes(name))].join('.')
 }
 
-/** pg-boss at work, with the queues made. Throws StoreRefusal, without the address. */
+/** Starts pg-boss and creates the queues. Throws StoreRefusal, which doesn't name the address. */
 async function startBoss(address: string, names: readonly string[], fault: (fault: unknown) => void): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: address,
@@ -83,13 +80,13 @@ async function startBoss(address: string, names: readonly string[], fault: (faul
 }
 
 /**
- * The queue on PostgreSQL by pg-boss, in a schema of its own beside the store. Jobs that have no entry there, as after a
- * copy of the store from elsewhere, get one at the start and each hour. Throws StoreRefusal.
+ * The queue on PostgreSQL, by pg-boss in its own schema. Reports missing there, as after a copy of the store, are added at
+ * start and every hour. Throws StoreRefusal.
  */
 export async function pgBossQueue(db: Store, address: string, fault: (fault: unknown) => void): Promise<Queue> {
   const names = [true, false].map(reportsOf)
   const boss = await startBoss(address, names, fault)
-  /** What this process has, by queue. */
+  /** This process's jobs, by queue. */
   const taken = new Map<string, Map<string, Taken>>()
   const touch = async () => {
     for (const [name, jobs] of taken) if (jobs.size > 0) await boss.touch(name, [...jobs.values()])
@@ -106,7 +103,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
     }
   }
 
-  /** Takes jobs; one that is let go of while its work `isOpen` waits again. */
+  /** Takes jobs; a released job whose work `isOpen` waits again. */
   async function claim<Data extends { readonly slug: string }>(
     name: string,
     limit: number,
@@ -130,7 +127,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
     return inTransaction(db, async (trx) => {
       const within = { db: fromKysely(trx) }
       await boss.fail(name, job, undefined, within)
-      // Longer each time: those that nobody can run would take all the time of whoever tries them first.
+      // Longer each time, so that jobs nobody can run don't keep a worker busy.
       const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, LEAVES_AT_MOST))
       if (startAfter > 0) await boss.update({ name, options: { ...within, id: job.id, startAfter } })
     })
@@ -150,7 +147,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
       claim<{ slug: string }>(reportsOf(simulated), limit, ({ slug }) => hasJob(db, slug)),
     enqueueCategories: async (trx, batch, slugs) => {
       const name = categoriesOf(batch)
-      // On a connection of its own: nobody looks there until the transaction is written.
+      // Outside the transaction, which is harmless: the queue is empty until it commits.
       await boss.createQueue(name, QUEUE)
       await addCategories(trx, batch.id, slugs)
       const jobs = slugs.map((slug) => ({ data: { batch: batch.id, slug }, singletonKey: `${batch.id}/${slug}` }))

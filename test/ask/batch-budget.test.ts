@@ -33,7 +33,7 @@ function granted(reservation: Reservation | null): Reservation {
   return reservation
 }
 
-test('what one process set aside, no other may spend; what comes back, it may', async () => {
+test("one process's reservation is unavailable to others until it is returned", async () => {
   const { clock, first, second, totals } = await two(1)
   const held = granted(await first.reserve(0.75))
   let isAnswered = false
@@ -49,7 +49,7 @@ test('what one process set aside, no other may spend; what comes back, it may', 
   expect(await totals()).toEqual({ calls: 2, spentUsd: 0.75, uncertainUsd: 0 })
 })
 
-test('with nothing under way anywhere, what does not fit gets nothing', async () => {
+test("with nothing in flight, a call that doesn't fit is refused", async () => {
   const { first, second, totals } = await two(1)
   granted(await first.reserve(0.75)).settle(0.75)
   expect(await second.reserve(0.5)).toBeNull()
@@ -58,7 +58,7 @@ test('with nothing under way anywhere, what does not fit gets nothing', async ()
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0.75, uncertainUsd: 0 })
 })
 
-test('the dearest call goes first, and where it has no room the cheaper ones still go', async () => {
+test("the most expensive call goes first, and cheaper ones still fit where it doesn't", async () => {
   const { first, second, totals } = await two(1)
   const held = granted(await first.reserve(0.75))
   const order: string[] = []
@@ -78,7 +78,7 @@ test('the dearest call goes first, and where it has no room the cheaper ones sti
   expect(await totals()).toEqual({ calls: 2, spentUsd: 0.875, uncertainUsd: 0 })
 })
 
-test('a crowd of lanes of two processes never passes the limit', async () => {
+test('many lanes of two processes never exceed the limit', async () => {
   const { first, second, totals } = await two(1)
   let [now, most, done] = [0, 0, 0]
   const lane = async (budget: typeof first) => {
@@ -102,7 +102,7 @@ test('a crowd of lanes of two processes never passes the limit', async () => {
   expect(spentUsd + uncertainUsd).toBeGreaterThan(1 - 0.125)
 })
 
-test('what a dead process had set aside counts as spent, and its calls as sent', async () => {
+test("a dead process's reservations count as spent, and its calls as sent", async () => {
   const { clock, db, first, second, totals } = await two(1)
   const held = granted(await first.reserve(0.75))
   const waiting = second.reserve(0.5)
@@ -120,14 +120,14 @@ test('what a dead process had set aside counts as spent, and its calls as sent',
   expect(await totals()).toEqual({ calls: 1, spentUsd: 0, uncertainUsd: 0.75 })
 })
 
-test('a batch that was stopped gives nothing any more, and says so', async () => {
+test('a stopped batch refuses every call and says so', async () => {
   const { db, stops, second } = await two(1)
   await stopBatch(db, 'b', 'interrupted')
   expect(await second.reserve(0.1)).toBeNull()
   expect(stops).toEqual(['second'])
 })
 
-test('a step of which it is unknown whether it was written is booked once', async () => {
+test('a step that may already have been written is booked once', async () => {
   const { db, clock, totals } = await two(1)
   const lease = { name: 'l', holder: 'h' }
   const wanted = [0.5, 0.75].map((usd, id) => ({ id, worst: toNano(usd) }))

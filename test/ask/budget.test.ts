@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBudget } from '../../pipeline/ask/budget.ts'
 
-test('a call is let through while its worst case fits', async () => {
+test('a call is allowed while its worst case fits', async () => {
   const budget = createBudget(1)
   const first = await budget.reserve(0.6)
   first?.settle(0.1)
@@ -13,7 +13,7 @@ test('a call is let through while its worst case fits', async () => {
   expect(budget.uncertainUsd).toBe(0)
 })
 
-test('it waits for calls under way, whose worst case may come back', async () => {
+test('it waits for calls in flight, which may return money', async () => {
   const budget = createBudget(1)
   const first = await budget.reserve(0.8)
   let granted: unknown = 'waiting'
@@ -28,7 +28,7 @@ test('it waits for calls under way, whose worst case may come back', async () =>
   expect(granted).not.toBeNull()
 })
 
-test('the dearest call goes first, and where it has no room the cheaper ones still go', async () => {
+test("the most expensive call goes first, and cheaper ones still fit where it doesn't", async () => {
   const budget = createBudget(1)
   const held = await budget.reserve(0.7)
   const order: string[] = []
@@ -43,7 +43,7 @@ test('the dearest call goes first, and where it has no room the cheaper ones sti
   expect(order).toEqual(['0.6 refused', '0.4 sent', '0.1 sent'])
 })
 
-test('with nothing under way it says no', async () => {
+test('with nothing in flight it refuses', async () => {
   const budget = createBudget(1)
   const first = await budget.reserve(0.9)
   const second = budget.reserve(0.9)
@@ -59,7 +59,7 @@ test('a call that was cut off keeps its worst case', async () => {
   expect([budget.spentUsd, budget.uncertainUsd]).toEqual([0, 0.6])
 })
 
-test('whatever the order, what is spent and what is under way never pass the bound', async () => {
+test('in any order, spent and reserved money never exceed the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

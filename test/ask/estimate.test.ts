@@ -9,7 +9,7 @@ const engine = (name: EngineName, width: number, spacingMs = 0) => ({
   spacingMs,
 })
 
-test('engines go side by side: money adds up, time is that of the slowest', () => {
+test('engines run in parallel: costs add up, the slowest sets the time', () => {
   const estimate = estimateCalls([engine('OPENAI', 4), engine('GROK', 2)], (name) => (name === 'GROK' ? 11 : 20))
   expect(estimate).toEqual({
     calls: 31,
@@ -23,7 +23,7 @@ test('engines go side by side: money adds up, time is that of the slowest', () =
   })
 })
 
-test('what is kept between starts can be longer than the calls', () => {
+test('the spacing between starts can take longer than the calls', () => {
   expect(estimateCalls([engine('PERPLEXITY', 100, 1_200)], () => 10).seconds).toBe(12)
   expect(estimateCalls([], () => 10)).toMatchObject({ calls: 0, usd: 0, worstUsd: 0, seconds: 0 })
 })

@@ -76,7 +76,7 @@ async function ledgerOf(bench: Bench, engine: EngineName) {
   return (await readLedger(bench.db, SURVEY, 'open')).find((row) => row.engine === engine)
 }
 
-test('every cell is asked once and stored as it was said', async () => {
+test('every cell is asked once and its answer stored unchanged', async () => {
   const bench = await survey(['OPENAI', 'GROK'])
   const openai = scriptedEngine('OPENAI', ({ tag }) => said(`answer to ${tag}`))
   const grok = scriptedEngine('GROK', always(said('Ridgeloom')))
@@ -90,7 +90,7 @@ test('every cell is asked once and stored as it was said', async () => {
   })
 })
 
-test('run again, nothing stored is asked again and what failed is', async () => {
+test('a second run asks only the failed cells again', async () => {
   const bench = await survey(['OPENAI'])
   await bench.run([
     scriptedEngine('OPENAI', ({ tag }) => (tag.endsWith('q0/r0') ? failing('BAD_REQUEST') : said('ok'))),
@@ -102,7 +102,7 @@ test('run again, nothing stored is asked again and what failed is', async () => 
   expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ planned: 6, counted: 6, failed: 0 })
 })
 
-test('what may pass is asked three times, then failed and never a miss', async () => {
+test('a temporary error is tried three times, then fails its cell', async () => {
   const bench = await survey(['OPENAI'], 1)
   const openai = scriptedEngine('OPENAI', always(failing('SERVER')))
   await bench.run([openai])
@@ -136,7 +136,7 @@ test('every failed cell keeps its kind, and the ledger counts them', async () =>
   })
 })
 
-test('a text of more than 64 KB fails its cell, and neither it nor its cost is lost', async () => {
+test('a text of more than 64 KB fails its cell but keeps its reply and cost', async () => {
   const bench = await survey(['OPENAI'], 1)
   const openai = scriptedEngine('OPENAI', ({ tag }) =>
     said(tag.endsWith('q0/r0') ? 'é'.repeat(32 * 1024 + 1) : 'é'.repeat(32 * 1024)),
@@ -163,7 +163,7 @@ test.each([
   expect([budget.spentUsd, budget.uncertainUsd]).toEqual([0, expect.closeTo(uncertainUsd)])
 })
 
-test('an empty reply is asked once more and then failed', async () => {
+test('an empty reply is asked once more, then fails its cell', async () => {
   const bench = await survey(['OPENAI'], 1)
   const openai = scriptedEngine('OPENAI', ({ tag }, earlier) =>
     tag.endsWith('q0/r0') || earlier === 0 ? { kind: 'empty' } : said('late'),
@@ -189,7 +189,7 @@ test('an answer whose searches failed is asked once more and then kept', async (
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', grounded: false })
 })
 
-test('an answer whose searches failed is kept when asking again comes to nothing', async () => {
+test('an answer whose searches failed is kept when asking again fails', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
   const ungrounded = { kind: 'answered', text: 'from memory', citations: [], grounded: false, model: 'm' } as const
   const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) =>
@@ -200,7 +200,7 @@ test('an answer whose searches failed is kept when asking again comes to nothing
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', text: 'from memory' })
 })
 
-test('a paused turn goes on with what was said so far', async () => {
+test('a paused turn continues with the conversation so far', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
   const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) => (earlier < 2 ? { kind: 'unfinished' } : said('whole')))
   const seen: number[] = []
@@ -217,7 +217,7 @@ test('a paused turn goes on with what was said so far', async () => {
   expect(await ledgerOf(bench, 'ANTHROPIC')).toMatchObject({ counted: 3 })
 })
 
-test('a turn that is paused for ever fails its cell', async () => {
+test('a turn that is paused forever fails its cell', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
   const anthropic = scriptedEngine('ANTHROPIC', always({ kind: 'unfinished' }))
   await bench.run([anthropic])
@@ -235,7 +235,7 @@ test('a rejected key costs one call, and every cell is skipped with the reason',
   expect(await ledgerOf(bench, 'GROK')).toMatchObject({ counted: 6 })
 })
 
-test('an account that runs dry keeps its answers and skips the rest', async () => {
+test('an account without credit keeps its answers and skips the rest', async () => {
   const bench = await survey(['OPENAI'])
   let calls = 0
   const openai = scriptedEngine('OPENAI', () => (++calls > 3 ? failing('QUOTA') : said('ok')))
@@ -243,7 +243,7 @@ test('an account that runs dry keeps its answers and skips the rest', async () =
   expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ planned: 6, counted: 3, skipped: 3, failed: 0 })
 })
 
-test('a 429 waits for its hint and is no failed asking', async () => {
+test("a 429 waits as long as the vendor asks and isn't a failed attempt", async () => {
   const bench = await survey(['OPENAI'], 1)
   const openai = scriptedEngine('OPENAI', (_, earlier) =>
     earlier < 4 ? { kind: 'error', error: 'RATE_LIMITED', retryAfterMs: 7_000 } : said('ok'),
@@ -253,7 +253,7 @@ test('a 429 waits for its hint and is no failed asking', async () => {
   expect(bench.clock.slept).toContain(7_000)
 })
 
-test('the budget is never passed, and the rest stays open', async () => {
+test('the budget is never exceeded, and the remaining cells stay open', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', always(said('ok')), 0.01, 0.02)
   const result = await bench.run([openai], { budgetUsd: 0.045 })
@@ -262,7 +262,7 @@ test('the budget is never passed, and the rest stays open', async () => {
   expect(await ledgerOf(bench, 'OPENAI')).toMatchObject({ counted: 3, skipped: 3, reason: 'open' })
 })
 
-test('an engine that the budget has no room for leaves it to the cheaper ones', async () => {
+test('an engine too expensive for the budget leaves it to cheaper ones', async () => {
   const bench = await survey(['OPENAI', 'GEMINI'])
   const gemini = scriptedEngine('GEMINI', always(said('ok')), 0.03, 0.25)
   const openai = scriptedEngine('OPENAI', always(said('ok')), 0.02, 0.04)
@@ -272,7 +272,7 @@ test('an engine that the budget has no room for leaves it to the cheaper ones', 
   expect(openai.asked).toHaveLength(6)
 })
 
-test('told to stop, it stores what is under way and sends no more', async () => {
+test('told to stop, it stores the calls in flight and sends no more', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', () => {
     if (openai.asked.length >= 2) bench.stop.abort()
@@ -341,7 +341,7 @@ test.each<[string, Scripted | null]>([
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ kind: 'answered', text: 'from memory' })
 })
 
-test('a better answer is stored after a kill in place of the one that it was to better', async () => {
+test('after a kill, a better answer replaces the kept one', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
   const journal = createJournal(bench.db, LEASE, bench.clock)
   const cellId = `${SURVEY}/ANTHROPIC/r0/q0`
@@ -353,7 +353,7 @@ test('a better answer is stored after a kill in place of the one that it was to 
   expect((await readAnswers(bench.db, SURVEY))[0]).toMatchObject({ text: 'searched' })
 })
 
-test('an answer that was to be bettered is stored when the call that was to do it is cut off', async () => {
+test('a kept answer is stored when the call for a better one is cut off', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
   const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) => {
     if (earlier === 0) return UNGROUNDED
@@ -366,7 +366,7 @@ test('an answer that was to be bettered is stored when the call that was to do i
   expect(await countUnknownCells(bench.db, SURVEY)).toBe(0)
 })
 
-test('a process that lost its lease writes nothing more', async () => {
+test('a process that lost its lease writes nothing', async () => {
   const bench = await survey(['OPENAI'])
   const openai = scriptedEngine('OPENAI', always(said('ok')))
   await bench.db.updateTable('leases').set({ holder: 'somebody else' }).execute()
@@ -378,7 +378,7 @@ test('a process that lost its lease writes nothing more', async () => {
   ).rejects.toThrow('held by another process')
 })
 
-test('a reply in a shape that nobody knows fails its cell and not the run', async () => {
+test('a reply of unknown shape fails its cell, not the run', async () => {
   const bench = await survey(['OPENAI'], 1)
   const openai = scriptedEngine('OPENAI', always(said('ok')))
   const strange = {

@@ -17,7 +17,7 @@ test('works under a lease that the work can hold, and frees it after', async () 
   expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
 })
 
-test('does nothing while another process holds the lease, and says for how long', async () => {
+test('does nothing while another process holds the lease, and returns for how long', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   await takeLease(db, { name: 'report/r1', holder: 'other' }, clock.now())
@@ -60,7 +60,7 @@ test.each([
   expect(clock.monotonic() - before).toBeLessThanOrEqual(60_000 - LEASE_MS)
 })
 
-test('a watched lease is taken once it is given back, and left when this process is to stop', async () => {
+test('a watched lease is taken once it is freed, and left when this process stops', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const other: Lease = { name: 'report/r1', holder: 'other' }
@@ -74,7 +74,7 @@ test('a watched lease is taken once it is given back, and left when this process
   expect(clock.slept).toEqual([1_000, 1_000])
 })
 
-test('frees the lease after a fault too, and never that of a new holder', async () => {
+test("frees the lease after an error too, and never a new holder's", async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const fault = withLease({ db, clock }, 'report/r1', () => Promise.reject(new Error('no')))

@@ -30,7 +30,7 @@ async function planned(): Promise<Store> {
   return db
 }
 
-test('steps of one turn of the loop are one transaction, in which all are written', async () => {
+test('the steps of one turn of the event loop share a transaction', async () => {
   const db = await planned()
   const journal = createJournal(db, LEASE, fixedClock(7))
   await Promise.all([
@@ -53,12 +53,12 @@ test('a store that is locked is waited for: the answer in hand is not lost', asy
   })
 })
 
-test('another fault of the store is not waited for', async () => {
+test("the store's other errors are not waited for", async () => {
   const journal = createJournal(failingFirst(await planned(), 1, 'SQLITE_FULL'), LEASE, fixedClock(7))
   await expect(journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })).rejects.toThrow('the database is locked')
 })
 
-test('a kept reply is read even when its engine has no key any more', async () => {
+test('a kept reply is read even when its engine no longer has a key', async () => {
   const db = await planned()
   const server = await startVendorServer()
   const engine = await createEngine('OPENAI', server.access('OPENAI'))
@@ -71,7 +71,7 @@ test('a kept reply is read even when its engine has no key any more', async () =
   expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', engine: 'OPENAI' }])
 })
 
-test('steps of which it is unknown whether they were written may be written again, and change nothing', async () => {
+test('writing the same steps twice changes nothing', async () => {
   const db = await planned()
   const end = { kind: 'answered', text: 'Take Acme.', citations: [], grounded: true, model: 'm' } as const
   const received = { step: 'received', cellId: CELL, attempt: 1, turn: 0, body: '{}', costUsd: 0.5 } as const
@@ -83,7 +83,7 @@ test('steps of which it is unknown whether they were written may be written agai
   expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', text: 'Take Acme.' }])
 })
 
-test('an answer may hold a NUL, which is kept as another character, so that every offset stays', async () => {
+test('a NUL in an answer is stored as another character, so that every offset stays', async () => {
   const db = await planned()
   const end = { kind: 'answered', text: 'a\0b', citations: [], grounded: true, model: 'm\0' } as const
   await commitJournal(db, LEASE, [{ step: 'finished', cellId: CELL, end }], 8)

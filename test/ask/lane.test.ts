@@ -41,7 +41,7 @@ test.each(['stopped', { limitedMs: 0 }] as const)('a probe that ended with %j is
   expect(begun()).toBe(2)
 })
 
-test('room comes only when fewer tasks wait than could start', async () => {
+test('there is room only while fewer tasks wait than could start', async () => {
   const lane = createLane(1)
   const tasks = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
   const running = tasks.map((task) => lane.run(() => task.promise))

@@ -51,7 +51,7 @@ async function pass(seconds: number, ...processes: Process[]): Promise<void> {
     }
 }
 
-test('the calls of all processes together are as many as the width, and each that ends makes room', async () => {
+test('all processes together fill the width, and each finished call makes room', async () => {
   const { db } = await freshStore()
   const [a, b] = [started(db, { width: 2 }), started(db, { width: 2 })]
   const first = await begin(a)
@@ -84,7 +84,7 @@ test.each([0, 2 * 3_600_000, -2 * 3_600_000])(
   },
 )
 
-test('the share of a process that gives no sign of life is free after 15 s', async () => {
+test('the share of a silent process is free after 15 s', async () => {
   const { db } = await freshStore()
   const [dead, b] = [started(db, { width: 1 }), started(db, { width: 1 })]
   await begin(dead)
@@ -120,7 +120,7 @@ test('a share is left while nobody could look', async () => {
   expect(next.got()).toBe(false)
 })
 
-test('a process that was shot leaves its share to the others within 20 s', async () => {
+test("a killed process's share is free within 20 s", async () => {
   const { db, database } = await freshStore()
   const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, database])
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -144,7 +144,7 @@ const HOLDER = `
   await pace.start(new AbortController().signal)
   process.stdout.write('started')`
 
-test('one that is stopped gets no start, and keeps no share', async () => {
+test('a stopped process gets no start and keeps no share', async () => {
   const { db } = await freshStore()
   const [a, b] = [started(db, { width: 1 }), started(db, { width: 1 })]
   const first = await begin(a)
@@ -158,7 +158,7 @@ test('one that is stopped gets no start, and keeps no share', async () => {
   expect((await readLimit(db, 'OPENAI key'))?.limit.shares).toEqual({})
 })
 
-test('a crowd of processes never passes the width', async () => {
+test('many processes never exceed the width', async () => {
   const { db } = await freshStore()
   const crowd = Array.from({ length: 4 }, () => started(db, { width: 3 }))
   let underWay = 0
@@ -182,7 +182,7 @@ test('a crowd of processes never passes the width', async () => {
   expect(most).toBe(3)
 })
 
-test('a limit that nobody has used for a day is forgotten', async () => {
+test('a limit unused for a day is deleted', async () => {
   const { db } = await freshStore()
   const a = started(db)
   ;(await begin(a)).ended('good')

@@ -29,7 +29,7 @@ test.each<EngineErrorKind>([
   ])
 })
 
-test('a 429 is waited out eight times, apart from the three askings', () => {
+test('a 429 is waited out eight times, not counted among the three attempts', () => {
   const tries = newTries()
   const kinds = Array.from({ length: 9 }, () => afterError(new EngineError('RATE_LIMITED'), tries, half).kind)
   expect(kinds).toEqual([...Array(8).fill('again'), 'failed'])
@@ -55,13 +55,13 @@ test('the backoff stays under thirty seconds', () => {
   expect(afterError(new EngineError('RATE_LIMITED'), tries, () => 1)).toEqual({ kind: 'again', delayMs: 30_000 })
 })
 
-test('only what was sent and gave nothing of use may be billed: a refused connection costs nothing', () => {
+test('only a request that was sent may be billed: a refused connection costs nothing', () => {
   const kinds: EngineErrorKind[] = ['TIMEOUT', 'NETWORK', 'UNREADABLE', 'TOO_LONG', 'CONNECTION_REFUSED', 'REDIRECTED']
   const billed = [...kinds, 'RATE_LIMITED' as const].filter((kind) => mayBeBilled(new EngineError(kind)))
   expect(billed).toEqual(['TIMEOUT', 'NETWORK', 'UNREADABLE', 'TOO_LONG'])
 })
 
-test('a reading may ask once more, and not after two failures', () => {
+test('a reading may ask once more, but not after two failures', () => {
   const fresh = newTries()
   expect([mayAskAgain(fresh), mayAskAgain(fresh)]).toEqual([true, false])
   expect(mayAskAgain({ ...newTries(), asked: 2 })).toBe(false)

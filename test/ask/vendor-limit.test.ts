@@ -28,7 +28,7 @@ function shared(settings: Partial<LimitSettings> = {}) {
 }
 
 describe('the width', () => {
-  test('is that of all processes together', () => {
+  test('is shared by all processes', () => {
     const { ask, later } = shared({ width: 4 })
     expect(ask('a', 3)).toBe(3)
     later(1_000)
@@ -37,7 +37,7 @@ describe('the width', () => {
     expect(ask('a', 3, 3)).toBe(0)
   })
 
-  test('of a process that died is free for the others', () => {
+  test('of a dead process is free for the others', () => {
     const { ask, report, later } = shared({ width: 2 })
     expect(ask('a', 2)).toBe(2)
     later(1_000)
@@ -46,7 +46,7 @@ describe('the width', () => {
 })
 
 describe('fairness', () => {
-  test('one place goes round among those that wait', () => {
+  test('a single slot goes round the waiting processes', () => {
     const { ask, later } = shared({ width: 1 })
     expect(ask('a', 5)).toBe(1)
     later(1_000)
@@ -62,7 +62,7 @@ describe('fairness', () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
   })
 
-  test('many places are divided', () => {
+  test('many slots are shared equally', () => {
     const { ask, later } = shared({ width: 8 })
     expect(ask('a', 8)).toBeLessThanOrEqual(8)
     expect(ask('b', 20)).toBe(0)
@@ -71,7 +71,7 @@ describe('fairness', () => {
     expect(ask('a', 20)).toBeLessThanOrEqual(4)
   })
 
-  test('what nobody else wants, one may have', () => {
+  test('one process may use what no other wants', () => {
     const { ask, later } = shared({ width: 8 })
     ask('a', 1)
     later(10_000)
@@ -87,7 +87,7 @@ describe('the spacing', () => {
     expect(granted.flatMap((count, at) => Array(count).fill(at * 100))).toEqual([0, 1_200, 2_400])
   })
 
-  test('tells when to ask again', () => {
+  test('says when to ask again', () => {
     const { report, later } = shared({ spacingMs: 1_200 })
     expect(report('a', { wanted: 2 })).toMatchObject({ granted: 1, waitMs: 1_200 })
     later(500)
@@ -119,7 +119,7 @@ describe('a 429', () => {
     expect(ask('c', 1)).toBe(0)
   })
 
-  test('slows the rate once for all calls that were under way', () => {
+  test('slows the rate once for all calls in flight', () => {
     const { report, later, now, limit } = shared()
     const startedAt = now()
     later(200)
@@ -137,14 +137,14 @@ describe('a 429', () => {
 describe('the rate', () => {
   const good = { goodMs: [200, 200] }
 
-  test('rises with good calls while it is used up', () => {
+  test('rises with good calls while it is fully used', () => {
     const { ask, report, limit } = shared()
     ask('a', 50)
     report('a', good)
     expect(limit().rate).toBeGreaterThan(NEW_LIMIT.rate)
   })
 
-  test('does not rise while nobody uses it up', () => {
+  test("does not rise while it isn't fully used", () => {
     const { ask, report, later, limit } = shared()
     ask('a', 1)
     later(10_000)

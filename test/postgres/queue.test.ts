@@ -40,7 +40,7 @@ test('a report is queued in the transaction that starts it, or not at all', asyn
   expect(slugs(await queue.claimReports(false, 10))).toEqual(['done'])
 })
 
-test('each report goes to one process, oldest first, and to those of its kind', async () => {
+test('each report goes to one process of its kind, oldest first', async () => {
   const { db, database } = await freshStore()
   const [first, second] = [await opened(db, database), await opened(db, database)]
   for (const slug of ['b', 'c', 'a']) await queueReport(db, { slug }, 0, first)
@@ -51,7 +51,7 @@ test('each report goes to one process, oldest first, and to those of its kind', 
   expect(slugs(await first.claimReports(true, 2))).toEqual(['made-up'])
 })
 
-test('what is let go of is free again while it has its row, at once or after a while, and off the queue without', async () => {
+test('a released job is free again, at once or later, while it has its row, and removed without one', async () => {
   const { db, database } = await freshStore()
   const queue = await opened(db, database)
   await queueReport(db, { slug: 'one' }, 0, queue)
@@ -69,7 +69,7 @@ test('what is let go of is free again while it has its row, at once or after a w
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
-test('the jobs of a dead process are handed on, and its late word about them changes nothing', async () => {
+test("a dead process's jobs are handed on, and its late reports change nothing", async () => {
   const { db, database } = await freshStore()
   const [dead, living] = [await opened(db, database), await opened(db, database)]
   await queueReport(db, { slug: 'one' }, 0, dead)
@@ -80,7 +80,7 @@ test('the jobs of a dead process are handed on, and its late word about them cha
   expect(await dead.claimReports(false, 1)).toEqual([])
 })
 
-test('jobs without an entry, as after a copy of the store, get one when a queue is opened, and one alone', async () => {
+test('jobs without an entry, as after a copy of the store, get exactly one when a queue is opened', async () => {
   const { db, database } = await freshStore()
   for (const slug of ['one', 'two']) {
     await insertReport(db, newReport({ slug }), 0)
@@ -127,7 +127,7 @@ test('eight processes that start at once on a new database make one queue', asyn
   expect([1, 2]).toContain(rows[0]?.open)
 })
 
-test('a server that is away is said without its address', async () => {
+test('an unreachable server is reported without its address', async () => {
   const { db } = await freshStore()
   const away = 'postgres://ada:s3cret@127.0.0.1:1/svc'
   const refusal = await openQueue(db, away, { clock: systemClock, fault: () => {} }).catch((fault: unknown) =>

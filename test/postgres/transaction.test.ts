@@ -35,7 +35,7 @@ function meeting(): () => Promise<void> {
   }
 }
 
-test('of two transactions that wait for each other both are done, each once', async () => {
+test('two transactions that deadlock are both done, each once', async () => {
   const { db, both } = await contested()
   const meet = meeting()
   await Promise.all([inTransaction(db, both('a', 'b', 'x', meet)), inTransaction(db, both('b', 'a', 'y', meet))])
@@ -43,7 +43,7 @@ test('of two transactions that wait for each other both are done, each once', as
   for (const { holder } of rows) expect([...holder].sort()).toEqual(['x', 'y'])
 })
 
-test('of two that are not to be done again one is undone', async () => {
+test('without a retry, one of two deadlocked transactions is rolled back', async () => {
   const { db, both } = await contested()
   const meet = meeting()
   const settled = await Promise.allSettled([

@@ -8,7 +8,7 @@ import { checkStore } from '../../pipeline/store/upkeep/check.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import { freshFolder, freshStore } from '../support/store.ts'
 
-test('a row that refers to nothing is named', async () => {
+test('a dangling reference is named', async () => {
   const { db } = await freshStore()
   await sql`pragma foreign_keys = off`.execute(db)
   await insertJob(db, 'nobody', 0)
@@ -17,7 +17,7 @@ test('a row that refers to nothing is named', async () => {
   ])
 })
 
-test('a file that is damaged is called so, and its rows are not looked at', async () => {
+test('a damaged file is reported, and its rows are not checked', async () => {
   const { db, database } = await freshStore()
   await publish(db, frozenRanking())
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
@@ -31,9 +31,11 @@ test('a file that is damaged is called so, and its rows are not looked at', asyn
   for (const problem of problems) expect(problem).toMatch(/^The file is damaged: .*put a backup in its place\.$/)
 })
 
-test('a file that is no database is one problem', async () => {
+test('a file that is not a database is one problem', async () => {
   const file = join(freshFolder(), 'letter.db')
   writeFileSync(file, 'Dear reader, this is a letter and nothing that any database has written.')
   const db = await openStoreForReading(file)
-  expect(await checkStore(db).finally(() => db.destroy())).toEqual([expect.stringMatching(/no SQLite database/)])
+  expect(await checkStore(db).finally(() => db.destroy())).toEqual([
+    expect.stringMatching(/no longer a SQLite database/),
+  ])
 })

@@ -15,7 +15,7 @@ test('processes that open an empty store at once apply each migration once', asy
   expect(new Set(names.map((row) => row.name)).size).toBe(names.length)
 })
 
-test('what is no store is refused in a sentence', async () => {
+test('a file that is not a store is refused in a sentence', async () => {
   const folder = freshFolder()
   await expect(openStore(folder, 1)).rejects.toThrow("The store can't be opened")
   await expect(openStoreForReading(`${folder}/none.db`)).rejects.toThrow("The store can't be opened")

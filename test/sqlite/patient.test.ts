@@ -50,7 +50,7 @@ test('a write waits for a locked store without blocking, and goes through when i
   expect(await db.selectFrom('things').select('name').execute()).toEqual([{ name: 'first' }, { name: 'second' }])
 })
 
-test('locked for longer than five seconds it fails, and the next ones fail at once until one gets through', async () => {
+test('after five seconds a write fails, and the next ones fail at once until one succeeds', async () => {
   const { db, other, waits } = lockable()
   const write = () => db.insertInto('things').values({ name: 'x' }).execute()
   other.exec('begin immediate')
@@ -66,7 +66,7 @@ test('locked for longer than five seconds it fails, and the next ones fail at on
   expect(await db.selectFrom('things').select('name').execute()).toHaveLength(1)
 })
 
-test('a transaction that read before it wrote is not tried again in vain', async () => {
+test('a transaction that read before it wrote is not retried', async () => {
   const { db, other, waits } = lockable()
   const stale = db.transaction().execute(async (trx) => {
     await trx.selectFrom('things').select('name').execute()

@@ -35,7 +35,7 @@ test('an id has at least 128 random bits and no hyphen', async () => {
   expect(22 * Math.log2(62)).toBeGreaterThanOrEqual(128)
 })
 
-test('of simultaneous accounts with one address there is one', async () => {
+test('simultaneous sign-ups with one address make one account', async () => {
   const { db } = await freshStore()
   const email = 'ada@agency.example'
   const made = await Promise.all(Array.from({ length: 10 }, () => createAccount(db, { email, verified: true }, 1)))
@@ -119,7 +119,7 @@ async function settle(db: Store, email: string): Promise<{ accountId: string; sl
   return { accountId, slug, key: created.key }
 }
 
-test('deleted, an account leaves nothing but the entries of its credits, and others keep everything', async () => {
+test('a deleted account leaves only its credit entries, and others keep everything', async () => {
   const { db } = await freshStore()
   await settle(db, 'bob@agency.example')
   const before = await everyRow(db)
@@ -145,7 +145,7 @@ test('deleted, an account leaves nothing but the entries of its credits, and oth
   expect(await deleteAccount(db, 'ada@agency.example', 2)).toBeUndefined()
 })
 
-test('a worker that runs a report of a deleted account writes nothing more', async () => {
+test("a worker running a deleted account's report writes nothing more", async () => {
   const { db } = await freshStore()
   const { slug } = await settle(db, 'ada@agency.example')
   const lease = { name: `report/${slug}`, holder: 'ada' }

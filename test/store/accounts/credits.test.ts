@@ -114,14 +114,14 @@ test('a failed report gives its credit back once §3.6', async () => {
   expect(await creditBalance(db, accountId)).toEqual({ balance: 1, held: 0 })
 })
 
-test('nothing spent, nothing back', async () => {
+test('a report that spent no credit returns none', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   expect(await returnCredit(db, { accountId, slug: 'a', started: false }, 1)).toBe('none')
   expect(await creditBalance(db, accountId)).toEqual({ balance: 0, held: 0 })
 })
 
-test('three started reports in 30 days are returned by themselves, the next is held, and released by hand §3.8', async () => {
+test('three started reports in 30 days are returned automatically, the next is held and released by hand §3.8', async () => {
   const { db } = await freshStore()
   const accountId = await spentOn(db, ['a', 'b', 'c', 'd', 'e'])
   const back = async (slug: string, at: number) => returnCredit(db, { accountId, slug, started: true }, at)
@@ -194,7 +194,7 @@ test('processes that fail reports of one account at once return three together �
   expect(await creditBalance(db, accountId)).toEqual({ balance: 3, held: 9 })
 })
 
-test('whatever happens in whatever order, entries are only added, and the balance is their sum and never below 0', async () => {
+test('in any order of events, entries are only added, and the balance is their sum and never below 0', async () => {
   const { db } = await freshStore()
   const slug = fc.integer({ min: 0, max: 5 })
   const step = fc.oneof(

@@ -21,7 +21,7 @@ test('a key has its prefix and at least 160 random bits, and leads to its accoun
   expect(await findKey(db, key)).toEqual({ keyId: id, accountId })
 })
 
-test('keys draw on the whole alphabet at every place', async () => {
+test('keys use the whole alphabet at every position', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db)
   let seen = ''
@@ -74,7 +74,7 @@ test('a revoked key is unknown at once, stays listed, and is revoked once §5.6.
   ])
 })
 
-test('an account lists its own keys alone', async () => {
+test('an account lists only its own keys', async () => {
   const { db } = await freshStore()
   const [ada, bob] = [await newAccount(db), await newAccount(db, 'bob@agency.example')]
   await keyOf(db, ada.id)
@@ -112,7 +112,7 @@ test('processes that create keys at once make ten together', async () => {
   for (const id of ids) expect(await listKeys(db, id)).toHaveLength(10)
 })
 
-test('an account that is gone gets no key', async () => {
+test('a deleted account gets no key', async () => {
   const { db } = await freshStore()
   await expect(createKey(db, 'nobody', null, 0)).rejects.toThrow(/foreign key/i)
 })

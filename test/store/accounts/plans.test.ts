@@ -95,7 +95,7 @@ test('a plan is not active before it begins', async () => {
   expect(await agentPlan(db, id, periodStart)).toMatchObject({ active: true })
 })
 
-test('cancelled it ends at once, and its last period with it', async () => {
+test('cancelling it ends it and its period at once', async () => {
   const { db, id } = await planFrom('2026-11-20')
   const cancelled = at('2027-01-05')
   expect(await cancelPlan(db, id, cancelled)).toBe(true)
@@ -117,7 +117,7 @@ test('activated again it takes the new limits and a new period, also after it wa
   })
 })
 
-test('a plan is its own account’s', async () => {
+test('a plan belongs to one account', async () => {
   const { db } = await planFrom('2026-11-20')
   const bob = await newAccount(db, 'bob@agency.example')
   expect(await agentPlan(db, bob.id, at('2026-11-21'))).toMatchObject({ active: false })

@@ -14,7 +14,7 @@ import { freshStore } from '../../support/store.ts'
 const SITE = 'https://site.example'
 const parsed = (json: Uint8Array | undefined) => JSON.parse(Buffer.from(json ?? []).toString())
 
-test('a ranking that an earlier version froze reads as the contract has it, and says no more than it did', async () => {
+test('a ranking frozen by an earlier version reads as the contract requires, with nothing added', async () => {
   const { db } = await freshStore()
   await freezeEarlier(db)
   const ranking = rankingShape.strict().parse(await publicRanking(db, SITE, 'crm-software'))
@@ -30,7 +30,7 @@ test('a ranking that an earlier version froze reads as the contract has it, and 
   expect(parsed(await (await newestRankingJson(db, SITE, 'crm-software'))?.json())).toEqual({ ranking })
 })
 
-test('a report that an earlier version froze does, too, and has its page', async () => {
+test('so does a report frozen by an earlier version, with its page', async () => {
   const { db } = await freshStore()
   const { id } = await newAccount(db)
   const slug = await freezeEarlier(db, id)
@@ -51,7 +51,7 @@ test('neither fails the audit or the check: the audit says that they are not der
   expect(await checkFrozen(db, { begin: () => {}, done: () => {} })).toEqual([])
 })
 
-test('a text of today is read as it was written, whatever its answers say', async () => {
+test('a current document is read as it was written, whatever its answers contain', async () => {
   const { db } = await freshStore()
   const today = frozenRanking({ category: 'CRM "unverified": software' })
   await publish(db, today)

@@ -12,13 +12,13 @@ import { freshStore } from '../../support/store.ts'
 const mine = { name: 'rankings/2026-11', holder: 'mine' }
 const theirs = { name: 'rankings/2026-11', holder: 'theirs' }
 
-test('one holder at a time, and the other is told who has it and until when', async () => {
+test('there is one holder at a time, and others learn who it is and until when', async () => {
   const { db } = await freshStore()
   expect(await takeLease(db, mine, 1_000)).toEqual(mine)
   expect(await takeLease(db, theirs, 3_000)).toEqual({ holder: 'mine', expiresAt: 1_000 + LEASE_MS })
 })
 
-test('one that has run out is seized from a holder who does not prolong it, and from no other', async () => {
+test("an expired lease is seized only from a holder that doesn't renew it", async () => {
   const { db } = await freshStore()
   await takeLease(db, mine, 0)
   const seen = { holder: 'mine', expiresAt: LEASE_MS }
@@ -28,19 +28,19 @@ test('one that has run out is seized from a holder who does not prolong it, and 
   await expect(holdLease(db, mine, LEASE_MS)).rejects.toThrow('held by another process')
 })
 
-test('one looks free once it has run out, and where it ends later than any that was prolonged by this clock', () => {
+test('a lease looks free once it has expired, or ends later than this clock could have renewed it', () => {
   const of = (expiresAt: number) => looksFree({ holder: 'mine', expiresAt }, 1_000)
   expect([1_000, 1_001, 1_000 + LEASE_MS, 1_001 + LEASE_MS].map(of)).toEqual([true, false, false, true])
 })
 
-test('holding it prolongs it', async () => {
+test('holding it renews it', async () => {
   const { db } = await freshStore()
   await takeLease(db, mine, 0)
   await holdLease(db, mine, LEASE_MS - 1)
   expect(await takeLease(db, theirs, LEASE_MS + 5)).toEqual({ holder: 'mine', expiresAt: 2 * LEASE_MS - 1 })
 })
 
-test('given back it is free at once, and only by its holder', async () => {
+test('only its holder can free it, at once', async () => {
   const { db } = await freshStore()
   await takeLease(db, mine, 0)
   await freeLease(db, theirs)

@@ -8,7 +8,7 @@ test('opening twice applies nothing the second time', async () => {
   expect(await migrate(db, 1)).toEqual([])
 })
 
-test('a store of a newer version is refused by the name of its migration', async () => {
+test("a newer version's store is refused by the name of its migration", async () => {
   const { db, database } = await freshStore()
   await db.insertInto('migrations').values({ name: '9999-the-future', applied_at: 1 }).execute()
   await expect(openStore(database, 1)).rejects.toThrow('migration 9999-the-future')

@@ -10,13 +10,13 @@ const add = (name: string) => async (trx: Store) => {
 const names = async (db: Store) =>
   (await db.selectFrom('leases').select('name').orderBy('name').execute()).map((row) => row.name)
 
-test('work that comes at once is done in order, each with its own result', async () => {
+test('simultaneous work is done in order, each with its own result', async () => {
   const { db } = await freshStore()
   expect(await Promise.all(['a', 'b', 'c'].map((name) => inSharedTransaction(db, add(name))))).toEqual(['a', 'b', 'c'])
   expect(await names(db)).toEqual(['a', 'b', 'c'])
 })
 
-test('later work of a transaction sees what earlier work of it wrote', async () => {
+test('later work in a transaction sees what earlier work wrote', async () => {
   const { db } = await freshStore()
   const [, seen] = await Promise.all([
     inSharedTransaction(db, add('a')),
@@ -28,7 +28,7 @@ test('later work of a transaction sees what earlier work of it wrote', async () 
   expect(seen).toEqual(['a', 'b'])
 })
 
-test('a fault in one is its own: the others are done again without it', async () => {
+test('an error fails only its own work: the rest is done again without it', async () => {
   const { db } = await freshStore()
   const failing = async (trx: Store) => {
     await add('broken')(trx)

@@ -27,7 +27,7 @@ async function held() {
   return db
 }
 
-test('what is counted is seen by nobody until the month is published, and all of it at once', async () => {
+test('counted versions appear only when the month is published, all at once', async () => {
   const db = await held()
   for (const slug of ['crm', 'desk']) await keepCounted(db, LEASE, counted(slug, 1, [0.5, null]), 0)
   expect(await readRanking(db, 'crm')).toBeUndefined()
@@ -36,7 +36,7 @@ test('what is counted is seen by nobody until the month is published, and all of
   expect(await readRanking(db, 'desk')).toMatchObject({ slug: 'desk', version: 1 })
 })
 
-test('all of it or none: one that is published already takes the others along', async () => {
+test('all or none: a version that is already published stops the others', async () => {
   const db = await held()
   await keepCounted(db, LEASE, counted('desk', 1, []), 0)
   await publishCounted(db, LEASE, { ...MONTH, slugs: ['desk'] }, asCounted, clock)
@@ -45,7 +45,7 @@ test('all of it or none: one that is published already takes the others along', 
   expect(await readRanking(db, 'crm')).toBeUndefined()
 })
 
-test('what a stopped run left is replaced, and what nobody publishes bears on nothing', async () => {
+test("a stopped run's versions are replaced, and unpublished ones affect nothing", async () => {
   const db = await held()
   await keepCounted(db, LEASE, counted('crm', 1, [0.1]), 0)
   await keepCounted(db, LEASE, counted('pens', 1, [0.2]), 0)
@@ -66,7 +66,7 @@ test('what a stopped run left is replaced, and what nobody publishes bears on no
   expect(await db.selectFrom('counted_rankings').selectAll().execute()).toEqual([])
 })
 
-test('the p-values of a month are those of the newest versions, as of any of its publications', async () => {
+test("a month's p-values are those of its newest versions, as of any publication", async () => {
   const db = await held()
   const publish = async (slug: string, version: number, p: number) => {
     await keepCounted(db, LEASE, counted(slug, version, [p, null]), 0)
@@ -83,7 +83,7 @@ test('the p-values of a month are those of the newest versions, as of any of its
   expect(await publishedPValues(db, { ...MONTH, simulated: true })).toEqual(new Map())
 })
 
-test('a process that lost the month neither keeps nor publishes anything', async () => {
+test("a process that lost the month's lease neither stores nor publishes anything", async () => {
   const db = await held()
   await keepCounted(db, LEASE, counted('crm', 1, []), 0)
   await freeLease(db, LEASE)

@@ -24,7 +24,7 @@ async function withCategories(): Promise<{ db: Store; database: string }> {
 const make = (db: Store, slug: string, ruling: Ruling, now: number, ends: readonly Ruling[] = []) =>
   makeRuling(db, slug, ruling, () => ({ ends, makes: true }), now)
 
-test('rulings are read as they were made, those of the category alone', async () => {
+test("a category's rulings are read as they were made", async () => {
   const { db } = await withCategories()
   const all = [SPLIT, MERGE, IGNORE, ALIAS]
   for (const [at, ruling] of all.entries()) await make(db, 'crm', ruling, at)
@@ -33,7 +33,7 @@ test('rulings are read as they were made, those of the category alone', async ()
   expect(await heldRulings(db, 'nothing')).toEqual([])
 })
 
-test('they hold for every category of the name, whatever its case and blanks', async () => {
+test('they apply to every category of the name, regardless of case and spaces', async () => {
   const { db } = await withCategories()
   await make(db, 'crm', MERGE, 0)
   await make(db, 'pens', IGNORE, 0)
@@ -41,7 +41,7 @@ test('they hold for every category of the name, whatever its case and blanks', a
   expect(await rulingsOn(db, 'CRM')).toEqual([])
 })
 
-test('a ruling that is ended stays in the store and holds no more', async () => {
+test('an ended ruling stays in the store but no longer applies', async () => {
   const { db } = await withCategories()
   await make(db, 'crm', MERGE, 1)
   await make(db, 'crm', SPLIT, 2)
@@ -59,7 +59,7 @@ test('a ruling that is ended stays in the store and holds no more', async () => 
   ])
 })
 
-test('nothing is written where there is nothing to make, or the ruling is refused', async () => {
+test('nothing is written where the ruling changes nothing or is refused', async () => {
   const { db } = await withCategories()
   await makeRuling(db, 'crm', MERGE, () => ({ ends: [], makes: false }), 1)
   const refuse = () => {
@@ -69,7 +69,7 @@ test('nothing is written where there is nothing to make, or the ruling is refuse
   expect(await db.selectFrom('rulings').selectAll().execute()).toEqual([])
 })
 
-test('two that are made at once from two processes see each other', async () => {
+test('rulings made at once by two processes see each other', async () => {
   const { db, database } = await withCategories()
   const other = await openStore(database, 0)
   const seen: number[] = []

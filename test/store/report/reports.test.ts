@@ -30,7 +30,7 @@ describe('a report’s life', () => {
     expect(await findReport(db, 'two')).toBeUndefined()
   })
 
-  test('begins once: a report that is resumed keeps the time at which it began', async () => {
+  test('begins once: a resumed report keeps its start time', async () => {
     const { db, lease } = await withReport()
     expect(await beginReport(db, lease, 'one', 2_000)).toBe(true)
     expect(await beginReport(db, lease, 'one', 9_000)).toBe(true)
@@ -38,7 +38,7 @@ describe('a report’s life', () => {
     expect(await beginReport(db, lease, 'two', 9_000)).toBe(false)
   })
 
-  test('is written only by who holds its lease', async () => {
+  test('is written only by the holder of its lease', async () => {
     const { db } = await withReport()
     const other = { name: 'report/one', holder: 'other' }
     const survey = { surveyId: 'report/one', questions: QUESTIONS, simulated: true }
@@ -85,7 +85,7 @@ describe('a report’s life', () => {
     expect(await frozenReport(db, 'one')).toEqual(body)
   })
 
-  test('ends as FAILED with a sentence, with or without what came in', async () => {
+  test('ends as FAILED with a sentence, with or without partial results', async () => {
     const { db } = await withReport()
     expect(await failReport(db, 'one', { error: 'It failed.', body: null }, 3_000)).toBe(true)
     expect(await completeReport(db, 'one', { overallScore: 1, body: frozen() }, 4_000)).toBe(false)
