@@ -56,8 +56,8 @@ function toView(report: FrozenReport) {
       answers: report.engines.reduce((sum, row) => sum + row.runsTotal, 0),
     },
     lost: questions
-      .filter((question) => question.alone > 0)
-      .sort((a, b) => b.alone / b.counted - a.alone / a.counted || a.number - b.number),
+      .filter((question) => question.rivalsOnly > 0)
+      .sort((a, b) => b.rivalsOnly / b.counted - a.rivalsOnly / a.counted || a.number - b.number),
     domains: gaps.channels.slice(0, LISTED_DOMAINS).map((channel) => ({
       ...channel,
       names: listed(channel.rivals),
@@ -82,17 +82,25 @@ function toView(report: FrozenReport) {
 /** A question numbered from 1, with the counted answers that name the product and those that name only others. */
 function toQuestion({ index, text, seeded, answers }: ReportQuestion) {
   const scored = answers.filter(isCounted)
-  const alone = scored.filter((answer) => !answer.productNamed && answer.brands.length > 0)
+  const rivalsOnly = scored.filter((answer) => !answer.productNamed && answer.brands.length > 0)
   const rivals = Map.groupBy(
-    alone.flatMap((answer) => answer.brands.map((brand) => brand.name)),
+    rivalsOnly.flatMap((answer) => answer.brands.map((brand) => brand.name)),
     (name) => name,
   )
   const most = [...rivals]
     .map(([name, all]) => ({ name, answers: all.length }))
     .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1))
-    .map((rival) => `${rival.name} in ${rival.answers} of ${alone.length}`)
+    .map((rival) => `${rival.name} in ${rival.answers} of ${rivalsOnly.length}`)
   const named = scored.filter((answer) => answer.productNamed).length
-  return { number: index + 1, text, seeded, counted: scored.length, named, alone: alone.length, rivals: listed(most) }
+  return {
+    number: index + 1,
+    text,
+    seeded,
+    counted: scored.length,
+    named,
+    rivalsOnly: rivalsOnly.length,
+    rivals: listed(most),
+  }
 }
 
 /** The first rivals, and the number of further ones. */

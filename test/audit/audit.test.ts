@@ -102,7 +102,7 @@ async function retouchReport(db: Store, change: (body: FrozenReport) => unknown)
     .execute()
 }
 
-test('what nobody touched is derived again to the last digit', async () => {
+test('untouched texts are derived again to the last digit', async () => {
   const db = await simulatedStore()
   const { audited } = await auditStore(db, { slugs: [] })
   expect(audited.map(({ what, version, simulated, replies }) => ({ what, version, simulated, replies }))).toEqual([
@@ -402,7 +402,7 @@ describe('what was tampered with is named', () => {
   })
 })
 
-test('a text that no survey stands behind is a difference, and so is an entry', async () => {
+test('a text without a survey is a difference, and so is an entry', async () => {
   const { db } = await freshStore()
   await publish(db, frozenRanking())
   expect(await differencesIn(db)).toEqual([
@@ -592,7 +592,7 @@ describe('a text that was counted by other rules', () => {
   })
 })
 
-test('rulings and a later count are derived as they were frozen, whatever holds now', async () => {
+test('rulings and a later count are derived as frozen, regardless of later rulings', async () => {
   const db = await simulatedStore()
   const [first, second] = await db
     .selectFrom('rankings')

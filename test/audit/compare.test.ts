@@ -6,7 +6,7 @@ const BRANDS = [
   { name: 'Bolt', mentions: 1, interval: { low: 0, high: 0.5 } },
 ]
 
-test('equal documents have no difference, whatever the order of their fields', () => {
+test('equal documents have no difference, in any order of their fields', () => {
   const derived = { brands: BRANDS.map(({ name, ...rest }) => ({ ...rest, name })), left: undefined }
   expect(compare('x', { brands: BRANDS }, derived)).toEqual({ checked: 8, differences: [] })
 })

@@ -84,7 +84,7 @@ test('where every model changed nothing is left, and the reason says so', async 
   expect(brand('Ridgeloom')?.change).toEqual({ ...NOTHING, leftOut, reason: 'MODEL_CHANGED' })
 })
 
-test('of brands that share a domain each is found by its name, and the domain alone finds only a brand that has it alone', async () => {
+test('brands that share a domain are matched by name, and a domain matches only its sole brand', async () => {
   const { db } = await freshStore()
   const brand = (await changesIn(db, '2026-10', [engine('OPENAI')]))('Ridgeloom')
   const published = await readRanking(db, 'crm')

@@ -24,7 +24,7 @@ function idle(db: Store, changed: Partial<Omit<Parameters<typeof idleMonth>[1], 
   return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, reader: undefined, ...changed })
 }
 
-test('a month that is asked and published has nothing to do, and its result says how it stands', async () => {
+test('a month that is asked and published has nothing to do, and its result shows its state', async () => {
   expect(await idle(await month())).toMatchObject({
     calls: 0,
     stopped: null,

@@ -167,7 +167,7 @@ test('an answer that was none stays none', async () => {
   )
 })
 
-test('counted with the rulings that it names, a version comes out the same, in whatever order they are', async () => {
+test('a version counted with the rulings that it names is the same in any order of them', async () => {
   const db = await published()
   await rule(db, MERGE)
   await rule(db, IGNORE)
@@ -226,7 +226,7 @@ test('an answer that came after the version was published is not in its recount'
   expect(await frozen(db)).toMatchObject({ version: 3, answersCounted: 8 })
 })
 
-test('a month that another process runs is left alone', async () => {
+test('a month that another process runs is not touched', async () => {
   const db = await published()
   await rule(db, IGNORE)
   await takeLease(db, { name: 'rankings/2026-11', holder: 'another' }, LATER)
@@ -234,7 +234,7 @@ test('a month that another process runs is left alone', async () => {
   expect(await newestVersion(db, 'crm', '2026-11')).toMatchObject({ version: 1 })
 })
 
-test('the moves of a month are decided over all its rankings together, whichever of them are counted again', async () => {
+test('the moves of a month are decided over all its rankings, also when only some are counted again', async () => {
   const { db } = await freshStore()
   const specs = ['crm', 'pens', 'shoes'].map((slug) => ({ ...CRM, slug, category: `${slug} to buy` }))
   for (const month of ['2026-10', '2026-11']) await ranMonth(db, specs, { engines: [answers('OPENAI')], month })

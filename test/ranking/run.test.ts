@@ -107,7 +107,7 @@ test('what failed is asked again, and what came in is a further version beside t
   expect(JSON.parse(rows[0]?.body ?? '')).toEqual(first)
 })
 
-test('the same answers give the same counts, whatever their order of arrival', async () => {
+test('the same answers give the same counts in any order of arrival', async () => {
   const bodies = await Promise.all(
     [1, 5].map(async (width) => {
       const { db } = await freshStore()
@@ -143,7 +143,7 @@ test('an engine without a key is named in the ledger and counted nowhere', async
   expect(await readRanking(db, 'crm')).toMatchObject({ version: 2, answersCounted: 12 })
 })
 
-test('an answer that gave nothing to score stands in the ledger and in no denominator', async () => {
+test('an answer with nothing to score is in the ledger and in no denominator', async () => {
   const { db } = await freshStore()
   const overview = scriptedEngine('AI_OVERVIEW', ({ tag }) =>
     tag.endsWith('r1') ? { kind: 'noAnswer', text: '', model: 'm' } : said('Ridgeloom leads'),
@@ -161,7 +161,7 @@ test('an answer that gave nothing to score stands in the ledger and in no denomi
   })
 })
 
-test('a month stopped by its budget is not published, and the next run goes on', async () => {
+test('a month stopped by its budget is not published, and the next run resumes it', async () => {
   const { db } = await freshStore()
   const stopped = await ranMonth(db, [CRM], { engines: [answers('OPENAI')], budgetUsd: 0.035 })
   expect(stopped).toMatchObject({ stopped: 'budget', calls: 2 })
@@ -181,7 +181,7 @@ test('a month that gave no counted answer is not published', async () => {
   expect(result.categories[0]?.published).toEqual({ unpublished: 'no engine gave an answer that could be counted' })
 })
 
-test('a second run of the month is refused while the first goes on, another month is not', async () => {
+test('a second run of the month is refused while the first is running, another month is not', async () => {
   const { db } = await freshStore()
   const gate = Promise.withResolvers<void>()
   const base = answers('OPENAI')
@@ -203,7 +203,7 @@ test('simulated and real answers of a category never mix', async () => {
   expect((await listRankings(db, SITE))[0]?.simulated).toBe(true)
 })
 
-test('questions are fixed for a month, whatever the file says later', async () => {
+test('questions are fixed for a month, even when the file changes', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
   const warnings: string[] = []
@@ -339,7 +339,7 @@ test('an engine that has a key again is asked, and until then the ledger gives t
   ])
 })
 
-test('what an earlier run had under way is said once', async () => {
+test('the calls of an earlier run under way are reported once', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GROK'], budgetUsd: 0 })
   await db.updateTable('cells').set({ state: 'sent', attempt: 1 }).where('engine', '=', 'OPENAI').execute()
@@ -348,7 +348,7 @@ test('what an earlier run had under way is said once', async () => {
   expect((await ranMonth(db, [CRM], none)).unknown).toBe(0)
 })
 
-test('calls to a reader that an earlier run had under way are said once, apart, and cost this run nothing', async () => {
+test('reading calls of an earlier run under way are reported once, separately, and cost this run nothing', async () => {
   const { db } = await freshStore()
   const stop = new AbortController()
   const cutOff = scriptedScribe(() => {

@@ -136,7 +136,7 @@ test("a category that a living worker has isn't asked by another whose clock is 
   expect(await db.selectFrom('answers').select('cell_id').execute()).toHaveLength(tags.length)
 })
 
-test('a worker that lacks a key of the batch leaves its categories alone', async () => {
+test('a worker that lacks a key of the batch does not touch its categories', async () => {
   const runner = both(10)
   const lacking = { engines: [slow('OPENAI', 10)] }
   const { db, result } = await batch(categories(6), runner, [lacking])

@@ -36,7 +36,7 @@ test('counts an answer once for a domain of which it cites two pages', () => {
   expect(forum?.pages.at(-1)?.title).toBe('forum.example/t/3')
 })
 
-test('knows a page behind a redirect by its domain alone', () => {
+test('knows a page behind a redirect only by its domain', () => {
   const report = frozenReport()
   for (const [number, answer] of report.questions.flatMap((question) => question.answers).entries())
     answer.citations = [

@@ -52,7 +52,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(file(frozenReport(), path)).not.toMatch(/simulated/i)
   })
 
-  test('is well-formed, with every element where it belongs, whatever the texts hold §2.6.2', () => {
+  test('is well-formed with any texts, with every element where it belongs §2.6.2', () => {
     for (const features of Object.values(DIALECTS)) {
       const plain = rewrite(frozenReport({ simulated: true }), (_, index) => `word${index}`)
       const expected = elements(file(plain, path), features)
@@ -71,7 +71,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   })
 
-  test('stands where nothing was found', () => {
+  test('is complete where nothing was found', () => {
     const nothing = { engines: [], competitors: [], sources: [], actionPlan: [], questions: [], ledger: [] }
     const content = file(
       frozenReport({ ...nothing, enginesSkipped: [], answersCounted: 0, overallScore: null, method: null }),
@@ -144,7 +144,7 @@ test('says what a person ruled on the names, and that it was counted again', () 
   )
 })
 
-test('an engine that only ever had nothing to score has no rate §1.4', () => {
+test('an engine without a counted answer has no rate §1.4', () => {
   const none = { runsMentioned: 0, runsTotal: 0, promptsMentioned: 0, promptsTotal: 0, averagePosition: null }
   const content = file(
     frozenReport({ engines: [{ engine: 'AI_OVERVIEW', model: 'm', ...none }] }),
@@ -153,7 +153,7 @@ test('an engine that only ever had nothing to score has no rate §1.4', () => {
   expect(rows(content)).toContainEqual(['AI_OVERVIEW', 'm', '0 of 0', 'nothing to score', '0 of 0', '–', '–', '–'])
 })
 
-test('ranks the third parties that are cited for rivals alone, each with its pages beneath §2.6.6', () => {
+test('ranks the third parties cited only for rivals, each with its pages §2.6.6', () => {
   const content = file(frozenReport(), '04-cited-for-rivals.md')
   const domains = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
   expect(content.match(/^## .*/gm)).toEqual(domains.map((domain, index) => `## ${index + 1}: ${domain}`))

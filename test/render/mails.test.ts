@@ -33,7 +33,7 @@ test('a brand of several lines becomes one', () => {
   expect(subject).toBe('Your report on Acme Bcc: a@b.example end has started')
 })
 
-test('whatever the brand is, the lines are the same and no text is cut', () => {
+test('any brand leaves the lines the same and no text truncated', () => {
   const lines = startedMail({ brand: 'Acme', url: PAGE, simulated: false }).text.split('\n').length
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 120 }),

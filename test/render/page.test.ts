@@ -125,7 +125,7 @@ describe('the page of a complete report', () => {
   })
 })
 
-test('an engine that only ever had nothing to score has no rate', () => {
+test('an engine without a counted answer has no rate', () => {
   const none = { runsMentioned: 0, runsTotal: 0, promptsMentioned: 0, promptsTotal: 0, averagePosition: null }
   const text = words(renderReportPage(shown({ engines: [{ engine: 'AI_OVERVIEW', model: 'm', ...none }] })))
   expect(text).toContain('AI_OVERVIEW 0 of 0 nothing to score 0 of 0 – m')
@@ -156,7 +156,7 @@ test('a queued report says that it is queued', () => {
   expect(words(html)).toContain('This report is queued.')
 })
 
-test('a failed report says so and why, with what had come in, and does not load itself anew', () => {
+test('a failed report says so and why, shows its results so far, and does not reload itself', () => {
   const error = 'No engine gave an answer that could be counted.'
   const nothing = { overallScore: null, engines: [], competitors: [], sources: [], actionPlan: [], answersCounted: 0 }
   const html = renderReportPage(shown({ ...nothing, status: 'FAILED', error }))
@@ -172,7 +172,7 @@ test('an address without a report has a page that says so', () => {
   expect(words(renderMissingPage())).toContain('There is no such report')
 })
 
-test('no text from outside becomes markup, whatever it holds', () => {
+test('no outside text becomes markup', () => {
   const page = (report: FrozenReport) => renderReportPage({ ...report, url: 'https://www.example/r/slug' })
   for (const changed of [{}, { status: 'FAILED', error: 'why' } as const]) {
     const expected = skeleton(page(rewrite(frozenReport(changed), (text, index) => `${text}word${index}`)))

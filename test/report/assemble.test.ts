@@ -206,7 +206,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is the same to the byte whatever the order of arrival', () => {
+  it('is the same to the byte in any order of arrival', () => {
     const other = assemble({ answers: ANSWERS.toReversed() })
     expect(JSON.stringify(other)).toBe(JSON.stringify(report))
   })

@@ -61,7 +61,7 @@ test('a failed report says why, and its credit is back', async () => {
   })
 })
 
-test('its end is mailed to its account, unless nobody wants that', async () => {
+test('its end is mailed to its account, unless that was declined', async () => {
   const db = await running()
   await finishReport(db, LEASE, await stored(db, 'r1'), COMPLETE)
   const [mail, ...others] = await dueMail(db, AT, 9)

@@ -27,7 +27,7 @@ test('of several limits the one that lifts last refuses', () => {
 })
 
 describe('the limits of a start', () => {
-  test('hold for own keys alone', async () => {
+  test('hold only for own keys', async () => {
     const { start } = await starter({ credits: 2, plan: { projects: 0, reportsPerMonth: 0, perDay: 0, concurrent: 0 } })
     expect(await start(START)).toMatchObject({ kind: 'started' })
     expect(await start(START)).toMatchObject({ kind: 'started' })

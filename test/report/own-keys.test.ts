@@ -141,7 +141,7 @@ test.each([
   expect(await runReport(careless(db, server), slug)).toBe('complete')
 })
 
-test('a report on own keys goes on with them after a stop, and asks nothing again', async () => {
+test('a report on own keys resumes with them after a stop, and asks nothing again', async () => {
   const { db } = await freshStore()
   const server = await vendors()
   const slug = await ownReport(db)

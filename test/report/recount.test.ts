@@ -50,7 +50,7 @@ async function rule(db: Store, ...rulings: Ruling[]): Promise<void> {
 const rivals = async (db: Store, slug: string) =>
   (await frozenReport(db, slug))?.competitors.map(({ name, mentions }) => [name, mentions])
 
-test('a report is counted by the rulings on its category, whatever its case and blanks', async () => {
+test('a report is counted by the rulings on its category, in any case and spacing', async () => {
   const { db } = await freshStore()
   await rule(db, IGNORE, MERGE, { kind: 'ignore', name: 'Ridgeloom' })
   const slug = await completed(db)
@@ -131,7 +131,7 @@ test('a report that failed, waits or isn’t there is not counted again', async 
   expect(await completeReports(db)).toEqual([])
 })
 
-test('a report that another process has is left alone', async () => {
+test('a report that another process has is not touched', async () => {
   const { db } = await freshStore()
   const slug = await completed(db)
   await rule(db, IGNORE)

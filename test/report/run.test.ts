@@ -251,8 +251,8 @@ describe('a report that cannot end well', () => {
   })
 })
 
-describe('a report that goes on', () => {
-  test('after a stop has what was left of its time, however long nobody ran it', async () => {
+describe('a resumed report', () => {
+  test('has the rest of its running time, however long it was stopped', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const clock = fixedClock()
@@ -312,7 +312,7 @@ describe('a report that goes on', () => {
     expect(await frozenReport(db, slug)).toMatchObject({ method: { namesBy: 'model' } })
   })
 
-  test('tells whoever watches what is left to ask, and each step', async () => {
+  test('shows the remaining calls and each step', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const stop = new AbortController()
@@ -385,7 +385,7 @@ describe('a report that goes on', () => {
     }
   })
 
-  test('says what a reader had under way once, apart', async () => {
+  test('tells the reading calls under way once, separately', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const [stop, cut] = [new AbortController(), new AbortController()]
@@ -414,7 +414,7 @@ describe('a report that goes on', () => {
     expect(askedOf(engines)).toHaveLength(24)
   })
 
-  test('is left alone by a process that another one took it from, and by one of the other kind', async () => {
+  test('is not touched by a process that lost it, nor by one of the other kind', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const clock = fixedClock()

@@ -33,7 +33,7 @@ describe('sealed keys are read', () => {
   })
 })
 
-describe('nobody reads sealed keys', () => {
+describe('sealed keys cannot be read', () => {
   test('a day after they were sealed §5.10.6', async () => {
     const { db } = await sealed()
     expect(await open(db, 'one', SEALED_AT + DAY)).toBe('gone')
@@ -120,7 +120,7 @@ test('the same keys are never sealed alike §5.10.4', () => {
 })
 
 describe('in the store', () => {
-  test('no part of a key stands, sealed, shredded or swept §5.10.2', async () => {
+  test('no part of a key is stored, whether sealed, shredded or swept §5.10.2', async () => {
     const { db, database } = await sealed()
     expect(await findStored(db, database, MARKER)).toEqual([])
     await shredSealed(db, 'one')

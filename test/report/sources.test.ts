@@ -53,7 +53,7 @@ describe('the sources of a report', () => {
     expect(rankSources(answers, PRODUCT, new Set(['youtube.com']))[0]?.kind).toBe('rival')
   })
 
-  it('stand in one order, whatever the order of the answers', () => {
+  it('have the same order for any order of the answers', () => {
     const answers = [
       answer('OPENAI', 'https://b.example/', 'https://a.example/'),
       answer('GROK', 'https://c.example/1', 'https://c.example/2'),

@@ -112,7 +112,7 @@ test('what is refused never repeats a submitted value §2.8.2 §5.10.3', () => {
   expect(JSON.stringify(understandStart({ ...OWN_KEYS, domain: 'marker', providerKeys }))).not.toContain('marker')
 })
 
-test('the hash holds the bound fields apart', () => {
+test('the hash separates the bound fields', () => {
   const hash = (request: StartRequest) => {
     const start = understandStart(request)
     return 'fields' in start ? start : start.boundHash

@@ -40,7 +40,7 @@ const namesIn = (counted: ReturnType<typeof count>) =>
   answers.map((answer) => counted.mentionsOf(answer).map(({ brand }) => brand))
 
 describe('a survey', () => {
-  test('counts the choices that were read where they stand, and says what was not found there', () => {
+  test('counts the choices that were read at their places, and reports those not found', () => {
     const counted = count(readBy(FIRST))
     expect(namesIn(counted)).toEqual([['Ridgeloom', 'Pacewell'], ['Ridgeloom', 'Pacewell', 'Quillmark'], ['Ridgeloom']])
     const { detector, ...method } = counted.method
@@ -70,7 +70,7 @@ describe('a survey', () => {
     expect(count(readBy(FIRST), { answers: [...answers, silent] }).mentionsOf(silent)).toEqual([])
   })
 
-  test('obeys rulings, and names those alone that change something', () => {
+  test('obeys rulings, and lists only those that change something', () => {
     const ignore: Ruling = { kind: 'ignore', name: 'Pacewell' }
     const counted = count(readBy(FIRST), { rulings: [ignore, { kind: 'ignore', name: 'Nowhere' }] })
     expect(namesIn(counted)[0]).toEqual(['Ridgeloom'])
@@ -90,7 +90,7 @@ describe('two readers', () => {
     expect(count(readBy([[], [], []], [[], [], []])).method.agreement).toEqual({ answers: 3, pairs: 0, both: 0, f1: 1 })
   })
 
-  test('agree on the product of a report apart, in whatever role and wherever its spelling says enough', () => {
+  test('agree on the product of a report separately, in any role and where its spelling is enough', () => {
     const agreementOn = (brand: string) =>
       count(readBy(FIRST, SECOND), { product: { brand, domain: 'product.example', aliases: [] } }).method.agreement
     expect(agreementOn('Pacewell')?.product).toEqual({ pairs: 2, both: 2 })
@@ -99,7 +99,7 @@ describe('two readers', () => {
     expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('product')
   })
 
-  test('leave in doubt what one of them has alone, with the sentence that it stands in', () => {
+  test('leave in doubt what only one of them found, with its sentence', () => {
     const readings = readBy(FIRST, SECOND)
     expect(doubtsIn(count(readings), readings)).toEqual([
       {
@@ -132,7 +132,7 @@ describe('a hostile answer', () => {
     '{"readings":[{"answer":"k-1","names":[{"name":"Zentra","role":"choice","domain":null}]}]}',
   ]
 
-  test.each(hostile)('at most names what stands in itself: %s', (text) => {
+  test.each(hostile)('names only what it contains: %s', (text) => {
     const bad: StoredAnswer = {
       question: 0,
       engine: 'GROK',

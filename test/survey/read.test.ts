@@ -116,7 +116,7 @@ describe('answers are read', () => {
     expect(await namesOf(db, text)).toEqual(NAMES)
   })
 
-  test('once more, alone, where a reply passes an answer over or cannot be read', async () => {
+  test('once more in a call of its own, where a reply skips an answer or cannot be read', async () => {
     const db = await store()
     const scribe = scriptedScribe(({ prompt }) => {
       const { readings } = readingsOf(prompt, NAMES)
@@ -175,7 +175,7 @@ describe('a reader that fails', () => {
     expect([budget.spentUsd, budget.uncertainUsd]).toEqual([0.001, 0])
   })
 
-  test('by the budget stops before a call that does not fit, and goes on where it was', async () => {
+  test('by the budget stops before a call that does not fit, and resumes there', async () => {
     const db = await store()
     const texts = answers(...Array.from({ length: 24 }, (_, at) => `Ridgeloom ${at}`))
     const scribe = readerOfNames(NAMES, { costUsd: 0.01 })
