@@ -7,13 +7,13 @@ import type { Failure } from './failure.ts'
 import { refused } from './failure.ts'
 import type { Settings } from './settings.ts'
 
-/** Below the 60 seconds after which agents commonly give a tool up, so that they hear what happened. */
+/** Below the 60 seconds after which agents commonly abandon a tool call, so that they see the error. */
 const TIMEOUT_MS = 30_000
-/** The largest body that is read; a report of 600 long answers has a tenth of it. */
+/** The largest body that is read; ten times a report of 600 long answers. */
 const MAX_BYTES = 64 * 1_024 * 1_024
 
 const { error, fields, retryAfterSeconds, limit, status } = errorBody.shape
-/** The error body of an API of another version: a field that has another form there is left out, and the rest is told. */
+/** The error body, perhaps from another version of the API: fields that don't fit are left out. */
 const refusalBody = z.object({
   error,
   fields: fields.catch(undefined),
@@ -34,7 +34,7 @@ export interface ApiRequest {
 export type Outcome<Body> = { readonly body: Body } | { readonly failure: Failure }
 
 export interface ApiClient {
-  /** Calls one operation; every refusal, fault and timeout is a value. `signal` gives the call up. */
+  /** Calls one operation; every refusal, fault and timeout is returned as a failure. `signal` cancels the call. */
   call<Body>(
     operation: Operation & { readonly response: z.ZodType<Body> },
     request: ApiRequest,
@@ -42,14 +42,14 @@ export interface ApiClient {
   ): Promise<Outcome<Body>>
 }
 
-/** The operation of the API with this id. */
+/** The API's operation with this id. */
 export function operationOf<Id extends OperationId>(id: Id): Listed & { readonly id: Id } {
   const found = operations.find((each): each is Listed & { readonly id: Id } => each.id === id)
   if (found === undefined) throw new TypeError(`no operation ${id}`)
   return found
 }
 
-/** A client of the API, made from the contract's table of operations; a key goes only to operations that need one. */
+/** A client of the API; sends the API key only to operations that need one. */
 export function createClient(
   { baseUrl, apiKey }: Pick<Settings, 'baseUrl' | 'apiKey'>,
   fetcher: typeof fetch,
@@ -64,10 +64,7 @@ export function createClient(
             'Reports need an API key: set SVC_API_KEY in the environment of this tool server and start it again.',
           ),
         }
-      const limit = new AbortController()
-      const late = setTimeout(() => limit.abort(), timeoutMs)
-      const giveUp = () => limit.abort()
-      signal.addEventListener('abort', giveUp)
+      const timeout = AbortSignal.timeout(timeoutMs)
       try {
         const response = await fetcher(addressOf(baseUrl, operation.path, request), {
           method: operation.method,
@@ -80,20 +77,17 @@ export function createClient(
           ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
           // A redirect could carry the keys to another host.
           redirect: 'manual',
-          signal: limit.signal,
+          signal: AbortSignal.any([signal, timeout]),
         })
         return outcomeOf(operation, response, await textOf(response))
       } catch {
-        // What was thrown may repeat what was sent, so it is not looked at.
+        // The error may repeat what was sent, so it is never shown.
         const error = signal.aborted
-          ? 'The call was given up.'
-          : limit.signal.aborted
+          ? 'The call was cancelled.'
+          : timeout.aborted
             ? `The service did not answer within ${timeoutMs / 1_000} seconds.`
             : 'The service cannot be reached; check that it runs and that SVC_BASE_URL is its address.'
         return { failure: refused(error, unknownAfter(operation)) }
-      } finally {
-        clearTimeout(late)
-        signal.removeEventListener('abort', giveUp)
       }
     },
   }
@@ -105,7 +99,7 @@ function addressOf(baseUrl: string, path: string, { params = {}, query = {} }: A
   return `${baseUrl}${filled}${search && `?${search}`}`
 }
 
-/** The body; undefined where it is larger than what is read. */
+/** The body; undefined if it is larger than MAX_BYTES. */
 async function textOf(response: Response): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -141,7 +135,7 @@ function outcomeOf<Body>(
   return {
     failure: {
       ...refusal,
-      error: refusal?.error ?? whyUnread(status, text),
+      error: refusal?.error ?? whyUnreadable(status, text),
       httpStatus: status,
       ...((response.ok || status >= 500) && unknownAfter(operation)),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
@@ -150,15 +144,15 @@ function outcomeOf<Body>(
   }
 }
 
-function whyUnread(status: number, text: string | undefined): string {
+function whyUnreadable(status: number, text: string | undefined): string {
   if (status >= 300 && status < 400)
-    return 'The service redirects, which is not followed; set SVC_BASE_URL to the address that it leads to.'
+    return 'The service redirects, which is not followed; set SVC_BASE_URL to the address it redirects to.'
   if (text === undefined)
-    return `The answer is larger than ${MAX_BYTES / 1_024 ** 2} MB, which is more than this tool server reads; check that SVC_BASE_URL is the address of the API.`
-  return 'The answer is not one of the API; check that SVC_BASE_URL is its address and that both are of one version.'
+    return `The response is larger than ${MAX_BYTES / 1_024 ** 2} MB; check that SVC_BASE_URL is the address of the API.`
+  return "The response is not the API's; check that SVC_BASE_URL is its address and that both have the same version."
 }
 
-/** Without an answer that can be understood, a start may have gone through or not; a read changes nothing. */
+/** Without a readable response a start may or may not have gone through; a read changes nothing. */
 function unknownAfter({ method }: Operation): Pick<Failure, 'outcomeUnknown'> {
   return method === 'POST' ? { outcomeUnknown: true } : {}
 }

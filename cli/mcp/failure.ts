@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { errorBody } from '../../pipeline/contract/error.ts'
 
-/** Why a tool gave nothing: the API's error body, and around it what the caller needs to go on. */
+/** Why a tool failed: the API's error body, and what the caller needs in order to continue. */
 export const failure = errorBody.extend({
-  /** Null where no answer of the API stands behind it: it was not asked, or not reached. */
+  /** Null if the API was not called or not reached. */
   httpStatus: z.int().nullable(),
-  /** On a start: whether the report was started is unknown, and only a retry with this idempotencyKey finds out safely. */
+  /** The report may have been started; only a retry with this idempotencyKey finds out safely. */
   outcomeUnknown: z.boolean().optional(),
   idempotencyKey: z.string().optional(),
-  /** What the service's log calls the request. */
+  /** The request's id in the service's log. */
   requestId: z.string().optional(),
 })
 export type Failure = z.infer<typeof failure>
@@ -18,7 +18,7 @@ export function refused(error: string, rest: Partial<Failure> = {}): Failure {
   return { error, httpStatus: null, ...rest }
 }
 
-/** What went wrong and what to do now, in sentences. */
+/** What went wrong and what to do next, in sentences. */
 export function explain(failure: Failure): string {
   const { httpStatus, error, fields, limit, status, retryAfterSeconds, requestId } = failure
   const known = failure.idempotencyKey === undefined ? '' : ` "${failure.idempotencyKey}"`
@@ -35,12 +35,10 @@ export function explain(failure: Failure): string {
     ...(limit !== undefined && retryAfterSeconds === undefined ? ['Do not retry in a loop.'] : []),
     ...(failure.outcomeUnknown === true
       ? [
-          [
-            'It is unknown whether the report was started.',
-            `Call report_start again with the same arguments and idempotencyKey${known}:`,
-            'that returns the report if there is one, starts it if there is none, and never pays twice.',
-            'Do not use another key.',
-          ].join(' '),
+          'It is unknown whether the report was started.',
+          `Call report_start again with the same arguments and idempotencyKey${known}:`,
+          'that returns the report if there is one, starts it if there is none, and never pays twice.',
+          'Do not use another key.',
         ]
       : []),
     ...(httpStatus !== null && httpStatus >= 500 && requestId !== undefined ? [`Request id: ${requestId}.`] : []),

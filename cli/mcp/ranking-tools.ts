@@ -9,7 +9,7 @@ import { rankingListRules, rankingRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
 import { answersNote, answersTo, READ } from './tools.ts'
 
-/** The contract's pattern looks ahead, which some models' APIs refuse in a schema. */
+/** The contract's own pattern has a lookahead, which some models' APIs reject in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
 
 /** The tools that need no API key: public rankings, and questions from templates. */
@@ -19,8 +19,10 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
     'rankings_list',
     {
       title: 'List rankings',
-      description:
-        "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted answers. Free, needs no API key.",
+      description: [
+        "Every category's latest month: the five brands that AI answer engines named most, each in n of the counted",
+        'answers. Free, needs no API key.',
+      ].join(' '),
       inputSchema: z.strictObject({}),
       annotations: READ,
     },
@@ -40,12 +42,12 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
       title: 'Read one ranking',
       description: [
         'One category in one month: every brand with its mentions, intervals and change, the sources, the ledger of',
-        'each engine, and the answers that answersTo asks for.',
+        'each engine, and the answers selected by answersTo.',
         'Free, needs no API key.',
       ].join(' '),
       inputSchema: z.strictObject({
         slug: slug.describe("The category's slug, from rankings_list"),
-        month: month.optional().describe('An earlier month, YYYY-MM; left out, the latest'),
+        month: month.optional().describe('An earlier month, YYYY-MM; default: the latest'),
         answersTo,
       }),
       annotations: READ,
@@ -66,8 +68,10 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
     'prompts_suggest',
     {
       title: 'Suggest buyer questions',
-      description:
-        'Buyer questions for a category from templates, for seedPrompts of report_start. Free, asks no model and no server, and never names a product.',
+      description: [
+        'Buyer questions for a category from templates, for seedPrompts of report_start. Free; calls no model or',
+        'server, and never names a product.',
+      ].join(' '),
       inputSchema: z.strictObject({
         category: z
           .string()

@@ -1,11 +1,11 @@
 import type { Settings } from './settings.ts'
 
-/** A run of so many characters of a key is blotted out; a shorter one says too little, and stands in other texts by chance. */
+/** The shortest piece of a key that is redacted; shorter ones reveal little and occur in other texts by chance. */
 const PIECE = 8
 
 /**
- * A function that blots the keys of the settings out of all texts of a JSON value, wherever one might come back from: any
- * run of 8 or more characters of a key, and a shorter key whole; as it is, percent-encoded, or in base64 or base64url.
+ * A function that redacts the settings' keys in all texts of a JSON value: any piece of 8 or more characters of a key, and
+ * a shorter key as a whole, whether plain, percent-encoded, or in base64 or base64url.
  */
 export function createRedactor({ apiKey, providerKeys }: Settings): <Value>(value: Value) => Value {
   const { AI_OVERVIEW, ...others } = providerKeys
@@ -14,18 +14,18 @@ export function createRedactor({ apiKey, providerKeys }: Settings): <Value>(valu
   const encoded = [...keys, ...(AI_OVERVIEW === undefined ? [] : [AI_OVERVIEW])].flatMap(base64Pieces)
   const find = createFinder([...plain, ...plain.map((piece) => encodeURIComponent(piece.toWellFormed())), ...encoded])
   return (value) =>
-    JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? blot(part, find) : part))
+    JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? redact(part, find) : part))
 }
 
-/** Every run of 8 characters, or all of a shorter text. */
+/** Every piece of 8 characters, or the whole of a shorter text. */
 function piecesOf(text: string): string[] {
   if (text.length < PIECE) return text === '' ? [] : [text]
   return Array.from({ length: text.length - PIECE + 1 }, (_, at) => text.slice(at, at + PIECE))
 }
 
 /**
- * The pieces of `login:password` that have some of the password. The login counts whole alone: it is mostly an e-mail
- * address, and its pieces would blot out the domain that a report is about.
+ * The pieces of `login:password` that include part of the password, and the whole login: pieces of the login, usually
+ * an e-mail address, would redact the domain that a report is about.
  */
 function loginPieces(key: string | undefined): string[] {
   if (key === undefined) return []
@@ -39,7 +39,7 @@ function loginPieces(key: string | undefined): string[] {
   ]
 }
 
-/** The pieces of a key's base64 texts. What stands before the key moves it to one of three alignments. */
+/** The pieces of a key in base64, in each of its three possible alignments. */
 function base64Pieces(key: string): string[] {
   const bytes = Buffer.from(key)
   return (['base64', 'base64url'] as const).flatMap((encoding) =>
@@ -50,10 +50,7 @@ function base64Pieces(key: string): string[] {
   )
 }
 
-/**
- * A function that gives the length of the longest of these texts that stands at a place, 0 for none. They are found by
- * their first characters, so that the time doesn't depend on how many there are.
- */
+/** A function that returns the length of the longest of these texts at a position, or 0; looks them up by their first characters. */
 function createFinder(sought: readonly string[]): (text: string, at: number) => number {
   const byHead = Map.groupBy(new Set(sought), (each) => each.slice(0, PIECE))
   const sizes = [...new Set([...byHead.keys()].map((head) => head.length))]
@@ -66,15 +63,15 @@ function createFinder(sought: readonly string[]): (text: string, at: number) => 
   }
 }
 
-/** The text with each run of what `find` finds, overlapping or touching, as one `[key]`. */
-function blot(text: string, find: (text: string, at: number) => number): string {
-  let told = ''
+/** The text with each match of `find` replaced by `[key]`, one for matches that overlap or touch. */
+function redact(text: string, find: (text: string, at: number) => number): string {
+  let redacted = ''
   let end = -1
   for (let at = 0; at < text.length; at++) {
     const length = find(text, at)
     if (length === 0) continue
-    if (at > end) told += `${text.slice(Math.max(0, end), at)}[key]`
+    if (at > end) redacted += `${text.slice(Math.max(0, end), at)}[key]`
     end = Math.max(end, at + length)
   }
-  return told + text.slice(Math.max(0, end))
+  return redacted + text.slice(Math.max(0, end))
 }

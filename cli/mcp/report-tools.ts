@@ -8,17 +8,17 @@ import { kitRules, reportListRules, reportRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
 import { answersNote, answersTo, READ, reportSlug } from './tools.ts'
 
-/** The tools that read reports of the account that owns the API key. */
+/** The tools that read the reports of the API key's account. */
 export function addReportTools(server: McpServer, { api, redact }: ToolScope): void {
   const list = operationOf('listReports')
   server.registerTool(
     'reports_list',
     {
       title: 'List reports',
-      description: "The account's reports, newest first, with their status and score; nextCursor where there are more.",
+      description: "The account's reports, newest first, with their status and score; nextCursor if there are more.",
       inputSchema: z.strictObject({
-        limit: z.int().min(1).max(MAX_REPORTS).optional().describe('How many at most; left out, 100'),
-        cursor: z.string().max(100).optional().describe('The nextCursor of the result before'),
+        limit: z.int().min(1).max(MAX_REPORTS).optional().describe('The most to list; default: 100'),
+        cursor: z.string().max(100).optional().describe('The nextCursor of the previous result'),
       }),
       annotations: READ,
     },
@@ -38,7 +38,7 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
       title: 'Read a report',
       description: [
         'One report: score, each engine as n of m, skipped engines, competitors, sources, the fix list, the',
-        'questions, and the answers that answersTo asks for (a FULL report has 18 to each question).',
+        'questions, and the answers selected by answersTo (a FULL report has 18 to each question).',
       ].join(' '),
       inputSchema: z.strictObject({ slug: reportSlug, answersTo }),
       annotations: READ,
@@ -61,15 +61,17 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
     'report_kit',
     {
       title: 'Distribution Kit',
-      description:
-        'The Distribution Kit of a complete paid report, as Markdown files: the measured result, who is named instead, where, and a first task for each channel.',
+      description: [
+        'The Distribution Kit of a complete paid report, as Markdown files: the measured result, who is named instead,',
+        'where, and a first task for each channel.',
+      ].join(' '),
       inputSchema: z.strictObject({
         slug: reportSlug,
         file: z
           .string()
           .max(100)
           .optional()
-          .describe('The path of one file, as 05-channel-plan.md; left out, all five'),
+          .describe('The path of one file, such as 05-channel-plan.md; default: all five'),
       }),
       annotations: READ,
     },

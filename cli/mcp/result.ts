@@ -3,12 +3,12 @@ import { visibleTexts } from '../../pipeline/contract/wording.ts'
 import type { Failure } from './failure.ts'
 import { explain, refused } from './failure.ts'
 
-/** What a tool came to: the API's own document, with the rules for reading it, or why there is none. */
+/** A tool's result: the API's document with the rules for reading it, or the failure. */
 export type Ran = { readonly result: Record<string, unknown> } | { readonly failure: Failure }
 
 /**
- * Runs a tool into what the protocol carries, with every key blotted out and every character to be seen: one text, which
- * every agent reads, and nothing of it a second time as structured content. An error is a sentence and then its JSON; a fault is one without its details.
+ * Runs a tool and returns its result as JSON text, with keys redacted and invisible characters shown. A failure becomes
+ * sentences followed by its JSON, and an exception becomes a failure without details.
  */
 export async function answer(
   redact: <Value>(value: Value) => Value,
@@ -18,14 +18,11 @@ export async function answer(
   try {
     ran = await run()
   } catch {
-    ran = { failure: refused('A fault in the tool server itself; nothing is known about the result.') }
+    ran = { failure: refused('An internal error of the tool server; the result is unknown.') }
   }
   if ('failure' in ran) {
-    const told = visibleTexts(redact(ran.failure))
-    return {
-      isError: true,
-      content: [textOf(explain(told)), textOf(JSON.stringify(told))],
-    }
+    const shown = visibleTexts(redact(ran.failure))
+    return { isError: true, content: [textOf(explain(shown)), textOf(JSON.stringify(shown))] }
   }
   return { content: [textOf(JSON.stringify(visibleTexts(redact(ran.result))))] }
 }

@@ -21,8 +21,8 @@ const INSTRUCTIONS = [
   .concat(...ALL_RULES.map((rule) => `\n- ${rule}`))
 
 /**
- * Serves the tools over standard input and output until the input ends, and answers what is then still under way; 0.
- * Nothing else is ever written on standard output. Throws WrongSetting where SVC_API_KEY or SVC_BASE_URL can't be used.
+ * Serves the tools over standard input and output until the input ends, then finishes open calls; returns exit code 0.
+ * Nothing else may be written to standard output. Throws WrongSetting if SVC_API_KEY or SVC_BASE_URL is invalid.
  */
 export async function serveTools(): Promise<number> {
   const settings = readSettings(process.env)
@@ -34,11 +34,11 @@ export async function serveTools(): Promise<number> {
   })
   if (process.stdin.isTTY)
     process.stderr.write(
-      'Speaks the Model Context Protocol: an agent starts it (see docs/agents.md). Ctrl-C ends it.\n',
+      'This is a Model Context Protocol server, to be started by an agent (see docs/agents.md). Ctrl-C stops it.\n',
     )
   const ended = new Promise<void>((resolve) => {
     server.server.onclose = resolve
-    // The server stays open: the process lives until the last answer is written.
+    // The server is not closed here, so that the process lives until the last result is written.
     process.stdin.once('end', resolve).once('close', resolve)
   })
   await server.connect(new StdioServerTransport())

@@ -1,7 +1,7 @@
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 
-/** Where each engine's own key comes from (interface specification, "Companion tool server"). */
+/** The variable of each engine's key (interface specification, "Companion tool server"). */
 export const KEY_VARIABLES: Readonly<Record<EngineName, string>> = {
   OPENAI: 'OPENAI_API_KEY',
   ANTHROPIC: 'ANTHROPIC_API_KEY',
@@ -11,42 +11,40 @@ export const KEY_VARIABLES: Readonly<Record<EngineName, string>> = {
   AI_OVERVIEW: 'DATAFORSEO_API_KEY',
 }
 
-/** Where `svc serve` listens when it isn't told otherwise. */
+/** The default address of `svc serve`. */
 const DEFAULT_BASE_URL = 'http://127.0.0.1:8080'
 
 export type ProviderKeys = Readonly<Partial<Record<EngineName, string>>>
 
-/** What the tool server knows of its surroundings. */
+/** The tool server's settings. */
 export interface Settings {
-  /** The API's address without a slash at its end. */
+  /** The API's address, without a trailing slash. */
   readonly baseUrl: string
-  /** Without one, only what needs no key works. */
+  /** Required by the report tools only. */
   readonly apiKey: string | undefined
   /** The caller's own keys, for reports on own keys. */
   readonly providerKeys: ProviderKeys
 }
 
-/** A variable that can't be used; the message names it and never shows its value. */
+/** An invalid variable; the message names it and never shows its value. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting'
 }
 
 /**
- * The settings in an environment. No `.env` file is read: the server is started in whatever folder the agent works in, and
- * a file there could send the keys to an address of its own. Throws WrongSetting.
+ * The settings in an environment. Reads no `.env` file: one in the agent's working folder could redirect the keys to
+ * another address. Throws WrongSetting.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const read = (name: string) => {
     const value = environment[name]?.trim()
-    // Some agents pass `${NAME}` or `$NAME` on as it stands in their configuration where the variable isn't set.
+    // Some agents pass `${NAME}` or `$NAME` literally if the variable isn't set.
     return value === undefined || value === '' || /^\$(\{.*\}|[A-Z_]+)$/.test(value) ? undefined : value
   }
   const apiKey = read('SVC_API_KEY')
-  // Node's error for a character that no header can hold repeats the whole key.
+  // Node's error for a character that is invalid in a header repeats the whole key.
   if (apiKey !== undefined && !/^[\x21-\x7e]{1,512}$/.test(apiKey))
-    throw new WrongSetting(
-      'SVC_API_KEY must be an API key as `svc keys create` prints it, printable and without blanks.',
-    )
+    throw new WrongSetting('SVC_API_KEY must be an API key as `svc keys create` prints it: printable, without spaces.')
   return {
     baseUrl: baseUrlOf(read('SVC_BASE_URL') ?? DEFAULT_BASE_URL),
     apiKey,

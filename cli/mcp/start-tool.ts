@@ -14,7 +14,7 @@ import type { ProviderKeys } from './settings.ts'
 import { KEY_VARIABLES } from './settings.ts'
 import type { ToolScope } from './tools.ts'
 
-/** A report on own keys needs a key of one of these (interface specification 2.1). */
+/** A report on own keys needs a key for one of these (interface specification 2.1). */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
 const { domain, category, description, funding, plan, brand, aliases, engines, seedPrompts, notify } =
@@ -31,19 +31,19 @@ const input = z.strictObject({
       'argument; needs an active Agent plan',
     ].join(' '),
   ),
-  plan: plan.describe('How much is asked on own keys: QUICK 24 answers, FULL 180 (default), DEEP 600'),
-  brand: brand.describe('Product name; left out, it comes from the domain'),
-  aliases: aliases.describe('Other spellings of the product, counted as it'),
-  engines: engines.describe("Only these of the plan's engines; left out, all of them"),
-  seedPrompts: seedPrompts.describe('Questions to ask; the rest are written. None may name the product'),
-  notify: notify.describe('false: no mail when the report has ended'),
+  plan: plan.describe('The size of a report on own keys: QUICK 24 answers, FULL 180 (default), DEEP 600'),
+  brand: brand.describe('Product name; default: taken from the domain'),
+  aliases: aliases.describe('Other spellings that count as the product'),
+  engines: engines.describe("Only these of the plan's engines; default: all of them"),
+  seedPrompts: seedPrompts.describe('Questions to ask; the rest are generated. None may name the product'),
+  notify: notify.describe('false: no mail when the report ends'),
   idempotencyKey: idempotencyKey
     .optional()
     .describe(
       [
-        'Give one of your own (16 to 128 of A-Z a-z 0-9 - _) and the same again on every retry:',
+        'Choose one (16 to 128 of A-Z a-z 0-9 - _) and repeat it on every retry:',
         'then a retry is never paid twice, even if this result never reaches you.',
-        'Left out, one is made and returned in the result and in every error',
+        'Default: one is generated, and returned in the result and in every error',
       ].join(' '),
     ),
 })
@@ -61,7 +61,7 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
         'the product.',
         'The only tool that spends. Ask the user first. Takes several minutes;',
         'then report_status, report_get, report_kit.',
-        'After an error whose outcome is unknown, retry with the same arguments and the idempotencyKey of that',
+        'After an error with an unknown outcome, retry with the same arguments and the idempotencyKey of that',
         'error, never with a new one.',
       ].join(' '),
       inputSchema: input,
@@ -94,15 +94,15 @@ export function addStartTool(server: McpServer, { api, providerKeys, redact }: T
 const NO_KEYS = refused(
   [
     'Nothing was started:',
-    `a report on own keys needs a key of a selected engine and one of ${SCRIBES.join(', ')}.`,
-    `Set ${SCRIBES.map((engine) => KEY_VARIABLES[engine]).join(', ')} or the others that are needed in the`,
+    `a report on own keys needs a key for a selected engine and one for ${SCRIBES.join(', ')}.`,
+    `Set ${SCRIBES.map((engine) => KEY_VARIABLES[engine]).join(', ')} or the others needed in the`,
     'environment of this tool server, and start it again;',
     'a key is never an argument.',
   ].join(' '),
   { fields: ['providerKeys'] },
 )
 
-/** The keys that a report needs and no more: those of its engines, and where none of them can be the scribe, one that can. */
+/** Only the keys that a report needs: those of its engines and, if none of them can be the scribe, one that can. */
 function ownKeys({ plan = 'FULL', engines }: Partial<StartRequest>, keys: ProviderKeys): ProviderKeys | 'missing' {
   const those = (names: readonly EngineName[]): ProviderKeys =>
     Object.fromEntries(names.flatMap((name) => (keys[name] === undefined ? [] : [[name, keys[name]]])))

@@ -7,26 +7,26 @@ import { progressRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
 import { READ, reportSlug } from './tools.ts'
 
-/** Below the 60 seconds after which agents commonly give a call up that says nothing. */
-const TELL_MS = 30_000
-/** The API is asked once a minute (specification 8). */
-const TELLS_A_POLL = 2
+/** Below the 60 seconds after which agents commonly abandon a silent call. */
+const NOTIFY_MS = 30_000
+/** The API is polled once a minute (specification 8). */
+const NOTIFICATIONS_PER_POLL = 2
 
-/** How far a report is, at once or, for an agent that takes notifications of progress, when it has ended. */
+/** A report's progress, at once or, for an agent that accepts progress notifications, when the report has ended. */
 export function addStatusTool(server: McpServer, { api, redact, sleep }: ToolScope): void {
   const operation = operationOf('reportStatus')
   server.registerTool(
     'report_status',
     {
       title: 'Report status',
-      description: 'How far a report is: answers stored of answers planned. Poll it about once a minute, not faster.',
+      description: "A report's progress: answers stored of answers planned. Poll it about once a minute, not faster.",
       inputSchema: z.strictObject({
         slug: reportSlug,
         wait: z
           .boolean()
           .default(false)
           .describe(
-            'Answer when the report has ended, with progress meanwhile; at once all the same without progressToken',
+            'Return when the report has ended, with progress meanwhile; without a progressToken, return at once',
           ),
       }),
       annotations: READ,
@@ -34,19 +34,19 @@ export function addStatusTool(server: McpServer, { api, redact, sleep }: ToolSco
     ({ slug, wait }, { signal, sendNotification, _meta }) =>
       answer(redact, async () => {
         const progressToken = wait ? _meta?.progressToken : undefined
-        for (let told = 0; ; ) {
+        for (let sent = 0; ; ) {
           const outcome = await api.call(operation, { params: { slug } }, signal)
           if ('failure' in outcome) return outcome
           const { status } = outcome.body
           if (progressToken === undefined || !isOpen(status))
             return { result: { rules: progressRules(status), ...outcome.body } }
           const message = `${status.progress.answersStored} of ${status.progress.answersPlanned} answers are stored.`
-          for (const until = told + TELLS_A_POLL; told < until; ) {
-            told += 1
-            // The protocol wants a progress that grows each time, which the answers of a minute may not.
-            const params = { progressToken, progress: told, message }
+          for (const until = sent + NOTIFICATIONS_PER_POLL; sent < until; ) {
+            sent += 1
+            // The protocol requires a growing number, which the count of answers need not be.
+            const params = { progressToken, progress: sent, message }
             await sendNotification({ method: 'notifications/progress', params })
-            await sleep(TELL_MS, signal)
+            await sleep(NOTIFY_MS, signal)
           }
         }
       }),

@@ -3,12 +3,12 @@ import { REPORT_SLUG } from '../../pipeline/contract/words.ts'
 import type { ApiClient } from './client.ts'
 import type { ProviderKeys } from './settings.ts'
 
-/** What the tools work with. */
+/** The tools' dependencies. */
 export interface ToolScope {
   readonly api: ApiClient
   readonly providerKeys: ProviderKeys
   readonly redact: <Value>(value: Value) => Value
-  /** Resolves after so many ms, and rejects once the signal aborts. */
+  /** Resolves after `ms`; rejects once the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<unknown>
 }
 
@@ -17,15 +17,15 @@ export const READ = { readOnlyHint: true, destructiveHint: false, idempotentHint
 
 export const reportSlug = z.string().regex(REPORT_SLUG).describe("The report's slug, from report_start or reports_list")
 
-/** The argument that asks for answers, of which a report has 180 and more. */
+/** The argument that selects answers, as a report has 180 or more. */
 export const answersTo = z
   .array(z.int().min(0).max(999))
   .max(100)
   .default([])
-  .describe('Indexes of the questions whose answers to include, verbatim; left out, none')
+  .describe('Indexes of the questions whose answers to include, verbatim; default: none')
 
-/** What to say of the answers that are left out. */
+/** The rule about the answers that are left out. */
 export function answersNote(indexes: readonly number[]): string {
   const which = indexes.length === 0 ? 'No answers are' : `Only the answers to questions ${indexes.join(', ')} are`
-  return `${which} included; answersTo asks for those to other questions. Every count is over all of them.`
+  return `${which} included; answersTo selects those to other questions. Every count covers all answers.`
 }

@@ -5,13 +5,13 @@ import type { MetricsFlags } from '../command/metrics.ts'
 import { CommandError } from '../terminal/output.ts'
 import type { Metrics } from './registry.ts'
 
-/** Metrics that are served at `url` until disposed of. */
+/** Metrics served at `url` until disposed of. */
 export interface ServedMetrics extends AsyncDisposable {
   readonly metrics: Metrics
   readonly url: string
 }
 
-/** Serves this process's metrics where the flags say so; undefined where they don't. Throws CommandError. */
+/** Serves this process's metrics; undefined without --metrics-port. Throws CommandError if it can't listen. */
 export async function serveMetrics(db: Store, flags: MetricsFlags): Promise<ServedMetrics | undefined> {
   const { metricsHost: host, metricsPort: port } = flags
   if (port === undefined) return undefined
@@ -33,7 +33,7 @@ export async function serveMetrics(db: Store, flags: MetricsFlags): Promise<Serv
   }
 }
 
-/** The line that says where the metrics are; empty without them. */
+/** The line with the address of the metrics; empty without them. */
 export function metricsLine(watched: ServedMetrics | undefined): string {
   return watched === undefined ? '' : `metrics on ${watched.url}\n`
 }

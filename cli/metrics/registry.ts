@@ -9,24 +9,24 @@ import type { AnsweredRequest } from '../../server/app.ts'
 import type { MetricsText } from '../../server/metrics.ts'
 import { watchedScribe } from './scribe.ts'
 
-/** Who pays for a call: the service's own key, or one that came with a report. */
+/** Whose key pays for a call: the service's, or the report owner's own. */
 export type Payer = 'service' | 'own'
 
-/** The measures of one process. Every label is a fixed word of ours: never a key, a slug, a domain or a text. */
+/** The metrics of one process. Labels come from fixed sets, never from a key, slug, domain or text. */
 export interface Metrics extends MetricsText {
   engine(engine: EngineName, keys: Payer): AskObserver
   scribe(scribe: Scribe, keys: Payer): Scribe
   answered(request: AnsweredRequest): void
 }
 
-/** How long a count of the store is shown again, in ms, however many scrape: at least this, and 50 times what it took. */
+/** How long counts of the store are cached: at least this many ms, and at least 50 times as long as the query took. */
 const STORE_MS = 5_000
 const STORE_SHARE = 50
-/** Seconds. A searching engine takes some ten, and is given up after 150 at most by default. */
+/** Seconds. An engine that searches takes about 10, and times out after 150 at most by default. */
 const CALL_BUCKETS = [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 120, 240]
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The measures in a registry of their own. Names and units follow Prometheus' "Metric and label naming". */
+/** The metrics in a separate registry. Names and units follow Prometheus' "Metric and label naming". */
 export function createMetrics({ db, now }: { readonly db: Store; readonly now: () => number }): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -107,14 +107,14 @@ export function createMetrics({ db, now }: { readonly db: Store; readonly now: (
       }),
     answered: ({ method, route, status, ms }) => requests.observe({ method, route, status }, Math.max(0, ms) / 1_000),
     text: async () => {
-      // Without the store the process's own numbers are wanted the more.
+      // The process's own metrics must survive a store that can't be read.
       showStore(await readStore().catch(() => undefined))
       return registry.metrics()
     },
   }
 }
 
-/** The gauges of what all processes share; they are empty, and `svc_store_up` is 0, where the store could not be read. */
+/** Sets the gauges of the shared store; without it they are empty and `svc_store_up` is 0. */
 function storeGauges(registry: Registry): (store: UnderWay | undefined) => void {
   const registers = [registry]
   const up = new Gauge({ name: 'svc_store_up', help: 'Whether the store could be read: 1 or 0.', registers })
@@ -135,7 +135,7 @@ function storeGauges(registry: Registry): (store: UnderWay | undefined) => void 
     up.set(store === undefined ? 0 : 1)
     for (const gauge of [reports, cells, mails]) gauge.reset()
     if (store === undefined) {
-      // A gauge without labels would say 0.
+      // `reset` sets a gauge without labels to 0.
       mails.remove()
       return
     }

@@ -1,7 +1,7 @@
 import { EngineError } from '../../pipeline/engines/error.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 
-/** The scribe, with each of its calls told afterwards: `ok`, or the kind of error, and what is known to be spent in USD. */
+/** The scribe, reporting each call's outcome (`ok`, `cut` or the kind of error) and its known cost in USD. */
 export function watchedScribe(scribe: Scribe, called: (outcome: string, costUsd: number) => void): Scribe {
   return {
     ...scribe,

@@ -17,7 +17,7 @@ import { cents, EXIT, printJson } from '../terminal/output.ts'
 import type { Planned } from './text.ts'
 import { planText } from './text.ts'
 
-/** How often each question could be asked instead, and how many questions are worth writing. */
+/** The runs that alternatives try, and the most questions they have. */
 const RUNS = [1, 2, 3, 5, 8]
 const MOST_QUESTIONS = 100
 
@@ -28,11 +28,11 @@ interface PlanFlags extends CommonFlags {
   readonly simulate?: boolean
 }
 
-/** `svc plan`: engines without a key are reckoned like the others, and named. */
+/** `svc plan`: engines without a key are included, and named. */
 export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number> {
   const config = await settings(flags)
   const engines = (flags.engines ?? ENGINES).map((name) => estimated(config, name))
-  const scribes = reckonedScribes(config)
+  const scribes = plannedScribes(config)
   const planned = planOf(engines, scribes, flags)
   const alternatives = alternativesTo(planned, engines, scribes)
   const withoutKey = config.simulate ? [] : planned.engines.filter((name) => config.engines[name].apiKey === undefined)
@@ -63,8 +63,8 @@ function estimated(config: Config, name: EngineName): EstimatedEngine {
   return { name, estimate: callEstimate(name, model), width: concurrency, spacingMs }
 }
 
-/** The scribes that read the answers; where none has a key they are reckoned all the same. */
-function reckonedScribes(config: Config): ScribeChoice {
+/** The scribes that read the answers, with or without a key. */
+function plannedScribes(config: Config): ScribeChoice {
   const chosen = estimatedScribes(config, SECOND_SHARE)
   return config.simulate || chosen.vendors.length > 0 ? chosen : { ...chosen, vendors: config.scribes ?? ['OPENAI'] }
 }
@@ -75,23 +75,16 @@ function planOf(
   { questions, runs }: { questions: number; runs: number },
 ): Planned {
   const work = { calls: () => questions * runs, unread: 0, questions }
-  const { calls, usd, worstUsd, seconds, ...estimate } = estimateSurveys([work], engines, scribes)
   return {
     ...designFigures({ questions, engines: engines.length, runs }),
-    ...{
-      questions,
-      engines: engines.map(({ name }) => name),
-      runs,
-      calls,
-      usd,
-      worstUsd,
-      seconds,
-      scribes: estimate.scribes,
-    },
+    ...estimateSurveys([work], engines, scribes),
+    questions,
+    engines: engines.map(({ name }) => name),
+    runs,
   }
 }
 
-/** As many questions as the same money pays for with other numbers of runs, and without the engine that costs most. */
+/** Designs of the same cost with other numbers of runs, and without the most expensive engine. */
 function alternativesTo(planned: Planned, engines: readonly EstimatedEngine[], scribes: ScribeChoice): Planned[] {
   const dearest = engines.toSorted((a, b) => b.estimate.typicalUsd - a.estimate.typicalUsd)[0]
   const fewer = engines.filter((engine) => engine !== dearest)
@@ -107,22 +100,27 @@ function affordable(
 ): Planned | undefined {
   if (engines.length === 0) return undefined
   const one = planOf(engines, scribes, { questions: 1, runs })
-  // Where calls cost nothing they are what is kept the same.
-  const share = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
-  // A sum of the same money can end a hair below.
-  const questions = Math.min(MOST_QUESTIONS, Math.floor(share + 1e-9))
+  // Free calls are kept equal in number instead of cost.
+  const affordable = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
+  // The epsilon absorbs rounding errors of summed costs.
+  const questions = Math.min(MOST_QUESTIONS, Math.floor(affordable + 1e-9))
   return questions < 1 ? undefined : planOf(engines, scribes, { questions, runs })
 }
 
 function toJson({ questions, engines, runs, calls, usd, seconds, ...figures }: Planned) {
   return {
-    ...{ questions, engines, runs, calls, cost: { usd: cents(usd) }, seconds },
-    halfWidth: share(figures.halfWidth),
-    halfWidthSameQuestions: share(figures.halfWidthSameQuestions),
-    detectableChange: share(figures.detectableChange),
+    questions,
+    engines,
+    runs,
+    calls,
+    cost: { usd: cents(usd) },
+    seconds,
+    halfWidth: rounded(figures.halfWidth),
+    halfWidthSameQuestions: rounded(figures.halfWidthSameQuestions),
+    detectableChange: rounded(figures.detectableChange),
   }
 }
 
-function share(value: number | null): number | null {
+function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10_000) / 10_000
 }

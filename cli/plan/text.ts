@@ -8,7 +8,7 @@ import { table } from '../terminal/table.ts'
 
 const COLUMNS = 80
 
-/** A survey with what it costs and what it could find. */
+/** A survey's design, its cost and its statistical figures. */
 export interface Planned extends DesignFigures {
   readonly questions: number
   readonly engines: readonly EngineName[]
@@ -20,14 +20,16 @@ export interface Planned extends DesignFigures {
   readonly scribes: readonly ScribeEstimate[]
 }
 
-/** The design, what it costs and could find, and the alternatives to it, for a person. */
+/** The design, its cost and precision, and the alternatives to it, as text. */
 export function planText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
   const { questions, engines, runs, calls, usd, worstUsd, seconds, scribes } = planned
   const scribeCalls = scribes.reduce((sum, each) => sum + each.calls, 0)
-  const size = `${counted(questions, 'question')} x ${counted(engines.length, 'engine')} x ${counted(runs, 'run')}: ${counted(calls, 'call')}`
+  const factors = [counted(questions, 'question'), counted(engines.length, 'engine'), counted(runs, 'run')]
+  const size = `${factors.join(' x ')}: ${counted(calls, 'call')}`
   const cost = simulated
     ? 'simulated, which costs nothing.'
-    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} (${counted(scribeCalls, 'call')} of the scribe included), about ${duration(seconds)}.`
+    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} ` +
+      `(including ${counted(scribeCalls, 'call')} to the scribe), about ${duration(seconds)}.`
   const paragraphs = [`${size}, ${cost} Nothing was asked.`, precisionOf(planned), changeOf(planned)]
   const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
   return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`
@@ -37,16 +39,16 @@ function precisionOf({ halfWidth, halfWidthSameQuestions }: Planned): string {
   const begin = `A brand that ${Math.round(100 * ASSUMED.rate)} % of the answers name would be known`
   const same = `to ${points(halfWidthSameQuestions)} for asking these questions again`
   return halfWidth === null
-    ? `${begin} ${same}; a single question says nothing of other questions of its category. (95 % intervals.)`
+    ? `${begin} ${same}; a single question says nothing about other questions of its category. (95 % intervals.)`
     : `${begin} to ${points(halfWidth)} for other questions of its category, and ${same} (95 % intervals).`
 }
 
 function changeOf({ detectableChange }: Planned): string {
   return detectableChange === null
-    ? 'From one month to the next no change of it could be told from chance.'
+    ? 'No change from one month to the next could be told from chance.'
     : [
         `In a list of ${ASSUMED.brands} brands of which one moves, a rise of ${(100 * detectableChange).toFixed(1)}`,
-        'points or more from one month to the next would be announced in 4 months of 5;',
+        'points or more from one month to the next would be announced 4 times out of 5;',
         'a smaller one is more often too close to tell.',
       ].join(' ')
 }
@@ -69,8 +71,8 @@ function alternativesText(planned: Planned, alternatives: readonly Planned[], si
   const head = ['questions', 'engines', 'runs', 'calls', 'cost', 'time', 'known to', 'change from']
   const left = alternatives.flatMap(({ engines }) => planned.engines.filter((name) => !engines.includes(name)))
   return [
-    `${simulated ? 'As many calls' : 'The same money'}, spent otherwise (this design first):\n`,
+    `Other designs ${simulated ? 'with as many calls' : 'for the same money'} (this one first):\n`,
     table(head, rows),
-    ...left.map((name) => `The row with fewer engines leaves out ${name}, which costs most.\n`),
+    ...left.map((name) => `The row with fewer engines leaves out ${name}, the most expensive.\n`),
   ].join('\n')
 }

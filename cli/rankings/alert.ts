@@ -5,14 +5,16 @@ import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, printJson } from '../terminal/output.ts'
 import { hasToldItself, mailOperator } from './operator-mail.ts'
 
-/** `svc rankings alert`: for whoever sees a run end that could not say so itself; nothing where systemd's has. */
+/** `svc rankings alert`: mails that a run was cut off, unless the run that systemd names has mailed the operator itself. */
 export async function rankingsAlert(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const config = readOperatorConfig(takeEnvironment(), flags)
   if (config.operatorMail === undefined)
-    throw new CommandError('Nobody is set to be told; put an address into SVC_OPERATOR_MAIL.')
+    throw new CommandError('No operator is set; put an address into SVC_OPERATOR_MAIL.')
   const told = await hasToldItself(config)
-  const text =
-    'The run of the rankings ended before it could say how: killed, out of memory or time, or refused at its start. Its log says more; run again, it goes on where it was.'
+  const text = [
+    'The run of the rankings ended without reporting why: killed, out of memory or time, or refused at its start.',
+    'Its log says more; run it again to continue where it stopped.',
+  ].join(' ')
   const mail = { subject: 'svc: the rankings were cut off', text }
   const sent = !told && (await mailOperator(config, mail, (sentence) => terminal.err(`${sentence}\n`)))
   if (flags.json === true) printJson(terminal, { sent })

@@ -33,7 +33,7 @@ export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly site: boolean
 }
 
-/** What a run of the rankings works with. */
+/** A run of the rankings. */
 export interface Run {
   readonly terminal: Terminal
   readonly flags: RunFlags
@@ -41,13 +41,13 @@ export interface Run {
   readonly db: Store
   readonly month: string
   readonly specs: readonly CategorySpec[]
-  /** Says a sentence on standard error. */
+  /** Writes a sentence to standard error. */
   say(sentence: string): void
-  /** Mails the operator, where nobody watches the run. */
+  /** Mails the operator, unless the run is on a terminal. */
   tell(mail: OperatorMail): Promise<void>
 }
 
-/** Asks what is missing, has answers read, counts and publishes, together with all workers. Throws CommandError where it is refused. */
+/** Runs the month together with all workers: asks, reads, counts and publishes. Throws CommandError if it is refused. */
 export async function runRankings(
   { terminal, flags, config, db, month, specs, say }: Run,
   progress: RunProgress,

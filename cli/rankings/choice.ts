@@ -3,7 +3,7 @@ import type { CategorySpec } from '../../pipeline/ranking/categories.ts'
 import { parseCategories } from '../../pipeline/ranking/categories.ts'
 import { CommandError, EXIT } from '../terminal/output.ts'
 
-/** The categories that a run is about: those of the file, or the chosen ones of them. Throws CommandError. */
+/** The categories of the file, or those of them that --category names. Throws CommandError. */
 export async function chosenCategories(flags: {
   readonly categories: string
   readonly category?: readonly string[]
@@ -25,15 +25,11 @@ async function readCategories(path: string): Promise<CategorySpec[]> {
   }
   const specs = parseCategories(bytes)
   if ('faults' in specs)
-    throw new CommandError(['The categories file is to be mended.', ...specs.faults].join('\n'), EXIT.usage)
+    throw new CommandError(['The categories file has errors.', ...specs.faults].join('\n'), EXIT.usage)
   return specs
 }
 
-/**
- * The month that a run is of: the present one, in UTC, or the one that was named. What is asked today is no month to come,
- * and a past one by leave alone, as every face says then when it was asked; simulated answers are of no time.
- * Throws CommandError.
- */
+/** The month of a run, by default the current one in UTC. Throws CommandError for a future month, or a past one without --backfill. */
 export function chosenMonth(
   { month, backfill }: { readonly month?: string; readonly backfill?: boolean },
   { now, simulated }: { now: number; simulated: boolean },
@@ -44,7 +40,8 @@ export function chosenMonth(
     throw new CommandError(`The month ${month} has not begun; leave --month out to ask for ${present}.`, EXIT.usage)
   if (month < present && backfill !== true && !simulated)
     throw new CommandError(
-      `The month ${month} is over, and its questions would be asked today; with --backfill it is run all the same, and says everywhere when it was asked.`,
+      `The month ${month} is over, so its questions would be asked today; ` +
+        'add --backfill to run it anyway, and every page will say when it was asked.',
       EXIT.usage,
     )
   return month

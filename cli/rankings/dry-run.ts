@@ -7,7 +7,7 @@ import { CommandError, dollars, duration, EXIT, printJson } from '../terminal/ou
 import type { Run } from './asking.ts'
 import { estimateJson } from './summary.ts'
 
-/** What a run would ask, cost and take, and which engines it would skip and why; nothing is asked or written. */
+/** Prints what a run would ask, cost and take, and which engines it would skip; asks and writes nothing. */
 export async function dryRun({ terminal, flags, config, db, month, specs }: Run): Promise<number> {
   const refusal = await refuseMixture(db, specs, config.simulate)
   if (refusal !== undefined) throw new CommandError(refusal)

@@ -3,7 +3,7 @@ import { ledgerNote } from '../../pipeline/contract/wording.ts'
 import { bad } from '../terminal/colours.ts'
 import { table } from '../terminal/table.ts'
 
-/** A ledger, a row for each engine. */
+/** A ledger as a table with a row for each engine. */
 export function ledgerTable(ledger: readonly LedgerRow[]): string {
   const rows = ledger.map((row) => {
     const [failed, note] = [String(row.failed), ledgerNote(row)]

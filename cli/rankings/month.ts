@@ -32,18 +32,14 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
       ? openExistingOrEmpty(config.database, now)
       : openPatiently(terminal, config.database))
     const run = { terminal, flags, config, db, month, specs, say, tell }
-    return await (flags.dryRun === true ? estimate(run) : realRun(run)).finally(() => db.destroy())
+    const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : realRun
+    return await act(run).finally(() => db.destroy())
   } catch (fault) {
     const text =
-      fault instanceof CommandError ? fault.message : 'It ended by a fault of svc itself; its log says where.'
+      fault instanceof CommandError ? fault.message : 'It ended because of a fault in svc itself; its log says where.'
     await tell({ subject: 'svc: the rankings failed', text })
     throw fault
   }
-}
-
-async function estimate(run: Run): Promise<number> {
-  const { dryRun } = await import('./dry-run.ts')
-  return dryRun(run)
 }
 
 async function realRun(run: Run): Promise<number> {
@@ -60,11 +56,11 @@ async function realRun(run: Run): Promise<number> {
     runs: flags.runs,
   })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
-    // Where nobody watches, a day on which nothing was to do leaves no trace.
+    // An unattended run with nothing to do prints nothing.
     if (flags.json === true || terminal.errIsTty) show(run, idle)
     return EXIT.done
   }
-  // Loaded only where there is something to ask, as that takes longer than finding that there is nothing.
+  // Loaded only if there is something to ask, as loading takes longer than finding out that there is nothing.
   const { runRankings } = await import('./asking.ts')
   const progress = createProgress(terminal, systemClock.now)
   const result = await runRankings(run, progress)
@@ -91,7 +87,7 @@ function summary({ config }: Run, result: RunResult): string {
   return runText(result, { siteUrl: publicSiteUrl(config) })
 }
 
-/** Publishes the site, where it is wanted; a sentence where that failed, as the month itself is published and has its summary. */
+/** Publishes the site unless --no-site; returns a sentence if that failed, as the month itself is published. */
 async function siteFailure({ flags, config, db }: Run, progress: RunProgress): Promise<string | undefined> {
   if (!flags.site) return undefined
   try {

@@ -12,13 +12,10 @@ export interface OperatorMail {
   readonly text: string
 }
 
-/** The file among the mails that holds systemd's id of the last run that has mailed the operator itself. */
+/** The file in the mail folder with systemd's id of the last run that mailed the operator itself. */
 const TOLD = 'rankings-told'
 
-/**
- * Mails the operator, where an address is set, and says where that fails; it is tried once, as the log has the same words.
- * Whether it was sent.
- */
+/** Mails the operator once, if an address is set, and says if that fails. Returns whether the mail was sent. */
 export async function mailOperator(
   { operatorMail, mail, invocation }: OperatorConfig,
   { subject, text }: OperatorMail,
@@ -43,7 +40,7 @@ export async function mailOperator(
   return true
 }
 
-/** Whether the failed run that this process is started for has mailed the operator itself. */
+/** Whether the failed run that started this process has mailed the operator itself. */
 export async function hasToldItself({ mail, failedInvocation }: OperatorConfig): Promise<boolean> {
   const told = await readFile(join(mail.dir, TOLD), 'utf8').catch(() => undefined)
   return told !== undefined && told === failedInvocation
@@ -54,6 +51,6 @@ async function sign(dir: string, invocation: string): Promise<void> {
     await mkdir(dir, { recursive: true })
     await writeFile(join(dir, TOLD), invocation, { mode: 0o600 })
   } catch {
-    // As on a full disk: the operator is told twice then, and the run's own fault is not hidden by this one.
+    // On a full disk, say: a second mail is better than an error that hides the run's own.
   }
 }

@@ -37,11 +37,8 @@ export async function rankingsList(terminal: Terminal, flags: CommonFlags): Prom
     ranking.simulated ? 'SIMULATED' : '',
     askedLater(ranking) === undefined ? '' : `asked ${ranking.asked?.from.slice(0, 10)}`,
   ])
-  const text =
-    rows.length === 0
-      ? 'No ranking is published yet; `./svc rankings run` makes one.\n'
-      : table(['slug', 'month', 'answers', 'named most', '', ''], rows)
-  return print(terminal, flags, { rankings }, text)
+  const none = 'No ranking is published yet; `./svc rankings run` makes one.\n'
+  return print(terminal, flags, { rankings }, table(['slug', 'month', 'answers', 'named most', '', ''], rows, none))
 }
 
 function namedMost({ top: [first], answers }: RankingListEntry): string {
@@ -56,8 +53,8 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
   if (ranking === undefined)
     throw new CommandError(
       flags.month === undefined
-        ? 'No such ranking is published; `./svc rankings list` names those that are.'
-        : 'No such ranking is published for that month; leave --month out to see the latest.',
+        ? 'No such ranking is published; `./svc rankings list` lists those that are.'
+        : 'No such ranking is published for that month; omit --month to see the latest.',
     )
   return print(terminal, flags, { ranking }, flags.csv === true ? await toCsv(ranking) : toText(ranking))
 }
@@ -88,7 +85,7 @@ function toText(ranking: Ranking): string {
   ].join('\n')
 }
 
-/** The brands as CSV; cells that a spreadsheet would take for a formula are escaped. */
+/** The brands as CSV, with cells that a spreadsheet would read as formulas escaped. */
 async function toCsv(ranking: Ranking): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   const rows = ranking.brands.map((brand) => ({

@@ -7,7 +7,7 @@ import { money } from '../terminal/colours.ts'
 import { cents, spending } from '../terminal/output.ts'
 import { ledgerTable } from './ledger.ts'
 
-/** The summary of a run as scripts read it (contract.md, section 4). */
+/** The summary of a run as JSON (contract.md, section 4). */
 export function runJson(run: RunResult) {
   const { costUsd, uncertainUsd, categories, ...result } = run
   const error = nothingCounted(run)
@@ -24,7 +24,7 @@ export function runJson(run: RunResult) {
   }
 }
 
-/** A dry run in the same shape: what it would ask and usually cost. */
+/** The estimate of a dry run in the shape of `runJson`. */
 export function estimateJson(estimate: RunEstimate, run: { month: string; simulated: boolean }) {
   return {
     ...run,
@@ -39,9 +39,9 @@ export function estimateJson(estimate: RunEstimate, run: { month: string; simula
   }
 }
 
-/** The summary of a run for a person. */
+/** The summary of a run as text. */
 export function runText(result: RunResult, run: { siteUrl: string }): string {
-  const cost = money(spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd }))
+  const cost = money(costOf(result))
   const lines = [
     `${result.month}${result.simulated ? ' (SIMULATED: made-up answers)' : ''}: ${result.calls} calls, ${cost}.`,
   ]
@@ -59,14 +59,14 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   if (result.stopped === 'budget')
     lines.push(
       '',
-      'Stopped by the budget. Run the same command again with more to go on; nothing stored is asked again.',
+      'Stopped by the budget. Run the same command with a larger one to continue; nothing stored is asked again.',
     )
   if (result.stopped === 'interrupted')
-    lines.push('', 'Interrupted. Run the same command again to go on; nothing stored is asked again.')
+    lines.push('', 'Interrupted. Run the same command again to continue; nothing stored is asked again.')
   return `${lines.join('\n')}\n`
 }
 
-/** The summary of a run as one line of a log: what it cost, what it published, and why anything is missing. */
+/** The summary of a run as one log line: its cost, what it published, and why anything is missing. */
 export function runLine(result: RunResult): string {
   const published = result.categories.flatMap(({ slug, published }) =>
     'version' in published ? [`${slug} version ${published.version}`] : [],
@@ -74,7 +74,7 @@ export function runLine(result: RunResult): string {
   const missing = unpublishedOf(result)
   const causes = result.categories.flatMap(({ ledger }) => ledger).filter((row) => row.failed + row.skipped > 0)
   return [
-    `${result.month}${result.simulated ? ' (SIMULATED)' : ''}: ${result.calls} calls, ${spending({ spentUsd: result.costUsd, uncertainUsd: result.uncertainUsd })}`,
+    `${result.month}${result.simulated ? ' (SIMULATED)' : ''}: ${result.calls} calls, ${costOf(result)}`,
     `published ${published.join(', ') || 'nothing'}`,
     ...(result.stopped === null ? [] : [`stopped: ${result.stopped}`]),
     ...(missing.length === 0 ? [] : [`not published ${missing.join(', ')}`]),
@@ -82,18 +82,22 @@ export function runLine(result: RunResult): string {
   ].join('; ')
 }
 
-/** The categories of which no version of the month is published, each with the reason. */
+function costOf({ costUsd, uncertainUsd }: RunResult): string {
+  return spending({ spentUsd: costUsd, uncertainUsd })
+}
+
+/** The categories without a published version of the month, each with the reason. */
 export function unpublishedOf({ categories }: RunResult): string[] {
   return categories.flatMap(({ slug, newest, published }) =>
     newest === null && 'unpublished' in published ? [`${slug} (${published.unpublished})`] : [],
   )
 }
 
-/** Why a month that ran to its end has nothing to count, engine by engine; undefined where an answer counts or it was stopped. */
+/** Why a finished month has no counted answer, engine by engine; undefined if it has one or was stopped. */
 export function nothingCounted({ month, stopped, categories }: RunResult): string | undefined {
   const rows = categories.flatMap(({ ledger }) => ledger)
   if (stopped !== null || rows.some((row) => row.counted > 0)) return undefined
-  return `Nothing could be counted in ${month} (${byCause(rows)}); run it again when that is put right.`
+  return `Nothing could be counted in ${month} (${byCause(rows)}); fix that and run it again.`
 }
 
 function byCause(rows: readonly LedgerRow[]): string {

@@ -102,7 +102,7 @@ test('refuses a ruling that contradicts an existing one, and says how to end tha
     "`./svc brands split crm-software 'Bolt'\\''s desk'`.",
   )
   expect((await run('merge', 'crm-software', 'Acme', 'startups')).err).toContain(
-    '“Startups” is not counted by a ruling',
+    '“Startups” is not counted by an existing ruling',
   )
   expect(await held()).toEqual(before)
 })

@@ -54,8 +54,8 @@ test('what a design cannot say is null, and a sentence in words', async () => {
   const plan = await planJson(['--questions', '1', '--runs', '1', '--engines', 'GROK'])
   expect(plan).toMatchObject({ halfWidth: null, detectableChange: null })
   const { out } = await svc(['plan', '--questions', '1', '--runs', '1', '--engines', 'GROK'], { cwd: freshFolder() })
-  expect(out).toContain('a single question says nothing of other questions')
-  expect(out).toContain('no change of it could be told from chance')
+  expect(out).toContain('a single question says nothing about other questions')
+  expect(out).toContain('No change from one month to the next could be told from chance')
 })
 
 test('simulated engines cost nothing, and their alternatives are as many calls', async () => {

@@ -84,7 +84,7 @@ test('without any key nothing can be counted: exit 1, the cause of each engine, 
   expect(run.err).toContain('XAI_API_KEY')
   expect(run.err).toContain(error)
   expect(error).toBe(
-    `Nothing could be counted in ${PRESENT} (OPENAI, ANTHROPIC, PERPLEXITY, GEMINI, GROK, AI_OVERVIEW: no key was given); run it again when that is put right.`,
+    `Nothing could be counted in ${PRESENT} (OPENAI, ANTHROPIC, PERPLEXITY, GEMINI, GROK, AI_OVERVIEW: no key was given); fix that and run it again.`,
   )
   expect(categories[0].ledger).toHaveLength(6)
   for (const row of categories[0].ledger)
@@ -177,7 +177,7 @@ test('what is wrong in the categories file is said all at once, a line each', as
   const cwd = folderWith('categories:\n  - slug: CRM\n  - category: pens\n')
   const run = await svc([...RUN, '--json'], { cwd })
   expect(run.code).toBe(2)
-  expect(run.err).toMatch(/^The categories file is to be mended\.\nLine 2, .+\nLine 2, .+\nLine 3, .+\n$/)
+  expect(run.err).toMatch(/^The categories file has errors\.\nLine 2, .+\nLine 2, .+\nLine 3, .+\n$/)
   expect(JSON.parse(run.out).error).toBe(run.err.trim())
 })
 

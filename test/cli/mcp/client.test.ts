@@ -30,7 +30,7 @@ test('the header says how long to wait where the body says it in another form', 
 
 test.each([{ ...WELL }, { ...WELL, error: { message: 'No.' } }])('%j is no error body', async (body) => {
   const outcome = await startAnswered(Response.json(body, { status: 400 }))
-  const error = expect.stringContaining('not one of the API')
+  const error = expect.stringContaining("not the API's")
   expect(outcome).toEqual({ failure: { error, httpStatus: 400 } })
 })
 
@@ -47,8 +47,7 @@ test.each<[number, object]>([
     },
   })
   const outcome = await startAnswered(new Response(body, { status }))
-  const error =
-    'The answer is larger than 64 MB, which is more than this tool server reads; check that SVC_BASE_URL is the address of the API.'
+  const error = 'The response is larger than 64 MB; check that SVC_BASE_URL is the address of the API.'
   expect(outcome).toEqual({ failure: { error, httpStatus: status, ...more } })
   expect(cancelled).toBe(true)
 })

@@ -69,9 +69,9 @@ const SETTLED: [string, Reply, object, string][] = [
     'a redirect',
     { status: 307, body: {}, headers: { location: '/elsewhere' } },
     { httpStatus: 307 },
-    'set SVC_BASE_URL to the address that it leads to',
+    'set SVC_BASE_URL to the address it redirects to',
   ],
-  ["a gateway's page", { status: 404, body: '<h1>Not found</h1>' }, { httpStatus: 404 }, 'not one of the API'],
+  ["a gateway's page", { status: 404, body: '<h1>Not found</h1>' }, { httpStatus: 404 }, "not the API's"],
 ]
 
 test.each(SETTLED)('%s becomes a tool error with the same fields', async (_, reply, failure, sentence) => {

@@ -54,7 +54,7 @@ test('and without those that do not apply', () => {
 
 test.each(['PENDING', 'RUNNING'] as const)('a %s report says that its numbers are missing, not zero', (status) => {
   const rules = reportRules(report({ status, completedAt: null })).join('\n')
-  expect(rules).toContain(`The report is ${status}: what it lacks is missing, not zero.`)
+  expect(rules).toContain(`The report is ${status}: absent numbers are missing, not zero.`)
   expect(rules).toContain('about once a minute')
   expect(rules).not.toContain('completedAt')
 })
@@ -84,7 +84,7 @@ test('lists, states, kits and starts say what is made up, dated, spent and still
   expect(reportListRules([report()]).join()).not.toContain('SIMULATED')
   expect(reportListRules([report({ simulated: true })]).join()).toContain('SIMULATED')
   const progress = { ...report(), progress: { answersStored: 18, answersPlanned: 18 } }
-  expect(progressRules(progress)).toEqual([expect.stringMatching(/rate and no verdict.*n and m.*date, completedAt/)])
+  expect(progressRules(progress)).toEqual([expect.stringMatching(/rate, not a verdict.*n and m.*date, completedAt/)])
   expect(progressRules({ ...progress, status: 'RUNNING', overallScore: null }).join()).not.toMatch(/verdict|date/)
   expect(progressRules({ ...progress, simulated: true, status: 'RUNNING' }).join()).toMatch(/SIMULATED.*once a minute/)
   expect(kitRules({ ...report(), files: [] }).join()).toContain('promise no traffic')

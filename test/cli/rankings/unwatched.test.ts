@@ -72,7 +72,7 @@ test('a run that fails mails its summary to the operator, and one that is refuse
 test('whoever sees a run cut off can have the operator told', async () => {
   const { cwd, mails } = office()
   expect(await svc(['rankings', 'alert', '--json'], { cwd, env: OPERATOR })).toMatchObject({ code: 0, err: '' })
-  expect(mails()).toEqual([expect.stringContaining('ended before it could say how')])
+  expect(mails()).toEqual([expect.stringContaining('ended without reporting why')])
   const wrong = { SVC_TRUSTED_PROXIES: 'many', SVC_SECRET: 'short', SVC_DATABASE: 'mysql://x/y' }
   expect(await svc(['rankings', 'alert'], { cwd, env: { ...OPERATOR, ...wrong } })).toMatchObject({ code: 0, err: '' })
   expect(mails()).toHaveLength(2)
