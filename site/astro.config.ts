@@ -1,16 +1,13 @@
 import sitemap from '@astrojs/sitemap'
 import { defineConfig, passthroughImageService } from 'astro/config'
 
-/**
- * What every build shares; site/build.ts adds the address and the folders, and names the store. With this file alone, as the type
- * check has it, there is no store, and the collection is empty.
- */
+/** The configuration that all builds share; site/build.ts adds the address, the folders and the store, without which there are no rankings. */
 export default defineConfig({
   output: 'static',
   trailingSlash: 'always',
   // The server's Content-Security-Policy allows no inline style.
   build: { format: 'directory', inlineStylesheets: 'never' },
-  // As in HTML, a line break between two words is a space.
+  // A line break between two words is a space, as in HTML.
   compressHTML: true,
   cacheDir: '../node_modules/.astro',
   // The site resizes no image, and sharp isn't installed: it brings libvips, which is under the LGPL.

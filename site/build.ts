@@ -1,7 +1,6 @@
 /**
- * Builds the site in a process of its own: `node build.ts <outDir> <cacheDir> <siteUrl>`. Started by publish.ts, which
- * writes the store's address on standard input, as it may hold a password and everybody sees arguments; that end closes
- * when its process dies, and this one with it.
+ * Builds the site in its own process: `node build.ts <outDir> <cacheDir> <siteUrl>`. Reads the store's address from standard input, as it
+ * may contain a password and arguments are public, and exits when that closes, as its parent has then died.
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -26,7 +25,7 @@ try {
     cacheDir,
     vite: {
       cacheDir: `${cacheDir}/vite`,
-      // The pages' code is run from the outDir, where no node_modules is above it.
+      // The pages' code runs from the outDir, which has no node_modules above it.
       environments: { prerender: { resolve: { noExternal: true } } },
       define: {
         __SVC_SITE_URL__: JSON.stringify(siteUrl.replace(/\/+$/, '')),

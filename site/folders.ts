@@ -3,22 +3,19 @@ import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** The file that says of a folder that it is a published site, and so may be replaced. */
+/** The file that marks a folder as a published site, which may be replaced. */
 export const MARKER = '.svc-site'
 
-const OLDEST_WORK_MS = 60 * 60_000
+const STALE_AFTER_MS = 60 * 60_000
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-const AT_ONCE = 5
+const SWAP_ATTEMPTS = 5
 
-/** A site that can't be published; the message begins with a sentence for a person, lines of the build may follow. */
+/** A site that can't be published; the message is a sentence for a person, possibly followed by output of the build. */
 export class SiteRefusal extends Error {
   override readonly name = 'SiteRefusal'
 }
 
-/**
- * The real folder of the site. Throws SiteRefusal where something else stands there: only a published site, an empty
- * folder or nothing may be replaced.
- */
+/** The real path of the site's folder. Throws SiteRefusal unless it is a published site, an empty folder or missing. */
 export async function findSite(path: string): Promise<string> {
   const found = await lstat(path).catch(nothingThere)
   if (found === undefined) return path
@@ -30,19 +27,16 @@ export async function findSite(path: string): Promise<string> {
   )
 }
 
-/** Makes a folder for one build beside the site, on the same disk, so that a rename can put the outcome in place. */
+/** Makes a folder for one build beside the site, on the same disk, so that the result can be renamed into place. */
 export async function beginWork(siteDir: string): Promise<string> {
   const work = join(dirname(siteDir), `${workPrefix(siteDir)}${HOST}-${process.pid}-${randomBytes(6).toString('hex')}`)
   await mkdir(work, { recursive: true })
   return work
 }
 
-/**
- * Puts the site in the work folder in place of the one in `siteDir`, which moves into the work folder. Tried again
- * where another publish came between the two renames.
- */
+/** Replaces the site in `siteDir` with the one in the work folder, and moves the old one there; retries if another publish intervenes. */
 export async function swapIn(work: string, siteDir: string): Promise<void> {
-  for (let attempt = 0; attempt < AT_ONCE; attempt++) {
+  for (let attempt = 0; attempt < SWAP_ATTEMPTS; attempt++) {
     await rename(siteDir, join(work, `old-${attempt}`)).catch(nothingThere)
     try {
       await rename(join(work, 'site'), siteDir)
@@ -51,19 +45,19 @@ export async function swapIn(work: string, siteDir: string): Promise<void> {
       if (!hasCode(fault, ['ENOTEMPTY', 'EEXIST'])) throw fault
     }
   }
-  throw new SiteRefusal('The site was not published: others were published at the same time; try again.')
+  throw new SiteRefusal('The site was not published, as others were being published at the same time; try again.')
 }
 
-/** Removes a work folder, after putting a site back that was moved into it and never replaced. */
+/** Removes a work folder, after restoring a site that was moved into it and never replaced. */
 export async function discardWork(work: string, siteDir: string): Promise<void> {
-  const aside = (await readdir(work)).filter((name) => name.startsWith('old-')).sort()
-  const last = aside.at(-1)
+  const movedAway = (await readdir(work)).filter((name) => name.startsWith('old-')).sort()
+  const last = movedAway.at(-1)
   if (last !== undefined && (await lstat(siteDir).catch(nothingThere)) === undefined)
     await rename(join(work, last), siteDir)
   await rm(work, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Discards the work folders of builds that were killed. A build on another machine is taken for running for an hour. */
+/** Discards the work folders of killed builds; a build on another machine counts as running for an hour. */
 export async function sweepWork(siteDir: string, now: number): Promise<void> {
   const parent = dirname(siteDir)
   const prefix = workPrefix(siteDir)
@@ -74,7 +68,7 @@ export async function sweepWork(siteDir: string, now: number): Promise<void> {
     const found = await lstat(work).catch(nothingThere)
     if (!found?.isDirectory()) continue
     const ended = made[1] === HOST && !isRunning(Number(made[2]))
-    if (ended || now - found.mtimeMs > OLDEST_WORK_MS) await discardWork(work, siteDir)
+    if (ended || now - found.mtimeMs > STALE_AFTER_MS) await discardWork(work, siteDir)
   }
 }
 

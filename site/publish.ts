@@ -5,9 +5,8 @@ import { isPostgresAddress } from '../pipeline/contract/database.ts'
 import { beginWork, discardWork, findSite, MARKER, SiteRefusal, swapIn, sweepWork } from './folders.ts'
 
 /**
- * Builds the site from the store and puts it in place of the one in `siteDir`, at once and as a whole; returns how many
- * pages it has. A build that fails or is killed leaves the present site as it is. `siteUrl` is the public address, with
- * a path where the site isn't at its host's root. Rejects with SiteRefusal.
+ * Builds the site from the store, swaps it into `siteDir`, and returns its number of pages. A build that fails or is killed leaves the
+ * current site as it is. `siteUrl` is the public address, including any path. Rejects with SiteRefusal.
  */
 export async function publishSite(site: {
   database: string
@@ -37,7 +36,7 @@ export async function builtAt(siteDir: string): Promise<number | undefined> {
   return (await stat(join(siteDir, MARKER)).catch(() => undefined))?.mtimeMs
 }
 
-/** Runs build.ts with nothing of this process's environment: it needs none of it, and the providers' keys are there. */
+/** Runs build.ts without this process's environment, which holds the providers' keys. */
 function build(database: string, args: readonly string[], cwd: string): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), ...args], {
@@ -45,17 +44,17 @@ function build(database: string, args: readonly string[], cwd: string): Promise<
       env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['pipe', 'ignore', 'pipe'],
     })
-    // Where the process has gone already its end says so.
+    // If the process has already died, its close event reports it.
     child.stdin.on('error', () => {}).write(`${database}\n`)
-    let said = ''
+    let output = ''
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      said = (said + chunk).slice(-2_000)
+      output = (output + chunk).slice(-2_000)
     })
     child.on('error', () => fail(new SiteRefusal('The site was not built: its process could not be started.')))
     child.on('close', (code, signal) => {
       if (code === 0) done()
       else if (signal !== null) fail(new SiteRefusal(`The site was not built: its process was ended by ${signal}.`))
-      else fail(new SiteRefusal(`The site was not built; the one before stays in place.\n${said}`.trim()))
+      else fail(new SiteRefusal(`The site was not built; the previous one stays in place.\n${output}`.trim()))
     })
   })
 }

@@ -8,15 +8,15 @@ import { ranking } from '../../pipeline/contract/ranking.ts'
 import { visibleTexts } from '../../pipeline/contract/wording.ts'
 
 /**
- * The newest version of every category's month, under the id `<slug>/<YYYY-MM>`. Astro holds the whole collection in
- * memory many times over, so an entry has what lists need, and the path of a file with the whole ranking.
+ * The newest version of each category's month, under the id `<slug>/<YYYY-MM>`. An entry has only what lists need and the path of a
+ * file with the whole ranking, as Astro keeps many copies of the collection in memory.
  */
 const published: Loader = {
   name: 'published-rankings',
   async load({ store, parseData, config }) {
     store.clear()
     if (globalThis.svcDatabase === undefined) return
-    // Imported here, for where this module can't be loaded Astro says so and builds a site without any ranking.
+    // Imported here, as Astro builds a site without rankings if this module fails to load.
     const { openStoreForReading } = await import('../../pipeline/store/driver/open.ts')
     const { publishedMonths, rankingMonths, readRanking } = await import('../../pipeline/store/ranking/rankings.ts')
     const folder = fileURLToPath(new URL('rankings/', config.cacheDir))

@@ -1,14 +1,14 @@
 import counting from './figures/counting.json' with { type: 'json' }
 import statistics from './figures/statistics.json' with { type: 'json' }
 
-/** A table of the method page: what was measured, in words and numbers. */
+/** A table of figures on the method page or in the docs. */
 export interface FigureTable {
   readonly caption: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
 }
 
-/** The version of the counting rules with which the figures of counting were measured. */
+/** The version of the counting rules that the figures were measured with. */
 export const detector = counting.detector
 
 type Scored = (typeof counting.sources)[number]['read']
@@ -18,7 +18,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   lillybronx: 'Gemini and GPT-4o mini, line breaks lost',
 }
 
-/** The figures of all answers together: who read them, and how well they are counted then. */
+/** How well all answers together are counted, by reader. */
 export function countingTable(): FigureTable {
   const rows = [
     ['read by a large model', counting.sources.map(({ read }) => read)],
@@ -42,7 +42,7 @@ export function countingTable(): FigureTable {
   }
 }
 
-/** The same by the source of the answers. */
+/** How well answers are counted, by their source and reader. */
 export function countingTables(): FigureTable[] {
   return [
     {
@@ -87,7 +87,7 @@ function f1({ hits, misses, extras }: Scored['brands']): number {
   return (2 * hits) / (2 * hits + misses + extras)
 }
 
-/** How the intervals, the test of change, the moves of a month, the ranks and the planner do in simulated surveys. */
+/** How intervals, change tests, announced moves, ranks and the planner perform in simulated surveys. */
 export function statisticsTables(): FigureTable[] {
   const { coverage, change, announced, ranks, plan } = statistics
   return [
@@ -173,7 +173,7 @@ export function statisticsTables(): FigureTable[] {
   ]
 }
 
-/** The least and the most coverage of some designs, and how many of them are outside of 93 to 97 %. */
+/** The range of coverage over several designs, and how many of them are outside of 93 to 97 %. */
 function span({ from, to, below, above }: (typeof statistics.coverage.rows)[number]['other']): string {
   const outside = [...(below > 0 ? [`${below} below 93 %`] : []), ...(above > 0 ? [`${above} above 97 %`] : [])]
   return `${rate(from)} to ${rate(to)}${outside.length > 0 ? ` (${outside.join(', ')})` : ''}`

@@ -1,4 +1,4 @@
 import { createParts } from '../../templates/parts.ts'
 
-/** A part of a page as HTML, from the templates that report pages use too; see its template for what it shows. */
+/** Renders a part of a page as HTML, from the templates shared with report pages. */
 export const part = createParts(__SVC_TEMPLATES__)

@@ -1,7 +1,7 @@
 import type { Change } from '../../pipeline/contract/ranking.ts'
 import { changeVerdict, percent } from '../../pipeline/contract/wording.ts'
 
-/** How a brand's rate changed since the month before: the rates that were compared, their difference, and a verdict. */
+/** A brand's change since the previous month in words: the two rates, the interval of their difference, and a verdict. */
 export function changeWords(change: Change | undefined): { rates?: string; points?: string; verdict: string } {
   if (change === undefined) return { verdict: 'nothing to compare with' }
   const { from, to, interval } = change
@@ -14,7 +14,7 @@ export function changeWords(change: Change | undefined): { rates?: string; point
   }
 }
 
-/** A difference of rates in whole points, as `+3` or `−12`. */
+/** A difference of rates in whole points, such as `+3` or `−12`. */
 function signed(difference: number): string {
   const points = Math.round(100 * difference)
   return points < 0 ? `−${-points}` : `+${points}`
