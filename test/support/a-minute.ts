@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { isPostgres } from '../../pipeline/store/driver/schema.ts'
 
-/** A minute passes since whatever was killed: its leases have run out and been watched, and its jobs had no sign of life. */
+/** Simulates a minute after a kill: all leases have expired, and pg-boss has found its jobs without a heartbeat. */
 export async function aMinutePasses(db: Store, address: string): Promise<void> {
   await db.deleteFrom('leases').execute()
   if (!isPostgres(db)) return

@@ -12,7 +12,7 @@ export async function newAccount(db: Store, email = 'ada@agency.example', now = 
   return account
 }
 
-/** A verified account with so many API keys, or as many of them as one may have. */
+/** A verified account with `count` API keys, or the most that an account may have. */
 export async function accountWithKeys(
   db: Store,
   email: string,
@@ -28,7 +28,7 @@ export async function accountWithKeys(
   return { id, keys }
 }
 
-/** A PENDING report of the account; with `startedAt`, one that a worker began. */
+/** Inserts a PENDING report of the account, or a RUNNING one if `startedAt` is given. */
 export async function newReport(
   db: Store,
   { startedAt, now = 0, ...report }: Pick<NewReport, 'accountId' | 'slug'> & { startedAt?: number; now?: number },

@@ -1,10 +1,10 @@
 import type { Clock } from '../../pipeline/ask/clock.ts'
 
-/** A clock that stands still, and jumps over whatever anybody sleeps; `slept` lists those waits in ms. */
+/** A clock that only moves when something sleeps, by that time; `slept` lists the waits in ms. */
 export interface FixedClock extends Clock {
   slept: number[]
   advance(ms: number): void
-  /** Somebody sets the machine's clock: only dates move. */
+  /** Moves the date but not the monotonic time, as when the machine's clock is set. */
   set(ms: number): void
 }
 
@@ -33,9 +33,9 @@ export function fixedClock(start = Date.UTC(2026, 10, 20)): FixedClock {
 
 /** A clock that moves only by hand. */
 export interface HandClock extends Clock {
-  /** Moves on, and wakes whoever has slept long enough. */
+  /** Moves the clock, and ends the sleeps that are over by then. */
   advance(ms: number): void
-  /** Resolves when somebody sleeps: then nothing more happens until the clock moves. */
+  /** Resolves when something sleeps. */
   asleep(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function handClock(start = Date.UTC(2026, 10, 20)): HandClock {
   let watching: (() => void)[] = []
   return {
     now: () => now,
-    // From another moment, as a machine's own.
+    // Has another origin than the date, as on a real machine.
     monotonic: () => now - start + 1_000,
     sleep: (ms, signal) =>
       new Promise((resolve) => {

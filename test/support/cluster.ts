@@ -1,13 +1,13 @@
-/** Servers and workers in processes of their own on one PostgreSQL, some of which are killed while hundreds of reports run. */
+/** Several servers and workers on one PostgreSQL, some of which are killed while hundreds of reports run. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { creditBalance, grantCredits } from '../../pipeline/store/accounts/credits.ts'
-import { activatePlan } from '../../pipeline/store/accounts/plans.ts'
+import { creditBalance } from '../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { accountWithKeys } from './accounts.ts'
+import type { Start } from './cluster-starts.ts'
+import { CELLS, CONCURRENT, pause, STARTS_PER_HOUR, seedStarts, sendAll } from './cluster-starts.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import { startPostgresServer } from './postgres-server.ts'
 import type { Svc } from './svc.ts'
@@ -16,28 +16,14 @@ import { startVendorServer } from './vendor-server.ts'
 
 const SERVERS = 3
 const WORKERS = 4
-const STARTS_PER_HOUR = 10
 const HOUR_MS = 3_600_000
-const CONCURRENT = 3
-/** Starts that are sent at once. */
-const SENDERS = 24
 
-interface Start {
-  readonly account: 'credits' | 'plan' | 'narrow'
-  readonly apiKey: string
-  readonly idempotencyKey: string
-  readonly body: object
-  /** What came back: a slug, or the status of the refusal. */
-  slugs: Set<string>
-  refused: number | undefined
-}
-
-/** What a cluster came to. */
+/** The outcome of a cluster run. */
 export interface Clustered {
   readonly seconds: number
   readonly reports: number
   readonly complete: number
-  /** Starts that gave two reports, and those that gave none where the limits had room for it. */
+  /** Starts that gave two reports. */
   readonly doubled: number
   readonly accepted: { readonly credits: number; readonly plan: number; readonly narrow: number }
   readonly wanted: { readonly credits: number; readonly plan: number; readonly narrow: number }
@@ -45,25 +31,25 @@ export interface Clustered {
   /** Credits that the ledger says were spent. */
   readonly spent: number
   readonly cells: number
-  /** Cells whose stored answer is not that of their last asking: they were asked after it. */
+  /** Cells that were asked again after their answer was stored. */
   readonly askedAfterStored: number
-  /** Askings by the journal, and requests that the vendors got. */
+  /** Attempts according to the journal, and requests that the vendors received. */
   readonly askings: number
   readonly requests: number
   readonly mails: number
   readonly unsent: number
   readonly jobsLeft: number
-  /** Seconds from the last kill until nothing was left to do. */
+  /** Seconds from the last kill until the queue was empty. */
   readonly recovery: number
-  /** Workers, servers and restarts of PostgreSQL that there were on the way. */
+  /** The kills and restarts, in order. */
   readonly blows: readonly string[]
-  /** What any process wrote to standard error that isn't a line of its log. */
+  /** Lines on standard error that are not log lines. */
   readonly noise: readonly string[]
 }
 
 /**
- * Three servers and four workers on a PostgreSQL of their own; so many keys on each of four accounts start ten reports each,
- * and more than their limits allow. On the way two workers and a server are killed, and PostgreSQL is restarted.
+ * Runs three servers and four workers on a fresh PostgreSQL. `keys` keys on each of four accounts start ten reports each, more than the
+ * limits allow; meanwhile two workers and a server are killed, and PostgreSQL is restarted.
  */
 export async function cluster(
   folder: string,
@@ -79,7 +65,7 @@ export async function cluster(
     SVC_MAIL_DIR: join(folder, 'mail'),
   }
   const started = Date.now()
-  const starts = await seed(postgres.address, keys)
+  const starts = await seedStarts(postgres.address, keys)
   const servers = Array.from({ length: SERVERS }, () =>
     startSvc(['serve', '--port', '0', '--workers', '0'], { cwd: folder, env }),
   )
@@ -137,10 +123,10 @@ export async function cluster(
   }
 }
 
-/** What is wrong with what a cluster came to; nothing where every report is whole, every credit right and every limit exact. */
+/** The faults of a cluster run; empty if every report is complete, every credit correct and every limit exact. */
 export function clusterFaults(found: Clustered): string[] {
   const { reports, accepted, wanted } = found
-  // One says that it has started, and one that it has ended.
+  // One for the start and one for the end.
   const mails = 2 * reports
   const started = accepted.credits + accepted.plan + accepted.narrow
   const faults = {
@@ -150,106 +136,14 @@ export function clusterFaults(found: Clustered): string[] {
     'a credit is wrong': found.spent !== accepted.credits,
     'a stored cell was asked again': found.askedAfterStored > 0,
     'the vendors got another number of requests': found.requests > found.askings || found.requests < found.cells,
-    // One that was on a worker's way when it was killed or the database restarted is sent two minutes later; it may be
-    // written already, and is then written again under its own name.
+    // A mail that a worker was sending when it was killed is sent again, under the same name, after two minutes.
     'a mail is missing, or there is one too many':
       found.mails > mails || found.mails + found.unsent < mails || found.unsent > WORKERS,
     'a job is left': found.jobsLeft > 0,
-    'a process said something': found.noise.length > 0,
-    'a blow was left out': found.blows.length !== 4,
+    'a process wrote to standard error': found.noise.length > 0,
+    'a kill or restart did not happen': found.blows.length !== 4,
   }
   return Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : []))
-}
-
-/** Cells of a report of each kind: a credit's full plan on one engine, and a quick one. */
-const CELLS = { credits: 30, plan: 8 }
-
-/** Two accounts with fewer credits than they start, two with a plan whose keys start more than they may, one of few at once. */
-async function seed(address: string, keysEach: number): Promise<Start[]> {
-  const now = Date.now()
-  const db = await openStore(address, now)
-  const limits = { projects: 10_000, reportsPerMonth: 10_000, perDay: 10_000, concurrent: 10_000 }
-  const starts: Start[] = []
-  const open = (email: string, count: number) => accountWithKeys(db, email, count, now)
-  const add = (account: Start['account'], keys: readonly string[], count: number) => {
-    for (let each = 0; each < count; each += 1) {
-      const at = starts.length
-      const apiKey = keys[each % keys.length] ?? ''
-      starts.push({
-        account,
-        apiKey,
-        idempotencyKey: `cluster-start-number-${at}`,
-        body: bodyOf(at, account),
-        slugs: new Set(),
-        refused: undefined,
-      })
-    }
-  }
-  for (const number of [1, 2]) {
-    const { id, keys } = await open(`credits-${number}@agency.example`, keysEach)
-    await grantCredits(db, id, keysEach * STARTS_PER_HOUR - 5, now)
-    add('credits', keys, keysEach * STARTS_PER_HOUR)
-  }
-  for (const number of [1, 2]) {
-    const { id, keys } = await open(`plan-${number}@agency.example`, keysEach)
-    await activatePlan(db, id, { limits }, now)
-    add('plan', keys, keysEach * (STARTS_PER_HOUR + 1))
-  }
-  const { id, keys } = await open('narrow@agency.example', 2)
-  await activatePlan(db, id, { limits: { ...limits, concurrent: CONCURRENT } }, now)
-  add('narrow', keys, 4 * CONCURRENT)
-  await db.destroy()
-  // Those of few at once in the middle, when every worker is busy: none of theirs ends before all are sent.
-  const narrow = starts.filter(({ account }) => account === 'narrow')
-  const others = starts.filter(({ account }) => account !== 'narrow')
-  return [...others.slice(0, others.length / 2), ...narrow, ...others.slice(others.length / 2)]
-}
-
-function bodyOf(at: number, account: Start['account']): object {
-  const texts = { domain: `product${at}.example`, category: `trail shoes of kind ${at}`, description: 'Shoes.' }
-  if (account === 'credits') return { ...texts, funding: 'credits', engines: ['GROK'] }
-  const providerKeys = { OPENAI: 'test-own-openai-key' }
-  return { ...texts, funding: 'byok', plan: 'QUICK', engines: ['OPENAI'], providerKeys }
-}
-
-/** Sends every start, a fifth of them to all servers at once; as a client does, again elsewhere where the outcome is unknown. */
-async function sendAll(starts: readonly Start[], urls: readonly string[], answered: () => void): Promise<void> {
-  let next = 0
-  const sender = async () => {
-    for (;;) {
-      const at = next
-      next += 1
-      const start = starts[at]
-      if (start === undefined) return
-      await Promise.all(at % 5 === 0 ? urls.map((_, first) => send(urls, first, start)) : [send(urls, at, start)])
-      answered()
-    }
-  }
-  await Promise.all(Array.from({ length: SENDERS }, sender))
-}
-
-async function send(urls: readonly string[], first: number, start: Start): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const response = await fetch(`${urls[(first + tries) % urls.length]}/v1/reports`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${start.apiKey}`,
-          'content-type': 'application/json',
-          'idempotency-key': start.idempotencyKey,
-        },
-        body: JSON.stringify(start.body),
-      })
-      const { slug } = (await response.json()) as { slug?: string }
-      if (response.status === 503) continue
-      if (slug === undefined) start.refused = response.status
-      else start.slugs.add(slug)
-      return
-    } catch {
-      // The server is gone, or went while it answered.
-      await pause(20)
-    }
-  }
 }
 
 async function kill(victim: Svc | undefined, name: string, blows: string[]): Promise<void> {
@@ -332,8 +226,4 @@ async function inspect(db: Store, starts: readonly Start[]) {
 
 async function reached(done: () => boolean): Promise<void> {
   while (!done()) await pause(5)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
 /**
- * Runs `body` in that many processes at once, each with the store open as `db`, its address as `database`, its number from 0 as `me`, and `load(path)`
- * to import a file of the checkout; none begins before all are ready. Returns what each body returned.
+ * Runs `body` in this many processes at once, all starting when all are ready, and returns the bodies' results. In scope are `db`, its
+ * address `database`, the process's number `me` from 0, and `load(path)`, which imports a file of the checkout.
  */
 export async function contend(database: string, processes: number, body: string): Promise<unknown[]> {
   const root = new URL('../../', import.meta.url).href
@@ -37,7 +37,7 @@ export async function contend(database: string, processes: number, body: string)
   )
 }
 
-/** Opens the store in that many processes at once. */
+/** Opens the store in this many processes at once. */
 export async function openAtOnce(database: string, processes: number): Promise<void> {
   const script = `
     import { openStore } from ${JSON.stringify(new URL('../../pipeline/store/driver/open.ts', import.meta.url).href)}

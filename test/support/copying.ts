@@ -10,7 +10,7 @@ export interface Addresses {
   readonly to: string
 }
 
-/** Copies a store; `at` is called with the rows done so far, whenever it is said. */
+/** Copies a store; `at` is called with the number of rows done at each report of progress. */
 export function copied(addresses: Addresses, at: (rows: number) => void = () => {}, now = 0): Promise<Copy> {
   let rows = 0
   const progress = {
@@ -23,7 +23,7 @@ export function copied(addresses: Addresses, at: (rows: number) => void = () => 
   return copyStore(addresses, { now, stop: new AbortController().signal, progress })
 }
 
-/** Copies a store in a process that is killed once it has done so many rows, of which each is copied and then checked. */
+/** Copies a store in a process that is killed after `rows` rows; each row counts when copied and again when checked. */
 export async function copyKilledAt(addresses: Addresses, rows: number): Promise<void> {
   const script = `
     import { copied } from ${JSON.stringify(import.meta.url)}
@@ -47,12 +47,12 @@ const LEFT_OUT = [
   'counted_rankings',
 ]
 
-/** Every row that a copy has too, by table. */
+/** The rows that a copy includes, by table. */
 export async function copiedRows(db: Store): Promise<Record<string, unknown[]>> {
   return Object.fromEntries([...(await everyRow(db))].filter(([table]) => !LEFT_OUT.includes(table)).sort())
 }
 
-/** How many rows a copy of this store copies, and then checks. */
+/** The number of rows in a copy of this store. */
 export async function rowsToCopy(db: Store): Promise<number> {
   return Object.values(await copiedRows(db)).flat().length
 }

@@ -4,10 +4,10 @@ import { newReport } from './job.ts'
 import { frozenRanking, publish } from './rankings.ts'
 import { frozenReport } from './reports.ts'
 
-/** As texts were frozen before readers, rank ranges and changes over common cells. */
+/** The method of bodies frozen before readers, rank ranges and changes over common cells existed. */
 const METHOD = { detector: '2026-11-21', namesBy: 'model' }
 
-/** Publishes a ranking and completes a report that an earlier version of the program froze; returns the report's slug. */
+/** Stores a ranking and a report in the form of an earlier version; returns the report's slug. */
 export async function freezeEarlier(db: Store, accountId: string | null = null): Promise<string> {
   const ranking = frozenRanking()
   await publish(db, ranking)

@@ -1,10 +1,7 @@
 import { expect } from 'vitest'
 import { errorBody } from '../../pipeline/contract/error.ts'
 
-/**
- * Asserts that a response is an error of this status in the one shape that errors have: JSON with a sentence and no
- * field that the contract doesn't know, with a request id, and not to be kept by any cache. Returns the body.
- */
+/** Asserts that a response is an uncached error of this status, with a request id and exactly the contract's fields; returns the body. */
 export async function assertErrorShape(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')

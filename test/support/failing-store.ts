@@ -1,13 +1,13 @@
 import type { Store } from '../../pipeline/store/driver/open.ts'
 
-/** The store, whose first transactions fail with this code, as of the moment it is asked for. */
+/** The store with its first `times` transactions failing with this code. */
 export function failingFirst(db: Store, times: number, code: string): Store {
   const failing = failingOnDemand(db, code)
   failing.fail(times)
   return failing.db
 }
 
-/** The store, and how to make its next transactions fail with this code. */
+/** The store, and a function that makes its next transactions fail with this code. */
 export function failingOnDemand(db: Store, code: string): { readonly db: Store; fail(times: number): void } {
   let left = 0
   const failing = new Proxy(db, {

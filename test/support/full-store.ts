@@ -20,7 +20,7 @@ import { SECRET } from './report-process.ts'
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const ENGINES = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map(createSimulated)
 
-/** Texts that one of the two databases might take otherwise; the last one is several of SQLite's and PostgreSQL's pages. */
+/** Texts that the two databases might treat differently; the last spans several pages in both. */
 const ODD = [
   '',
   ' ',
@@ -33,17 +33,17 @@ const ODD = [
   '{"a":"\\u0000"}',
   'long 😀 '.repeat(200_000),
 ]
-/** Numbers that a text or a float in between would change. */
+/** Numbers that a detour through text or 32-bit floats would change. */
 const FAR = Number.MAX_SAFE_INTEGER
 const FINE = [0, 0.1 + 0.2, 1e-9, 123_456.789_012_345]
 
-/** The report that waits on own keys, sealed under SECRET, since 0. */
+/** The slug of a queued report on own keys, sealed under SECRET at time 0. */
 export const ON_OWN_KEYS = 'own-keys'
 
 /**
  * Puts rows into every table: a simulated month, published; rulings; accounts with keys, credits and plans; a report in
- * each state, the complete one with an earlier version; mails; and texts and numbers that are hard to keep. The store is
- * sound, and nobody works on it.
+ * each state, the complete one with an earlier version; mails; and unusual texts and numbers. The store
+ * is consistent and idle.
  */
 export async function fillStore(db: Store): Promise<void> {
   const scribes = [createSimulatedScribe('OPENAI', 'simulated-reader-1')]

@@ -1,4 +1,4 @@
-/** `svc serve` in a process of its own that writes, when it is told to, what its memory holds: `--expose-gc` and a file. */
+/** Runs `svc serve` and, on input, writes a heap snapshot to the file in its argument; needs `--expose-gc`. */
 import { once } from 'node:events'
 import { writeHeapSnapshot } from 'node:v8'
 import { startServing } from '../../cli/setup/serving.ts'

@@ -14,7 +14,7 @@ export function commandsByName(program = idleProgram()): Map<string, Command> {
   )
 }
 
-/** Which command the words run, and what its handler is told after the terminal. Throws CommanderError where they are refused. */
+/** The command that these words run, and its handler's arguments after the terminal. Throws CommanderError if they are invalid. */
 export async function understood(words: readonly string[]): Promise<[name: string, ...args: unknown[]]> {
   const ran: [string, ...unknown[]][] = []
   const program = createProgram(() => async (...args: unknown[]) => {

@@ -1,11 +1,11 @@
-/** One line of Prometheus' text format: `le` and the like among its labels. */
+/** One sample line of Prometheus' text format. */
 export interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** The samples of a text in Prometheus' format; throws on a line that is none. */
+/** The samples of a text in Prometheus' format; throws on a malformed line. */
 export function samplesOf(text: string): Sample[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Serves one reply, whatever is asked, while `use` runs; gives the paths that were asked for. For replies that no vendor's table has. */
+/** Serves this reply to every request while `use` runs, and returns the paths requested; for replies that no vendor fixture has. */
 export async function serving(
   reply: { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> },
   use: (baseUrl: string) => Promise<void>,

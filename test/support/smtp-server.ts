@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** One mail as the server took it: the envelope, and the message as it came over the wire. */
+/** One received mail: its envelope and its raw message. */
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
@@ -12,9 +12,9 @@ export interface Received {
 }
 
 export interface SmtpOptions {
-  /** The user and password that it asks for; without them it takes mail from anybody. */
+  /** The required user and password; without them the server accepts mail from anyone. */
   readonly login?: { readonly user: string; readonly password: string }
-  /** The status with which it refuses a recipient; undefined takes it. */
+  /** The status that refuses a recipient; undefined accepts it. */
   readonly refuse?: (recipient: string) => number | undefined
 }
 
@@ -46,7 +46,7 @@ export async function startSmtpServer({ login, refuse }: SmtpOptions = {}): Prom
       }, done)
     },
   })
-  // A client that goes away in the middle is the test's own doing.
+  // Some tests disconnect in the middle of a mail.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))

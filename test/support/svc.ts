@@ -11,11 +11,11 @@ export interface Ended {
   readonly err: string
 }
 
-/** A `svc` process under test, with no setting but those given. */
+/** An `svc` process under test, with only the given settings. */
 export interface Svc {
   readonly child: ChildProcess
   readonly ended: Promise<Ended>
-  /** Resolves when standard output or standard error holds this. */
+  /** Resolves when standard output or standard error contains this. */
   says(text: string): Promise<void>
   /** Resolves with the line of standard output that begins with this. */
   line(start: string): Promise<string>
@@ -63,10 +63,7 @@ export function startSvc(
   }
 }
 
-/**
- * Runs a command of `svc` to its end in this process, with no setting but those given, one command after the other. What
- * reads standard input, gets a signal or is killed needs `startSvc`.
- */
+/** Runs a command of `svc` in this process, one at a time, with only the given settings; one that reads input or gets signals needs `startSvc`. */
 export function svc(args: readonly string[], at: { cwd: string; env?: Record<string, string> }): Promise<Ended> {
   const ended = last.then(() => runHere(args, at))
   last = ended.catch(() => {})

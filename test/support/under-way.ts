@@ -1,6 +1,6 @@
 import type { Store } from '../../pipeline/store/driver/open.ts'
 
-/** The askings that were sent and have no kept reply, each by its cell and the attempt: what a kill left under way. */
+/** Requests that were sent and have no stored reply, as `cell#attempt`: those that a kill interrupted. */
 export async function askingsUnderWay(db: Store): Promise<string[]> {
   const rows = await db
     .selectFrom('cells')
