@@ -36,14 +36,17 @@ export interface CellScope extends AskedEngine {
   sent(): void
 }
 
-/** The result of asking a cell: stored, or returned unasked after a halt, an empty budget or a stopped engine. */
+/** The result of asking a cell: stored, or left open by a halt, an empty budget or a stopped engine. */
 export type Asked =
   | { readonly kind: 'stored'; readonly end: CellEnd['kind'] }
   | { readonly kind: 'released' }
   | { readonly kind: 'outOfBudget' }
   | { readonly kind: 'engineStopped'; readonly reason: string }
 
-/** Asks one cell until it is stored, journalling each request before it is sent and each good reply before it is read. Throws LeaseLost. */
+/**
+ * Asks one cell until it is stored. It journals each request before it is sent and each good reply before it is read.
+ * Throws LeaseLost.
+ */
 export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking): Promise<Asked> {
   const tries = newTries()
   let { attempt } = cell

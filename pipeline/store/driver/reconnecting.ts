@@ -26,8 +26,8 @@ export function isUnreachable(fault: unknown): boolean {
 }
 
 /**
- * The dialect, surviving a restart of the server: it waits five seconds for a connection and retries, on another one, the
- * begin of a transaction and reads outside of one. A statement whose outcome is unknown, and a write to a read-only server,
+ * The dialect, surviving a restart of the server: it waits five seconds for a connection and retries there the
+ * start of a transaction and reads outside of one. A statement whose outcome is unknown, and a write to a read-only server,
  * fail with StoreAway.
  */
 export function reconnecting(dialect: Dialect, waiting: Waiting = REAL_TIME): Dialect {

@@ -3,8 +3,10 @@ import type { EngineName } from '../../contract/terms.ts'
 import { frozenReport as fromText } from '../driver/frozen.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { hasRows } from '../driver/queries.ts'
 import type { Tables } from '../driver/schema.ts'
 import { underLease } from '../driver/transaction.ts'
+import { insertSurvey } from '../survey/surveys.ts'
 import { REPORT_COLUMNS, toStored } from './rows.ts'
 
 /** A report's inputs, fixed when it starts. */
@@ -123,22 +125,13 @@ export async function attachSurvey(
 ): Promise<boolean> {
   const { surveyId, questions, simulated } = survey
   return underLease(db, lease, now, async (trx) => {
-    const open = await trx
+    const open = trx
       .selectFrom('reports')
-      .select('slug')
       .where('slug', '=', slug)
       .where('survey_id', 'is', null)
       .where('status', 'in', ['PENDING', 'RUNNING'])
-      .executeTakeFirst()
-    if (open === undefined) return false
-    await trx
-      .insertInto('surveys')
-      .values({ id: surveyId, simulated: simulated ? 1 : 0, created_at: now })
-      .execute()
-    await trx
-      .insertInto('survey_questions')
-      .values(questions.map((text, question) => ({ survey_id: surveyId, question, text })))
-      .execute()
+    if (!(await hasRows(open))) return false
+    await insertSurvey(trx, { id: surveyId, simulated, questions }, now)
     await trx.updateTable('reports').set({ survey_id: surveyId }).where('slug', '=', slug).execute()
     return true
   })

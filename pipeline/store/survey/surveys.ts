@@ -32,6 +32,18 @@ export async function findMonthSurvey(db: Store, slug: string, month: string): P
   return row && findSurvey(db, row.survey_id)
 }
 
+/** Creates a survey and fixes its questions. */
+export async function insertSurvey(trx: Store, survey: Survey, now: number): Promise<void> {
+  await trx
+    .insertInto('surveys')
+    .values({ id: survey.id, simulated: survey.simulated ? 1 : 0, created_at: now })
+    .execute()
+  await trx
+    .insertInto('survey_questions')
+    .values(survey.questions.map((text, question) => ({ survey_id: survey.id, question, text })))
+    .execute()
+}
+
 /** Creates the survey of a category's month and fixes its questions. */
 export async function beginMonthSurvey(
   db: Store,
@@ -41,14 +53,7 @@ export async function beginMonthSurvey(
   now: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx
-      .insertInto('surveys')
-      .values({ id: survey.id, simulated: survey.simulated ? 1 : 0, created_at: now })
-      .execute()
-    await trx
-      .insertInto('survey_questions')
-      .values(survey.questions.map((text, question) => ({ survey_id: survey.id, question, text })))
-      .execute()
+    await insertSurvey(trx, survey, now)
     await trx.insertInto('ranking_months').values({ slug, month, survey_id: survey.id }).execute()
   })
 }
