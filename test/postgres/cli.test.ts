@@ -41,7 +41,7 @@ test('a backup names the tool for it and writes nothing', async () => {
   const database = await freshDatabase()
   const refused = await svc(['store', 'backup', 'copy.db', '--database', database], { cwd })
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toMatch(/^A store on PostgreSQL is backed up with its own pg_dump, .*docs\/running\.md.*\.\n$/)
+  expect(refused.err).toMatch(/^A store on PostgreSQL is backed up with pg_dump, .*docs\/running\.md.*\.\n$/)
   expect(readFileSync(new URL('../../docs/running.md', import.meta.url), 'utf8')).toContain(
     'pg_dump --format=custom --exclude-table-data=sealed_keys --exclude-table-data=wrapped_keys',
   )
