@@ -4,9 +4,8 @@ import { isCounted } from '../../pipeline/contract/terms.ts'
 import { plain } from '../terminal/output.ts'
 
 /**
- * The answers as CSV, one a row; brands in their order and cited domains, both with semicolons between. Cells that a
- * spreadsheet would take for a formula are escaped. Whether the product is named stays empty where nothing was counted:
- * such an answer is no "no".
+ * The answers as CSV, one per row, with brands and cited domains separated by semicolons and formulas escaped. An answer
+ * that is not counted has an empty productNamed, as it is not a miss.
  */
 export function reportCsv(report: Report): string {
   const rows = report.questions.flatMap(({ index, text, answers }) =>
@@ -38,7 +37,7 @@ function list(texts: readonly string[]): string {
   return cell([...new Set(texts)].join('; '))
 }
 
-/** Trimmed, as a blank before an equals sign would hide a formula from the escaping alone. */
+/** Trims the text, as a leading blank would hide a formula from the escaping. */
 function cell(text: string): string {
   return plain(text).trim()
 }

@@ -3,10 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Kit } from '../../pipeline/contract/kit.ts'
 import { CommandError } from '../terminal/output.ts'
 
-/**
- * Writes a kit's files into a folder, which is made where there is none; a file of the same name is replaced, and nothing
- * else in the folder is touched. Returns the files' paths. Throws CommandError where the folder takes none.
- */
+/** Writes a kit's files into a folder, made if needed, and returns their paths. Throws CommandError if it is not writable. */
 export async function writeKit({ files }: Kit, dir: string): Promise<string[]> {
   const written: string[] = []
   for (const { path, content } of files) {
@@ -22,7 +19,7 @@ export async function writeKit({ files }: Kit, dir: string): Promise<string[]> {
   return written
 }
 
-/** Makes the folder of a kit that is yet to be paid for. Throws CommandError where nothing can be written into it. */
+/** Makes a kit's folder before its report is paid for. Throws CommandError if it is not writable. */
 export async function prepareKitFolder(dir: string): Promise<void> {
   try {
     await makeFolder(resolve(dir))
@@ -32,7 +29,7 @@ export async function prepareKitFolder(dir: string): Promise<void> {
   }
 }
 
-/** Like mkdir with `recursive`, which tries for ever where a file system takes no folder, as /proc; the path is absolute. */
+/** Makes an absolute folder and its parents; mkdir's `recursive` never ends on file systems like /proc. */
 async function makeFolder(dir: string): Promise<void> {
   try {
     await mkdir(dir)

@@ -20,7 +20,7 @@ interface ShowFlags extends CommonFlags {
   readonly csv?: boolean
 }
 
-/** Where reports stand, and the site that their pages are on. */
+/** The store of the reports, and the site of their pages. */
 export interface Reports {
   readonly db: Store
   readonly siteUrl: string
@@ -83,7 +83,7 @@ export async function reportKit(
   return EXIT.done
 }
 
-/** Prints the report as the flags want it: as the API gives it, its answers as CSV, or a summary. Returns it. */
+/** Prints the report as the API's JSON, its answers as CSV, or a summary, by the flags. Returns the report. */
 export async function showReport(
   terminal: Terminal,
   { db, siteUrl }: Reports,
@@ -108,12 +108,12 @@ export async function showReport(
   return report
 }
 
-/** The sentence for a slug that no report has. */
+/** The error for a slug that no report has. */
 export function noReport(): CommandError {
   return new CommandError('No report has this slug; `./svc report list` shows those that there are.')
 }
 
-/** The command that goes on with a report, for a shell. An address of a database may hold a password and is left out. */
+/** The shell command that resumes a report. A database address is left out, as it may hold a password. */
 export function resumeCommand(
   { slug, simulated }: Pick<Report, 'slug' | 'simulated'>,
   { database, kit }: { readonly database?: string; readonly kit?: string },

@@ -42,13 +42,13 @@ interface ResumeFlags extends CommonFlags {
   readonly simulate?: boolean
 }
 
-/** A report in the foreground: what it is asked with, and how its end is shown. */
+/** A report that runs in the foreground. */
 interface Foreground {
   readonly terminal: Terminal
   readonly config: Config
   readonly db: Store
   readonly flags: ResumeFlags
-  /** The engines that can be asked; one at least. */
+  /** The engines that have a key. */
   readonly engines: readonly Engine[]
 }
 
@@ -61,7 +61,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   if (asked.seedPrompts.length < (flags.question?.length ?? 0))
     terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
   if (flags.dryRun === true) {
-    if (flags.account !== undefined) await refuseUnknown(config, flags.account)
+    if (flags.account !== undefined) await refuseUnknownAccount(config, flags.account)
     return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
   }
 
@@ -79,7 +79,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
       byokEngines: null,
       endMailUrl: null,
     } as const
-    // Without a job: no worker may take it up on other keys than these.
+    // Without a job, so that no worker runs it on other keys.
     await insertReport(db, { ...asked, ...free }, systemClock.now())
     return await goOn({ terminal, config, db, flags, engines }, slug)
   } finally {
@@ -87,7 +87,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   }
 }
 
-/** `svc report resume`. One that is complete is shown, so that a script may repeat the command until it exits with 0. */
+/** `svc report resume`; shows a complete report, so that a script can repeat the command until it exits with 0. */
 export async function reportResume(terminal: Terminal, slug: string, flags: ResumeFlags): Promise<number> {
   const config = await settings(flags)
   const db = await openExistingStore(config.database, systemClock.now())
@@ -112,14 +112,14 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
   }
 }
 
-/** A CommandError where the real run would have one for its account. Makes no store. */
-async function refuseUnknown({ database }: Config, email: string): Promise<void> {
+/** Throws CommandError if the account doesn't exist; makes no store. */
+async function refuseUnknownAccount({ database }: Config, email: string): Promise<void> {
   if (!isPostgresAddress(database) && !existsSync(database)) throw noAccount()
   const db = await openStoreForReading(database)
   await knownAccount(db, email).finally(() => db.destroy())
 }
 
-/** The engines that can be asked, after naming those that can't; a CommandError where there is none. */
+/** The engines that have a key, after naming those that don't. Throws CommandError if none has. */
 async function askable(terminal: Terminal, config: Config, selected: StoredReport['engines']): Promise<Engine[]> {
   const engines = await createEngines(config, selected)
   if (engines.length === 0)
@@ -137,7 +137,7 @@ function refuseOther({ funding, simulated }: StoredReport, config: Config): void
     throw new CommandError('This report was begun with real engines; leave --simulate or SVC_SIMULATE out.', EXIT.usage)
 }
 
-/** Runs the report until it ends, the budget is spent or a person stops it, and shows it. */
+/** Runs the report until it ends, spends its budget or is interrupted, and shows it. */
 async function goOn(scope: Foreground, slug: string): Promise<number> {
   const { terminal, config, db, flags, engines } = scope
   const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
@@ -191,7 +191,7 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
   }
 }
 
-/** Shows a report that has ended, and writes its kit where one is wanted. */
+/** Shows a report that has ended, and writes its kit with --kit. */
 async function showEnd({ terminal, config, db, flags }: Foreground, slug: string): Promise<number> {
   const report = await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
   if (report.status !== 'COMPLETE') {
@@ -205,7 +205,7 @@ async function showEnd({ terminal, config, db, flags }: Foreground, slug: string
     return EXIT.done
   } catch (fault) {
     if (!(fault instanceof CommandError)) throw fault
-    // The report itself is there, and has been shown: with --json a second document would spoil it.
+    // The report has been printed, and with --json a second document must not follow it.
     terminal.err(`${fault.message} \`./svc report kit ${slug} --out DIR\` tries again.\n`)
     return EXIT.failed
   }

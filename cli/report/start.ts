@@ -27,7 +27,7 @@ export interface RunFlags extends CommonFlags {
   readonly simulate?: boolean
 }
 
-/** The report that the flags ask for; a CommandError with the first thing to fix in them. */
+/** The report that the flags describe. Throws CommandError with the first invalid option. */
 export function understood(flags: RunFlags): UnderstoodReport {
   const { domain, category, description, brand, alias, engines, question, plan } = flags
   const asked = understandReport(
@@ -67,7 +67,7 @@ function toFix(field: ReportField, { plan, alias, question = [] }: RunFlags): st
   }
 }
 
-/** What is said before anything is asked. */
+/** The estimate as a sentence. */
 export function estimateSentence(estimate: SurveyEstimate, { simulated }: { readonly simulated: boolean }): string {
   const { calls, engines, usd, worstUsd, seconds } = estimate
   if (simulated)
@@ -78,7 +78,7 @@ export function estimateSentence(estimate: SurveyEstimate, { simulated }: { read
   )
 }
 
-/** `svc report run --dry-run`: the estimate alone. */
+/** Prints the estimate of `svc report run --dry-run`. */
 export function printEstimate(
   terminal: Terminal,
   flags: RunFlags,

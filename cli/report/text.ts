@@ -12,7 +12,7 @@ const FIXES = 3
 const NAME = 26
 const DOMAIN = 36
 
-/** A report that has ended for a terminal of 80 columns: the score, each engine, rivals, sources, and what to do first. */
+/** A finished report in 80 columns: the score, each engine, rivals, sources, and what to do first. */
 export function reportText(report: Report): string {
   const parts = [
     headOf(report),
@@ -78,13 +78,13 @@ function rateOf({ runsMentioned, runsTotal, interval }: ReportEngine): string {
   return `${bar(rate)}  ${percent(rate).padStart(7)}${interval === undefined ? '' : `  ${range(interval)}`}`
 }
 
-/** A rate in 0..1 as a bar that is empty for none alone, and full for all alone. */
+/** A rate in 0..1 as a bar, empty only for 0 and full only for 1. */
 function bar(rate: number): string {
   const full = rate > 0 && rate < 1 ? Math.min(BAR - 1, Math.max(1, Math.round(rate * BAR))) : rate * BAR
   return '█'.repeat(full) + '░'.repeat(BAR - full)
 }
 
-/** What was asked and is in no rate, for each engine. */
+/** The planned answers of each engine that are in no rate. */
 function ledgerOf({ ledger }: Report): string[] {
   const rows = ledger.flatMap((row) => {
     const problems = problemsOf(row)
@@ -99,7 +99,7 @@ function problemsOf(row: LedgerRow): string {
   return [
     ...(failed > 0 ? [`${failed} failed${kinds && ` (${kinds})`}`] : []),
     ...(noAnswer > 0 ? [`${noAnswer} without an answer to score`] : []),
-    // An engine that was skipped as a whole stands above, with its reason.
+    // An engine that was skipped entirely is listed above, with its reason.
     ...(skipped > 0 && scored + noAnswer > 0
       ? [`${skipped} not asked${reason === undefined ? '' : ` (${reason})`}`]
       : []),
@@ -154,12 +154,12 @@ function footOf({ slug, url, status, method }: Report): string[] {
   ]
 }
 
-/** Text from outside in lines that fit. */
+/** Untrusted text, wrapped. */
 function prose(text: string): string[] {
   return wrapped(plain(text), COLUMNS)
 }
 
-/** The same behind a first column. */
+/** Untrusted text, wrapped and indented behind a first column. */
 function indented(begin: string, text: string): string[] {
   const room = COLUMNS - width(begin)
   return wrapped(plain(text), room).map((line, at) => (at === 0 ? begin : ' '.repeat(width(begin))) + line)

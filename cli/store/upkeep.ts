@@ -67,14 +67,14 @@ export async function storeCheck(
   return problems.length === 0 ? EXIT.done : EXIT.failed
 }
 
-/** The path of the store, where there is one. */
+/** The store's path. Throws NoStore if there is none. */
 async function presentStore(flags: CommonFlags): Promise<string> {
   const { database } = await settings(flags)
   if (!isThere(database)) throw new NoStore()
   return database
 }
 
-/** A store on a server is known to be there or not once it is opened. */
+/** Whether the file exists; a store on a server is assumed to until it is opened. */
 function isThere(database: string): boolean {
   return isPostgresAddress(database) || existsSync(database)
 }
@@ -84,7 +84,7 @@ async function migrationsOf(database: string): Promise<string[]> {
   return appliedMigrations(db).finally(() => db.destroy())
 }
 
-/** A sentence for what the file system says of the backup's folder. */
+/** The error for a backup that the file system refuses; undefined for any other. */
 function folderFault(fault: unknown): CommandError | undefined {
   const code = fault instanceof Error && 'code' in fault ? String(fault.code) : ''
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG'].includes(code))

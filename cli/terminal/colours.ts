@@ -1,23 +1,23 @@
 import { styleText } from 'node:util'
 
-// For standard output: node:util leaves a text as it is where that is no terminal, or NO_COLOR is set.
+// For standard output: node:util adds no colours if it is not a terminal, or NO_COLOR is set.
 
-/** A head. */
+/** A table's head. */
 export function heading(text: string): string {
   return text === '' ? text : styleText('bold', text)
 }
 
-/** What rose, or is well. */
+/** A rise or a success. */
 export function good(text: string): string {
   return styleText('green', text)
 }
 
-/** What fell, or failed. */
+/** A fall or a failure. */
 export function bad(text: string): string {
   return styleText('red', text)
 }
 
-/** What it costs. */
+/** A cost. */
 export function money(text: string): string {
   return styleText('yellow', text)
 }

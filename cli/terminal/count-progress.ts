@@ -5,7 +5,7 @@ import { duration } from './output.ts'
 
 const PLAIN_LINE_MS = 10_000
 
-/** Progress on standard error, as `5 of 9` of what is done: a bar on a terminal, elsewhere a plain line now and then. */
+/** Progress on standard error, such as `5 of 9 rows`: a bar on a terminal, elsewhere a line every 10 seconds. */
 export function createCountProgress(
   terminal: Terminal,
   now: () => number,

@@ -2,19 +2,19 @@ import type { Outage } from '../../pipeline/ask/away.ts'
 import { createOutage } from '../../pipeline/ask/away.ts'
 import type { Terminal } from './output.ts'
 
-/** SIGHUP comes when the terminal closes: the calls under way are paid for then too. */
+/** SIGHUP comes when the terminal closes; the calls under way are paid for then too. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What a process says that serves until it is interrupted. */
+/** The message of an interrupted server or worker. */
 export const STOPPING = 'Stopping: what is under way is finished first; Ctrl-C again cuts it off.'
 
-/** What a command says that asks engines until it is interrupted. */
+/** The message of an interrupted command that asks engines. */
 export const STOPPING_PAID =
   'Stopping: waiting for the calls under way, whose answers are paid for; Ctrl-C again cuts them off.'
 
 /**
- * What Ctrl-C does to a run: the first one lets the calls under way finish, as they are paid for, the second cuts them.
- * `dispose` gives the signals back; `sentence` is said at the first.
+ * Handles Ctrl-C: the first prints `sentence` and aborts `stop`, so that calls already paid for can finish; the second
+ * aborts `cut`. `dispose` removes the handlers.
  */
 export function onInterrupt(
   terminal: Terminal,

@@ -1,6 +1,6 @@
 import type { Interval } from '../../pipeline/contract/terms.ts'
 
-/** Where a command writes: its result on standard output, progress and sentences on standard error. */
+/** A command's output: its result on standard output, progress and messages on standard error. */
 export interface Terminal {
   out(text: string): void
   err(text: string): void
@@ -10,7 +10,7 @@ export interface Terminal {
 /** The exit codes that scripts rely on. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
-/** An end of a command that a person can do something about: one sentence, and the exit code. */
+/** An error that the user can act on: one sentence, and the exit code. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly exit: number
@@ -21,12 +21,12 @@ export class CommandError extends Error {
   }
 }
 
-/** One JSON document on standard output. */
+/** Prints one JSON document on standard output. */
 export function printJson(terminal: Terminal, document: unknown): void {
   terminal.out(`${JSON.stringify(document, null, 2)}\n`)
 }
 
-/** Prints a command's result, as its JSON document where --json asks for that; the exit code of one that is done. */
+/** Prints a result as text, or with --json as JSON; returns EXIT.done. */
 export function print(terminal: Terminal, flags: { readonly json?: boolean }, document: unknown, text: string): number {
   if (flags.json === true) printJson(terminal, document)
   else terminal.out(text)
@@ -51,17 +51,17 @@ export function range({ low, high }: Interval): string {
   return `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`
 }
 
-/** Dollars, with enough digits for a few cents. */
+/** Dollars, with four decimals below one dollar. */
 export function dollars(usd: number): string {
   return usd > 0 && usd < 1 ? `$${usd.toFixed(4)}` : `$${usd.toFixed(2)}`
 }
 
-/** Dollars for a JSON document, without the noise of sums. */
+/** Dollars for JSON, rounded to a millionth. */
 export function cents(usd: number): number {
   return Math.round(usd * 1e6) / 1e6
 }
 
-/** What was spent, and what calls that were cut off may have cost besides. */
+/** What was spent, and what interrupted calls may have cost in addition. */
 export function spending({
   spentUsd,
   uncertainUsd,
@@ -73,24 +73,24 @@ export function spending({
   return `${dollars(spentUsd)}${more}`
 }
 
-/** Seconds as a person says them. */
+/** Seconds in s, min or h. */
 export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`
   if (seconds < 5_400) return `${Math.ceil(seconds / 60)} min`
   return `${(seconds / 3_600).toFixed(1)} h`
 }
 
-/** Text from outside on a terminal: control and format characters could move the cursor, hide a line or turn it round. */
+/** Untrusted text without the control and format characters that could move the cursor or hide or reverse a line. */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
 }
 
-/** A text as one word of a shell's command line, without quotes where it needs none. */
+/** A text as one shell word, quoted only if needed. */
 export function shellWord(text: string): string {
   return /^[\w./@%+,:-]+$/.test(text) ? text : quoted(text)
 }
 
-/** A text in a shell's quotes. */
+/** A text in shell quotes. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -8,7 +8,7 @@ import { STEPS } from './progress-steps.ts'
 
 const BAR = { hideCursor: true, barsize: 24, fps: 8, noTTYOutput: false }
 
-/** A bar on standard error for each engine, and then one for each step. */
+/** Progress bars on standard error, for each engine and then for each step. */
 export function createBars(now: () => number): RunProgress {
   const engines = new Map<EngineName, EngineState & { bar: cliProgress.SingleBar }>()
   let startedAt = 0

@@ -1,13 +1,13 @@
 import type { RunStep } from '../../pipeline/ask/progress.ts'
 
-/** How far an engine is, in cells. */
+/** An engine's progress, in cells. */
 export interface EngineState {
   total: number
   done: number
   stopped: boolean
 }
 
-/** What each step after the last answer does. */
+/** The label of each step after the last answer. */
 export const STEPS: Readonly<Record<RunStep, string>> = {
   reading: 'reading names',
   counting: 'counting and publishing',

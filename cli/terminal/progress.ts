@@ -6,7 +6,7 @@ import { createBars } from './progress-bars.ts'
 import type { EngineState } from './progress-steps.ts'
 import { STEPS } from './progress-steps.ts'
 
-/** Says a sentence on standard error; where nobody watches, with the time before it, as a log has it. */
+/** Writes sentences to standard error, with a timestamp if it is not a terminal. */
 export function createVoice(terminal: Terminal, now: () => number): (sentence: string) => void {
   return (sentence) => {
     const time = terminal.errIsTty ? '' : `${new Date(now()).toISOString().replace(/\.\d+/, '')} `
@@ -14,7 +14,7 @@ export function createVoice(terminal: Terminal, now: () => number): (sentence: s
   }
 }
 
-/** Progress on standard error: a bar for each engine and step on a terminal, elsewhere a dated line as each ends. */
+/** Progress on standard error: bars on a terminal, elsewhere a timestamped line as each engine and step ends. */
 export function createProgress(terminal: Terminal, now: () => number): RunProgress {
   return terminal.errIsTty ? createBars(now) : createLines(createVoice(terminal, now), now)
 }
