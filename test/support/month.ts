@@ -24,7 +24,7 @@ export interface MonthOptions extends Partial<Omit<MonthJob, 'db' | 'engines' | 
   readonly progress?: RunProgress
 }
 
-/** Runs a month for a test, without workers beside it, and returns its result or the sentence that refused it. */
+/** Runs a month without other workers, and returns its result or the sentence that refused it. */
 export async function month(
   db: Store,
   specs: readonly CategorySpec[],
@@ -55,7 +55,7 @@ export async function month(
   )
 }
 
-/** The same for a month that isn't refused. */
+/** Like `month`, but throws if the month is refused. */
 export async function ranMonth(...args: Parameters<typeof month>): Promise<RunResult> {
   const result = await month(...args)
   if ('refusal' in result) throw new Error(result.refusal)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { operations } from '../../pipeline/contract/operations.ts'
 import { describeApi } from '../../server/openapi.ts'
 
-/** The description of the API as tests hold answers against it. */
+/** The description of the API, to validate responses against. */
 export const description = describeApi({ baseUrl: 'https://api.example', legacyBaseUrl: undefined })
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -16,10 +16,7 @@ interface Header {
   readonly schema: { readonly type?: string }
 }
 
-/**
- * Asserts that an answer is one that the description knows: its status, its headers and its body. An answer at an
- * address that the API doesn't have must be an error, and whatever isn't under its paths is left alone.
- */
+/** Asserts that a response has a described status, headers and body, and is an error at unknown API paths; ignores other paths. */
 export async function assertDescribed(method: string, path: string, response: Response): Promise<void> {
   if (method === 'OPTIONS') return
   const [pathname = ''] = path.replace(/^\/api(?=\/v1\b)/, '').split(/[?#]/)

