@@ -106,7 +106,7 @@ function createAlike(cwd: string) {
           .replaceAll(/svc_…\w{4}/g, 'svc_…nly0')
           // A hash of rows with ids and times in them.
           .replaceAll(/ [0-9a-f]{16}$/gm, ' 0123456789abcdef')
-          .replaceAll(/\d+ MB are left/g, '50000 MB are left')
+          .replaceAll(/\d+(?=\s+MB are left)/g, '50000')
           .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
       )
     },
