@@ -30,6 +30,13 @@ const SLOW = [
   'test/support/summary-reporter.test.ts',
 ]
 
+/** The same of what runs on PostgreSQL. */
+const SLOW_ON_POSTGRES = [
+  'test/postgres/{batch,copy}.test.ts',
+  'test/store/upkeep/copy.test.ts',
+  'test/{keys-leak,report/kill}.test.ts',
+]
+
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */
 const POSTGRES_ALONE = 'test/postgres/**/*.test.ts'
 
@@ -77,7 +84,15 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...WITH_STORE, ...WHOLE, POSTGRES_ALONE],
-          exclude: ONCE,
+          exclude: [...ONCE, ...SLOW_ON_POSTGRES],
+          globalSetup: ['test/support/postgres-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow-postgres',
+          include: SLOW_ON_POSTGRES,
           globalSetup: ['test/support/postgres-setup.ts'],
         },
       },
