@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/support/longest-first.ts'
-import { clausesIn, summaryReporter } from './test/support/summary-reporter.ts'
+import { LongestFirst } from './test/support/runner/longest-first.ts'
+import { clausesIn, summaryReporter } from './test/support/runner/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
 const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
@@ -27,7 +27,7 @@ const SLOW = [
   'test/{own-keys-heap,sessions}.test.ts',
   'test/cli/rankings/unwatched.test.ts',
   'test/site/publish.test.ts',
-  'test/support/summary-reporter.test.ts',
+  'test/support/runner/summary-reporter.test.ts',
 ]
 
 /** The same of what runs on PostgreSQL. */
@@ -85,7 +85,7 @@ export default defineConfig({
           name: 'postgres',
           include: [...WITH_STORE, ...WHOLE, POSTGRES_ALONE],
           exclude: [...ONCE, ...SLOW_ON_POSTGRES],
-          globalSetup: ['test/support/postgres-setup.ts'],
+          globalSetup: ['test/support/store/postgres-setup.ts'],
         },
       },
       {
@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'slow-postgres',
           include: SLOW_ON_POSTGRES,
-          globalSetup: ['test/support/postgres-setup.ts'],
+          globalSetup: ['test/support/store/postgres-setup.ts'],
         },
       },
     ],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../pipeline/config/config.ts'
-import { understood } from './support/program.ts'
+import { understood } from './support/process/program.ts'
 import { VARIABLES } from './support/variables.ts'
 
 const ROOT = new URL('../', import.meta.url)

@@ -6,10 +6,10 @@ import { questionsCall } from '../pipeline/scribe/questions.ts'
 import { createScribe } from '../pipeline/scribe/scribe.ts'
 import { readRanking } from '../pipeline/store/ranking/rankings.ts'
 import { ranMonth } from './support/month.ts'
-import { freshStore } from './support/store.ts'
-import type { Fault, RecordedRequest, VendorServer } from './support/vendor-server.ts'
-import { brandsFor, startVendorServer } from './support/vendor-server.ts'
+import { freshStore } from './support/store/store.ts'
 import { ANSWERED } from './support/vendors/vendor.ts'
+import type { Fault, RecordedRequest, VendorServer } from './support/vendors/vendor-server.ts'
+import { brandsFor, startVendorServer } from './support/vendors/vendor-server.ts'
 
 const CATEGORIES = [
   { slug: 'shoes', category: 'trail running shoes', questions: questions('trail running shoes') },

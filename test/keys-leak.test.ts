@@ -8,10 +8,10 @@ import { createKey } from '../pipeline/store/accounts/keys.ts'
 import { activatePlan } from '../pipeline/store/accounts/plans.ts'
 import { openStore } from '../pipeline/store/driver/open.ts'
 import { findMarker, findMarkerIn } from './support/marker.ts'
-import { findStored, freshDatabase, freshFolder } from './support/store.ts'
-import type { Svc } from './support/svc.ts'
-import { startSvc } from './support/svc.ts'
-import { startVendorServer } from './support/vendor-server.ts'
+import type { Svc } from './support/process/svc.ts'
+import { startSvc } from './support/process/svc.ts'
+import { findStored, freshDatabase, freshFolder } from './support/store/store.ts'
+import { startVendorServer } from './support/vendors/vendor-server.ts'
 
 const marker = () => randomBytes(18).toString('base64url')
 

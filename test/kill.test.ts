@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 import { openStore } from '../pipeline/store/driver/open.ts'
 import { aMinutePasses } from './support/a-minute.ts'
-import { freshDatabase, freshFolder } from './support/store.ts'
-import { startSvc, svc } from './support/svc.ts'
-import { askingsUnderWay } from './support/under-way.ts'
-import { startVendorServer } from './support/vendor-server.ts'
+import { startSvc, svc } from './support/process/svc.ts'
+import { askingsUnderWay } from './support/process/under-way.ts'
+import { freshDatabase, freshFolder } from './support/store/store.ts'
 import { randomFrom } from './support/vendors/answers.ts'
+import { startVendorServer } from './support/vendors/vendor-server.ts'
 
 const SEED = 20261120
 const QUESTIONS = 8

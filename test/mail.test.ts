@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '../pipeline/mail.ts'
 import { createMailer, MailError } from '../pipeline/mail.ts'
 import { startSmtpServer } from './support/smtp-server.ts'
-import { freshFolder } from './support/store.ts'
+import { freshFolder } from './support/store/store.ts'
 
 const FROM = 'Reports <svc@mail.example>'
 const PAGE = 'https://reports.example/r/8Jx0Wq3nV5bT7yKd2Lr9Ac'

@@ -7,7 +7,7 @@ import { openStore } from '../pipeline/store/driver/open.ts'
 import { queueMail } from '../pipeline/store/upkeep/outbox.ts'
 import { fixedClock } from './support/clock.ts'
 import { startSmtpServer } from './support/smtp-server.ts'
-import { freshStore } from './support/store.ts'
+import { freshStore } from './support/store/store.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS } from '../pipeline/contract/words.ts'
 import { activatePlan } from '../pipeline/store/accounts/plans.ts'
 import { openStore } from '../pipeline/store/driver/open.ts'
 import { accountWithKeys } from './support/accounts.ts'
-import { freshFolder } from './support/store.ts'
-import { startVendorServer } from './support/vendor-server.ts'
+import { freshFolder } from './support/store/store.ts'
+import { startVendorServer } from './support/vendors/vendor-server.ts'
 
 const SERVER = fileURLToPath(new URL('support/heap-process.ts', import.meta.url))
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commandsByName } from './support/program.ts'
-import { commandsOf, replay } from './support/session.ts'
+import { commandsByName } from './support/process/program.ts'
+import { commandsOf, replay } from './support/process/session.ts'
 
 const PAGE = '../docs/sessions.md'
 const page = readFileSync(new URL(PAGE, import.meta.url), 'utf8')

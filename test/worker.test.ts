@@ -11,9 +11,9 @@ import { newAccount } from './support/accounts.ts'
 import { fixedClock } from './support/clock.ts'
 import type { JobOptions } from './support/job.ts'
 import { jobScope, never, queued, queueReport, stored } from './support/job.ts'
-import { testQueue } from './support/queue.ts'
-import { said, scriptedEngine } from './support/scripted-engine.ts'
-import { freshStore } from './support/store.ts'
+import { testQueue } from './support/store/queue.ts'
+import { freshStore } from './support/store/store.ts'
+import { said, scriptedEngine } from './support/vendors/scripted-engine.ts'
 
 interface Options extends JobOptions {
   readonly workers?: number

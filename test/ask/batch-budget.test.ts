@@ -5,7 +5,7 @@ import { LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
 import { batchTotals, beginBatch, stopBatch } from '../../pipeline/store/ranking/batches.ts'
 import { bookCalls, writeOffDead } from '../../pipeline/store/ranking/money.ts'
 import { fixedClock } from '../support/clock.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 /** A batch with so many USD to spend, and the budgets of two processes that work on it. */
 async function two(limitUsd: number) {

@@ -17,9 +17,9 @@ import { countUnknownCells } from '../../pipeline/store/survey/recovery.ts'
 import { beginMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 import type { FixedClock } from '../support/clock.ts'
 import { fixedClock } from '../support/clock.ts'
-import type { Scripted, ScriptedEngine } from '../support/scripted-engine.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import type { Scripted, ScriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 const SURVEY = '2026-11/crm'
 const QUESTIONS = ['Which CRM?', 'Which cheap CRM?', 'Which big CRM?']

@@ -4,7 +4,7 @@ import type { Lease } from '../../pipeline/store/driver/leases.ts'
 import { findLease, freeLease, holdLease, LEASE_MS, takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { FixedClock } from '../support/clock.ts'
 import { fixedClock } from '../support/clock.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 test('works under a lease that the work can hold, and frees it after', async () => {
   const { db } = await freshStore()

@@ -10,9 +10,9 @@ import { planCells } from '../../pipeline/store/survey/cells.ts'
 import { commitJournal } from '../../pipeline/store/survey/journal.ts'
 import { beginMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 import { fixedClock } from '../support/clock.ts'
-import { failingFirst } from '../support/failing-store.ts'
-import { freshStore } from '../support/store.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { failingFirst } from '../support/store/failing-store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const LEASE = { name: 'rankings/2026-11', holder: 'me' }
 const CELL = 's/OPENAI/r0/q0'

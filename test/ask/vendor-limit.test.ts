@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LimitSettings, Report } from '../../pipeline/ask/vendor-limit.ts'
 import { afterReport, NEW_LIMIT } from '../../pipeline/ask/vendor-limit.ts'
-import { vendorDay } from '../support/vendor-day.ts'
+import { vendorDay } from '../support/vendors/vendor-day.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
 

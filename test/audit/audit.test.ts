@@ -26,9 +26,9 @@ import { fixedClock } from '../support/clock.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { ranMonth } from '../support/month.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
-import type { Fault } from '../support/vendor-server.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { freshFolder, freshStore } from '../support/store/store.ts'
+import type { Fault } from '../support/vendors/vendor-server.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const CRM = {
   slug: 'crm',

@@ -64,7 +64,7 @@ async function measure(script: string, url: string, calls: number, lanes: number
 }
 
 async function against<Result>(latencyMs: number, work: (url: string) => Promise<Result>): Promise<Result> {
-  const server = spawn(process.execPath, [here('../support/vendor-server.ts'), '--latency', String(latencyMs)])
+  const server = spawn(process.execPath, [here('../support/vendors/vendor-server.ts'), '--latency', String(latencyMs)])
   try {
     const [said] = await once(server.stdout, 'data')
     const port = /\d+/.exec(String(said))?.[0]

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgresServer } from '../support/postgres-server.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { startPostgresServer } from '../support/store/postgres-server.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 import type { Ratio } from './fan-out.ts'
 import { newDatabase, pause, queueReports, startWorkers } from './workers.ts'
 

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cluster, clusterFaults } from '../support/cluster.ts'
-import { outageFaults, outages } from '../support/outages.ts'
-import { soak } from '../support/soak.ts'
+import { cluster, clusterFaults } from '../support/process/cluster.ts'
+import { outageFaults, outages } from '../support/process/outages.ts'
+import { soak } from '../support/process/soak.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-soak-'))
 const [kind, count] = process.argv.slice(2)

@@ -6,8 +6,8 @@ import { createKey, findKey } from '../../pipeline/store/accounts/keys.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { dueMail, queueMail } from '../../pipeline/store/upkeep/outbox.ts'
 import { newReport } from '../support/accounts.ts'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 const EMAIL = 'ada@agency.example'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

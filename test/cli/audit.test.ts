@@ -4,8 +4,8 @@ import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { ranMonth } from '../support/month.ts'
-import { folderWithStore, freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { folderWithStore, freshFolder } from '../support/store/store.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Ruling } from '../../pipeline/contract/terms.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { heldRulings, makeRuling } from '../../pipeline/store/ranking/rulings.ts'
+import { svc } from '../support/process/svc.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const QUESTIONS = ['Which CRM is best?', 'Which CRM is cheap?']

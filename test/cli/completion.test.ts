@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
 
 test.each([
   [['rep'], ['report']],

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findMarkerIn } from '../support/marker.ts'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 test('says of each part whether it works, what that cost, and leaves no store behind', async () => {
   const cwd = freshFolder()

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { freezeEarlier } from '../support/earlier.ts'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { freezeEarlier } from '../support/store/earlier.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 test('what an earlier version froze is shown by every command, with a dash for what it did not say', async () => {
   const cwd = freshFolder()

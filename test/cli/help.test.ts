@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { manual } from '../../cli/command/help.ts'
 import { TERMS } from '../../cli/command/terms.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
-import { commandsByName, idleProgram } from '../support/program.ts'
-import { startSvc, svc } from '../support/svc.ts'
+import { commandsByName, idleProgram } from '../support/process/program.ts'
+import { startSvc, svc } from '../support/process/svc.ts'
 
 test('the help of svc fits a screen of 80 columns and 24 rows and names every command', () => {
   const lines = idleProgram().helpInformation().trimEnd().split('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understood } from '../support/program.ts'
+import { understood } from '../support/process/program.ts'
 
 /** Which command ran, with what; or the sentence that refused the words. */
 async function parse(...argv: string[]): Promise<unknown> {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
 const ANSWER = '- **HubSpot** is what most pick.\n- Acme and **Pipedrive** are cheaper.'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { callEstimate } from '../../pipeline/engines/prices.ts'
 import { designFigures } from '../../pipeline/statistics/design.ts'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 const planJson = async (args: readonly string[], env: Record<string, string> = {}) => {
   const { code, out } = await svc(['plan', '--json', ...args], { cwd: freshFolder(), env })

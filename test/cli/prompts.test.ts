@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 const SUGGEST = ['prompts', 'suggest', '--category', 'CRM software']
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 test('a category begun without a scribe gets its questions rewritten once one has a key', async () => {
   const cwd = freshFolder()

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderWithStore, freshFolder } from '../support/store.ts'
-import { startSvc, svc } from '../support/svc.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { startSvc, svc } from '../support/process/svc.ts'
+import { folderWithStore, freshFolder } from '../support/store/store.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const RUN = ['rankings', 'run', '--categories', 'categories.yaml', '--no-site']
 /** The present month, and those before and after it. */

@@ -7,9 +7,9 @@ import { makeRuling } from '../../pipeline/store/ranking/rulings.ts'
 import { replacedBodies } from '../../pipeline/store/report/versions.ts'
 import { jobScope, queueReport } from '../support/job.ts'
 import { ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { folderWithStore, freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { folderWithStore, freshFolder } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const PENS = { slug: 'pens', category: 'fountain pens', questions: ['Which pen is best?'] }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStore } from '../../pipeline/store/driver/open.ts'
+import { startSvc, svc } from '../support/process/svc.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { freshFolder } from '../support/store.ts'
-import { startSvc, svc } from '../support/svc.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 /** A folder with a store that has a published ranking. */
 async function usedFolder(): Promise<{ cwd: string; database: string }> {

@@ -7,8 +7,8 @@ import {
   toAiOverviewRequest,
 } from '../../pipeline/engines/ai-overview.ts'
 import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
-import { serving } from '../support/serving.ts'
-import { type Fault, startVendorServer, type VendorServer } from '../support/vendor-server.ts'
+import { serving } from '../support/process/serving.ts'
+import { type Fault, startVendorServer, type VendorServer } from '../support/vendors/vendor-server.ts'
 
 const ok = JSON.parse(readFileSync(new URL('../fixtures/engines/ai-overview-ok.json', import.meta.url), 'utf8'))
 const reply = (items: unknown[] | null) => ({

@@ -7,8 +7,8 @@ import {
   toAnthropicRequest,
 } from '../../pipeline/engines/anthropic.ts'
 import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
-import { serving } from '../support/serving.ts'
-import { startVendorServer, type VendorServer } from '../support/vendor-server.ts'
+import { serving } from '../support/process/serving.ts'
+import { startVendorServer, type VendorServer } from '../support/vendors/vendor-server.ts'
 
 const fixture = (name: string) =>
   JSON.parse(readFileSync(new URL(`../fixtures/engines/${name}.json`, import.meta.url), 'utf8'))

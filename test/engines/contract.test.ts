@@ -4,7 +4,7 @@ import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError, type EngineErrorKind } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
-import { brandsFor, type Fault, RETRY_AFTER_MS, startVendorServer } from '../support/vendor-server.ts'
+import { brandsFor, type Fault, RETRY_AFTER_MS, startVendorServer } from '../support/vendors/vendor-server.ts'
 
 /** What every engine promises, over its vendor's wire format and through its vendor's SDK. */
 const server = await startVendorServer()

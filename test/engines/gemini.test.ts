@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
 import { createGemini, fromGeminiReply, toGeminiError, toGeminiRequest } from '../../pipeline/engines/gemini.ts'
-import { serving } from '../support/serving.ts'
-import { type Fault, startVendorServer, type VendorServer } from '../support/vendor-server.ts'
+import { serving } from '../support/process/serving.ts'
+import { type Fault, startVendorServer, type VendorServer } from '../support/vendors/vendor-server.ts'
 
 const ok = JSON.parse(readFileSync(new URL('../fixtures/engines/gemini-ok.json', import.meta.url), 'utf8'))
 const redirect = (title: string, n = 0) => ({

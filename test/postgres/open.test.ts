@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
-import { openAtOnce } from '../support/contend.ts'
-import { databaseAddress, onServer } from '../support/postgres-databases.ts'
-import { freshStore } from '../support/store.ts'
+import { openAtOnce } from '../support/store/contend.ts'
+import { databaseAddress, onServer } from '../support/store/postgres-databases.ts'
+import { freshStore } from '../support/store/store.ts'
 
 const ADDRESS = inject('postgres')?.address ?? ''
 

@@ -8,10 +8,10 @@ import { openStore } from '../../pipeline/store/driver/open.ts'
 import { deleteJob } from '../../pipeline/store/report/jobs.ts'
 import { insertReport } from '../../pipeline/store/report/reports.ts'
 import { aMinutePasses } from '../support/a-minute.ts'
-import { contend } from '../support/contend.ts'
 import { newReport, queueReport } from '../support/job.ts'
-import { databaseAddress, onServer } from '../support/postgres-databases.ts'
-import { freshStore } from '../support/store.ts'
+import { contend } from '../support/store/contend.ts'
+import { databaseAddress, onServer } from '../support/store/postgres-databases.ts'
+import { freshStore } from '../support/store/store.ts'
 
 async function opened(db: Store, database: string): Promise<Queue> {
   const queue = await openQueue(db, database, { clock: systemClock, fault: () => {} })

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { listRankingsJson } from '../../pipeline/store/ranking/rankings.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 const SITE = 'https://www.example'
 

@@ -13,12 +13,12 @@ import { freshApp } from '../server/fresh-app.ts'
 import { fixedClock } from '../support/clock.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
 import { queueReport } from '../support/job.ts'
-import { onServer } from '../support/postgres-databases.ts'
-import type { PostgresServer } from '../support/postgres-server.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
-import { testQueue } from '../support/queue.ts'
-import { processScope } from '../support/report-process.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { processScope } from '../support/process/report-process.ts'
+import { onServer } from '../support/store/postgres-databases.ts'
+import type { PostgresServer } from '../support/store/postgres-server.ts'
+import { startPostgresServer } from '../support/store/postgres-server.ts'
+import { testQueue } from '../support/store/queue.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

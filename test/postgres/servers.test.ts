@@ -3,7 +3,7 @@ import { createKey, revokeKey } from '../../pipeline/store/accounts/keys.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { BODY, BYOK, bearer, customer, start } from '../server/customer.ts'
 import { freshApp, NOON } from '../server/fresh-app.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 type App = Awaited<ReturnType<typeof freshApp>>
 

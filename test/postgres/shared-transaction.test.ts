@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { inSharedTransaction } from '../../pipeline/store/driver/transaction.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 /** Writes a lease, and gives the number of the transaction in which that was done. */
 const numbered = (name: string) => async (trx: Store) => {

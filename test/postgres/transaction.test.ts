@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { inTransaction } from '../../pipeline/store/driver/transaction.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 /** Two leases, and work that writes one of them and then the other, when `between` lets it. */
 async function contested() {

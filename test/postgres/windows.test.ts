@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { windowCounter } from '../../pipeline/store/accounts/windows.ts'
-import { contend } from '../support/contend.ts'
-import { freshStore } from '../support/store.ts'
+import { contend } from '../support/store/contend.ts'
+import { freshStore } from '../support/store/store.ts'
 
 const MINUTE = 60_000
 

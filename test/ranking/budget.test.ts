@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { ranMonth } from '../support/month.ts'
-import { freshStore } from '../support/store.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { freshStore } from '../support/store/store.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const server = await startVendorServer({ record: false })
 afterAll(() => server.close())

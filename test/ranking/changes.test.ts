@@ -7,9 +7,9 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { readerOfNames, readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { readerOfNames, readingsOf, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const questions = Array.from({ length: 10 }, (_, at) => `Which CRM is best for case ${at}?`)
 const CRM = { slug: 'crm', category: 'CRM software', questions }

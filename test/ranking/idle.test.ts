@@ -3,10 +3,10 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { ranMonth } from '../support/month.ts'
-import type { Scripted } from '../support/scripted-engine.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { scriptedScribe } from '../support/scripted-scribe.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import type { Scripted } from '../support/vendors/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const READER = { model: 'scripted', prompt: 'reading-1' }

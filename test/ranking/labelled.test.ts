@@ -7,10 +7,10 @@ import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { readCorpus } from '../corpus/corpus.ts'
 import { toAnswer } from '../corpus/score.ts'
 import { ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { answersIn, scriptedScribe } from '../support/scripted-scribe.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
-import { startSvc } from '../support/svc.ts'
+import { startSvc } from '../support/process/svc.ts'
+import { freshFolder, freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { answersIn, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const corpus = readCorpus(join(import.meta.dirname, '..', 'corpus')).filter(({ source }) => source === 'saccarab')
 const RUNS = 3

@@ -15,9 +15,9 @@ import { findMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 import { UNREAD } from '../../pipeline/survey/readings.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { readerOfNames } from '../support/scripted-scribe.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { readerOfNames } from '../support/vendors/scripted-scribe.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const START = Date.UTC(2026, 10, 20)

@@ -8,9 +8,9 @@ import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import type { AskedScribe } from '../../pipeline/survey/scribe.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { scriptedScribe, withLane } from '../support/scripted-scribe.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { scriptedScribe, withLane } from '../support/vendors/scripted-scribe.ts'
 
 const BARE = { slug: 'crm', category: 'CRM software' }
 const engines = [scriptedEngine('OPENAI', () => said('**Ridgeloom** is good'))]

@@ -6,9 +6,9 @@ import { listRankings, publicRanking, readRanking } from '../../pipeline/store/r
 import { findMonthSurvey } from '../../pipeline/store/survey/surveys.ts'
 import { fixedClock } from '../support/clock.ts'
 import { month, ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { answersIn, readerOfNames, readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { answersIn, readerOfNames, readingsOf, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const CRM = {
   slug: 'crm',

@@ -13,10 +13,10 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import { jobScope } from '../support/job.ts'
-import { openTestQueue } from '../support/queue.ts'
-import type { Scripted, ScriptedEngine } from '../support/scripted-engine.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { freshStore } from '../support/store.ts'
+import { openTestQueue } from '../support/store/queue.ts'
+import { freshStore } from '../support/store/store.ts'
+import type { Scripted, ScriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 const QUESTIONS = ['Which is best?', 'Which is cheapest?', 'Which is quickest?']
 const RUNS = 4

@@ -4,8 +4,8 @@ import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { runReport } from '../../pipeline/report/run.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { jobScope, queueReport, stored } from '../support/job.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 const ENGINES = (['OPENAI', 'GEMINI'] as const).map((name) => {
   const estimate = { typicalUsd: 0.01, worstUsd: 0.02, typicalMs: 1_000 }

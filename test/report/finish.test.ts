@@ -13,7 +13,7 @@ import { dueMail } from '../../pipeline/store/upkeep/outbox.ts'
 import { newAccount } from '../support/accounts.ts'
 import { queued, queueReport, stored } from '../support/job.ts'
 import { frozenReport } from '../support/reports.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 const AT = Date.UTC(2026, 10, 20, 12)
 const LEASE: Lease = { name: 'report/r1', holder: 'me' }

@@ -15,15 +15,15 @@ import { createWorker } from '../../pipeline/worker.ts'
 import { aMinutePasses } from '../support/a-minute.ts'
 import { newAccount } from '../support/accounts.ts'
 import { queueReport } from '../support/job.ts'
-import { testQueue } from '../support/queue.ts'
-import { processScope, SECRET } from '../support/report-process.ts'
-import { findStored, freshStore } from '../support/store.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { processScope, SECRET } from '../support/process/report-process.ts'
+import { testQueue } from '../support/store/queue.ts'
+import { findStored, freshStore } from '../support/store/store.ts'
 import { randomFrom } from '../support/vendors/answers.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const SEED = 20261120
 const KILLS = 2
-const SCRIPT = join(import.meta.dirname, '../support/report-process.ts')
+const SCRIPT = join(import.meta.dirname, '../support/process/report-process.ts')
 const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
 const OWN: ProviderKeys = { OPENAI: `test-${MARKER}`, GEMINI: `test-${MARKER}`, GROK: `test-${MARKER}` }
 const CELLS_OF_A_PLAN = PLANS.FULL.questions * PLANS.FULL.runs

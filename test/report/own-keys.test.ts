@@ -13,10 +13,10 @@ import { frozenReport } from '../../pipeline/store/report/reports.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../../pipeline/store/report/sealed-keys.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queued, queueReport, stored } from '../support/job.ts'
-import { withLanes } from '../support/scripted-scribe.ts'
-import { findStored, freshStore } from '../support/store.ts'
-import type { VendorServer } from '../support/vendor-server.ts'
-import { startVendorServer } from '../support/vendor-server.ts'
+import { findStored, freshStore } from '../support/store/store.ts'
+import { withLanes } from '../support/vendors/scripted-scribe.ts'
+import type { VendorServer } from '../support/vendors/vendor-server.ts'
+import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 const SEALED_AT = Date.UTC(2026, 10, 20)

@@ -6,7 +6,7 @@ import { reportQuestions, withoutRepeats } from '../../pipeline/report/questions
 import type { NewReport } from '../../pipeline/store/report/reports.ts'
 import { fixedClock } from '../support/clock.ts'
 import { never, newReport } from '../support/job.ts'
-import { scriptedScribe, withLanes } from '../support/scripted-scribe.ts'
+import { scriptedScribe, withLanes } from '../support/vendors/scripted-scribe.ts'
 
 function scribe(questions: readonly string[] | Error): ReturnType<typeof scriptedScribe> {
   return scriptedScribe(() => {

@@ -15,8 +15,8 @@ import { completeReports, replacedBodies } from '../../pipeline/store/report/ver
 import { newAccount } from '../support/accounts.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queueReport, stored } from '../support/job.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 const LATER = Date.UTC(2026, 10, 25)
 const clock = fixedClock(LATER)

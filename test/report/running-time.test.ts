@@ -4,7 +4,7 @@ import { takeLease } from '../../pipeline/store/driver/leases.ts'
 import { beginReport } from '../../pipeline/store/report/reports.ts'
 import { fixedClock } from '../support/clock.ts'
 import { queueReport, stored } from '../support/job.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())

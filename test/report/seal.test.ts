@@ -3,7 +3,7 @@ import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/sea
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { keepSealed, readSealed, shredSealed, sweepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
-import { findStored, freshStore } from '../support/store.ts'
+import { findStored, freshStore } from '../support/store/store.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 const SEALED_AT = Date.UTC(2026, 10, 20, 23, 30)

@@ -9,9 +9,9 @@ import { skipCells } from '../../pipeline/store/survey/cells.ts'
 import { withSurvey } from '../store/one-report.ts'
 import { fixedClock } from '../support/clock.ts'
 import { jobScope, queueReport } from '../support/job.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { readingsOf, scriptedScribe } from '../support/scripted-scribe.ts'
-import { everyRow, freshStore } from '../support/store.ts'
+import { everyRow, freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+import { readingsOf, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 /** One engine in one lane: any other call's step would prolong the lease. */
 const ENGINES = ['OPENAI'] as const

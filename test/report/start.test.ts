@@ -11,10 +11,10 @@ import { activatePlan, cancelPlan } from '../../pipeline/store/accounts/plans.ts
 import { findReport } from '../../pipeline/store/report/reports.ts'
 import { dueMail } from '../../pipeline/store/upkeep/outbox.ts'
 import { newAccount } from '../support/accounts.ts'
-import { contend } from '../support/contend.ts'
 import { queued } from '../support/job.ts'
 import { findMarkerIn } from '../support/marker.ts'
-import { findStored } from '../support/store.ts'
+import { contend } from '../support/store/contend.ts'
+import { findStored } from '../support/store/store.ts'
 import { fail, KEY, NOTHING, OWN_KEYS, SECRET, START, slugOf, starter, written } from './starting.ts'
 
 /** What a contender says of a start. */

@@ -10,8 +10,8 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { failReport } from '../../pipeline/store/report/reports.ts'
 import { newAccount } from '../support/accounts.ts'
 import { type FixedClock, fixedClock } from '../support/clock.ts'
-import { openTestQueue } from '../support/queue.ts'
-import { freshStore } from '../support/store.ts'
+import { openTestQueue } from '../support/store/queue.ts'
+import { freshStore } from '../support/store/store.ts'
 
 export const SECRET = Buffer.alloc(32, 7)
 export const KEY = 'an-idempotency-key-0001'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { writeQuestions } from '../../pipeline/scribe/questions.ts'
 import { suggestQuestions } from '../../pipeline/scribe/suggest.ts'
-import { scriptedScribe } from '../support/scripted-scribe.ts'
+import { scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const signal = new AbortController().signal
 

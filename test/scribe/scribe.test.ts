@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
 import { fromReadingReply, readingCall } from '../../pipeline/scribe/readings.ts'
 import { createScribe, MAX_PROMPT, replyReader, SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
-import { startVendorServer, type VendorServer } from '../support/vendor-server.ts'
 import { NOISE_NAME } from '../support/vendors/scribe.ts'
+import { startVendorServer, type VendorServer } from '../support/vendors/vendor-server.ts'
 
 const { signal } = new AbortController()
 

@@ -8,8 +8,8 @@ import { openStore } from '../../pipeline/store/driver/open.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { createApp } from '../../server/app.ts'
 import { assertDescribed } from '../support/openapi.ts'
-import { openTestQueue } from '../support/queue.ts'
-import { freshDatabase } from '../support/store.ts'
+import { openTestQueue } from '../support/store/queue.ts'
+import { freshDatabase } from '../support/store/store.ts'
 
 /** 12:00:20 UTC: 40 seconds before the turn of the minute. */
 export const NOON = Date.UTC(2026, 10, 20, 12, 0, 20)

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { soak } from '../support/soak.ts'
-import { expectSound } from '../support/sound.ts'
-import { freshDatabase, freshFolder } from '../support/store.ts'
+import { soak } from '../support/process/soak.ts'
+import { expectSound } from '../support/process/sound.ts'
+import { freshDatabase, freshFolder } from '../support/store/store.ts'
 
 test('after ten random kills around starts and runs: no report doubled, no credit lost, no stored cell asked again', async () => {
   const folder = freshFolder()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { outageFaults, outages } from '../support/outages.ts'
-import { freshFolder } from '../support/store.ts'
+import { outageFaults, outages } from '../support/process/outages.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 test('PostgreSQL is stopped or shot three times under two workers: each cell is asked once and stored', async () => {
   const found = await outages(freshFolder(), { count: 3, seed: 20261123, long: false })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deleteAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 test('sealed keys are written over before they go', async () => {
   const { db } = await freshStore()

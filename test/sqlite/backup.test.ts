@@ -10,7 +10,7 @@ import { newAccount } from '../support/accounts.ts'
 import { queueReport } from '../support/job.ts'
 import { findMarker } from '../support/marker.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
+import { freshFolder, freshStore } from '../support/store/store.ts'
 
 test('a backup is the whole store in one file that only its owner reads', async () => {
   const { db, database } = await freshStore()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cached } from '../../pipeline/store/driver/cache.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 const leases = async (db: Store, name: string) =>
   (await db.selectFrom('leases').select('name').where('name', '=', name).execute()).length

@@ -6,7 +6,7 @@ import { openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { insertJob } from '../../pipeline/store/report/jobs.ts'
 import { checkStore } from '../../pipeline/store/upkeep/check.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
+import { freshFolder, freshStore } from '../support/store/store.ts'
 
 test('a dangling reference is named', async () => {
   const { db } = await freshStore()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { creditBalance, grantCredits } from '../../pipeline/store/accounts/credits.ts'
 import { newAccount } from '../support/accounts.ts'
-import { contend } from '../support/contend.ts'
-import { freshStore } from '../support/store.ts'
+import { contend } from '../support/store/contend.ts'
+import { freshStore } from '../support/store/store.ts'
 
 test('processes that spend at once, by the bare statement, spend what there is and no more', async () => {
   const { db, database } = await freshStore()

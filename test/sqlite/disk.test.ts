@@ -15,9 +15,9 @@ import { withSurvey } from '../store/one-report.ts'
 import { fixedClock } from '../support/clock.ts'
 import { assertErrorShape } from '../support/error-shape.ts'
 import { month, ranMonth } from '../support/month.ts'
-import { said, scriptedEngine } from '../support/scripted-engine.ts'
-import { everyRow, freshFolder, freshStore } from '../support/store.ts'
-import { svc } from '../support/svc.ts'
+import { svc } from '../support/process/svc.ts'
+import { everyRow, freshFolder, freshStore } from '../support/store/store.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 
 /** No page more may be taken, as on a full disk, until what this returns is called. */
 async function fill(db: Store): Promise<() => Promise<void>> {

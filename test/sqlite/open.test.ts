@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
-import { openAtOnce } from '../support/contend.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
+import { openAtOnce } from '../support/store/contend.ts'
+import { freshFolder, freshStore } from '../support/store/store.ts'
 
 test('processes that open an empty store at once apply each migration once', async () => {
   const database = join(freshFolder(), 'svc.db')

@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { patient } from '../../pipeline/store/driver/patient.ts'
-import { freshFolder } from '../support/store.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 /** A store over a file that another connection can lock, with a clock that jumps over every wait. */
 function lockable() {

@@ -5,7 +5,7 @@ import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/sea
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { emptyLog, keepSealed, shredSealed, sweepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
-import { freshFolder, freshStore } from '../support/store.ts'
+import { freshFolder, freshStore } from '../support/store/store.ts'
 
 const SECRET = Buffer.alloc(32, 7)
 const SEALED_AT = Date.UTC(2026, 10, 20, 23, 30)

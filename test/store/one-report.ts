@@ -2,7 +2,7 @@ import { takeLease } from '../../pipeline/store/driver/leases.ts'
 import { attachSurvey, beginReport, insertReport, type NewReport } from '../../pipeline/store/report/reports.ts'
 import { planCells, skipCells } from '../../pipeline/store/survey/cells.ts'
 import { newAccount } from '../support/accounts.ts'
-import { freshStore } from '../support/store.ts'
+import { freshStore } from '../support/store/store.ts'
 
 export const SITE = 'https://site.example'
 export const QUESTIONS = ['Which is best?', 'Which is cheap?']

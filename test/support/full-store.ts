@@ -15,7 +15,7 @@ import { queueMail } from '../../pipeline/store/upkeep/outbox.ts'
 import { newAccount } from './accounts.ts'
 import { jobScope, queueReport } from './job.ts'
 import { ranMonth } from './month.ts'
-import { SECRET } from './report-process.ts'
+import { SECRET } from './process/report-process.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const ENGINES = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map(createSimulated)

@@ -10,8 +10,8 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { NewReport, StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { fixedClock } from './clock.ts'
-import { testQueue } from './queue.ts'
-import { withLanes } from './scripted-scribe.ts'
+import { testQueue } from './store/queue.ts'
+import { withLanes } from './vendors/scripted-scribe.ts'
 
 export const never = new AbortController().signal
 

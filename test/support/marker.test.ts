@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { findMarker, findMarkerIn } from './marker.ts'
-import { freshFolder, freshStore } from './store.ts'
+import { freshFolder, freshStore } from './store/store.ts'
 
 const MARKER = 'Zq7Xw2Lp9Rt4Vb6Nm1Kc8Hd3'
 

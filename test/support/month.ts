@@ -11,7 +11,7 @@ import type { MonthJob } from '../../pipeline/ranking/run.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { fixedClock } from './clock.ts'
-import { withLanes } from './scripted-scribe.ts'
+import { withLanes } from './vendors/scripted-scribe.ts'
 
 const silent: RunProgress = { begin() {}, stored() {}, stopped() {}, end() {}, step() {} }
 

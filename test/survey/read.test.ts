@@ -9,9 +9,9 @@ import { readAnswersOf } from '../../pipeline/survey/read.ts'
 import { loadReadings } from '../../pipeline/survey/readings.ts'
 import type { SurveyRun } from '../../pipeline/survey/run.ts'
 import { fixedClock } from '../support/clock.ts'
-import { failingFirst, failingOnDemand } from '../support/failing-store.ts'
-import { answersIn, readerOfNames, readingsOf, scriptedScribe, withLanes } from '../support/scripted-scribe.ts'
-import { freshStore } from '../support/store.ts'
+import { failingFirst, failingOnDemand } from '../support/store/failing-store.ts'
+import { freshStore } from '../support/store/store.ts'
+import { answersIn, readerOfNames, readingsOf, scriptedScribe, withLanes } from '../support/vendors/scripted-scribe.ts'
 
 const SURVEY = { id: 's', category: 'CRM software' }
 const NAMES = ['Ridgeloom', 'Pacewell']

@@ -6,9 +6,9 @@ import { keyVariable } from '../../../pipeline/config/environment.ts'
 import type { EngineName } from '../../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../../pipeline/contract/terms.ts'
 import { createEngine } from '../../../pipeline/engines/index.ts'
-import { serving } from '../../support/serving.ts'
-import type { Fault, VendorServer } from '../../support/vendor-server.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { serving } from '../../support/process/serving.ts'
+import type { Fault, VendorServer } from '../../support/vendors/vendor-server.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 let server: VendorServer
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { keepSealed } from '../../../pipeline/store/report/sealed-keys.ts'
 import { newAccount } from '../../support/accounts.ts'
 import { queueReport } from '../../support/job.ts'
 import { startSmtpServer } from '../../support/smtp-server.ts'
-import { freshFolder, freshStore } from '../../support/store.ts'
+import { freshFolder, freshStore } from '../../support/store/store.ts'
 
 const settings = (env: Record<string, string>) => readConfig({ SVC_DATABASE: join(freshFolder(), 'svc.db'), ...env })
 const now = () => Date.UTC(2026, 10, 20)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { findMarkerIn } from '../../support/marker.ts'
-import { serving } from '../../support/serving.ts'
+import { serving } from '../../support/process/serving.ts'
 import { agentInProcess } from './agent.ts'
 
 const START = { domain: 'acme.example', category: 'CRM', description: 'A CRM.', funding: 'credits' }

@@ -12,9 +12,9 @@ import { activatePlan } from '../../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { findMarkerIn } from '../../support/marker.ts'
-import { freshFolder } from '../../support/store.ts'
-import { startSvc, svc } from '../../support/svc.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { startSvc, svc } from '../../support/process/svc.ts'
+import { freshFolder } from '../../support/store/store.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 import { agentOverStdio } from './agent.ts'
 
 const START = { domain: 'acme.example', category: 'CRM software', description: 'A CRM for small teams.' }

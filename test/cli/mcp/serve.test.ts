@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { serving } from '../../support/serving.ts'
-import { freshFolder } from '../../support/store.ts'
-import { startSvc, svc } from '../../support/svc.ts'
+import { serving } from '../../support/process/serving.ts'
+import { startSvc, svc } from '../../support/process/svc.ts'
+import { freshFolder } from '../../support/store/store.ts'
 import { agentOverStdio } from './agent.ts'
 
 const HELLO = [

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { queueReport } from '../../support/job.ts'
+import { startSvc, svc } from '../../support/process/svc.ts'
 import { total } from '../../support/prometheus.ts'
-import { freshFolder } from '../../support/store.ts'
-import { startSvc, svc } from '../../support/svc.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { freshFolder } from '../../support/store/store.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 /** The text at the address that the process says, as soon as this holds of it. */
 async function scrapeUntil(url: string, holds: (text: string) => boolean): Promise<string> {

@@ -22,11 +22,11 @@ import { newAccount } from '../../support/accounts.ts'
 import { fixedClock } from '../../support/clock.ts'
 import { jobScope, never, queueReport } from '../../support/job.ts'
 import { samplesOf, total } from '../../support/prometheus.ts'
-import { testQueue } from '../../support/queue.ts'
-import type { Scripted, ScriptedEngine } from '../../support/scripted-engine.ts'
-import { said, scriptedEngine } from '../../support/scripted-engine.ts'
-import { freshFolder, freshStore } from '../../support/store.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { testQueue } from '../../support/store/queue.ts'
+import { freshFolder, freshStore } from '../../support/store/store.ts'
+import type { Scripted, ScriptedEngine } from '../../support/vendors/scripted-engine.ts'
+import { said, scriptedEngine } from '../../support/vendors/scripted-engine.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, fault: () => {} }
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { freshFolder } from '../../support/store.ts'
-import { svc } from '../../support/svc.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { svc } from '../../support/process/svc.ts'
+import { freshFolder } from '../../support/store/store.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 const RUN = ['rankings', 'run', '--categories', 'categories.yaml', '--engines', 'OPENAI,GROK', '--runs', '1']
 const YAML = 'categories:\n  - slug: shoes\n    category: trail shoes\n    questions: [Which trail shoes are best?]\n'

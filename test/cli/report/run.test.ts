@@ -11,11 +11,11 @@ import { listEveryReport, listReports, publicReport } from '../../../pipeline/st
 import { countUnknownCells } from '../../../pipeline/store/survey/recovery.ts'
 import { createWorker } from '../../../pipeline/worker.ts'
 import { jobScope, queued, queueReport } from '../../support/job.ts'
-import { testQueue } from '../../support/queue.ts'
-import { said, scriptedEngine } from '../../support/scripted-engine.ts'
-import { freshFolder } from '../../support/store.ts'
-import { startSvc, svc } from '../../support/svc.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { startSvc, svc } from '../../support/process/svc.ts'
+import { testQueue } from '../../support/store/queue.ts'
+import { freshFolder } from '../../support/store/store.ts'
+import { said, scriptedEngine } from '../../support/vendors/scripted-engine.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 const SITE = 'http://127.0.0.1:8080'
 const ACME = ['--domain', 'acme.example', '--category', 'CRM software', '--description', 'A CRM for small teams.']

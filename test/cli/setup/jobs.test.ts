@@ -8,9 +8,9 @@ import { createKey } from '../../../pipeline/store/accounts/keys.ts'
 import { activatePlan } from '../../../pipeline/store/accounts/plans.ts'
 import { publicReport } from '../../../pipeline/store/report/views.ts'
 import { newAccount } from '../../support/accounts.ts'
-import { testQueue } from '../../support/queue.ts'
-import { freshFolder, freshStore } from '../../support/store.ts'
-import { startVendorServer } from '../../support/vendor-server.ts'
+import { testQueue } from '../../support/store/queue.ts'
+import { freshFolder, freshStore } from '../../support/store/store.ts'
+import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, fault: () => {} }
 

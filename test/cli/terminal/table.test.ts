@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { width } from '../../../cli/terminal/columns.ts'
 import { table } from '../../../cli/terminal/table.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
+import { svc } from '../../support/process/svc.ts'
 import { frozenRanking, publish } from '../../support/rankings.ts'
-import { freshFolder } from '../../support/store.ts'
-import { svc } from '../../support/svc.ts'
+import { freshFolder } from '../../support/store/store.ts'
 
 test('columns are as wide as they need, numbers to the right', () => {
   expect(

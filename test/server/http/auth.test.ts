@@ -4,7 +4,7 @@ import { deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
 import { revokeKey } from '../../../pipeline/store/accounts/keys.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { assertErrorShape } from '../../support/error-shape.ts'
-import { freshDatabase } from '../../support/store.ts'
+import { freshDatabase } from '../../support/store/store.ts'
 import { bearer, customer } from '../customer.ts'
 import { freshApp, NOON } from '../fresh-app.ts'
 

@@ -17,7 +17,7 @@ import { planCells } from '../../../pipeline/store/survey/cells.ts'
 import { commitJournal } from '../../../pipeline/store/survey/journal.ts'
 import { beginReadingCall, keepReadings } from '../../../pipeline/store/survey/readings.ts'
 import { newAccount, newReport } from '../../support/accounts.ts'
-import { everyRow, freshStore } from '../../support/store.ts'
+import { everyRow, freshStore } from '../../support/store/store.ts'
 
 test('an address is one account, however it is written', async () => {
   const { db } = await freshStore()

@@ -12,8 +12,8 @@ import {
 } from '../../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { newAccount, newReport } from '../../support/accounts.ts'
-import { contend } from '../../support/contend.ts'
-import { freshStore } from '../../support/store.ts'
+import { contend } from '../../support/store/contend.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const DAY = 24 * 3_600_000
 

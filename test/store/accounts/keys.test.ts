@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createKey, findKey, listKeys, MOST_KEYS, revokeKey } from '../../../pipeline/store/accounts/keys.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { newAccount } from '../../support/accounts.ts'
-import { contend } from '../../support/contend.ts'
-import { findStored, freshStore } from '../../support/store.ts'
+import { contend } from '../../support/store/contend.ts'
+import { findStored, freshStore } from '../../support/store/store.ts'
 
 async function keyOf(db: Store, accountId: string, label: string | null = null, now = 0) {
   const created = await createKey(db, accountId, label, now)

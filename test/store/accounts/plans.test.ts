@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../../pipeline/contract/words.ts'
 import { activatePlan, agentPlan, cancelPlan } from '../../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { newAccount } from '../../support/accounts.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const limits = { projects: 1, reportsPerMonth: 2, perDay: 3, concurrent: 4 }
 const at = (time: string) => Date.parse(time)

@@ -7,9 +7,9 @@ import { newestRankingJson, publicRanking } from '../../../pipeline/store/rankin
 import { ownReportJson, publicReport } from '../../../pipeline/store/report/views.ts'
 import { checkFrozen } from '../../../pipeline/store/upkeep/check-frozen.ts'
 import { newAccount } from '../../support/accounts.ts'
-import { freezeEarlier } from '../../support/earlier.ts'
 import { frozenRanking, publish } from '../../support/rankings.ts'
-import { freshStore } from '../../support/store.ts'
+import { freezeEarlier } from '../../support/store/earlier.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const SITE = 'https://site.example'
 const parsed = (json: Uint8Array | undefined) => JSON.parse(Buffer.from(json ?? []).toString())

@@ -7,7 +7,7 @@ import {
   seizeLease,
   takeLease,
 } from '../../../pipeline/store/driver/leases.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const mine = { name: 'rankings/2026-11', holder: 'mine' }
 const theirs = { name: 'rankings/2026-11', holder: 'theirs' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrate } from '../../../pipeline/store/driver/migrate.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 test('opening twice applies nothing the second time', async () => {
   const { db } = await freshStore()

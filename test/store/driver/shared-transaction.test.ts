@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { inSharedTransaction } from '../../../pipeline/store/driver/transaction.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const add = (name: string) => async (trx: Store) => {
   await trx.insertInto('leases').values({ name, holder: 'h', expires_at: 1 }).execute()

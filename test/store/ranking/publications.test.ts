@@ -6,7 +6,7 @@ import type { MonthPValues } from '../../../pipeline/store/ranking/publications.
 import { keepCounted, publishCounted, publishedPValues } from '../../../pipeline/store/ranking/publications.ts'
 import { readRanking } from '../../../pipeline/store/ranking/rankings.ts'
 import { frozenRanking } from '../../support/rankings.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const MONTH = { month: '2026-10', simulated: false }
 const LEASE = { name: 'rankings/2026-10', holder: 'own' }

@@ -4,7 +4,7 @@ import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
 import { heldRulings, makeRuling, rulingsOn } from '../../../pipeline/store/ranking/rulings.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const MERGE: Ruling = { kind: 'merge', name: 'Pardot', into: 'Salesloom' }
 const ALIAS: Ruling = { kind: 'alias', name: 'Salesloom', spelling: 'SLM' }

@@ -3,7 +3,7 @@ import { LEASE_MS, takeLease } from '../../../pipeline/store/driver/leases.ts'
 import { deleteJob, insertJob, openJobs } from '../../../pipeline/store/report/jobs.ts'
 import { newAccount, newReport } from '../../support/accounts.ts'
 import { queueReport } from '../../support/job.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const SIMULATED = { simulated: true, now: 0 }
 

@@ -13,7 +13,7 @@ import { skipCells } from '../../../pipeline/store/survey/cells.ts'
 import { commitJournal } from '../../../pipeline/store/survey/journal.ts'
 import { newAccount, newReport } from '../../support/accounts.ts'
 import { frozenReport as frozen } from '../../support/reports.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 import { NEW, SITE, withReport, withSurvey } from '../one-report.ts'
 
 async function answersOf(db: Store) {

@@ -9,7 +9,7 @@ import { checkStore } from '../../../pipeline/store/upkeep/check.ts'
 import { newAccount } from '../../support/accounts.ts'
 import { jobScope, queueReport } from '../../support/job.ts'
 import { ranMonth } from '../../support/month.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const ENGINES = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map(createSimulated)

@@ -9,9 +9,9 @@ import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { checkStore } from '../../../pipeline/store/upkeep/check.ts'
 import { copyStore } from '../../../pipeline/store/upkeep/copy.ts'
 import { newAccount } from '../../support/accounts.ts'
-import { copied, copiedRows, copyKilledAt, rowsToCopy } from '../../support/copying.ts'
 import { fillStore, ON_OWN_KEYS } from '../../support/full-store.ts'
-import { freshDatabase, freshFolder, freshStore } from '../../support/store.ts'
+import { copied, copiedRows, copyKilledAt, rowsToCopy } from '../../support/store/copying.ts'
+import { freshDatabase, freshFolder, freshStore } from '../../support/store/store.ts'
 
 async function filled() {
   const store = await freshStore()

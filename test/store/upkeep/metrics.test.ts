@@ -4,7 +4,7 @@ import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
 import { planCells } from '../../../pipeline/store/survey/cells.ts'
 import { beginMonthSurvey } from '../../../pipeline/store/survey/surveys.ts'
 import { countUnderWay } from '../../../pipeline/store/upkeep/metrics.ts'
-import { freshStore } from '../../support/store.ts'
+import { freshStore } from '../../support/store/store.ts'
 
 const QUESTIONS = ['Which CRM?', 'Which cheap CRM?']
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENGINES, type EngineName } from '../../../pipeline/contract/terms.ts'
 import { fromReadingReply, READING_SCHEMA } from '../../../pipeline/scribe/readings.ts'
-import { startVendorServer, type VendorServer } from '../vendor-server.ts'
 import { BRANDS } from './answers.ts'
 import { type PlainRequest, plainRequest, post } from './requests.ts'
 import { NOISE_NAME, scribeText } from './scribe.ts'
+import { startVendorServer, type VendorServer } from './vendor-server.ts'
 
 let server: VendorServer
 

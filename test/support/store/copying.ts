@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Store } from '../../pipeline/store/driver/open.ts'
-import type { Copy } from '../../pipeline/store/upkeep/copy.ts'
-import { copyStore } from '../../pipeline/store/upkeep/copy.ts'
+import type { Store } from '../../../pipeline/store/driver/open.ts'
+import type { Copy } from '../../../pipeline/store/upkeep/copy.ts'
+import { copyStore } from '../../../pipeline/store/upkeep/copy.ts'
 import { everyRow } from './store.ts'
 
 export interface Addresses {

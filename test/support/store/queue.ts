@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
-import { systemClock } from '../../pipeline/ask/clock.ts'
-import { embeddedQueue } from '../../pipeline/queue/embedded.ts'
-import { openQueue } from '../../pipeline/queue/open.ts'
-import type { Queue, QueueClock } from '../../pipeline/queue/queue.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
-import { isPostgres } from '../../pipeline/store/driver/schema.ts'
+import { systemClock } from '../../../pipeline/ask/clock.ts'
+import { embeddedQueue } from '../../../pipeline/queue/embedded.ts'
+import { openQueue } from '../../../pipeline/queue/open.ts'
+import type { Queue, QueueClock } from '../../../pipeline/queue/queue.ts'
+import type { Store } from '../../../pipeline/store/driver/open.ts'
+import { isPostgres } from '../../../pipeline/store/driver/schema.ts'
 import { databaseAddress } from './postgres-databases.ts'
 
 const opened = new WeakMap<Store, Promise<Queue>>()

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createProgram } from '../../cli/index.ts'
+import { createProgram } from '../../../cli/index.ts'
 
 /** The command line with handlers that never run. */
 export function idleProgram(): Command {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
+const ENTRY = fileURLToPath(new URL('../../../cli/svc.js', import.meta.url))
 
 export interface Ended {
   readonly code: number | null
@@ -76,7 +76,7 @@ async function runHere(
   args: readonly string[],
   { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
 ): Promise<Ended> {
-  const { main } = await import('../../cli/main.ts')
+  const { main } = await import('../../../cli/main.ts')
   const before = { cwd: process.cwd(), env: process.env }
   process.chdir(cwd)
   process.env = { PATH: process.env.PATH ?? '', ...env }

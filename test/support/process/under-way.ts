@@ -1,4 +1,4 @@
-import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { Store } from '../../../pipeline/store/driver/open.ts'
 
 /** Requests that were sent and have no stored reply, as `cell#attempt`: those that a kill interrupted. */
 export async function askingsUnderWay(db: Store): Promise<string[]> {

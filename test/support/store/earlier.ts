@@ -1,8 +1,8 @@
-import type { Store } from '../../pipeline/store/driver/open.ts'
-import { completeReport, insertReport } from '../../pipeline/store/report/reports.ts'
-import { newReport } from './job.ts'
-import { frozenRanking, publish } from './rankings.ts'
-import { frozenReport } from './reports.ts'
+import type { Store } from '../../../pipeline/store/driver/open.ts'
+import { completeReport, insertReport } from '../../../pipeline/store/report/reports.ts'
+import { newReport } from '../job.ts'
+import { frozenRanking, publish } from '../rankings.ts'
+import { frozenReport } from '../reports.ts'
 
 /** The method of bodies frozen before readers, rank ranges and changes over common cells existed. */
 const METHOD = { detector: '2026-11-21', namesBy: 'model' }

@@ -1,5 +1,5 @@
-import type { Report } from '../../pipeline/ask/vendor-limit.ts'
-import { afterReport, NEW_LIMIT } from '../../pipeline/ask/vendor-limit.ts'
+import type { Report } from '../../../pipeline/ask/vendor-limit.ts'
+import { afterReport, NEW_LIMIT } from '../../../pipeline/ask/vendor-limit.ts'
 
 const RATE = 20
 const BURST = 20

@@ -1,16 +1,16 @@
 /** A loopback server with the wire formats of all six vendors, which checks requests as they do, records them, and returns scripted faults. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { parseArgs } from 'node:util'
-import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
-import type { VendorAccess } from '../../pipeline/engines/engine.ts'
-import { aiOverviewVendor } from './vendors/ai-overview.ts'
-import { answerFor, draft } from './vendors/answers.ts'
-import { anthropicVendor } from './vendors/anthropic.ts'
-import { geminiVendor } from './vendors/gemini.ts'
-import { grokVendor } from './vendors/grok.ts'
-import { openaiVendor } from './vendors/openai.ts'
-import { perplexityVendor } from './vendors/perplexity.ts'
-import { scribeText } from './vendors/scribe.ts'
+import { ENGINES, type EngineName } from '../../../pipeline/contract/terms.ts'
+import type { VendorAccess } from '../../../pipeline/engines/engine.ts'
+import { aiOverviewVendor } from './ai-overview.ts'
+import { answerFor, draft } from './answers.ts'
+import { anthropicVendor } from './anthropic.ts'
+import { geminiVendor } from './gemini.ts'
+import { grokVendor } from './grok.ts'
+import { openaiVendor } from './openai.ts'
+import { perplexityVendor } from './perplexity.ts'
+import { scribeText } from './scribe.ts'
 import {
   type Accepted,
   ANSWERED,
@@ -19,10 +19,10 @@ import {
   TRANSPORT_FAULTS,
   type Vendor,
   type WireReply,
-} from './vendors/vendor.ts'
+} from './vendor.ts'
 
-export { brandsFor } from './vendors/answers.ts'
-export { type Fault, RETRY_AFTER_MS } from './vendors/vendor.ts'
+export { brandsFor } from './answers.ts'
+export { type Fault, RETRY_AFTER_MS } from './vendor.ts'
 
 export interface RecordedRequest {
   /** `SCRIBE` for a call with one of the scribe's schemas. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
  * address `database`, the process's number `me` from 0, and `load(path)`, which imports a file of the checkout.
  */
 export async function contend(database: string, processes: number, body: string): Promise<unknown[]> {
-  const root = new URL('../../', import.meta.url).href
+  const root = new URL('../../../', import.meta.url).href
   const script = `
     import { once } from 'node:events'
     const load = (path) => import(${JSON.stringify(root)} + path)
@@ -40,7 +40,7 @@ export async function contend(database: string, processes: number, body: string)
 /** Opens the store in this many processes at once. */
 export async function openAtOnce(database: string, processes: number): Promise<void> {
   const script = `
-    import { openStore } from ${JSON.stringify(new URL('../../pipeline/store/driver/open.ts', import.meta.url).href)}
+    import { openStore } from ${JSON.stringify(new URL('../../../pipeline/store/driver/open.ts', import.meta.url).href)}
     await (await openStore(process.argv[1], 1)).destroy()`
   const open = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, database])
   await Promise.all(Array.from({ length: processes }, open))

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
  */
 
 const BLOCK = /^```console\n([\s\S]*?)^```$/gm
-const ENTRY = fileURLToPath(new URL('../../cli/svc.js', import.meta.url))
+const ENTRY = fileURLToPath(new URL('../../../cli/svc.js', import.meta.url))
 
 /** The commands of a page, each as it stands behind its `$`. */
 export function commandsOf(page: string): string[] {

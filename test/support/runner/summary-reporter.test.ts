@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 
-const MODULES = join(import.meta.dirname, '../../node_modules')
+const MODULES = join(import.meta.dirname, '../../../node_modules')
 const CONFIG = `
 import { summaryReporter } from ${JSON.stringify(join(import.meta.dirname, 'summary-reporter.ts'))}
 export default { test: { include: ['*.test.ts'], reporters: ['default', summaryReporter(['§1.1', '§2.1.10'])] } }

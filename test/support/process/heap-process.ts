@@ -1,10 +1,10 @@
 /** Runs `svc serve` and, on input, writes a heap snapshot to the file in its argument; needs `--expose-gc`. */
 import { once } from 'node:events'
 import { writeHeapSnapshot } from 'node:v8'
-import { startServing } from '../../cli/setup/serving.ts'
-import { systemClock } from '../../pipeline/ask/clock.ts'
-import { readConfig } from '../../pipeline/config/config.ts'
-import { openStore } from '../../pipeline/store/driver/open.ts'
+import { startServing } from '../../../cli/setup/serving.ts'
+import { systemClock } from '../../../pipeline/ask/clock.ts'
+import { readConfig } from '../../../pipeline/config/config.ts'
+import { openStore } from '../../../pipeline/store/driver/open.ts'
 
 const [file = ''] = process.argv.slice(2)
 const config = readConfig(process.env, {})

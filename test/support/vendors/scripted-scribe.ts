@@ -1,7 +1,7 @@
-import { createLane } from '../../pipeline/ask/lane.ts'
-import type { ScribeCall } from '../../pipeline/scribe/call.ts'
-import type { Scribe } from '../../pipeline/scribe/scribe.ts'
-import type { AskedScribe } from '../../pipeline/survey/scribe.ts'
+import { createLane } from '../../../pipeline/ask/lane.ts'
+import type { ScribeCall } from '../../../pipeline/scribe/call.ts'
+import type { Scribe } from '../../../pipeline/scribe/scribe.ts'
+import type { AskedScribe } from '../../../pipeline/survey/scribe.ts'
 
 type Options = Partial<Pick<Scribe, 'vendor' | 'model'>> & { readonly worstUsd?: number; readonly costUsd?: number }
 

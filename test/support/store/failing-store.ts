@@ -1,4 +1,4 @@
-import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { Store } from '../../../pipeline/store/driver/open.ts'
 
 /** The store with its first `times` transactions failing with this code. */
 export function failingFirst(db: Store, times: number, code: string): Store {

@@ -1,8 +1,8 @@
 /** The starts that a cluster gets: two accounts with fewer credits than starts, two plans, and a plan with few reports at once. */
-import { grantCredits } from '../../pipeline/store/accounts/credits.ts'
-import { activatePlan } from '../../pipeline/store/accounts/plans.ts'
-import { openStore } from '../../pipeline/store/driver/open.ts'
-import { accountWithKeys } from './accounts.ts'
+import { grantCredits } from '../../../pipeline/store/accounts/credits.ts'
+import { activatePlan } from '../../../pipeline/store/accounts/plans.ts'
+import { openStore } from '../../../pipeline/store/driver/open.ts'
+import { accountWithKeys } from '../accounts.ts'
 
 export const STARTS_PER_HOUR = 10
 export const CONCURRENT = 3

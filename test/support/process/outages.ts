@@ -1,14 +1,14 @@
 /** Worker processes on a PostgreSQL that repeatedly fails while they make calls. */
-import { systemClock } from '../../pipeline/ask/clock.ts'
-import { openQueue } from '../../pipeline/queue/open.ts'
-import type { Store } from '../../pipeline/store/driver/open.ts'
-import { openStore } from '../../pipeline/store/driver/open.ts'
-import { queueReport } from './job.ts'
-import type { PostgresServer } from './postgres-server.ts'
-import { startPostgresServer } from './postgres-server.ts'
+import { systemClock } from '../../../pipeline/ask/clock.ts'
+import { openQueue } from '../../../pipeline/queue/open.ts'
+import type { Store } from '../../../pipeline/store/driver/open.ts'
+import { openStore } from '../../../pipeline/store/driver/open.ts'
+import { queueReport } from '../job.ts'
+import type { PostgresServer } from '../store/postgres-server.ts'
+import { startPostgresServer } from '../store/postgres-server.ts'
+import { randomFrom } from '../vendors/answers.ts'
+import { startVendorServer } from '../vendors/vendor-server.ts'
 import { startSvc } from './svc.ts'
-import { startVendorServer } from './vendor-server.ts'
-import { randomFrom } from './vendors/answers.ts'
 
 const WORKERS = 2
 const REPORTS_EACH = 3
