@@ -12,7 +12,7 @@ import { accountWithKeys } from './support/accounts.ts'
 import { freshFolder } from './support/store/store.ts'
 import { startVendorServer } from './support/vendors/vendor-server.ts'
 
-const SERVER = fileURLToPath(new URL('support/heap-process.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('support/process/heap-process.ts', import.meta.url))
 
 test('when the jobs on own keys have ended, no object of the process holds a key, whether they were good or rejected', async () => {
   const folder = freshFolder()

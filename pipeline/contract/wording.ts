@@ -77,9 +77,9 @@ function whoRead({ namesBy, reader, unverified, unread = 0 }: Method): string {
       ? 'A model proposed names for all answers together.'
       : 'No model read the answers: names come from rules.'
   if (reader === null)
-    return 'No model read the answers: names come from their layout alone, which misses those in running text.'
+    return 'No model read the answers: names come only from their layout, which misses those in running text.'
   const dropped = `; ${counted(unverified, 'name')} that code did not find there ${unverified === 1 ? 'is' : 'are'} not counted`
-  const rest = `${counted(unread, 'answer')} that it did not read ${unread === 1 ? 'counts' : 'count'} by layout alone.`
+  const rest = `${counted(unread, 'answer')} that it did not read ${unread === 1 ? 'counts' : 'count'} only by layout.`
   return [
     `${reader.model} read the names in each answer (prompt ${reader.prompt})${unverified > 0 ? dropped : ''}.`,
     ...(unread > 0 ? [rest] : []),

@@ -23,7 +23,7 @@ export function countingTable(): FigureTable {
   const rows = [
     ['read by a large model', counting.sources.map(({ read }) => read)],
     ["with a cheap reader's faults", counting.sources.map(({ faulty }) => faulty)],
-    ['read by nobody: layout alone', counting.sources.map(({ layout }) => layout)],
+    ['no reader: layout only', counting.sources.map(({ layout }) => layout)],
   ] as const
   const search = total(counting.sources.map(({ read }) => read.search))
   return {

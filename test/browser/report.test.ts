@@ -98,7 +98,7 @@ for (const [colorScheme, width] of [
     for (const name of ['failed', 'running']) {
       const found = await visit(name, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
         await openAll(page)
-        // The progress page loads itself anew, as it is to work without a script.
+        // The progress page reloads itself, because it works without a script.
         return (await new AxeBuilder({ page }).disableRules('meta-refresh').analyze()).violations
       })
       expect(found.map(({ id, nodes }) => `${name} ${id} ${nodes[0]?.html}`)).toEqual([])

@@ -59,7 +59,7 @@ test('only http(s) URLs may be linked', () => {
 test('a method lists rulings and the recount', () => {
   const method = { detector: '2', namesBy: 'rules', reader: null, unverified: 0, agreement: null } as const
   const unread =
-    'No model read the answers: names come from their layout alone, which misses those in running text. Counted by code, rules 2.'
+    'No model read the answers: names come only from their layout, which misses those in running text. Counted by code, rules 2.'
   expect(methodNotes(method)).toEqual([unread])
   expect(
     methodNotes({
@@ -97,7 +97,7 @@ test('a method names the reader, the unverified names and the agreement', () => 
     'm-1 read the names in each answer (prompt reading-1). Counted by code, rules 2.',
   ])
   expect(methodNotes({ detector: '2', namesBy: 'rules', reader, unverified: 2, agreement: null, unread: 3 })).toEqual([
-    'm-1 read the names in each answer (prompt reading-1); 2 names that code did not find there are not counted. 3 answers that it did not read count by layout alone. Counted by code, rules 2.',
+    'm-1 read the names in each answer (prompt reading-1); 2 names that code did not find there are not counted. 3 answers that it did not read count only by layout. Counted by code, rules 2.',
   ])
 })
 

@@ -143,7 +143,7 @@ test('a simulated report says so, and only that §1.5', () => {
   expect(renderReportPage(shown())).not.toMatch(/simulated data/i)
 })
 
-test('a report under way shows its progress on a page that loads itself anew', () => {
+test('a report under way shows its progress on a page that reloads itself', () => {
   const html = renderReportPage(unfinished('RUNNING'), { answersStored: 71, answersPlanned: 180 })
   expect(html).toContain('<meta http-equiv="refresh" content="30">')
   expect(html).toContain('<progress value="71" max="180"')

@@ -43,8 +43,8 @@ Do first:
    - Cited in 3 of 5 counted answers that name a rival and not Acme, in 0 of 4
      that name Acme.
 
-No model read the answers: names come from their layout alone, which misses
-those in running text. Counted by code, rules 1.
+No model read the answers: names come only from their layout, which misses those
+in running text. Counted by code, rules 1.
 Every answer: ${URL}
               (while ./svc serve runs)
 Its kit:      ./svc report kit rep0rt-0f-acme-with-enough-bits --out kit

@@ -47,7 +47,7 @@ test('a complete report is a page that is neither kept, nor found, nor framed, a
   })
 })
 
-test('a report that has not ended shows its progress and loads itself anew', async () => {
+test('a report that has not ended shows its progress and reloads itself', async () => {
   const { get } = await freshPage()
   const page = await (await get(`/r/${slug}`)).text()
   expect(page).toContain('<meta http-equiv="refresh"')
