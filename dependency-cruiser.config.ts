@@ -17,7 +17,6 @@ const RENDER = 'pipeline/render/'
 const REPORT = 'pipeline/report/'
 const RANKING = 'pipeline/ranking/'
 const SURVEY = 'pipeline/survey/'
-const mentions = (...folders: string[]) => folders.map((folder) => `${MENTIONS}${folder}/`)
 /** What surveys are made with, and with those reports and rankings. */
 const TOOLS = [CONTRACT, ENGINES, 'pipeline/ask/', 'pipeline/scribe/', MENTIONS, 'pipeline/statistics/', STORE, QUEUE]
 const WORKSHOP = [...TOOLS, SURVEY]
@@ -26,16 +25,6 @@ const WORKSHOP = [...TOOLS, SURVEY]
 export const FLOORS: readonly Floor[] = [
   { path: CONTRACT, may: [] },
   { path: ENGINES, may: [CONTRACT] },
-  { path: `${MENTIONS}text/`, may: [] },
-  { path: `${MENTIONS}words/`, may: mentions('text') },
-  { path: `${MENTIONS}names/`, may: [CONTRACT, ...mentions('text', 'words')] },
-  { path: `${MENTIONS}find/`, may: mentions('text', 'words', 'names') },
-  { path: `${MENTIONS}roles/`, may: mentions('words') },
-  { path: `${MENTIONS}layout/`, may: mentions('words', 'names') },
-  { path: `${MENTIONS}prose/`, may: mentions('words', 'roles') },
-  { path: `${MENTIONS}propose/`, may: mentions('text', 'words', 'names', 'layout', 'prose') },
-  { path: `${MENTIONS}cues/`, may: mentions('words', 'names', 'find', 'roles', 'prose') },
-  { path: `${MENTIONS}weigh/`, may: mentions('words', 'names', 'find', 'roles', 'cues') },
   { path: MENTIONS, may: [CONTRACT] },
   { path: 'pipeline/statistics/', may: [CONTRACT, MENTIONS] },
   { path: STORE, may: [CONTRACT] },

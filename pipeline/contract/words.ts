@@ -3,6 +3,16 @@
 /** The six answer engines, in the order of every table. */
 export const ENGINES = ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'] as const
 
+/** The names by which readers know the engines. */
+export const ENGINE_LABELS: Readonly<Record<(typeof ENGINES)[number], string>> = {
+  OPENAI: 'ChatGPT (OpenAI)',
+  ANTHROPIC: 'Claude',
+  PERPLEXITY: 'Perplexity',
+  GEMINI: 'Gemini',
+  GROK: 'Grok',
+  AI_OVERVIEW: 'Google AI Overview',
+}
+
 /** The plans of a report, smallest first. */
 export const PLAN_NAMES = ['QUICK', 'FULL', 'DEEP'] as const
 

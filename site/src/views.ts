@@ -1,0 +1,56 @@
+import type { RankedBrand, Ranking } from '../../pipeline/contract/ranking.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+
+/** What is remembered of every published month: lists, brand pages, figures over months and feeds are made of it. */
+export interface MonthSummary
+  extends Pick<
+    Ranking,
+    | 'slug'
+    | 'category'
+    | 'month'
+    | 'version'
+    | 'checkedAt'
+    | 'asked'
+    | 'simulated'
+    | 'engines'
+    | 'answersCounted'
+    | 'comparedWith'
+  > {
+  readonly questions: number
+  /** Equal where the same questions were asked. */
+  readonly questionsDigest: string
+  /** The models that served each engine's counted answers, sorted. */
+  readonly models: readonly { readonly engine: EngineName; readonly models: readonly string[] }[]
+  /** The version of the counting rules. */
+  readonly detector: string
+  /** In the ranking's order, without the figures of each engine. */
+  readonly brands: readonly Omit<RankedBrand, 'engines'>[]
+}
+
+/** How much of the data shown is simulated. */
+export type Simulated = 'not' | 'partly' | 'wholly'
+
+/** What every page may need of the whole site. */
+export interface SiteView {
+  /** The public address without a trailing slash. */
+  readonly url: string
+  /** The licence of the data, as the operator sets it: an SPDX name or a sentence. */
+  readonly dataLicense: string
+  readonly simulated: Simulated
+  /** Each category's latest month, sorted by category name. */
+  readonly latest: readonly MonthSummary[]
+}
+
+/** What the pages of one month of one category are made of. */
+export interface MonthView {
+  readonly ranking: Ranking
+  /** The category's months up to this one, oldest first; this one is the last. */
+  readonly history: readonly MonthSummary[]
+}
+
+/** A brand over the categories and months that name it, by name; newest month first within a category. */
+export interface BrandView {
+  readonly slug: string
+  readonly name: string
+  readonly months: readonly { readonly summary: MonthSummary; readonly brand: MonthSummary['brands'][number] }[]
+}
