@@ -7,6 +7,7 @@ import { openExistingOrEmpty } from '../../pipeline/store/driver/open.ts'
 import { firstReaderOf } from '../setup/engines.ts'
 import { isSiteCurrent, publicSiteUrl, publishSiteOf } from '../setup/site.ts'
 import { openPatiently, settings } from '../setup/store.ts'
+import { explainKnown } from '../terminal/explain.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, printJson } from '../terminal/output.ts'
 import { createProgress, createVoice } from '../terminal/progress.ts'
@@ -35,8 +36,7 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
     const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : realRun
     return await act(run).finally(() => db.destroy())
   } catch (fault) {
-    const text =
-      fault instanceof CommandError ? fault.message : 'It ended because of a fault in svc itself; its log says where.'
+    const text = explainKnown(fault)?.sentence ?? 'It ended because of a fault in svc itself; its log says where.'
     await tell({ subject: 'svc: the rankings failed', text })
     throw fault
   }

@@ -69,7 +69,15 @@ test('a run that fails mails its summary to the operator, and one that is refuse
   expect(mails().some((each) => each.includes('The month 2001-01 is over'))).toBe(true)
 })
 
-test('whoever sees a run cut off can have the operator told', async () => {
+test('the operator is told what is wrong with the store, not of a fault in svc', async () => {
+  const { cwd, mails } = office()
+  writeFileSync(join(cwd, 'svc.db'), 'no database')
+  const env = { ...OPERATOR, SVC_DATABASE: 'svc.db', SVC_MAIL_DIR: 'data/mail' }
+  expect((await svc(RUN, { cwd, env })).code).toBe(1)
+  expect(mails()).toEqual([expect.stringContaining("The store can't be opened")])
+})
+
+test('the operator can be told of a run that was cut off', async () => {
   const { cwd, mails } = office()
   expect(await svc(['rankings', 'alert', '--json'], { cwd, env: OPERATOR })).toMatchObject({ code: 0, err: '' })
   expect(mails()).toEqual([expect.stringContaining('ended without reporting why')])
