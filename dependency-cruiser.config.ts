@@ -51,7 +51,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'cli/terminal/', may: [CONTRACT, STORE, 'pipeline/ask/'] },
   { path: 'cli/command/', may: [CONTRACT, STORE, 'cli/terminal/'] },
   { path: 'cli/', may: ['pipeline/', 'server/app.ts', 'server/listen.ts', 'server/metrics.ts', 'site/publish.ts'] },
-  { path: 'test/', may: ['pipeline/', 'server/', 'cli/', 'site/'] },
+  { path: 'test/', may: ['pipeline/', 'server/', 'cli/', 'site/', 'templates/'] },
 ]
 
 export const ROOTS = ['pipeline', 'server', 'cli', 'site', 'templates', 'test']

@@ -12,10 +12,16 @@ const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta
   readonly packages: Readonly<Record<string, Locked>>
 }
 
+/** The licences of packages whose package.json only points to a file, as a person read them. */
+const READ: Readonly<Record<string, string>> = { 'dejavu-fonts-ttf': 'Bitstream-Vera' }
+
 /** What `npm ci --omit=dev` installs, on whatever machine: the lock file has each package.json's licence. */
 const shipped = Object.entries(lock.packages)
   .filter(([path, { dev, link }]) => path.includes('node_modules/') && dev !== true && link !== true)
-  .map(([path, { version = '', license = 'none' }]) => ({ name: nameOf(path), version, license }))
+  .map(([path, { version = '', license = 'none' }]) => {
+    const name = nameOf(path)
+    return { name, version, license: READ[name] ?? license }
+  })
   .sort((a, b) => (a.name === b.name ? compare(a.version, b.version) : compare(a.name, b.name)))
 
 /** Licences that ask for their notice alone; MPL-2.0 binds its own files, which are passed on as they are. */
@@ -26,6 +32,7 @@ const PERMITTED = [
     'BSD-2-Clause',
     'BSD-3-Clause',
     'BSL-1.0',
+    'Bitstream-Vera',
     'BlueOak-1.0.0',
     'CC0-1.0',
     'ISC',

@@ -177,10 +177,11 @@ export function webAddress(url: string): string | undefined {
 
 /**
  * Invisible characters: controls except tabs and line ends, bidirectional embeddings, overrides and isolates,
- * zero-width characters except the two joiners that scripts and emoji need, and tags, which can spell a text that only
- * a model reads.
+ * zero-width characters except the two joiners that scripts and emoji need, tags, which can spell a text that only a
+ * model reads, and the two noncharacters that no XML file may hold.
  */
-const INVISIBLE = /[^\P{Cc}\t\n\r]|[\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu
+const INVISIBLE =
+  /[^\P{Cc}\t\n\r]|[\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu
 
 /** The text with U+FFFD for each UTF-16 unit of an invisible character, so that offsets stay valid. */
 export function visible(text: string): string {

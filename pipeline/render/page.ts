@@ -10,7 +10,10 @@ import { counted, methodNotes, momentName, scoreRange } from '../contract/wordin
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
 /** The style shared with the site, and that of these pages. */
-const STYLES = [join(TEMPLATES, 'styles/base.css'), join(TEMPLATES, 'styles/parts.css'), join(FOLDER, 'page.css')]
+const STYLES = [
+  ...['base', 'parts', 'figures'].map((name) => join(TEMPLATES, `styles/${name}.css`)),
+  join(FOLDER, 'page.css'),
+]
 const REFRESH_SECONDS = 30
 
 /** Reads each template once, at its first use. */

@@ -107,8 +107,8 @@ test('invisible characters become visible without changing offsets', () => {
   const hidden = '\0\u0007\u001b[2J\u007f\u0085\u202a\u202e\u2066\u2069\ud800'
   expect(visible(hidden)).toBe('\ufffd\ufffd\ufffd[2J\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd\ufffd')
   expect(visible(hidden)).toHaveLength(hidden.length)
-  const still = '\u200b\u2060\u2064\ufeff\u{e0001}\u{e0041}\u{e007f}'
-  expect(visible(`a${still}b`)).toBe(`a${'\ufffd'.repeat(10)}b`)
+  const still = '\u200b\u2060\u2064\ufeff\ufffe\uffff\u{e0001}\u{e0041}\u{e007f}'
+  expect(visible(`a${still}b`)).toBe(`a${'\ufffd'.repeat(12)}b`)
   expect(visible('👩\u200d💻 می\u200cخواهم')).toBe('👩\u200d💻 می\u200cخواهم')
   expect(visibleTexts({ one: ['\u202e', 2, null] })).toEqual({ one: ['\ufffd', 2, null] })
 })

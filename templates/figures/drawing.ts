@@ -1,0 +1,87 @@
+import stringWidth from 'string-width'
+import { visible } from '../../pipeline/contract/wording.ts'
+
+/** A picture that stands alone, in units of CSS pixels: an SVG file or a PNG is made of it, with the same texts. */
+export interface Drawing {
+  readonly width: number
+  readonly height: number
+  /** What it shows, for those who can't see it. */
+  readonly title: string
+  readonly shapes: readonly Shape[]
+  readonly texts: readonly Label[]
+}
+
+export interface Shape {
+  /** SVG path data. */
+  readonly d: string
+  readonly fill?: string
+  readonly stroke?: string
+  readonly strokeWidth?: number
+}
+
+/** One line of text; each stands by itself, so that a name's direction doesn't turn its neighbours around. */
+export interface Label {
+  readonly text: string
+  readonly x: number
+  /** The base line. */
+  readonly y: number
+  readonly size: number
+  readonly fill: string
+  readonly anchor?: 'middle' | 'end'
+  readonly bold?: boolean
+  /** The width that it is squeezed into if it comes out wider, as where another font is used. */
+  readonly within?: number
+}
+
+/** The width of a character as a part of the font's size: somewhat more than that of usual fonts, whose widths aren't known here. */
+const CHARACTER = 0.54
+
+/** About how wide a text is; a character of East Asian scripts is as wide as two others. */
+export function textWidth(text: string, size: number): number {
+  return stringWidth(visible(text)) * size * CHARACTER
+}
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The text if it fits into the width, or else its beginning with an ellipsis. */
+export function shortened(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text
+  let start = ''
+  for (const { segment } of characters.segment(text)) {
+    if (textWidth(`${start}${segment}…`, size) > width) break
+    start += segment
+  }
+  return `${start.trimEnd()}…`
+}
+
+/** The text in lines that fit into the width, at most `most`, broken at blanks; what doesn't fit is cut off with an ellipsis. */
+export function wrapped(text: string, size: number, width: number, most: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last} ${word}`
+    if (last !== undefined && (lines.length === most || textWidth(longer, size) <= width))
+      lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.map((line) => shortened(line, size, width))
+}
+
+/** Path data of a rectangle. */
+export function rectangle(x: number, y: number, width: number, height: number): string {
+  return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`
+}
+
+/** Path data of a disc. */
+export function disc(x: number, y: number, radius: number): string {
+  return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0z`
+}
+
+/** Path data of a straight line. */
+export function line(x1: number, y1: number, x2: number, y2: number): string {
+  return `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(1))
+}

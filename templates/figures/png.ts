@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import { createCanvas, GlobalFonts, Path2D } from '@napi-rs/canvas'
+import { visible } from '../../pipeline/contract/wording.ts'
+import type { Drawing } from './drawing.ts'
+
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; of other scripts, such as Chinese, the machine's own fonts are used, if it has any. */
+const FONT = 'Figures'
+const FILES = ['dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf']
+
+/** The drawing as a PNG, `width` pixels wide. */
+export async function pngOf(drawing: Drawing, width: number): Promise<Buffer> {
+  loadFonts()
+  const scale = width / drawing.width
+  const canvas = createCanvas(width, Math.round(drawing.height * scale))
+  const context = canvas.getContext('2d')
+  context.scale(scale, scale)
+  for (const { d, fill, stroke, strokeWidth = 1 } of drawing.shapes) {
+    const path = new Path2D(d)
+    if (fill !== undefined) {
+      context.fillStyle = fill
+      context.fill(path)
+    }
+    if (stroke !== undefined) {
+      context.strokeStyle = stroke
+      context.lineWidth = strokeWidth
+      context.stroke(path)
+    }
+  }
+  for (const { text, x, y, size, fill, anchor = 'start', bold = false, within } of drawing.texts) {
+    context.font = `${bold ? 'bold ' : ''}${size}px ${FONT}, sans-serif`
+    context.fillStyle = fill
+    context.textAlign = anchor === 'middle' ? 'center' : anchor === 'end' ? 'right' : 'left'
+    context.fillText(visible(text), x, y, within)
+  }
+  return canvas.encode('png')
+}
+
+function loadFonts(): void {
+  if (GlobalFonts.has(FONT)) return
+  for (const file of FILES) GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(file)), FONT)
+}

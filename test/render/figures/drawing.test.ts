@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { drawBadge } from '../../../templates/figures/badge.ts'
+import { type BrandPicture, drawBrands } from '../../../templates/figures/brand-drawing.ts'
+import { shortened, textWidth, wrapped } from '../../../templates/figures/drawing.ts'
+import { pngOf } from '../../../templates/figures/png.ts'
+import { figures, HOSTILE, row, tagsOf } from './rows.ts'
+
+const picture = (changed: Partial<BrandPicture> = {}): BrandPicture => ({
+  rows: Array.from({ length: 40 }, (_, index) => row(`Brand ${index + 1}`, 90 - 2 * index)),
+  heading: 'CRM software',
+  lines: ['Named in n of 100 counted answers · November 2026', 'Asked: Claude, Gemini'],
+  simulated: false,
+  source: 'https://www.example/rankings/crm-software/2026-11/',
+  ...changed,
+})
+const textsOf = (changed?: Partial<BrandPicture>) => drawBrands(picture(changed)).texts.map(({ text }) => text)
+
+test('a picture says what is counted, of what, when, by whom and where it stands', () => {
+  const texts = textsOf()
+  for (const expected of ['CRM software', 'Asked: Claude, Gemini', 'Brand 1', '90/100', '1–3', 'and 25 more there'])
+    expect(texts).toContain(expected)
+  expect(texts).toContain('https://www.example/rankings/crm-software/2026-11/')
+  expect(texts).not.toContain('Brand 16')
+})
+
+test('only a picture of simulated answers says that they are', () => {
+  expect(textsOf().join()).not.toMatch(/simulated/i)
+  expect(textsOf({ simulated: true }).join()).toMatch(/Simulated data: these answers are made up/)
+  expect(drawBrands(picture({ simulated: true })).title).toContain('Simulated data.')
+})
+
+test('a picture of a given height shows as many rows as fit into it', () => {
+  const drawing = drawBrands(picture({ height: 378 }))
+  expect(drawing.height).toBe(378)
+  const names = drawing.texts.filter(({ text }) => /^Brand/.test(text))
+  expect(names.length).toBeGreaterThanOrEqual(7)
+  expect(drawing.texts.map(({ text }) => text)).toContain(`and ${40 - names.length} more there`)
+  for (const { y } of drawing.texts) expect(y).toBeLessThan(378)
+})
+
+test('a dot stands at its share of the axis', () => {
+  const { shapes } = drawBrands(picture({ rows: [row('Bolt', 50), row('Crane', 90)] }))
+  const axis = shapes.find(({ stroke }) => stroke === '#dcd8d0')?.d ?? ''
+  const [from = 0, ...rest] = [...axis.matchAll(/M([\d.]+)/g)].map(([, x]) => Number(x))
+  const dots = shapes.filter(({ strokeWidth, fill }) => fill !== undefined && strokeWidth !== undefined)
+  const middle = Number(/^M([\d.]+)/.exec(dots[0]?.d ?? '')?.[1]) + 5.5
+  expect(middle).toBeCloseTo((from + (rest.at(-1) ?? 0)) / 2)
+})
+
+test('texts are shortened to the width that is there', () => {
+  expect(shortened('Short', 14, 200)).toBe('Short')
+  const long = shortened('x'.repeat(80), 14, 200)
+  expect(long).toMatch(/^x+…$/)
+  expect(textWidth(long, 14)).toBeLessThanOrEqual(200)
+  expect(shortened('👩‍👩‍👧‍👦'.repeat(30), 14, 100)).toMatch(/^(👩‍👩‍👧‍👦)+…$/u)
+  expect(wrapped('one two three four', 10, 50, 2)).toEqual(['one two', 'three fo…'])
+  expect(wrapped('', 10, 50, 2)).toEqual([])
+})
+
+test('a badge says the count with its denominator and the month, and that it is simulated', () => {
+  const badge = { name: 'Bolt', mentions: 41, answers: 85, month: 'November 2026', simulated: false }
+  expect(figures.svg(drawBadge(badge))).toContain('named in 41 of 85 answers · November 2026')
+  expect(figures.svg(drawBadge({ ...badge, simulated: true }))).toContain('simulated: named in 41 of 85 answers')
+})
+
+test('no text becomes markup in an SVG file, nor a character that XML doesn’t have', () => {
+  const of = (names: readonly string[]) =>
+    figures.svg(
+      drawBrands(
+        picture({ rows: names.map((name) => row(name, 9)), heading: names.join(' '), source: names[0] ?? '' }),
+      ),
+    )
+  const svg = of(HOSTILE)
+  expect(tagsOf(svg)).toEqual(tagsOf(of(HOSTILE.map((name) => name.replaceAll(/[^\s]/gu, 'n')))))
+  expect(svg).not.toMatch(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u)
+  expect(svg.isWellFormed()).toBe(true)
+  expect(
+    tagsOf(figures.svg(drawBadge({ name: HOSTILE.join(''), mentions: 1, answers: 2, month: '<m>', simulated: true }))),
+  ).toHaveLength(10)
+})
+
+test('a PNG has the asked width, and every name can be drawn', async () => {
+  const png = await pngOf(drawBrands(picture({ rows: HOSTILE.map((name) => row(name, 9)), height: 378 })), 1200)
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(png.equals(await pngOf(drawBrands(picture({ rows: [], height: 378 })), 1200))).toBe(false)
+})
