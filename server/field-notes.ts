@@ -47,6 +47,7 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   overallScoreInterval: ['95 % of `overallScore` for other buyer questions, 0 to 100; null until complete'],
   'overallScoreInterval.low': ['The lower end, 0 to 100', 30.2],
   'overallScoreInterval.high': ['The upper end, 0 to 100', 54.1],
+  pooled: ['The product in the counted answers of all engines together; absent without one'],
   createdAt: ['When it was started', '2026-11-20T11:45:00.000Z'],
   completedAt: ['When it ended; quote it with the numbers', '2026-11-20T12:03:04.567Z'],
   progress: ['How many answers have arrived'],

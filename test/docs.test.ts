@@ -57,7 +57,18 @@ test('CONTRIBUTING.md has a line for each folder, and for no other', () => {
   const own = ['bench', 'browser', 'corpus', 'postgres', 'soak', 'spec', 'sqlite', 'support'].map(
     (room) => `test/${room}`,
   )
-  const floors = ['pipeline', 'server', 'cli', 'site', 'templates', 'test', 'docs', 'deploy', ...own]
+  const floors = [
+    'pipeline',
+    'server',
+    'cli',
+    'site',
+    'templates',
+    'templates/figures',
+    'test',
+    'docs',
+    'deploy',
+    ...own,
+  ]
   const rooms = globSync('{pipeline,server,cli,site/src}/**/', { cwd: ROOT })
   const folders = [...floors, ...rooms].map((path) => path.replace(/\/$/, ''))
   const holdsFiles = (path: string) =>

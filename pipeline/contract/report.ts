@@ -82,6 +82,15 @@ export const competitor = z.object({
 })
 export type Competitor = z.infer<typeof competitor>
 
+/** The product in the counted answers of all engines together. */
+export const pooledRate = z.object({
+  mentions: z.int(),
+  answers: z.int(),
+  interval,
+  intervalSameQuestions: interval,
+})
+export type PooledRate = z.infer<typeof pooledRate>
+
 export const SOURCE_KINDS = ['own', 'rival', 'community', 'video', 'review', 'editorial', 'other'] as const
 export const reportSource = z.object({
   domain: z.string(),
@@ -136,6 +145,8 @@ export const report = reportListItem.extend({
   description: z.string(),
   /** The 95 % interval of `overallScore` for other buyer questions, in 0..100; null without a score. */
   overallScoreInterval: interval.nullable(),
+  /** Absent without a counted answer, and in reports frozen by earlier releases. */
+  pooled: pooledRate.optional(),
   error: z.string().nullable(),
   answersCounted: z.int(),
   engines: z.array(reportEngine),

@@ -4,7 +4,7 @@ import { countSurvey } from '../survey/count.ts'
 import type { SurveyResults } from '../survey/results.ts'
 import { planActions } from './actions.ts'
 import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
-import { rankCompetitors, rateEngines, scoreEngines, skippedEngines } from './score.ts'
+import { poolEngines, rankCompetitors, rateEngines, scoreEngines, skippedEngines } from './score.ts'
 import { rankSources } from './sources.ts'
 
 /** A report with its results. */
@@ -41,6 +41,7 @@ export function assembleReport(asked: AskedReport): FrozenReport {
     plan,
     funding,
     ...scoreEngines(error === null ? counted : []),
+    ...poolEngines(counted),
     createdAt: new Date(report.createdAt).toISOString(),
     completedAt: new Date(asked.completedAt).toISOString(),
     brand,

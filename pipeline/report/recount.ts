@@ -73,5 +73,8 @@ async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<R
     completedAt,
     error: null,
   })
-  return { before, after: recounted(before, again, clock.now(), withoutRecounted) }
+  // Earlier releases didn't publish the pooled rate, which changes no count.
+  const counts = ({ pooled, ...frozen }: FrozenReport) =>
+    withoutRecounted(before.pooled === undefined ? frozen : { ...frozen, pooled })
+  return { before, after: recounted(before, again, clock.now(), counts) }
 }

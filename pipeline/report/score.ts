@@ -58,6 +58,14 @@ export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'o
   return { overallScore: score(mean.rate), overallScoreInterval: { low: score(low), high: score(high) } }
 }
 
+/** The product in all counted answers together; nothing without one. */
+export function poolEngines(counted: readonly CountedAnswer[]): Pick<Report, 'pooled'> {
+  if (counted.length === 0) return {}
+  const cells = counted.map((answer) => ({ ...answer, named: answer.productNamed }))
+  const mentions = cells.filter(({ named }) => named).length
+  return { pooled: { mentions, answers: cells.length, ...rateIntervals(cells) } }
+}
+
 /** The brands named instead, the most frequent first; a share is of all counted answers. */
 export function rankCompetitors(rivals: readonly Brand[], counted: readonly CountedMentions[]): Competitor[] {
   return rateBrands(rivals, counted)

@@ -116,6 +116,18 @@ test('untouched texts are derived again to the last digit', async () => {
   }
 })
 
+test('a pooled rate that an earlier release didn’t publish is no difference, and one that it did is compared', async () => {
+  const db = await simulatedStore()
+  await retouchReport(db, (body) => {
+    if (body.pooled !== undefined) body.pooled.mentions += 1
+  })
+  expect(await whats(db)).toEqual(['reports/rep pooled mentions'])
+  await retouchReport(db, (body) => {
+    delete body.pooled
+  })
+  expect(await whats(db)).toEqual([])
+})
+
 test('moves that a month decided together are derived again, also after a later version of one ranking', async () => {
   const { db } = await freshStore()
   const specs = [CRM, { ...CRM, slug: 'desk' }]

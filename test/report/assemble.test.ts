@@ -115,6 +115,16 @@ describe('a report', () => {
     })
   })
 
+  it('rates the product in all counted answers together, with both intervals', () => {
+    const { mentions, answers, interval, intervalSameQuestions } = report.pooled ?? {}
+    expect([mentions, answers]).toEqual([2, 5])
+    for (const each of [interval, intervalSameQuestions]) {
+      expect(each?.low).toBeLessThan(2 / 5)
+      expect(each?.high).toBeGreaterThan(2 / 5)
+    }
+    expect(assemble({ answers: ANSWERS.filter(({ kind }) => kind !== 'answered') }).pooled).toBeUndefined()
+  })
+
   it('rates each engine that ran over its counted answers §1.1 §2.5.4', () => {
     expect(report.engines).toMatchObject([
       {

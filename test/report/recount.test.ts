@@ -69,6 +69,18 @@ test('what today’s rules count alike is left as it is', async () => {
   expect(await frozenReport(db, slug)).toEqual(before)
 })
 
+test('a pooled rate that an earlier release didn’t publish is no reason for a further body', async () => {
+  const { db } = await freshStore()
+  const slug = await completed(db)
+  const { pooled, ...earlier } = (await frozenReport(db, slug)) ?? {}
+  expect(pooled).toBeDefined()
+  await db
+    .updateTable('reports')
+    .set({ body: JSON.stringify(earlier) })
+    .execute()
+  expect((await countReportAgain({ db, clock }, slug))?.after).toBeNull()
+})
+
 test('rulings made since give a further body, that says so; the one before is kept, and all else of the report stays', async () => {
   const { db } = await freshStore()
   const account = await newAccount(db)

@@ -31,6 +31,7 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
     funding: 'CREDITS',
     overallScore: 41.7,
     overallScoreInterval: { low: 12.3, high: 73.4 },
+    pooled: { mentions: 4, answers: 10, ...INTERVALS },
     createdAt: '2026-11-20T11:45:00.000Z',
     completedAt: '2026-11-20T12:03:04.567Z',
     brand: 'Acme',
