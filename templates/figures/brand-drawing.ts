@@ -1,3 +1,4 @@
+import type { Interval } from '../../pipeline/contract/terms.ts'
 import { ranks } from '../../pipeline/contract/wording.ts'
 import type { Axis } from './axis.ts'
 import { axisOfRates, type FigureRow, shareOf } from './brands.ts'
@@ -110,11 +111,10 @@ function drawTicks(axis: Axis, top: number, bottom: number): Pick<Drawing, 'shap
 
 function drawRow(row: FigureRow, axis: Axis, y: number, ranked: boolean): { shapes: Shape[]; texts: Label[] } {
   const { name, mentions, answers, own = false } = row
-  const stroke = (from: number, to: number, strokeWidth: number): Shape => ({
-    d: line(alongTrack(axis, from), y, alongTrack(axis, to), y),
-    stroke: LINE,
-    strokeWidth,
-  })
+  const stroke = (interval: Interval | undefined, strokeWidth: number): Shape[] =>
+    interval === undefined
+      ? []
+      : [{ d: line(alongTrack(axis, interval.low), y, alongTrack(axis, interval.high), y), stroke: LINE, strokeWidth }]
   const text = { y: y + 5, size: SIZES.row, fill: INK, bold: own }
   return {
     shapes: [
@@ -122,8 +122,8 @@ function drawRow(row: FigureRow, axis: Axis, y: number, ranked: boolean): { shap
       ...(answers === 0
         ? []
         : [
-            stroke(row.interval.low, row.interval.high, 1.5),
-            stroke(row.intervalSameQuestions.low, row.intervalSameQuestions.high, 5),
+            ...stroke(row.interval, 1.5),
+            ...stroke(row.intervalSameQuestions, 5),
             {
               d: disc(alongTrack(axis, shareOf(row)), y, own ? 6.5 : 5.5),
               fill: INK,

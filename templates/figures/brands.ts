@@ -2,15 +2,15 @@ import type { Interval } from '../../pipeline/contract/terms.ts'
 import { percent, percents } from '../../pipeline/contract/wording.ts'
 import { type Axis, across, axisOf } from './axis.ts'
 
-/** A count with its denominator and its two 95 % intervals, see contract.md 2. */
+/** A count with its denominator and, where they are known, its two 95 % intervals, see contract.md 2. */
 export interface Rate {
   readonly mentions: number
   /** The counted answers. */
   readonly answers: number
   /** For other buyer questions: the thin line. */
-  readonly interval: Interval
+  readonly interval?: Interval | undefined
   /** For asking these questions again: the thick line. */
-  readonly intervalSameQuestions: Interval
+  readonly intervalSameQuestions?: Interval | undefined
 }
 
 export interface FigureRow extends Rate {
@@ -35,7 +35,9 @@ const OPEN = 15
 
 /** The axis of all rows together, so that the part one click away has the same. */
 export function axisOfRates(rates: readonly Rate[]): Axis {
-  return axisOf(rates.flatMap((rate) => [rate.interval.high, rate.intervalSameQuestions.high, shareOf(rate)]))
+  return axisOf(
+    rates.flatMap((rate) => [rate.interval?.high ?? 0, rate.intervalSameQuestions?.high ?? 0, shareOf(rate)]),
+  )
 }
 
 /** The share of answers; 0 where nothing was counted. */
@@ -47,26 +49,32 @@ export function shareOf({ mentions, answers }: Rate): number {
 export function rateWords(rate: Rate): string {
   if (rate.answers === 0) return 'no answer counted'
   const { interval, intervalSameQuestions } = rate
-  return `${percent(shareOf(rate))}; ${percents(interval)} for other questions, ${percents(intervalSameQuestions)} for these questions again`
+  const intervals = [
+    ...(interval === undefined ? [] : [`${percents(interval)} for other questions`]),
+    ...(intervalSameQuestions === undefined ? [] : [`${percents(intervalSameQuestions)} for these questions again`]),
+  ]
+  return [percent(shareOf(rate)), ...intervals].join('; ')
 }
 
 /** A rate's dot and lines in positions along the width of their SVG. */
 export function marksOf(rate: Rate, axis: Axis) {
-  const span = ({ low, high }: Interval) => ({ from: across(axis.at(low)), to: across(axis.at(high)) })
+  const span = (name: string, interval: Interval | undefined) =>
+    interval === undefined ? [] : [{ name, from: across(axis.at(interval.low)), to: across(axis.at(interval.high)) }]
   return {
     words: rateWords(rate),
     dot: rate.answers === 0 ? undefined : across(axis.at(shareOf(rate))),
-    thin: span(rate.interval),
-    thick: span(rate.intervalSameQuestions),
+    lines: [...span('thin', rate.interval), ...span('thick', rate.intervalSameQuestions)],
   }
 }
 
 /** What the template of the figure shows. */
 export function brandFigureView({ rows, labelledBy, open = OPEN }: BrandFigure) {
   const axis = axisOfRates(rows)
-  // One row alone is not worth a click.
-  const shown = rows.length === open + 1 ? rows.length : open
   const views = rows.map((row) => ({ ...row, ...marksOf(row, axis) }))
+  // One row alone is not worth a click, and the product is always among those that are open.
+  const shown = rows.length === open + 1 ? rows.length : open
+  const own = views.findIndex((row) => row.own)
+  const first = own < shown ? views.slice(0, shown) : [...views.slice(0, shown - 1), ...views.slice(own, own + 1)]
   return {
     labelledBy,
     ranked: rows.some(({ rankRange }) => rankRange !== undefined),
@@ -75,7 +83,7 @@ export function brandFigureView({ rows, labelledBy, open = OPEN }: BrandFigure) 
       label,
       place: index === 0 ? 'first' : index === axis.ticks.length - 1 ? 'last' : 'inner',
     })),
-    open: views.slice(0, shown),
-    more: views.slice(shown),
+    open: first,
+    more: views.filter((view) => !first.includes(view)),
   }
 }

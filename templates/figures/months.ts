@@ -9,6 +9,8 @@ export interface MonthRate extends Rate {
   readonly month: number
   /** Whether it can't be compared with the rate before it, as questions, models or rules changed: no line joins the two. */
   readonly apart?: boolean
+  readonly interval: Interval
+  readonly intervalSameQuestions: Interval
 }
 
 /** A brand in each month that counted it, oldest first. */

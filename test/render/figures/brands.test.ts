@@ -26,7 +26,7 @@ test('a row has its count with its denominator, its dot at the share and its lin
   expect(html).toContain('<line class="thin" x1="40%" x2="80%"')
   expect(html).toContain('<line class="thick" x1="50%" x2="70%"')
   expect(html).toContain(
-    '<title>60\u00a0%; 40–80\u00a0% for other questions, 50–70\u00a0% for these questions again</title>',
+    '<title>60\u00a0%; 40–80\u00a0% for other questions; 50–70\u00a0% for these questions again</title>',
   )
   expect(html).toContain('<td class="ranks">1–3</td>')
 })
@@ -39,6 +39,21 @@ test('all rows stand on one axis, those one click away too', () => {
   expect(more.match(/<tr/g)).toHaveLength(1 + 5)
   expect(html).toContain('<summary id="brands-more">5 more brands</summary>')
   expect(open.match(/<text .*?<\/text>/gs)?.join()).toBe(more.match(/<text .*?<\/text>/gs)?.join())
+})
+
+test('the product is among the open rows, however seldom it is named', () => {
+  const rows = Array.from({ length: 20 }, (_, index) => row(`Brand ${index}`, 50 - index, { own: index === 18 }))
+  const [open = '', more = ''] = draw(rows).split('<details')
+  expect([...open.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name).slice(-2)).toEqual(['Brand 13', 'Brand 18'])
+  expect(more.match(/<bdi>(.*?)<\/bdi>/g)).toHaveLength(5)
+  expect(more).not.toContain('Brand 18')
+})
+
+test('a rate without intervals has a dot alone', () => {
+  const html = figures.whisker({ mentions: 3, answers: 10 })
+  expect(html).toContain('<title>30\u00a0%</title>')
+  expect(html).toContain('cx="30%"')
+  expect(html).not.toContain('thin')
 })
 
 test('a single row is not hidden behind a click', () => {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import type { MonthRate } from '../../../templates/figures/months.ts'
-import { figures, HOSTILE, row, tagsOf } from './rows.ts'
+import { figures, HOSTILE, tagsOf } from './rows.ts'
 
 const MONTHS = ['July', 'August', 'September', 'October', 'November']
-const rate = (month: number, mentions: number, apart = false): MonthRate => ({ ...row('', mentions), month, apart })
+const rate = (month: number, mentions: number, apart = false): MonthRate => ({
+  ...{ month, mentions, answers: 100, apart },
+  interval: { low: Math.max(0, mentions / 100 - 0.2), high: mentions / 100 + 0.2 },
+  intervalSameQuestions: { low: Math.max(0, mentions / 100 - 0.1), high: mentions / 100 + 0.1 },
+})
 const draw = (rates: readonly MonthRate[], months = MONTHS) =>
   figures.months({ months, series: [{ name: 'Bolt', rates }] })
 const paths = (html: string, name: string) =>
