@@ -3,7 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY site/no-sharp site/no-sharp
 # The image has that Node itself.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -r node_modules/node node_modules/.bin/node
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm rebuild --no-audit --no-fund && rm -r node_modules/node node_modules/.bin/node
 
 FROM node:24.21.0-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production
@@ -13,8 +13,8 @@ ENV SVC_MAIL_DIR=/data/mail
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY . .
-# The site's build writes its types into site/.astro, and nothing else into the program's own folder.
-RUN install -d -o node -g node /data site/.astro
+# The program's own folder is never written to once the pages are compiled.
+RUN node site/compile.ts && install -d -o node -g node /data
 USER node
 VOLUME /data
 EXPOSE 8080

@@ -1,18 +1,35 @@
-import sitemap from '@astrojs/sitemap'
+import type { AstroIntegration } from 'astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
 
-/** The configuration that all builds share; site/build.ts adds the address, the folders and the store, without which there are no rankings. */
+/** Has the pages compiled to a program that site/build.ts calls, see site/app.ts, in place of a server. */
+const pages: AstroIntegration = {
+  name: 'svc-pages',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'svc-pages',
+        serverEntrypoint: new URL('./app.ts', import.meta.url),
+        entrypointResolution: 'auto',
+        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+      }),
+  },
+}
+
+/** What pages are compiled with; addresses and data are given to the compiled program. */
 export default defineConfig({
-  output: 'static',
-  trailingSlash: 'always',
-  // The server's Content-Security-Policy allows no inline style.
-  build: { format: 'directory', inlineStylesheets: 'never' },
+  output: 'server',
+  adapter: pages,
+  trailingSlash: 'ignore',
   // A line break between two words is a space, as in HTML.
   compressHTML: true,
   cacheDir: '../node_modules/.astro',
   // The site resizes no image, and sharp isn't installed: it brings libvips, which is under the LGPL.
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
-  integrations: [sitemap()],
-  vite: { cacheDir: '../node_modules/.vite', define: { __SVC_SITE_URL__: '""', __SVC_TEMPLATES__: '""' } },
+  vite: {
+    cacheDir: '../node_modules/.vite',
+    // The pages are asked for by the thousand: modules found and read once.
+    environments: { ssr: { resolve: { noExternal: true, external: ['@napi-rs/canvas'] } } },
+    build: { assetsInlineLimit: 0 },
+  },
 })

@@ -1,40 +1,173 @@
 /**
- * Builds the site in its own process: `node build.ts <outDir> <cacheDir> <siteUrl>`. Reads the store's address from standard input, as it
- * may contain a password and arguments are public, and exits when that closes, as its parent has then died.
+ * Builds the site in its own process. Reads what to build as one line of JSON from standard input, as the store's address
+ * may contain a password and arguments are public, and exits when that closes, as its parent has then died. Prints the
+ * number of pages.
  */
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'astro'
+import { pathToFileURL } from 'node:url'
+import type { Ranking } from '../pipeline/contract/ranking.ts'
+import { visibleTexts } from '../pipeline/contract/wording.ts'
+import type { Store } from '../pipeline/store/driver/open.ts'
+import { openStoreForReading } from '../pipeline/store/driver/open.ts'
+import { publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
+import type { ManifestCategory } from './manifest.ts'
+import { readManifest, summaryOf, writeManifest } from './manifest.ts'
+import type { PlannedPage } from './plan.ts'
+import { pagesOfCategory, pagesOfMonth, pagesOfSite } from './plan.ts'
+import type { MonthSummary, MonthView, SiteView } from './src/views.ts'
+import type { SiteWriter } from './write.ts'
+import { createWriter } from './write.ts'
 
-const [outDir, cacheDir, siteUrl] = process.argv.slice(2)
-if (outDir === undefined || cacheDir === undefined || siteUrl === undefined)
-  throw new Error('build.ts takes two folders and an address.')
+/** What to build. */
+export interface SiteOrder {
+  readonly database: string
+  /** The folder of the compiled pages. */
+  readonly compiled: string
+  /** An empty folder: gets `site/` and the manifest. */
+  readonly work: string
+  /** The folder of the published site, made alike; undefined without one. */
+  readonly previous: string | undefined
+  /** The public address without a trailing slash. */
+  readonly siteUrl: string
+  readonly dataLicense: string
+}
+
+/** Renders one planned page. */
+type Render = (page: PlannedPage) => Promise<Buffer>
+
+async function build(order: SiteOrder): Promise<number> {
+  const { compiled, work, previous, siteUrl, dataLicense } = order
+  const made = JSON.stringify([compiled, siteUrl, dataLicense])
+  const before = await readManifest(previous, made)
+  const render = await loadPages(compiled, siteUrl)
+  const writer = createWriter(join(work, 'site'), previous && join(previous, 'site'))
+  for (const path of filesOf(join(compiled, 'client'))) writer.write(path, readFileSync(join(compiled, 'client', path)))
+  const db = await openStoreForReading(order.database)
+  try {
+    const categories: Record<string, ManifestCategory> = {}
+    const stale = new Set<string>()
+    for (const [slug, rows] of Map.groupBy(await publishedVersions(db), (row) => row.slug)) {
+      const versions = rows.map(({ month, version }) => `${month}.${version}`).join(' ')
+      const known = before?.categories[slug]
+      if (known?.versions === versions) categories[slug] = known
+      else {
+        stale.add(slug)
+        categories[slug] = {
+          versions,
+          months: await summariesOf(
+            db,
+            siteUrl,
+            slug,
+            rows.map((row) => row.month),
+          ),
+        }
+      }
+    }
+    const site = siteView(order, Object.values(categories))
+    const rendered = async (page: PlannedPage) => writer.write(fileOf(page.address), await render(page))
+    for (const [slug, { months }] of Object.entries(categories))
+      if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer })
+      else writer.keep(`rankings/${slug}`)
+    for (const page of pagesOfSite(site)) await rendered(page)
+    await writeManifest(work, { made, categories })
+    return writer.pages()
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Renders the pages of all months of a category, one month's answers in memory at a time. */
+async function renderCategory(
+  db: Store,
+  {
+    site,
+    months,
+    siteUrl,
+    rendered,
+    writer,
+  }: {
+    readonly site: SiteView
+    readonly months: readonly MonthSummary[]
+    readonly siteUrl: string
+    readonly rendered: (page: PlannedPage) => Promise<void>
+    readonly writer: SiteWriter
+  },
+): Promise<void> {
+  for (const [index, { slug, month }] of months.entries()) {
+    const view: MonthView = {
+      // What is invisible in its texts is shown as a sign.
+      ranking: visibleTexts(await readMonth(db, siteUrl, slug, month)),
+      history: months.slice(0, index + 1),
+    }
+    for (const page of pagesOfMonth(site, view)) await rendered(page)
+    if (index < months.length - 1) continue
+    writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)
+    for (const page of pagesOfCategory(site, view)) await rendered(page)
+  }
+}
+
+async function summariesOf(
+  db: Store,
+  siteUrl: string,
+  slug: string,
+  months: readonly string[],
+): Promise<MonthSummary[]> {
+  const summaries: MonthSummary[] = []
+  for (const month of months) summaries.push(visibleTexts(summaryOf(await readMonth(db, siteUrl, slug, month))))
+  return summaries
+}
+
+async function readMonth(db: Store, siteUrl: string, slug: string, month: string): Promise<Ranking> {
+  const ranking = await publicRanking(db, siteUrl, slug, month)
+  if (ranking === undefined) throw new Error('a published month is gone')
+  return ranking
+}
+
+function siteView({ siteUrl, dataLicense }: SiteOrder, categories: readonly ManifestCategory[]): SiteView {
+  const months = categories.flatMap((category) => category.months)
+  const simulated = months.filter((month) => month.simulated).length
+  return {
+    url: siteUrl,
+    dataLicense,
+    simulated: simulated === 0 ? 'not' : simulated === months.length ? 'wholly' : 'partly',
+    months,
+    latest: categories
+      .flatMap((category) => category.months.slice(-1))
+      .sort((a, b) => a.category.localeCompare(b.category, 'en') || (a.slug < b.slug ? -1 : 1)),
+  }
+}
+
+/** Loads the compiled pages. Rejects where one can't be rendered. */
+async function loadPages(compiled: string, siteUrl: string): Promise<Render> {
+  globalThis.svcSite = { url: siteUrl, templates: join(import.meta.dirname, '../templates') }
+  const { app }: typeof import('./app.ts') = await import(pathToFileURL(join(compiled, 'server/entry.mjs')).href)
+  return async ({ address, locals }) => {
+    const response = await app.render(new Request(new URL(address.replace(/\.html$/, ''), 'http://site.invalid/')), {
+      locals,
+    })
+    const isMissing = address === '404.html'
+    if (response.status !== (isMissing ? 404 : 200)) throw new Error(`The page ${address} could not be rendered.`)
+    return Buffer.from(await response.arrayBuffer())
+  }
+}
+
+function fileOf(address: string): string {
+  return address === '' || address.endsWith('/') ? `${address}index.html` : address
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
 
 const lines = createInterface({ input: process.stdin }).on('close', () => process.exit(1))
-const [database]: string[] = await once(lines, 'line')
-if (database !== undefined) globalThis.svcDatabase = database
-const { origin, pathname } = new URL(siteUrl)
+const [line = '']: string[] = await once(lines, 'line')
 try {
-  await build({
-    root: import.meta.dirname,
-    logLevel: 'error',
-    site: origin,
-    base: pathname,
-    outDir,
-    cacheDir,
-    vite: {
-      cacheDir: `${cacheDir}/vite`,
-      // The pages' code runs from the outDir, which has no node_modules above it.
-      environments: { prerender: { resolve: { noExternal: true } } },
-      define: {
-        __SVC_SITE_URL__: JSON.stringify(siteUrl.replace(/\/+$/, '')),
-        __SVC_TEMPLATES__: JSON.stringify(join(import.meta.dirname, '../templates')),
-      },
-    },
-  })
-  process.exit(0)
+  process.stdout.write(`${await build(JSON.parse(line))}\n`, () => process.exit(0))
 } catch (fault) {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`)
-  process.exit(1)
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`, () => process.exit(1))
 }

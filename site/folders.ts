@@ -1,78 +1,95 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+
+// A site's folder is a symbolic link to `site` in a generation, a folder beside it: publishing renames a new link over it.
 
 /** The file that marks a folder as a published site, which may be replaced. */
 export const MARKER = '.svc-site'
 
 const STALE_AFTER_MS = 60 * 60_000
+/** In a generation, once it was published. */
+const PUBLISHED = 'published'
+/** A generation's name after its prefix: machine, process, chance. */
+const NAME = /^([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-const SWAP_ATTEMPTS = 5
 
 /** A site that can't be published; the message is a sentence for a person, possibly followed by output of the build. */
 export class SiteRefusal extends Error {
   override readonly name = 'SiteRefusal'
 }
 
-/** The real path of the site's folder. Throws SiteRefusal unless it is a published site, an empty folder or missing. */
+/**
+ * Where the site's link is, or is to be: the path itself or, if somebody has linked it elsewhere, the place that it leads
+ * to. Throws SiteRefusal unless a published site, an empty folder or nothing is there.
+ */
 export async function findSite(path: string): Promise<string> {
   const found = await lstat(path).catch(nothingThere)
   if (found === undefined) return path
-  const siteDir = await realpath(path).catch(nothingThere)
-  const files = siteDir === undefined ? undefined : await readdir(siteDir).catch(() => undefined)
-  if (siteDir !== undefined && files !== undefined && (files.length === 0 || files.includes(MARKER))) return siteDir
+  if (found.isSymbolicLink()) {
+    const target = resolve(dirname(path), await readlink(path))
+    if (dirname(dirname(target)) === dirname(path) && basename(dirname(target)).startsWith(prefixOf(path))) return path
+    if ((await stat(path).catch(nothingThere)) !== undefined) return findSite(target)
+  }
+  const files = found.isDirectory() ? await readdir(path).catch(() => undefined) : undefined
+  if (files !== undefined && (files.length === 0 || files.includes(MARKER))) return path
   throw new SiteRefusal(
     `${path} holds something that is not a site published by svc; name another folder for the site.`,
   )
 }
 
-/** Makes a folder for one build beside the site, on the same disk, so that the result can be renamed into place. */
+/** The generation that is published at the site's place; undefined if none is. */
+export async function currentGeneration(siteDir: string): Promise<string | undefined> {
+  const target = await readlink(siteDir).catch(() => undefined)
+  const generation = target === undefined ? undefined : dirname(resolve(dirname(siteDir), target))
+  return generation !== undefined && (await stat(join(generation, 'site', MARKER)).catch(nothingThere)) !== undefined
+    ? generation
+    : undefined
+}
+
+/** Makes the folder of a new generation, beside the site and on the same disk. */
 export async function beginWork(siteDir: string): Promise<string> {
-  const work = join(dirname(siteDir), `${workPrefix(siteDir)}${HOST}-${process.pid}-${randomBytes(6).toString('hex')}`)
+  const name = `${prefixOf(siteDir)}${HOST}-${process.pid}-${randomBytes(6).toString('hex')}`
+  const work = join(dirname(siteDir), name)
   await mkdir(work, { recursive: true })
   return work
 }
 
-/** Replaces the site in `siteDir` with the one in the work folder, and moves the old one there; retries if another publish intervenes. */
-export async function swapIn(work: string, siteDir: string): Promise<void> {
-  for (let attempt = 0; attempt < SWAP_ATTEMPTS; attempt++) {
-    await rename(siteDir, join(work, `old-${attempt}`)).catch(nothingThere)
-    try {
-      await rename(join(work, 'site'), siteDir)
-      return
-    } catch (fault) {
-      if (!hasCode(fault, ['ENOTEMPTY', 'EEXIST'])) throw fault
-    }
-  }
-  throw new SiteRefusal('The site was not published, as others were being published at the same time; try again.')
+/**
+ * Publishes a generation: a link to it is renamed over the one before, so that there is a site at every instant. Only a
+ * folder from earlier releases, or an empty one, is moved away first.
+ */
+export async function publishWork(work: string, siteDir: string): Promise<void> {
+  const link = join(work, 'link')
+  await symlink(join(basename(work), 'site'), link)
+  if ((await lstat(siteDir).catch(nothingThere))?.isDirectory())
+    await rename(siteDir, join(work, 'before')).catch(nothingThere)
+  await rename(link, siteDir)
+  await rm(join(work, 'before'), { recursive: true, force: true })
+  await writeFile(join(work, PUBLISHED), '')
 }
 
-/** Removes a work folder, after restoring a site that was moved into it and never replaced. */
-export async function discardWork(work: string, siteDir: string): Promise<void> {
-  const movedAway = (await readdir(work)).filter((name) => name.startsWith('old-')).sort()
-  const last = movedAway.at(-1)
-  if (last !== undefined && (await lstat(siteDir).catch(nothingThere)) === undefined)
-    await rename(join(work, last), siteDir)
-  await rm(work, { recursive: true, force: true, maxRetries: 3 })
-}
-
-/** Discards the work folders of killed builds; a build on another machine counts as running for an hour. */
+/**
+ * Removes what killed builds left, and generations that are no longer published; as it comes before a build, the last one
+ * stays for visitors who are reading it. A build on another machine counts as running for an hour.
+ */
 export async function sweepWork(siteDir: string, now: number): Promise<void> {
+  const current = await currentGeneration(siteDir)
   const parent = dirname(siteDir)
-  const prefix = workPrefix(siteDir)
   for (const name of (await readdir(parent).catch(nothingThere)) ?? []) {
-    const made = name.startsWith(prefix) ? /^([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/.exec(name.slice(prefix.length)) : null
-    if (made === null) continue
+    const made = name.startsWith(prefixOf(siteDir)) && NAME.exec(name.slice(prefixOf(siteDir).length))
+    if (!made || join(parent, name) === current) continue
     const work = join(parent, name)
     const found = await lstat(work).catch(nothingThere)
     if (!found?.isDirectory()) continue
-    const ended = made[1] === HOST && !isRunning(Number(made[2]))
-    if (ended || now - found.mtimeMs > STALE_AFTER_MS) await discardWork(work, siteDir)
+    const published = (await lstat(join(work, PUBLISHED)).catch(nothingThere)) !== undefined
+    const ended = made[1] === HOST ? !isRunning(Number(made[2])) : now - found.mtimeMs > STALE_AFTER_MS
+    if (published || ended) await rm(work, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
-function workPrefix(siteDir: string): string {
+function prefixOf(siteDir: string): string {
   return `.${basename(siteDir)}.svc-site-`
 }
 

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isPostgresAddress } from '../pipeline/contract/database.ts'
-import { beginWork, discardWork, findSite, MARKER, SiteRefusal, swapIn, sweepWork } from './folders.ts'
+import { beginWork, currentGeneration, findSite, MARKER, publishWork, SiteRefusal, sweepWork } from './folders.ts'
 
 /**
- * Builds the site from the store, swaps it into `siteDir`, and returns its number of pages. A build that fails or is killed leaves the
- * current site as it is. `siteUrl` is the public address, including any path. Rejects with SiteRefusal.
+ * Builds the site from the store, publishes it in `siteDir`, and returns its number of pages. A build that fails or is
+ * killed leaves the current site as it is. `siteUrl` is the public address, including any path. Rejects with SiteRefusal.
  */
 export async function publishSite(site: {
   database: string
   siteDir: string
   siteUrl: string
+  dataLicense: string
 }): Promise<{ pages: number }> {
   if (!/^https?:$/.test(URL.parse(site.siteUrl)?.protocol ?? ''))
     throw new SiteRefusal('The site needs a public address that begins with http:// or https://.')
@@ -19,15 +20,24 @@ export async function publishSite(site: {
   await sweepWork(siteDir, Date.now())
   const work = await beginWork(siteDir)
   try {
-    const fresh = join(work, 'site')
-    const database = isPostgresAddress(site.database) ? site.database : resolve(site.database)
-    await build(database, [fresh, join(work, 'cache'), site.siteUrl], work)
-    const files = await readdir(fresh, { recursive: true })
-    await writeFile(join(fresh, MARKER), 'Written by svc site build, which replaces everything in this folder.\n')
-    await swapIn(work, siteDir)
-    return { pages: files.filter((file) => file.endsWith('.html')).length }
-  } finally {
-    await discardWork(work, siteDir)
+    const order = {
+      work,
+      database: isPostgresAddress(site.database) ? site.database : resolve(site.database),
+      previous: await currentGeneration(siteDir),
+      siteUrl: site.siteUrl.replace(/\/+$/, ''),
+      dataLicense: site.dataLicense,
+    }
+    const compiled = (await run('compile.ts')).trim()
+    const pages = Number(await run('build.ts', { ...order, compiled }))
+    await writeFile(
+      join(work, 'site', MARKER),
+      'Written by svc site build, which replaces everything in this folder.\n',
+    )
+    await publishWork(work, siteDir)
+    return { pages }
+  } catch (fault) {
+    await rm(work, { recursive: true, force: true, maxRetries: 3 })
+    throw fault
   }
 }
 
@@ -36,25 +46,28 @@ export async function builtAt(siteDir: string): Promise<number | undefined> {
   return (await stat(join(siteDir, MARKER)).catch(() => undefined))?.mtimeMs
 }
 
-/** Runs build.ts without this process's environment, which holds the providers' keys. */
-function build(database: string, args: readonly string[], cwd: string): Promise<void> {
+/** Runs a program of this folder without this process's environment, which holds the providers' keys; returns what it prints. */
+function run(program: string, order?: object): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts'), ...args], {
-      cwd, // Astro keeps its scratch files in the outDir only where that lies within the working directory.
+    const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
       env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NO_COLOR: '1' },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     // If the process has already died, its close event reports it.
-    child.stdin.on('error', () => {}).write(`${database}\n`)
-    let output = ''
+    child.stdin.on('error', () => {}).write(`${JSON.stringify(order ?? {})}\n`)
+    let printed = ''
+    let faults = ''
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk
+    })
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      output = (output + chunk).slice(-2_000)
+      faults = (faults + chunk).slice(-2_000)
     })
     child.on('error', () => fail(new SiteRefusal('The site was not built: its process could not be started.')))
     child.on('close', (code, signal) => {
-      if (code === 0) done()
+      if (code === 0) done(printed)
       else if (signal !== null) fail(new SiteRefusal(`The site was not built: its process was ended by ${signal}.`))
-      else fail(new SiteRefusal(`The site was not built; the previous one stays in place.\n${output}`.trim()))
+      else fail(new SiteRefusal(`The site was not built; the previous one stays in place.\n${faults}`.trim()))
     })
   })
 }

@@ -26,7 +26,8 @@ export async function isSiteCurrent({ siteDir }: Config, db: Store): Promise<boo
 export async function buildSite(config: Config, siteDir: string): Promise<number> {
   const { publishSite } = await import('../../site/publish.ts')
   try {
-    return (await publishSite({ database: config.database, siteDir, siteUrl: publicSiteUrl(config) })).pages
+    const { database, dataLicense } = config
+    return (await publishSite({ database, siteDir, siteUrl: publicSiteUrl(config), dataLicense })).pages
   } catch (fault) {
     throw fault instanceof Error && fault.name === 'SiteRefusal' ? new CommandError(fault.message) : fault
   }

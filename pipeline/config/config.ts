@@ -54,6 +54,8 @@ export interface Config extends OperatorConfig {
   readonly siteUrl: string | undefined
   readonly legacyBaseUrl: string | undefined
   readonly siteDir: string
+  /** The licence under which the site offers its data. */
+  readonly dataLicense: string
   readonly trustedProxies: number
   readonly simulate: boolean
   /** The 32 bytes that seal the provider keys of queued reports; without them own-key reports are off. */
@@ -84,6 +86,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     siteUrl: url('SVC_SITE_URL'),
     legacyBaseUrl: url('SVC_LEGACY_BASE_URL'),
     siteDir: setting('SVC_SITE_DIR', text, 'a path') ?? join(folderBeside(database), 'site'),
+    dataLicense: setting('SVC_DATA_LICENSE', text, 'a licence, such as CC BY 4.0') ?? 'CC BY 4.0',
     trustedProxies: setting('SVC_TRUSTED_PROXIES', whole(0, 100), 'a whole number from 0 to 100') ?? 0,
     simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
     secret: setting('SVC_SECRET', secretBytes, '32 bytes in base64, as `openssl rand -base64 32` prints them'),

@@ -39,6 +39,8 @@ export interface SiteView {
   readonly simulated: Simulated
   /** Each category's latest month, sorted by category name. */
   readonly latest: readonly MonthSummary[]
+  /** Every month of every category, oldest first within a category. */
+  readonly months: readonly MonthSummary[]
 }
 
 /** What the pages of one month of one category are made of. */
@@ -53,4 +55,10 @@ export interface BrandView {
   readonly slug: string
   readonly name: string
   readonly months: readonly { readonly summary: MonthSummary; readonly brand: MonthSummary['brands'][number] }[]
+}
+
+/** What the page of a month shows. Throws on a page that isn't of a month. */
+export function monthOf({ month }: { readonly month?: MonthView }): MonthView {
+  if (month === undefined) throw new TypeError('only the pages of a month have one')
+  return month
 }

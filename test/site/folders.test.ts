@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { beginWork, discardWork, findSite, MARKER, SiteRefusal, swapIn, sweepWork } from '../../site/folders.ts'
+import {
+  beginWork,
+  currentGeneration,
+  findSite,
+  MARKER,
+  publishWork,
+  SiteRefusal,
+  sweepWork,
+} from '../../site/folders.ts'
 
 let parent: string
 let siteDir: string
@@ -20,6 +29,13 @@ async function folder(path: string, page: string): Promise<void> {
 }
 const shown = () => readFile(join(siteDir, 'index.html'), 'utf8')
 
+async function published(page: string): Promise<string> {
+  const work = await beginWork(siteDir)
+  await folder(join(work, 'site'), page)
+  await publishWork(work, siteDir)
+  return work
+}
+
 /** A work folder as a process that has ended by now left it. */
 async function leftBehind(): Promise<string> {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
@@ -34,12 +50,14 @@ describe('what may be replaced', () => {
     expect(await findSite(siteDir)).toBe(siteDir)
     await mkdir(siteDir)
     expect(await findSite(siteDir)).toBe(siteDir)
-    await folder(siteDir, 'ours')
+    await folder(siteDir, 'of an earlier release')
+    expect(await findSite(siteDir)).toBe(siteDir)
+    await published('ours')
     expect(await findSite(siteDir)).toBe(siteDir)
   })
 
-  test('the folder behind a link, so that the link stays', async () => {
-    await folder(siteDir, 'ours')
+  test('the site behind a link of the operator, so that the link stays', async () => {
+    await published('ours')
     await symlink(siteDir, join(parent, 'link'))
     expect(await findSite(join(parent, 'link'))).toBe(siteDir)
   })
@@ -53,64 +71,54 @@ describe('what may be replaced', () => {
   })
 })
 
-describe('putting a site in place', () => {
-  test('replaces the whole folder and leaves nothing beside it', async () => {
-    await folder(siteDir, 'old')
-    await writeFile(join(siteDir, 'gone.html'), '')
-    const work = await beginWork(siteDir)
-    await folder(join(work, 'site'), 'new')
-    await swapIn(work, siteDir)
-    await discardWork(work, siteDir)
+describe('publishing', () => {
+  test('renames a link over the one before: the earlier site stays whole for who is reading it', async () => {
+    const first = await published('old')
+    const inode = lstatSync(siteDir).ino
+    const second = await published('new')
     expect(await shown()).toBe('new')
-    expect(await readdir(siteDir)).not.toContain('gone.html')
-    expect(await readdir(parent)).toEqual(['site'])
+    expect(lstatSync(siteDir).isSymbolicLink()).toBe(true)
+    expect(lstatSync(siteDir).ino).not.toBe(inode)
+    expect(readlinkSync(siteDir)).toBe(join(basename(second), 'site'))
+    expect(await readFile(join(first, 'site/index.html'), 'utf8')).toBe('old')
+    expect(await currentGeneration(siteDir)).toBe(second)
   })
 
-  test('keeps the old site when there is no new one', async () => {
+  test("takes the place of an earlier release's folder", async () => {
     await folder(siteDir, 'old')
-    const work = await beginWork(siteDir)
-    await expect(swapIn(work, siteDir)).rejects.toThrow('ENOENT')
-    await discardWork(work, siteDir)
-    expect(await shown()).toBe('old')
-    expect(await readdir(parent)).toEqual(['site'])
+    const work = await published('new')
+    expect(await shown()).toBe('new')
+    expect((await readdir(work)).sort()).toEqual(['published', 'site'])
   })
 
   test('two at the same time both end, with one of the two sites', async () => {
-    await folder(siteDir, 'old')
-    const works = await Promise.all([beginWork(siteDir), beginWork(siteDir)])
-    await Promise.all(works.map((work) => folder(join(work, 'site'), basename(work))))
-    await Promise.all(works.map((work) => swapIn(work, siteDir)))
-    await Promise.all(works.map((work) => discardWork(work, siteDir)))
-    expect(works.map((work) => basename(work))).toContain(await shown())
-    expect(await readdir(parent)).toEqual(['site'])
+    await published('old')
+    const pages = await Promise.all(['one', 'two'].map((page) => published(page).then(() => page)))
+    expect(pages).toContain(await shown())
   })
 })
 
-describe('what killed builds leave', () => {
+describe('what is swept', () => {
   const now = Date.parse('2030-01-01T12:00:00Z')
 
-  test('is removed', async () => {
+  test('what a killed build left, and sites that are published no more', async () => {
     await folder(join(await leftBehind(), 'site'), 'half')
+    await published('old')
+    const current = await published('new')
     await sweepWork(siteDir, Date.now())
-    expect(await readdir(parent)).toEqual([])
+    expect((await readdir(parent)).sort()).toEqual([basename(current), 'site'])
+    expect(await shown()).toBe('new')
   })
 
-  test('gives back the site that was taken away and never replaced', async () => {
-    await folder(join(await leftBehind(), 'old-0'), 'old')
-    await sweepWork(siteDir, Date.now())
-    expect(await shown()).toBe('old')
-    expect(await readdir(parent)).toEqual(['site'])
-  })
-
-  test('stays while its process, or one on another machine, may be running', async () => {
+  test('not the work of a process, here or on another machine, that may be running', async () => {
     const here = await beginWork(siteDir)
     const elsewhere = here.replace(/svc-site-[0-9a-f]{8}-\d+/, 'svc-site-00000000-1')
     await mkdir(elsewhere)
     for (const work of [here, elsewhere]) await utimes(work, now / 1000, now / 1000)
     await sweepWork(siteDir, now + 59 * 60_000)
-    expect(await readdir(parent)).toHaveLength(2)
+    expect([existsSync(here), existsSync(elsewhere)]).toEqual([true, true])
     await sweepWork(siteDir, now + 61 * 60_000)
-    expect(await readdir(parent)).toEqual([])
+    expect([existsSync(here), existsSync(elsewhere)]).toEqual([true, false])
   })
 
   test('is told by its whole name: nothing else is touched', async () => {

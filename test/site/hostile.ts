@@ -113,7 +113,7 @@ export async function publishHostile(
   await publish(db, hostileRanking())
   await publish(db, frozenRanking({ slug: 'pretend-tools', category: 'Pretend tools', simulated: true }))
   await db.destroy()
-  const { pages } = await publishSite({ database, siteDir, siteUrl })
+  const { pages } = await publishSite({ database, siteDir, siteUrl, dataLicense: 'CC BY 4.0' })
   return { pages, siteDir, remove: () => rm(folder, { recursive: true }) }
 }
 

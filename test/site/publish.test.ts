@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
+import { statSync, watch } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { MARKER, SiteRefusal } from '../../site/folders.ts'
 import { publishSite } from '../../site/publish.ts'
+import { frozenRanking, publish } from '../support/rankings.ts'
 
 let parent: string
 let siteDir: string
 const siteUrl = 'http://127.0.0.1:8080'
+const dataLicense = 'CC BY 4.0'
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'svc-publish-'))
   siteDir = join(parent, 'site')
@@ -27,7 +30,7 @@ async function oldSite(): Promise<void> {
 
 test('a build that fails leaves the old site, and says why in a sentence', { timeout: 120_000 }, async () => {
   await oldSite()
-  const failed = publishSite({ database: join(parent, 'none.db'), siteDir, siteUrl })
+  const failed = publishSite({ database: join(parent, 'none.db'), siteDir, siteUrl, dataLicense })
   await expect(failed).rejects.toThrow(SiteRefusal)
   await expect(failed).rejects.toThrow(/^The site was not built; .*\nThe store can't be opened \(there is no such file/)
   expect(await readFile(join(siteDir, 'index.html'), 'utf8')).toBe('old')
@@ -43,7 +46,7 @@ test('a publisher that is killed leaves the old site, and nothing after the next
   const watcher = watch(parent)
   const begun = once(watcher, 'change')
   const module = pathToFileURL(join(import.meta.dirname, '../../site/publish.ts')).href
-  const call = `await (await import(${JSON.stringify(module)})).publishSite(${JSON.stringify({ database, siteDir, siteUrl })})`
+  const call = `await (await import(${JSON.stringify(module)})).publishSite(${JSON.stringify({ database, siteDir, siteUrl, dataLicense })})`
   const publisher = spawn(process.execPath, ['--input-type=module', '-e', call])
   await begun
   watcher.close()
@@ -52,17 +55,54 @@ test('a publisher that is killed leaves the old site, and nothing after the next
   expect(signal).toBe('SIGKILL')
   expect(await readFile(join(siteDir, 'index.html'), 'utf8')).toBe('old')
 
-  expect(await publishSite({ database, siteDir, siteUrl })).toEqual({ pages: 3 })
+  expect(await publishSite({ database, siteDir, siteUrl, dataLicense })).toEqual({ pages: 3 })
   expect(await readFile(join(siteDir, 'index.html'), 'utf8')).toContain('No ranking has been published yet.')
-  expect((await readdir(parent)).filter((name) => !name.startsWith('svc.db'))).toEqual(['site'])
+  expect((await readdir(parent)).filter((name) => !name.startsWith('svc.db'))).toEqual([
+    expect.stringMatching(/^\.site\.svc-site-/),
+    'site',
+  ])
 })
 
 test('refuses a folder of something else and an address that is none, before it builds', async () => {
   await mkdir(siteDir)
   await writeFile(join(siteDir, 'thesis.doc'), 'mine')
   const database = join(parent, 'none.db')
-  await expect(publishSite({ database, siteDir, siteUrl })).rejects.toThrow('is not a site published by svc')
-  await expect(publishSite({ database, siteDir: join(parent, 'b'), siteUrl: 'ftp://x' })).rejects.toThrow('http://')
+  await expect(publishSite({ database, siteDir, siteUrl, dataLicense })).rejects.toThrow(
+    'is not a site published by svc',
+  )
+  await expect(publishSite({ database, siteDir: join(parent, 'b'), siteUrl: 'ftp://x', dataLicense })).rejects.toThrow(
+    'http://',
+  )
   expect(await readFile(join(siteDir, 'thesis.doc'), 'utf8')).toBe('mine')
   expect(await readdir(parent)).toEqual(['site'])
 })
+
+test('a further publish renders what changed, and everything else stays the same file', async () => {
+  const database = join(parent, 'svc.db')
+  const db = await openStore(database, 0)
+  await publish(db, frozenRanking())
+  await publish(db, frozenRanking({ slug: 'trail-shoes', category: 'trail shoes' }))
+  const order = { database, siteDir, siteUrl, dataLicense }
+  const inode = (page: string) => statSync(join(siteDir, page)).ino
+  await publishSite(order)
+  const pages = [
+    'rankings/crm-software/index.html',
+    'rankings/trail-shoes/index.html',
+    'method/index.html',
+    'index.html',
+  ]
+  const before = pages.map(inode)
+  expect(inode('rankings/crm-software/2026-10/index.html')).toBe(before[0])
+  expect(brotliDecompressSync(await readFile(join(siteDir, `${pages[0]}.br`)))).toEqual(
+    await readFile(join(siteDir, pages[0] ?? '')),
+  )
+
+  await publish(db, frozenRanking({ slug: 'trail-shoes', category: 'trail shoes', month: '2026-11' }))
+  await db.destroy()
+  expect(await publishSite(order)).toEqual({ pages: 8 })
+  expect(pages.map((page, index) => inode(page) === before[index])).toEqual([true, false, true, false])
+
+  await publishSite({ ...order, siteUrl: 'https://elsewhere.example' })
+  expect(await readFile(join(siteDir, 'robots.txt'), 'utf8')).toContain('https://elsewhere.example/sitemap.xml')
+  expect(await readFile(join(siteDir, 'rankings/crm-software/index.html'), 'utf8')).toContain('elsewhere.example')
+}, 60_000)

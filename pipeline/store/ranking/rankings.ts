@@ -127,3 +127,14 @@ export async function rankingMonths(db: Store, slug: string): Promise<string[]> 
 export async function publishedMonths(db: Store): Promise<{ slug: string; month: string }[]> {
   return db.selectFrom('rankings').select(['slug', 'month']).distinct().orderBy('slug').orderBy('month').execute()
 }
+
+/** Every published version, by category and month. */
+export async function publishedVersions(db: Store): Promise<{ slug: string; month: string; version: number }[]> {
+  return db
+    .selectFrom('rankings')
+    .select(['slug', 'month', (eb) => eb.fn.max('version').as('version')])
+    .groupBy(['slug', 'month'])
+    .orderBy('slug')
+    .orderBy('month')
+    .execute()
+}

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { pagePath } from '../paths.ts'
+import { pagePath, publicUrl } from '../paths.ts'
 
-export const GET: APIRoute = ({ site }) =>
-  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${new URL(pagePath('sitemap-index.xml'), site).href}\n`)
+export const GET: APIRoute = () =>
+  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${publicUrl(pagePath('sitemap.xml'))}\n`)
