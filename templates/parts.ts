@@ -1,28 +1,27 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import { markText } from '../pipeline/contract/highlight.ts'
+import { ruleInWords } from '../pipeline/contract/rules.ts'
 import type { EngineName, Interval } from '../pipeline/contract/terms.ts'
-import {
-  answerFlags,
-  counted,
-  ledgerNote,
-  percent,
-  percents,
-  visible,
-  webAddress,
-} from '../pipeline/contract/wording.ts'
+import { answerFlags, counted, ledgerNote, percent, percents, webAddress } from '../pipeline/contract/wording.ts'
+import { ENGINE_LABELS } from '../pipeline/contract/words.ts'
+import { dress } from './dress.ts'
+import { escapeHtml } from './escape.ts'
 
 /** A share's bar is 100 wide; a narrower interval would not be seen. */
 const NARROWEST = 0.5
 
 const WORDS = {
+  ENGINE_LABELS,
   answerFlags,
   answerId,
   counted,
+  dress,
   ledgerNote,
   markText,
   percent,
   percents,
+  ruleInWords,
   span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
   webAddress,
 }
@@ -44,17 +43,4 @@ export function createParts(templates: string): (name: string, view: object) => 
 /** The HTML templates of a folder; whatever they print is escaped unless they say otherwise. */
 export function htmlViews(views: string): Eta {
   return new Eta({ views, defaultExtension: '.html.eta', cache: true, escapeFunction: escapeHtml })
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text for an element or a quoted attribute. */
-function escapeHtml(value: unknown): string {
-  return visible(String(value)).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

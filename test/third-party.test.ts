@@ -39,7 +39,7 @@ const PERMITTED = [
     'MIT',
     'MIT-0',
   ],
-  ...['MPL-2.0', 'Python-2.0', 'Unlicense'],
+  ...['MPL-2.0', 'PSF-2.0', 'Python-2.0', 'Unlicense'],
 ]
 
 test('nothing is shipped under a licence that binds what it is shipped with', () => {

@@ -124,7 +124,7 @@ test('the style is let through by the policy', async () => {
 
 test('without JavaScript a count leads to its answers, and every counted name is marked', async () => {
   await visit('complete', { javaScriptEnabled: false }, async (page) => {
-    expect(await page.locator('.answer mark').count()).toBe(13)
+    expect(await page.locator('.answer .text mark').count()).toBe(13)
     await page.locator('details.traced summary').first().click()
     await page.locator('a.trace').nth(1).click()
     expect(page.url()).toContain('#q1-OPENAI-r0')

@@ -86,7 +86,7 @@ for (const [colorScheme, width] of [
 
 test('without JavaScript every count leads to its answers, and every counted name is marked', async () => {
   await visit('/rankings/crm-software/', { javaScriptEnabled: false }, async (page) => {
-    expect(await page.locator('.answer mark').count()).toBe(MARKABLE)
+    expect(await page.locator('.answer .text mark').count()).toBe(MARKABLE)
     const rows = page.locator('tbody.brand')
     for (const [index, brand] of hostileRanking().brands.entries()) {
       const row = rows.nth(index)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { FrozenReport, Report } from '../../pipeline/contract/report.ts'
 import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
 import { frozenReport } from '../support/reports.ts'
+import { DRESSED, faults } from './dressed.ts'
 import { hostileText, rewrite } from './hostile.ts'
 
 /** A tag with its attributes; a quoted value may hold anything, `>` too. */
@@ -25,6 +26,14 @@ function unfinished(status: 'PENDING' | 'RUNNING'): Report {
     answersCounted: 0,
     overallScore: null,
     completedAt: null,
+  })
+}
+
+/** A page without its dressed answers, each of which is the same as it came and has only its own tags. */
+function undressed(html: string): string {
+  return html.replace(DRESSED, (_, dressed: string, verbatim: string) => {
+    expect(faults(dressed)).toEqual([])
+    return verbatim
   })
 }
 
@@ -101,12 +110,17 @@ describe('the page of a complete report', () => {
 
   test('marks every counted name, the product in a way of its own, and leads from each count to its answers', () => {
     const answers = shown().questions.flatMap((question) => question.answers)
-    const marks = [...html.matchAll(/<mark( class="product")? title="(\w+), name">\2<\/mark>/g)]
+    const inAnswers = html.slice(html.indexOf('<article'))
+    const marks = [...inAnswers.matchAll(/<mark( class="product")?>\w+<\/mark>/g)]
     expect(marks).toHaveLength(answers.flatMap((answer) => answer.evidence).length)
     expect(marks.filter((mark) => mark[1] !== undefined)).toHaveLength(4)
     const traces = [...html.matchAll(/<a class="trace" href="#([^"]+)"/g)].map((match) => match[1] ?? '')
     expect(traces).toHaveLength(4 + 7 + 2)
     for (const id of traces) expect(html.split(` id="${id}"`)).toHaveLength(2)
+  })
+
+  test('says on demand by which rule each name counts', () => {
+    expect(text).toContain('Named, in order: 1. Acme, 2. Bolt Acme, written “Acme”, counts because rule “name”.')
   })
 
   test('runs nothing, loads nothing, and links only to web pages and itself', () => {
@@ -182,8 +196,8 @@ test('no outside text becomes markup', () => {
         const html = page(rewrite(frozenReport(changed), (text, index) => `${text}${before}${index}${after}`))
         expect(html.isWellFormed()).toBe(true)
         expect(html).not.toMatch(/[^\P{Cc}\t\n\r]/u)
-        expect(skeleton(html)).toEqual(expected)
-        for (const [, href = ''] of html.matchAll(/href="([^"]*)"/g))
+        expect(skeleton(undressed(html))).toEqual(expected)
+        for (const [, href = ''] of undressed(html).matchAll(/href="([^"]*)"/g))
           expect(href).toMatch(/^(#[\w-]+$|https:\/\/[\w.]+\.example\/)/)
       }),
       { numRuns: 150 },
