@@ -25,7 +25,13 @@ export function pagesOfCategory(_site: SiteView, _latest: MonthView): PlannedPag
 
 /** The pages of a month, the first of which is the ranking itself. */
 export function pagesOfMonth(site: SiteView, month: MonthView): PlannedPage[] {
-  const { slug, month: name } = month.ranking
+  const { slug, month: name, prompts } = month.ranking
   const folder = `rankings/${slug}/${name}/`
-  return [''].map((page) => ({ address: `${folder}${page}`, locals: { site, month } }))
+  return [
+    ...['', 'brands/'].map((page) => ({ address: `${folder}${page}`, locals: { site, month } })),
+    ...prompts.map((_, question) => ({
+      address: `${folder}q${question + 1}/`,
+      locals: { site, month, question },
+    })),
+  ]
 }

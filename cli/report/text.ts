@@ -1,6 +1,7 @@
+import { momentName } from '../../pipeline/contract/dates.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
-import { counted, failuresInWords, methodNotes, momentName, scoreRange } from '../../pipeline/contract/wording.ts'
+import { counted, failuresInWords, methodNotes, scoreRange } from '../../pipeline/contract/wording.ts'
 import { fitted, width, wrapped } from '../terminal/columns.ts'
 import { percent, plain, range } from '../terminal/output.ts'
 

@@ -1,3 +1,5 @@
+import type { EngineName } from './terms.ts'
+
 /** The page of a report, open to anyone who has its address; `siteUrl` has no trailing slash. */
 export function reportUrl(siteUrl: string, slug: string): string {
   return `${siteUrl}/r/${slug}`
@@ -11,4 +13,32 @@ export function statusUrl(baseUrl: string, slug: string): string {
 /** The page of a category's latest month, or of the given month. */
 export function rankingUrl(siteUrl: string, slug: string, month?: string): string {
   return `${siteUrl}/rankings/${slug}/${month === undefined ? '' : `${month}/`}`
+}
+
+/** An engine in an address, as `ai-overview`. */
+export function engineSlug(engine: EngineName): string {
+  return engine.toLowerCase().replaceAll('_', '-')
+}
+
+/** A brand in an address: its letters of any script and its digits, with hyphens between; `brand` for a name without any. */
+export function brandSlug(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  return words?.join('-') ?? 'brand'
+}
+
+/** The brands of a list in addresses, each different from the others. */
+export function brandSlugs(names: readonly string[]): ReadonlyMap<string, string> {
+  const slugs = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const name of names) {
+    const slug = brandSlug(name)
+    let free = slug
+    for (let next = 2; taken.has(free); next++) free = `${slug}-${next}`
+    taken.add(free)
+    slugs.set(name, free)
+  }
+  return slugs
 }

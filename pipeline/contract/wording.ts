@@ -1,5 +1,7 @@
+import { momentName, monthName } from './dates.ts'
 import type { AskedTimes, Change, ChangeReason, RankedBrand, Ranking } from './ranking.ts'
 import type { Agreement, Interval, LedgerRow, Method, Ruling } from './terms.ts'
+import { ENGINE_LABELS } from './words.ts'
 
 /** A rate in 0..1 as whole percent; only exactly 0 and 1 read as 0 % and 100 %. */
 export function percent(rate: number): string {
@@ -62,12 +64,12 @@ export function rulingInWords(ruling: Ruling): string {
 
 /** The method as sentences: the reader, how far two readers agree, the rulings, and any recount. */
 export function methodNotes(method: Method): string[] {
-  const { detector, agreement, rulings = [], recounted } = method
+  const { agreement, rulings = [], recounted } = method
   return [
-    `${whoRead(method)} Counted by code, rules ${detector}.`,
+    `${whoRead(method)} Counted by code.`,
     ...(agreement === null ? [] : [agreementInWords(agreement)]),
     ...rulings.map((ruling) => `By a person’s ruling ${rulingInWords(ruling)}.`),
-    ...(recounted ? [`Counted again on ${momentName(recounted.at)}; before that by rules ${recounted.from}.`] : []),
+    ...(recounted ? [`Counted again by newer rules on ${momentName(recounted.at)}.`] : []),
   ]
 }
 
@@ -102,10 +104,10 @@ export function ranks(range: RankedBrand['rankRange']): string {
 }
 
 const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
-  MODEL_CHANGED: 'another model, not compared',
+  MODEL_CHANGED: 'another model answered then',
   NOT_COUNTED_IN_BOTH: 'not counted in both months',
-  RULES_CHANGED: 'counted otherwise then, not compared',
-  NOTHING_IN_COMMON: 'nothing in common, not compared',
+  RULES_CHANGED: 'counted by other rules then',
+  NOTHING_IN_COMMON: 'no question and engine in common',
 }
 
 /** A change in words: `up` or `down` only if a move is announced. */
@@ -118,7 +120,7 @@ export function changeVerdict({ moved, points, reason }: Change): string {
 /** Caveats about a ranking's changes, as sentences: the engines left out, and the false discovery rate. */
 export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands' | 'movesDecidedOver'>): string[] {
   const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
-  const engines = leftOut.map(({ engine, reason }) => `${engine} (${NOT_COMPARED[reason]})`)
+  const engines = leftOut.map(({ engine, reason }) => `${ENGINE_LABELS[engine]} (${NOT_COMPARED[reason]})`)
   const among = movesDecidedOver && movesDecidedOver.brands > 0 && movesDecidedOver
   return [
     ...(engines.length > 0 ? [`Changes leave out ${engines.join(', ')}.`] : []),
@@ -128,18 +130,6 @@ export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands'
         ]
       : []),
   ]
-}
-
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-]
-
-/** `14 November 2026, 09:30 UTC`, independent of the platform's locale. */
-export function momentName(time: string): string {
-  const iso = new Date(time).toISOString()
-  const [year, month, day] = iso.slice(0, 10).split('-').map(Number)
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}, ${iso.slice(11, 16)} UTC`
 }
 
 /** A sentence about when a month's questions were asked; undefined if within the month. */
@@ -166,7 +156,7 @@ export function changedQuestions({
   const common = prompts.length - newQuestions
   const compared =
     common === 0 ? 'no change can be compared' : `changes compare the ${counted(common, 'question')} of both months`
-  return `The questions changed since ${month}: ${newQuestions} of ${prompts.length} are new and ${counted(droppedQuestions, 'earlier one')} no longer asked; ${compared}.`
+  return `The questions changed since ${monthName(month)}: ${newQuestions} of ${prompts.length} are new and ${counted(droppedQuestions, 'earlier one')} no longer asked; ${compared}.`
 }
 
 /** The normalised URL if it is http(s) and may be linked; otherwise undefined. */

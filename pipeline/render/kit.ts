@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
+import { momentName } from '../contract/dates.ts'
 import type { Kit } from '../contract/kit.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
 import { isCounted } from '../contract/terms.ts'
-import { counted, ledgerNote, methodNotes, momentName, percent, percents, scoreRange } from '../contract/wording.ts'
+import { counted, ledgerNote, methodNotes, percent, percents, scoreRange } from '../contract/wording.ts'
 import { citationGaps } from './gaps.ts'
 import { escapeMarkdown, markdownLink } from './markdown.ts'
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createParts, htmlViews } from '../../templates/parts.ts'
+import { momentName } from '../contract/dates.ts'
 import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
-import { counted, methodNotes, momentName, scoreRange } from '../contract/wording.ts'
+import { counted, methodNotes, scoreRange } from '../contract/wording.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')

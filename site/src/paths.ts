@@ -1,4 +1,5 @@
-import { rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
 
 const root = new URL(globalThis.svcSite.url).pathname.replace(/\/+$/, '')
 
@@ -20,4 +21,29 @@ export function rankingPath(slug: string, month?: string): string {
 /** The public address of a path of this site. */
 export function publicUrl(path: string): string {
   return new URL(path, globalThis.svcSite.url).href
+}
+
+/** The path of a question's answers in a month; questions from 0. */
+export function questionPath(slug: string, month: string, question: number): string {
+  return `${rankingPath(slug, month)}q${question + 1}/`
+}
+
+/** The path of one answer; question and run from 0. */
+export function answerPath(
+  slug: string,
+  month: string,
+  { question, engine, run }: { readonly question: number; readonly engine: EngineName; readonly run: number },
+): string {
+  return `${questionPath(slug, month, question)}#${answerAnchor({ engine, run })}`
+}
+
+/** The anchor of an answer on its question's page. */
+export function answerAnchor({ engine, run }: { readonly engine: EngineName; readonly run: number }): string {
+  return `${engineSlug(engine)}-${run + 1}`
+}
+
+/** The path of a month's brands one by one, or of one of them, or of what one engine says of it. */
+export function brandsPath(slug: string, month: string, brand?: string, engine?: EngineName): string {
+  const anchor = [...(brand === undefined ? [] : [brand]), ...(engine === undefined ? [] : [engineSlug(engine)])]
+  return `${rankingPath(slug, month)}brands/${anchor.length === 0 ? '' : `#${encodeURIComponent(anchor.join('-'))}`}`
 }

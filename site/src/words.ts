@@ -1,17 +1,15 @@
 import type { Change } from '../../pipeline/contract/ranking.ts'
 import { changeVerdict, percent } from '../../pipeline/contract/wording.ts'
+import type { MonthSummary } from './views.ts'
 
-/** A brand's change since the previous month in words: the two rates, the interval of their difference, and a verdict. */
-export function changeWords(change: Change | undefined): { rates?: string; points?: string; verdict: string } {
-  if (change === undefined) return { verdict: 'nothing to compare with' }
-  const { from, to, interval } = change
-  const verdict = changeVerdict(change)
-  if (from === null || to === null || interval === null) return { verdict }
-  return {
-    rates: `${percent(from)} → ${percent(to)}`,
-    points: `${signed(interval.low)} to ${signed(interval.high)} points`,
-    verdict,
-  }
+/** A brand's change since the month before: in full where a move is announced, and otherwise why there is none. */
+export function changeWords(change: Change | undefined): { readonly moved: boolean; readonly words: string } {
+  if (change === undefined) return { moved: false, words: 'not counted in the month before' }
+  const { from, to, interval, moved } = change
+  const words = changeVerdict(change)
+  if (moved !== true || from === null || to === null || interval === null) return { moved: false, words }
+  const points = `${signed(interval.low)} to ${signed(interval.high)} points`
+  return { moved: true, words: `${words}, ${percent(from)} → ${percent(to)} (${points})` }
 }
 
 /** A difference of rates in whole points, such as `+3` or `−12`. */
@@ -20,8 +18,14 @@ function signed(difference: number): string {
   return points < 0 ? `−${-points}` : `+${points}`
 }
 
-/** `November 2026` for `2026-11`. */
-export function monthName(month: string): string {
-  const parts: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric', timeZone: 'UTC' }
-  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(`${month}-01T00:00:00Z`))
+/** Why no line joins a month to the one before; undefined where they can be compared. */
+export function breakBetween(before: MonthSummary | undefined, month: MonthSummary): string | undefined {
+  if (before === undefined) return undefined
+  const models = (summary: MonthSummary) => JSON.stringify(summary.models)
+  const reasons = [
+    ...(before.questionsDigest === month.questionsDigest ? [] : ['other questions']),
+    ...(before.detector === month.detector ? [] : ['other counting rules']),
+    ...(models(before) === models(month) ? [] : ['other engines or models']),
+  ]
+  return reasons.length === 0 ? undefined : reasons.join(', ')
 }

@@ -8,7 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hostileRanking, MARKABLE, publishHostile } from '../site/hostile.ts'
 
 const SITE_URL = 'http://site.example'
-const PAGES = ['/', '/rankings/crm-software/', '/rankings/pretend-tools/', '/method/', '/404.html']
+const MONTH = '/rankings/crm-software/2026-11/'
+const PAGES = [
+  ...['/', '/rankings/crm-software/', `${MONTH}brands/`, `${MONTH}q1/`, `${MONTH}q2/`],
+  ...['/rankings/pretend-tools/', '/method/', '/404.html'],
+]
 const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'"
 const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
@@ -85,17 +89,17 @@ for (const [colorScheme, width] of [
   })
 
 test('without JavaScript every count leads to its answers, and every counted name is marked', async () => {
+  const marks = (path: string) =>
+    visit(path, { javaScriptEnabled: false }, (page) => page.locator('.answer .text mark').count())
+  expect((await marks(`${MONTH}q1/`)) + (await marks(`${MONTH}q2/`))).toBe(MARKABLE)
   await visit('/rankings/crm-software/', { javaScriptEnabled: false }, async (page) => {
-    expect(await page.locator('.answer .text mark').count()).toBe(MARKABLE)
-    const rows = page.locator('tbody.brand')
-    for (const [index, brand] of hostileRanking().brands.entries()) {
-      const row = rows.nth(index)
-      expect(await row.locator('bdi').first().textContent()).toBe(brand.name)
-      expect(await row.locator('a.trace').count()).toBe(brand.mentions)
-    }
-    await rows.first().locator('summary').click()
-    await rows.first().locator('a.trace').nth(1).click()
-    expect(page.url()).toContain('#q1-OPENAI-r0')
-    expect(await page.locator('#q1-OPENAI-r0').isVisible()).toBe(true)
+    const rows = page.locator('.dots tbody tr')
+    for (const [index, brand] of hostileRanking().brands.entries())
+      expect(await rows.nth(index).locator('bdi').textContent()).toBe(brand.name)
+    await page.locator('.heat td a').first().click()
+    await page.waitForURL(/brands\/#acme-openai$/)
+    await page.locator('.one-brand a:has(path.named)').nth(1).click()
+    await page.waitForURL(/q1\/#gemini-1$/)
+    expect(await page.locator('#gemini-1').isVisible()).toBe(true)
   })
 })

@@ -51,7 +51,7 @@ test('a simulated month from the first command to the page, the API shape and th
   expect(page).toContain(`Not asked within ${BEFORE}, but from `)
   for (const { name, mentions } of shown.ranking.brands) {
     expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
-    expect(page).toContain(`${mentions} of ${shown.ranking.answersCounted}`)
+    expect(page).toContain(`${mentions}/${shown.ranking.answersCounted}`)
   }
   const csv = await svc(['rankings', 'show', 'crm', '--csv'], { cwd })
   expect(csv.out.split('\n')[0]).toBe(

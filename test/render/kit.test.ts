@@ -136,10 +136,10 @@ test('says what a person ruled on the names, and that it was counted again', () 
   })
   expect(file(ruled, '03-results-by-engine.md')).toContain(
     [
-      'No model read the answers: names come only from their layout, which misses those in running text. Counted by code, rules 1.',
+      'No model read the answers: names come only from their layout, which misses those in running text. Counted by code.',
       'By a person’s ruling “\\*Bolt\\*” counts as “Acme”.',
       'By a person’s ruling “Bolt” is a brand of its own.',
-      'Counted again on 25 November 2026, 00:00 UTC; before that by rules 0.\n',
+      'Counted again by newer rules on 25 November 2026, 00:00 UTC.\n',
     ].join('\n'),
   )
 })

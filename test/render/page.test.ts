@@ -72,16 +72,16 @@ describe('the page of a complete report', () => {
       'GEMINI (no key)',
       'Bolt bolt.example 7 of 10 70\u00a0% 10–80\u00a0% for other questions 20–70\u00a0% for these questions again 1.14',
       'Crane crane.example 2 of 10 20\u00a0%',
-      'reviews.example review 4 of 10 4 OPENAI, ANTHROPIC',
+      'reviews.example review 4 of 10 4 ChatGPT (OpenAI), Claude',
       'acme.example the product’s own 2 of 10 2',
       'Acme is named in 0 of 4 counted answers to it, Bolt in 2 of 4.',
       'low effort',
-      'OPENAI 6 6 0 0 0',
-      'ANTHROPIC 6 4 1 1 0',
-      'ANTHROPIC 6 4 1 1 0 1 timeout',
+      'ChatGPT (OpenAI) 6 6 0 0 0',
+      'Claude 6 4 1 1 0',
+      'Claude 6 4 1 1 0 1 timeout',
       'GEMINI 6 0 0 0 6 no key',
       'All 18 10 1 1 6',
-      'Counted by code, rules 1.',
+      'Counted by code.',
     ])
       expect(text).toContain(expected)
   })
@@ -93,7 +93,7 @@ describe('the page of a complete report', () => {
         shown({ method: { detector: '1', namesBy: 'rules', reader: null, unverified: 0, agreement: null, rulings } }),
       ),
     )
-    expect(ruled).toContain('Counted by code, rules 1. By a person’s ruling “<b>Gmail</b>” is not counted.')
+    expect(ruled).toContain('Counted by code. By a person’s ruling “<b>Gmail</b>” is not counted.')
     expect(text).not.toContain('ruling')
   })
 
@@ -175,7 +175,7 @@ test('a failed report says so and why, shows its results so far, and does not re
   const nothing = { overallScore: null, engines: [], competitors: [], sources: [], actionPlan: [], answersCounted: 0 }
   const html = renderReportPage(shown({ ...nothing, status: 'FAILED', error }))
   expect(words(html)).toContain(`This report failed. ${error}`)
-  expect(words(html)).toContain('ANTHROPIC 6 4 1 1 0')
+  expect(words(html)).toContain('Claude 6 4 1 1 0')
   expect(html).not.toMatch(/http-equiv|Overall score/)
   expect(words(renderReportPage(shown({ ...nothing, status: 'FAILED', error, questions: [], ledger: [] })))).toContain(
     error,

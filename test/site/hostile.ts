@@ -75,6 +75,7 @@ export function hostileRanking(): FrozenRanking {
     engines: ['OPENAI', 'GEMINI', 'GROK'],
     top: BRANDS.map(({ name, mentions }) => ({ name, mentions })),
     version: 2,
+    comparedWith: { month: '2026-10', version: 1, newQuestions: 2, droppedQuestions: 2 },
     movesDecidedOver: { rankings: 12, brands: 340, threshold: 0.001 },
     answersCounted: 4,
     brands: [...BRANDS],

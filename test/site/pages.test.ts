@@ -15,15 +15,18 @@ beforeAll(async () => {
 afterAll(() => site.remove())
 
 const LATEST = 'rankings/crm-software/index.html'
+const MONTH = 'rankings/crm-software/2026-11/'
+const monthsPages = (month: string) =>
+  ['', 'brands/', 'q1/', 'q2/'].map((page) => `rankings/${month}/${page}index.html`)
 const PAGES = [
   '404.html',
   'index.html',
   'method/index.html',
   LATEST,
-  'rankings/crm-software/2026-10/index.html',
-  'rankings/crm-software/2026-11/index.html',
+  ...monthsPages('crm-software/2026-10'),
+  ...monthsPages('crm-software/2026-11'),
   'rankings/pretend-tools/index.html',
-  'rankings/pretend-tools/2026-10/index.html',
+  ...monthsPages('pretend-tools/2026-10'),
 ]
 
 function page(name: string): string {
@@ -52,7 +55,7 @@ function all(html: string, pattern: RegExp): string[] {
 }
 
 test('the ledger counts what failed by kind', () => {
-  expect(words(page(LATEST))).toContain('GROK 2 0 1 1 0 1 connection refused')
+  expect(words(page(LATEST))).toContain('Grok 2 0 1 1 0 1 connection refused')
 })
 
 describe('every page', () => {
@@ -87,7 +90,7 @@ describe('every page', () => {
     for (const name of PAGES)
       for (const href of all(page(name), /href="(\/[^"]*)"/g)) {
         expect(href).toMatch(/^\/some\/base\//)
-        const file = href.replace('/some/base/', '').replace(/#.*/, '')
+        const file = decodeURI(href.replace('/some/base/', '').replace(/#.*/, ''))
         if (/\.(css|svg)$/.test(file)) continue
         expect(PAGES).toContain(`${file}index.html`)
       }
@@ -119,59 +122,79 @@ test('sitemap and robots carry the public address', () => {
 })
 
 describe('the page of a month', () => {
-  test('shows every answer word for word, what shows nothing as a sign, with the names marked that can be', () => {
-    const html = page(LATEST)
-    const texts = all(html, /<p class="text" dir="auto">(.*?)<\/p>/gs).map(seen)
-    const shown = HOSTILE_ANSWERS.map(({ text }) => text.replaceAll(/[^\P{Cc}\n\t]|[\u202c\u202e]/gu, '\ufffd'))
-    expect(texts.sort()).toEqual(shown.sort())
-    expect(all(all(html, /<p class="text" dir="auto">(.*?)<\/p>/gs).join(), /(<mark>)/g)).toHaveLength(MARKABLE)
-    expect(html).toContain('<mark>Acme Bolt</mark>')
-    expect(words(html)).toContain('Counted, without a mark in the text: Before, Halves, Outside, Empty, Overlaps')
+  const text = () => words(page(LATEST))
+
+  test('says first who leads, in how many of how many answers, and who can’t be told apart', () => {
+    expect(text()).toMatch(/ is named in 4 of 4 answers about .+ \(100\u00a0%; 10–90\u00a0% for other questions\)/)
+    expect(page(LATEST)).toMatch(/<h1 class="headline"[^>]*><bdi>/)
+    expect(text()).toContain('Asked over the makers’ interfaces, with web search on, ')
+    expect(text()).toContain('this measures that interface, not what one person sees')
   })
 
   test('shows the newest version, with every count out of its answers', () => {
-    const text = words(page(LATEST))
-    expect(text).toContain('version 2')
-    expect(text).toContain('4 of 4')
-    expect(text).toContain('OPENAI 2 of 2')
-    expect(text).toContain('GROK 0 of 0')
-    expect(text).toContain('10–90\u00a0% for other questions')
-    expect(text).toContain('20–80\u00a0% for these questions again')
-    expect(text).toContain('41\u00a0% → 48\u00a0%: too close to tell')
-    expect(text).toContain('10\u00a0% → 25\u00a0%: up')
-    expect(text).toContain('counted otherwise then, not compared')
-    expect(text).toContain('Changes leave out GROK (another model, not compared).')
-    expect(text).toContain('among 340 brands of 12 rankings of the month together')
-    expect(text).toContain('ANTHROPIC 2 0 0 0 2 no <key>')
-    expect(text).toContain('call failed, counted nowhere')
-    expect(text).toContain('no answer to score')
-    expect(text).toContain('no web search')
-    expect(text).toContain('By a person’s ruling “<b>Acmé</b>” is a spelling of “Acme”.')
-    expect(text).toContain('Counted again on 9 November 2026, 10:00 UTC; before that by rules 0.')
+    expect(text()).toContain('4/4')
+    expect(text()).toContain('10–90\u00a0% for other questions; 20–80\u00a0% for these questions again')
+    expect(text()).toContain('– too close to tell')
+    expect(text()).toContain('up, 10\u00a0% → 25\u00a0% (+5 to +25 points)')
+    expect(text()).toContain('– counted by other rules then')
+    expect(text()).toContain('Changes leave out Grok (another model answered then).')
+    expect(text()).toContain('among 340 brands of 12 rankings of the month together')
+    expect(text()).toContain('Claude 2 0 0 0 2 no <key>')
+    expect(text()).toContain('By a person’s ruling “<b>Acmé</b>” is a spelling of “Acme”.')
+    expect(text()).toContain('Counted again by newer rules on 9 November 2026, 10:00 UTC.')
   })
 
-  test("leads from each brand's count to exactly that many answers, which are there", () => {
-    const html = page(LATEST)
-    const ids = all(html, /<article class="answer" id="(.*?)"/g)
-    const rows = html.split('<tbody role="rowgroup" class="brand">').slice(1)
-    expect(rows.map((row) => all(row, /class="trace" href="#(.*?)"/g).length)).toEqual(
+  test('names engines as readers know them, and no rules', () => {
+    for (const name of PAGES) {
+      const shown = words(page(name).replace(/<head>.*?<\/head>/s, ''))
+      if (!name.startsWith('method'))
+        expect(shown, name).not.toMatch(/OPENAI|ANTHROPIC|AI_OVERVIEW|GROK|mentions-\d|version \d/)
+    }
+  })
+
+  test("leads from each brand's count by engine to exactly that many answers, which are there", () => {
+    const heat = page(LATEST).split('<tbody>').at(2) ?? ''
+    const cells = all(heat, /<td class="heat-\d">(.*?)<\/td>/g)
+    expect(cells.length).toBeGreaterThan(0)
+    for (const cell of cells)
+      for (const href of all(cell, /href="(.*?)"/g))
+        expect(page(`${MONTH}brands/index.html`)).toContain(`id="${decodeURIComponent(href.split('#')[1] ?? '')}"`)
+    const brands = page(`${MONTH}brands/index.html`).split('<section class="one-brand"').slice(1)
+    expect(brands.map((brand) => all(brand, /<path class="(named)"/g).length - 1)).toEqual(
       hostileRanking().brands.map((brand) => brand.mentions),
     )
-    expect(all(rows[0] ?? '', /class="trace" href="#(.*?)"/g)).toEqual([
-      'q0-OPENAI-r0',
-      'q1-OPENAI-r0',
-      'q0-GEMINI-r0',
-      'q1-GEMINI-r0',
-    ])
-    for (const row of rows) for (const id of all(row, /href="#(.*?)"/g)) expect(ids).toContain(id)
+    for (const brand of brands)
+      for (const href of all(brand, /<a href="([^"]*\/q\d+\/#[^"]*)"/g)) {
+        const [file = '', anchor = ''] = href.replace('/some/base/', '').split('#')
+        expect(page(`${file}index.html`)).toContain(`<article class="answer" id="${anchor}"`)
+      }
+  })
+})
+
+describe('the page of a question', () => {
+  const html = () => page(`${MONTH}q1/index.html`) + page(`${MONTH}q2/index.html`)
+
+  test('shows every answer word for word, what shows nothing as a sign, with the names marked that can be', () => {
+    const texts = all(html(), /<p class="text" dir="auto">(.*?)<\/p>/gs).map(seen)
+    const shown = HOSTILE_ANSWERS.map(({ text }) => text.replaceAll(/[^\P{Cc}\n\t]|[\u202c\u202e]/gu, '\ufffd'))
+    expect(texts.sort()).toEqual(shown.sort())
+    const verbatim = all(html(), /<p class="text" dir="auto">(.*?)<\/p>/gs).join()
+    expect(all(verbatim, /(<mark>)/g)).toHaveLength(MARKABLE)
+    expect(html()).toContain('<mark>Acme Bolt</mark>')
+    expect(words(html())).toContain('Counted, without a mark in the text: Before, Halves, Outside, Empty, Overlaps')
+  })
+
+  test('says of an answer why it isn’t counted', () => {
+    expect(words(html())).toContain('call failed, counted nowhere')
+    expect(words(html())).toContain('no answer to score')
+    expect(words(html())).toContain('no web search')
   })
 
   test('links a citation only where it is a web page', () => {
-    const html = page(LATEST)
-    const links = all(html, /<ol class="citations">(.*?)<\/ol>/gs).flatMap((list) => all(list, /<a ([^>]*)>/g))
+    const links = all(html(), /<ol class="citations">(.*?)<\/ol>/gs).flatMap((list) => all(list, /<a ([^>]*)>/g))
     expect(new Set(links)).toEqual(
       new Set(['href="https://good.example/a?b=1&amp;c=%222%22" rel="nofollow noopener noreferrer ugc"']),
     )
-    expect(words(html)).toContain('Click me (javascript:alert(3))')
+    expect(words(html())).toContain('Click me (javascript:alert(3))')
   })
 })

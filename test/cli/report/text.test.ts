@@ -44,7 +44,7 @@ Do first:
      that name Acme.
 
 No model read the answers: names come only from their layout, which misses those
-in running text. Counted by code, rules 1.
+in running text. Counted by code.
 Every answer: ${URL}
               (while ./svc serve runs)
 Its kit:      ./svc report kit rep0rt-0f-acme-with-enough-bits --out kit
@@ -121,7 +121,7 @@ test('the method says what a person ruled, and that it was counted again', () =>
     },
   })
   expect(shown).toContain('(F1 94.7).\nBy a person’s ruling “Excel” is not counted.\n')
-  expect(shown).toContain('Counted again on 2 January 2027, 03:04 UTC')
+  expect(shown).toContain('Counted again by newer rules on 2 January 2027, 03:04 UTC')
 })
 
 test('lists that are long are cut and say how much is left', () => {
