@@ -12,7 +12,7 @@ import { registerOperations } from './http/operations.ts'
 import type { Quota } from './http/rate-limit.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { accountRoute } from './routes/account.ts'
-import { reportPage } from './routes/pages.ts'
+import { kitFile, reportPage } from './routes/pages.ts'
 import { rankingRoutes } from './routes/rankings.ts'
 import type { ReportScope } from './routes/reports.ts'
 import { reportRoutes } from './routes/reports.ts'
@@ -104,6 +104,7 @@ export function createApp(options: AppOptions): H3 {
     addRoute(`${prefix}/v1/**`, () => errorReply({ refusal: 'unknownPath' }))
   }
   addRoute('/r/:slug', reportPage(db, siteUrl))
+  addRoute('/r/:slug/kit/:file', kitFile(db))
   addRoute('/**', siteHandler(options.siteDir))
   return app
 }

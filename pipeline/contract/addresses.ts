@@ -5,6 +5,11 @@ export function reportUrl(siteUrl: string, slug: string): string {
   return `${siteUrl}/r/${slug}`
 }
 
+/** A file of the kit of the report whose page this is. */
+export function kitFileUrl(page: string, file: string): string {
+  return `${page}/kit/${file}`
+}
+
 /** The API's status of a report; `baseUrl` has no trailing slash. */
 export function statusUrl(baseUrl: string, slug: string): string {
   return `${baseUrl}/v1/reports/${slug}/status`

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
 import { momentName } from '../contract/dates.ts'
+import { engineNames } from '../contract/headline.ts'
 import type { Kit } from '../contract/kit.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
 import { isCounted } from '../contract/terms.ts'
@@ -73,6 +74,7 @@ function toView(report: FrozenReport) {
     link: markdownLink,
     ledgerNote,
     methodNotes,
+    engineNames,
     counted,
     percent,
     percents,

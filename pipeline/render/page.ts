@@ -1,41 +1,66 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dress } from '../../templates/dress.ts'
+import { rateWords } from '../../templates/figures/brands.ts'
+import { createFigures } from '../../templates/figures/figures.ts'
 import { createParts, htmlViews } from '../../templates/parts.ts'
 import { momentName } from '../contract/dates.ts'
-import type { Report, ReportAnswer, ReportFunding, ReportProgress } from '../contract/report.ts'
+import { engineNames } from '../contract/headline.ts'
+import type { Report, ReportAnswer, ReportProgress } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
-import { counted, methodNotes, scoreRange } from '../contract/wording.ts'
+import { counted, methodNotes, percent, percents, scoreRange, webAddress } from '../contract/wording.ts'
+
+import type { Credit } from './report-view.ts'
+import { reportView } from './report-view.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
-/** The style shared with the site, and that of these pages. */
+/** The style shared with the site, that of these pages, and how they are printed. */
 const STYLES = [
   ...['base', 'parts', 'figures'].map((name) => join(TEMPLATES, `styles/${name}.css`)),
-  join(FOLDER, 'page.css'),
+  ...['page', 'print'].map((name) => join(FOLDER, `${name}.css`)),
 ]
 const REFRESH_SECONDS = 30
+/** The rows of a long table that are open; the rest is one click away. */
+const OPEN_ROWS = 10
+/** As many fixes as two printed pages have room for; print.css leaves out the others. */
+const PRINTED_ACTIONS = 5
 
 /** Reads each template once, at its first use. */
 const templates = htmlViews(FOLDER)
-const part = createParts(TEMPLATES)
-
-/** The wording of each funding. */
-const FUNDINGS: Readonly<Record<ReportFunding, string>> = {
-  CREDITS: 'paid with a credit',
-  BYOK: 'on the customer’s own provider keys',
-  FREE: 'started by the operator',
+const WORDS = {
+  part: createParts(TEMPLATES),
+  figures: createFigures(TEMPLATES),
+  dressed: (markdown: string) => dress([{ text: markdown }], new Set()),
+  position: (average: number | null) => average?.toFixed(2) ?? '–',
+  openRows: OPEN_ROWS,
+  printedActions: PRINTED_ACTIONS,
+  counted,
+  engineNames,
+  isCounted,
+  methodNotes,
+  momentName,
+  percent,
+  percents,
+  rateWords,
+  scoreRange,
+  webAddress,
 }
 
 /**
  * The page of a report as an HTML document that loads and runs nothing: the frozen report, or its failure; before its end a
- * page that reloads itself and shows the progress, if given.
+ * page that reloads itself and shows the progress, if given. `credit` is where the report's credit is.
  */
-export function renderReportPage(report: Report, progress?: ReportProgress['progress']): string {
+export function renderReportPage(
+  report: Report,
+  { progress, credit = 'none' }: { readonly progress?: ReportProgress['progress']; readonly credit?: Credit } = {},
+): string {
+  const view = reportView(report, credit)
   if (report.status === 'PENDING' || report.status === 'RUNNING')
-    return render('progress', { ...shared(report), progress, refreshSeconds: REFRESH_SECONDS })
-  return render('report', { ...shared(report), sections: sectionsOf(report) })
+    return render('progress', { ...view, progress, refreshSeconds: REFRESH_SECONDS })
+  return render('report', { ...view, sections: sectionsOf(report, view), ...traced(view) })
 }
 
 /** The page for an address without a report. */
@@ -55,39 +80,39 @@ function readStyle(): string {
 }
 
 function render(template: string, view: object): string {
-  return templates.render(`./${template}`, { ...view, style: readStyle() })
+  return templates.render(`./${template}`, { ...WORDS, ...view, style: readStyle() })
 }
 
-function shared(report: Report) {
-  const scored = report.questions.flatMap(({ index, answers }) =>
-    answers.filter(isCounted).map((answer) => ({ ...answer, question: index })),
-  )
+type View = ReturnType<typeof reportView>
+
+function traced({ scored }: View) {
   return {
-    report,
-    funding: FUNDINGS[report.funding],
-    ownCited: report.sources.some((source) => source.own),
     /** The counted answers, of all engines or of one, that name a wanted brand. */
     naming: (wanted: (brand: ReportAnswer['brands'][number]) => boolean, engine?: EngineName) =>
       scored.filter((answer) => (engine === undefined || answer.engine === engine) && answer.brands.some(wanted)),
-    part,
-    position: (average: number | null) => average?.toFixed(2) ?? '–',
-    counted,
-    isCounted,
-    methodNotes,
-    momentName,
-    scoreRange,
   }
 }
 
-/** The non-empty sections; the id of each is its template's name. */
-function sectionsOf(report: Report): [id: string, title: string][] {
-  const all: [id: string, title: string, rows: readonly unknown[]][] = [
-    ['engines', 'Named, by engine', report.engines],
-    ['competitors', 'Who else is named', report.competitors],
-    ['actions', 'What to do', report.actionPlan],
-    ['sources', 'Sources cited', report.sources],
-    ['ledger', 'Ledger of answers', report.ledger],
-    ['answers', 'Questions and answers', report.questions],
+interface Section {
+  /** Its template's name too. */
+  readonly id: string
+  readonly title: string
+  /** Whether it is of the two pages that are printed. */
+  readonly summary?: boolean
+}
+
+/** The sections that have something to show. */
+function sectionsOf(report: Report, view: View): Section[] {
+  const all: (Section & { readonly rows: readonly unknown[] })[] = [
+    { id: 'rivals', title: 'Among the brands named', rows: report.engines, summary: true },
+    { id: 'engines', title: 'By engine', rows: report.engines, summary: true },
+    { id: 'actions', title: 'What to do', rows: report.actionPlan, summary: true },
+    { id: 'grid', title: 'Every asking', rows: report.questions, summary: true },
+    { id: 'gaps', title: 'Cited for others and not for it', rows: report.engines },
+    { id: 'sources', title: 'Sources by kind', rows: report.sources },
+    { id: 'kit', title: 'The kit', rows: view.kit },
+    { id: 'ledger', title: 'What failed, and the credit', rows: report.ledger, summary: true },
+    { id: 'answers', title: 'Questions and answers', rows: report.questions },
   ]
-  return all.filter(([, , rows]) => rows.length > 0).map(([id, title]) => [id, title])
+  return all.filter(({ rows }) => rows.length > 0)
 }

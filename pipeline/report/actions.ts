@@ -1,4 +1,6 @@
+import { engineNames } from '../contract/headline.ts'
 import type { Action, ReportEngine, ReportQuestion, ReportSource } from '../contract/report.ts'
+import { ENGINE_LABELS } from '../contract/words.ts'
 import { byFrequency } from '../survey/rates.ts'
 import { citedDomains } from '../survey/sources.ts'
 import type { CountedAnswer } from './answers.ts'
@@ -91,7 +93,7 @@ function sourceGaps({ brand, sources }: Measured, counted: readonly CountedAnswe
       why: `It is cited for others and never in an answer that names ${brand}.`,
       effort: EFFORTS[kind],
       evidence: [
-        `${domain} was cited in ${of(answers.length, counted.length)} counted answers, by ${engines.join(', ')}.`,
+        `${domain} was cited in ${of(answers.length, counted.length)} counted answers, by ${engineNames(engines)}.`,
         `Of these, ${of(missing.length, answers.length)} name others and ${of(0, answers.length)} name ${brand}.`,
         ...topRivals(answers).map(({ name, times }) => `${name} was named in ${of(times, answers.length)} of them.`),
       ],
@@ -103,21 +105,23 @@ function engineGaps({ brand, engines }: Measured, counted: readonly CountedAnswe
   const rated = engines.filter(({ runsTotal }) => runsTotal > 0)
   const [best] = rated.toSorted((a, b) => b.runsMentioned / b.runsTotal - a.runsMentioned / a.runsTotal)
   const least = best?.intervalSameQuestions?.low ?? 0
+  const bestName = best && ENGINE_LABELS[best.engine]
   return rated
     .filter(({ intervalSameQuestions }) => (intervalSameQuestions?.high ?? 1) < least)
     .map(({ engine, runsMentioned, runsTotal }) => {
+      const name = ENGINE_LABELS[engine]
       const cited = citedDomains(counted.filter((answer) => answer.engine === engine))
         .sort((a, b) => b.answers.length - a.answers.length || (a.domain < b.domain ? -1 : 1))
         .slice(0, RIVALS_SHOWN)
       return {
-        title: `Look into what ${engine} reads`,
-        why: `${engine} names ${brand} less often than ${best?.engine} does, by more than chance between askings explains.`,
+        title: `Look into what ${name} reads`,
+        why: `${name} names ${brand} less often than ${bestName} does, by more than chance between askings explains.`,
         effort: 'high',
         evidence: [
-          `${engine} named ${brand} in ${of(runsMentioned, runsTotal)} counted answers.`,
-          `${best?.engine} named it in ${of(best?.runsMentioned ?? 0, best?.runsTotal ?? 0)}.`,
+          `${name} named ${brand} in ${of(runsMentioned, runsTotal)} counted answers.`,
+          `${bestName} named it in ${of(best?.runsMentioned ?? 0, best?.runsTotal ?? 0)}.`,
           ...cited.map(
-            ({ domain, answers }) => `${engine} cited ${domain} in ${of(answers.length, runsTotal)} counted answers.`,
+            ({ domain, answers }) => `${name} cited ${domain} in ${of(answers.length, runsTotal)} counted answers.`,
           ),
         ],
       }

@@ -1,6 +1,9 @@
 import type { H3Event } from 'h3'
+import { buildKit } from '../../pipeline/render/kit.ts'
 import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
+import { creditState } from '../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
+import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
 import { progressOf, publicReport } from '../../pipeline/store/report/views.ts'
 import { errorReply } from '../http/errors.ts'
 import type { PlainResponse } from '../http/headers.ts'
@@ -18,22 +21,43 @@ export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) =
       return wantsPage ? html(404, renderMissingPage()) : errorReply({ refusal: 'unknownPath' })
     }
     const ended = report.status === 'COMPLETE' || report.status === 'FAILED'
-    const progress = ended ? undefined : await progressOf(db, slug, siteUrl())
-    return html(200, renderReportPage(report, progress?.progress))
+    const progress = ended ? undefined : (await progressOf(db, slug, siteUrl()))?.progress
+    const credit = await creditState(db, slug)
+    return html(200, renderReportPage(report, { credit, ...(progress && { progress }) }))
   }
 }
 
+/**
+ * The handler of `GET /r/:slug/kit/:file`: a file of the kit, under the conditions of the API's kit (interface specification
+ * 4.4) but without its key. Whoever has the page's address has read all that the kit is made of.
+ */
+export function kitFile(db: Store): (event: H3Event) => Promise<PlainResponse> {
+  return async ({ req, context: { params } }) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return errorReply({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
+    const report = await findReport(db, slugOf(params))
+    if (report === undefined) return errorReply({ refusal: 'noReport' })
+    const { slug, funding, status } = report
+    if (funding === 'FREE') return errorReply({ refusal: 'unpaidKit' })
+    const frozen = status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
+    if (frozen === undefined) return errorReply({ refusal: 'notComplete', status })
+    const file = buildKit(frozen).files.find(({ path }) => path === params?.file)
+    if (file === undefined) return errorReply({ refusal: 'unknownPath' })
+    const headers = {
+      ...PRIVATE,
+      'content-type': 'text/markdown; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.path}"`,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    }
+    return { status: 200, body: file.content, headers }
+  }
+}
+
+/** Neither kept nor found, and its address is told to nobody. */
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
 /** No script runs on the page, and it loads nothing. */
 function html(status: number, body: string): PlainResponse {
-  return {
-    status,
-    body,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src ${pageStyleSource()}; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`,
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    },
-  }
+  const policy = `default-src 'none'; style-src ${pageStyleSource()}; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`
+  const headers = { ...PRIVATE, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return { status, body, headers }
 }

@@ -112,19 +112,10 @@ test('tells who is named instead, and where the product is not §2.6.4', () => {
 
 test('tells the result of each engine, which did not run, and the ledger §2.6.5', () => {
   const content = file(frozenReport(), '03-results-by-engine.md')
-  expect(rows(content)).toContainEqual([
-    'ANTHROPIC',
-    'model-1',
-    '2 of 4',
-    '50 %',
-    '2 of 3',
-    '1.50',
-    '10–80 %',
-    '20–70 %',
-  ])
-  expect(rows(content)).toContainEqual(['ANTHROPIC', '6', '4', '1', '1', '0', '1 timeout'])
-  expect(rows(content)).toContainEqual(['GEMINI', '6', '0', '0', '0', '6', 'no key'])
-  expect(content).toContain('- GEMINI: no key')
+  expect(rows(content)).toContainEqual(['Claude', 'model-1', '2 of 4', '50 %', '2 of 3', '1.50', '10–80 %', '20–70 %'])
+  expect(rows(content)).toContainEqual(['Claude', '6', '4', '1', '1', '0', '1 timeout'])
+  expect(rows(content)).toContainEqual(['Gemini', '6', '0', '0', '0', '6', 'no key'])
+  expect(content).toContain('- Gemini: no key')
   expect(content).toContain('an engine that did not run did not omit the product')
 })
 
@@ -150,7 +141,16 @@ test('an engine without a counted answer has no rate §1.4', () => {
     frozenReport({ engines: [{ engine: 'AI_OVERVIEW', model: 'm', ...none }] }),
     '03-results-by-engine.md',
   )
-  expect(rows(content)).toContainEqual(['AI_OVERVIEW', 'm', '0 of 0', 'nothing to score', '0 of 0', '–', '–', '–'])
+  expect(rows(content)).toContainEqual([
+    'Google AI Overview',
+    'm',
+    '0 of 0',
+    'nothing to score',
+    '0 of 0',
+    '–',
+    '–',
+    '–',
+  ])
 })
 
 test('ranks the third parties cited only for rivals, each with its pages §2.6.6', () => {
@@ -162,7 +162,7 @@ test('ranks the third parties cited only for rivals, each with its pages §2.6.6
   expect(content).toContain(
     [
       '- Kind: community',
-      '- Cited in 3 of 5 such answers, by OPENAI, ANTHROPIC',
+      '- Cited in 3 of 5 such answers, by ChatGPT (OpenAI) and Claude',
       '- Named in those: Bolt, Crane',
       '- 2 pages:',
       '  - [A page of forum.example](<https://forum.example/t/1>), in 2 of 5',
@@ -177,7 +177,7 @@ test('ranks the channels by those citations, each with a first task §2.6.7', ()
   const channels = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
   expect(content.match(/^## .*/gm)).toEqual(channels.map((domain, index) => `## Channel ${index + 1}: ${domain}`))
   expect(content.match(/^- First task: .+/gm)).toHaveLength(channels.length)
-  expect(content).toContain('- Cited in 3 of 5 such answers, by OPENAI, ANTHROPIC')
+  expect(content).toContain('- Cited in 3 of 5 such answers, by ChatGPT (OpenAI) and Claude')
 })
 
 test('says how many domains, pages and channels a long list leaves out', () => {

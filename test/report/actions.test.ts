@@ -86,7 +86,7 @@ describe('the action plan', () => {
         why: 'It is cited for others and never in an answer that names Acme.',
         effort: 'low',
         evidence: [
-          'forum.example was cited in 2 of 3 counted answers, by OPENAI.',
+          'forum.example was cited in 2 of 3 counted answers, by ChatGPT (OpenAI).',
           'Of these, 1 of 2 name others and 0 of 2 name Acme.',
           'Bolt was named in 1 of 2 of them.',
         ],
@@ -99,11 +99,11 @@ describe('the action plan', () => {
       Array.from({ length: 10 }, (_, run) => answer(engine, run, names, [OWN]))
     const [action, ...rest] = plan([...many('OPENAI', ['Acme', 'Bolt']), ...many('GROK', [])], [])
     expect(rest).toEqual([])
-    expect(action?.title).toBe('Look into what GROK reads')
+    expect(action?.title).toBe('Look into what Grok reads')
     expect(action?.evidence).toEqual([
-      'GROK named Acme in 0 of 10 counted answers.',
-      'OPENAI named it in 10 of 10.',
-      'GROK cited acme.example in 10 of 10 counted answers.',
+      'Grok named Acme in 0 of 10 counted answers.',
+      'ChatGPT (OpenAI) named it in 10 of 10.',
+      'Grok cited acme.example in 10 of 10 counted answers.',
     ])
     expect(plan([answer('OPENAI', 0, ['Acme'], [OWN]), answer('GROK', 0, [], [OWN])])).toEqual([])
   })

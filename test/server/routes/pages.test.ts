@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildKit } from '../../../pipeline/render/kit.ts'
 import { pageStyleSource } from '../../../pipeline/render/page.ts'
 import type { NewReport } from '../../../pipeline/store/report/reports.ts'
 import { completeReport, failReport, insertReport } from '../../../pipeline/store/report/reports.ts'
@@ -81,4 +82,46 @@ test('only GET and HEAD are taken', async () => {
   const response = await get(`/r/${slug}`, 'text/html', 'POST')
   expect(response.headers.get('allow')).toBe('GET, HEAD')
   await assertErrorShape(response, 405)
+})
+
+/** The kit's answers, for a report that has ended so. */
+async function freshKit(funding: NewReport['funding'], complete = true) {
+  const { db, get } = await freshApp()
+  const body = frozenReport({ funding })
+  await db.transaction().execute(async (trx) => {
+    await insertReport(trx, { ...started, funding }, NOON)
+    if (complete) await completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON)
+  })
+  return { body, get: (file: string, method = 'GET') => get(`/r/${slug}/kit/${file}`, {}, method) }
+}
+
+test('the kit of a paid report is downloaded from its page, file by file, as the API gives it', async () => {
+  for (const funding of ['CREDITS', 'BYOK'] as const) {
+    const { body, get } = await freshKit(funding)
+    for (const { path, content } of buildKit(body).files) {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe(content)
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'text/markdown; charset=utf-8',
+        'content-disposition': `attachment; filename="${path}"`,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      })
+    }
+  }
+})
+
+test('a report that isn’t paid, complete or there has no kit to download', async () => {
+  const file = '05-channel-plan.md'
+  await assertErrorShape(await (await freshKit('FREE')).get(file), 403)
+  const pending = await assertErrorShape(await (await freshKit('CREDITS', false)).get(file), 409)
+  expect(pending.status).toBe('PENDING')
+  const { get } = await freshKit('CREDITS')
+  for (const other of ['06-none.md', '..%2f05-channel-plan.md', '%00']) await assertErrorShape(await get(other), 404)
+  await assertErrorShape(await get(file, 'POST'), 405)
+  const { get: getAny } = await freshApp()
+  await assertErrorShape(await getAny(`/r/unknown/kit/${file}`, {}), 404)
 })

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FrozenReport } from '../../pipeline/contract/report.ts'
+import { renderReportPage } from '../../pipeline/render/page.ts'
+import { frozenReport } from '../support/reports.ts'
+import { DRESSED, faults } from './dressed.ts'
+import { hostileText, rewrite } from './hostile.ts'
+import { skeleton } from './markup.ts'
+
+/** A file of the kit within a page, dressed or as it came. */
+const KIT_FILE = /<(?:div class="answer dressed"|pre class="answer" dir="auto")>(.*?)<\/(?:div|pre)>\s*<\/details>/gs
+
+/** A page without its dressed answers, each of which is the same as it came and has only its own tags. */
+function undressed(html: string): string {
+  return html.replace(DRESSED, (_, dressed: string, verbatim: string) => {
+    expect(faults(dressed)).toEqual([])
+    return verbatim
+  })
+}
+
+test('no outside text becomes markup', () => {
+  const page = (report: FrozenReport) => renderReportPage({ ...report, url: 'https://www.example/r/slug' })
+  const withoutKit = (html: string) => html.replaceAll(KIT_FILE, '</details>')
+  for (const changed of [{}, { status: 'FAILED', error: 'why' } as const]) {
+    const expected = skeleton(withoutKit(page(rewrite(frozenReport(changed), (text, index) => `${text}word${index}`))))
+    fc.assert(
+      fc.property(hostileText(), hostileText(), (before, after) => {
+        // Evidence points into the answers' texts, so those keep their beginning.
+        const html = page(rewrite(frozenReport(changed), (text, index) => `${text}${before}${index}${after}`))
+        expect(html.isWellFormed()).toBe(true)
+        expect(html).not.toMatch(/[^\P{Cc}\t\n\r]/u)
+        expect(skeleton(withoutKit(undressed(html)))).toEqual(expected)
+        for (const [, file = ''] of html.matchAll(KIT_FILE)) expect(faults(file)).toEqual([])
+        for (const [, href = ''] of withoutKit(undressed(html)).matchAll(/href="([^"]*)"/g))
+          expect(href).toMatch(/^(#[\w-]+$|https:\/\/[\w.]+\.example\/)/)
+      }),
+      { numRuns: 150 },
+    )
+  }
+})
