@@ -8,16 +8,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import { brandSlug } from '../pipeline/contract/addresses.ts'
 import type { Ranking } from '../pipeline/contract/ranking.ts'
 import { visibleTexts } from '../pipeline/contract/wording.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { openStoreForReading } from '../pipeline/store/driver/open.ts'
-import { publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
+import { newestRankingJson, publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
 import type { ManifestCategory } from './manifest.ts'
 import { readManifest, summaryOf, writeManifest } from './manifest.ts'
 import type { PlannedPage } from './plan.ts'
-import { pagesOfCategory, pagesOfMonth, pagesOfSite } from './plan.ts'
-import type { MonthSummary, MonthView, SiteView } from './src/views.ts'
+import { pageOfBrand, pagesOfCategory, pagesOfMonth, pagesOfSite } from './plan.ts'
+import type { BrandView, MonthSummary, MonthView, SiteView } from './src/views.ts'
 import type { SiteWriter } from './write.ts'
 import { createWriter } from './write.ts'
 
@@ -71,6 +72,10 @@ async function build(order: SiteOrder): Promise<number> {
     for (const [slug, { months }] of Object.entries(categories))
       if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer })
       else writer.keep(`rankings/${slug}`)
+    for (const brand of brandsOf(categories))
+      if (before !== undefined && brand.months.every(({ summary }) => !stale.has(summary.slug)))
+        writer.keep(`brands/${brand.slug}`)
+      else await rendered(pageOfBrand(site, brand))
     for (const page of pagesOfSite(site)) await rendered(page)
     await writeManifest(work, { made, categories })
     return writer.pages()
@@ -103,6 +108,7 @@ async function renderCategory(
       history: months.slice(0, index + 1),
     }
     for (const page of pagesOfMonth(site, view)) await rendered(page)
+    writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, siteUrl, slug, month))
     if (index < months.length - 1) continue
     writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)
     for (const page of pagesOfCategory(site, view)) await rendered(page)
@@ -120,10 +126,27 @@ async function summariesOf(
   return summaries
 }
 
+/** The month as the API gives it. */
+async function rankingJson(db: Store, siteUrl: string, slug: string, month: string): Promise<Buffer> {
+  const json = await (await newestRankingJson(db, siteUrl, slug, month))?.json()
+  return Buffer.from(json ?? 'null')
+}
+
 async function readMonth(db: Store, siteUrl: string, slug: string, month: string): Promise<Ranking> {
   const ranking = await publicRanking(db, siteUrl, slug, month)
   if (ranking === undefined) throw new Error('a published month is gone')
   return ranking
+}
+
+/** Every brand over all categories, the newest month first within each. */
+function brandsOf(categories: Readonly<Record<string, ManifestCategory>>): BrandView[] {
+  const named = Object.values(categories).flatMap(({ months }) =>
+    months.toReversed().flatMap((summary) => summary.brands.map((brand) => ({ summary, brand }))),
+  )
+  return [...Map.groupBy(named, ({ brand }) => brandSlug(brand.name))].flatMap(([slug, months]) => {
+    const [first] = months
+    return first === undefined ? [] : [{ slug, name: first.brand.name, months }]
+  })
 }
 
 function siteView({ siteUrl, dataLicense }: SiteOrder, categories: readonly ManifestCategory[]): SiteView {

@@ -1,3 +1,4 @@
+import { brandSlugs } from '../pipeline/contract/addresses.ts'
 import type { BrandView, MonthView, SiteView } from './src/views.ts'
 
 /** A page to render: its address under the site, as a file or ending in a slash, and what it shows. */
@@ -11,16 +12,30 @@ export interface PlannedPage {
   }
 }
 
+/** A month's data and figures to take away; ranking.json is not a page, see build.ts. */
+const FILES = ['brands.csv', 'figure.svg', 'figure.png', 'card.png']
+
 // Each of these has its file under src/pages.
 
 /** The pages that there is one of. */
 export function pagesOfSite(site: SiteView): PlannedPage[] {
-  return ['', 'method/', '404.html', 'robots.txt', 'sitemap.xml'].map((address) => ({ address, locals: { site } }))
+  const texts = ['robots.txt', 'sitemap.xml', 'feed.xml', 'llms.txt']
+  return ['', 'rankings/', 'method/', '404.html', ...texts].map((address) => ({ address, locals: { site } }))
 }
 
 /** The pages of a category, made of its latest month; the month's own page is there too, under the category's address. */
-export function pagesOfCategory(_site: SiteView, _latest: MonthView): PlannedPage[] {
-  return []
+export function pagesOfCategory(site: SiteView, latest: MonthView): PlannedPage[] {
+  const { slug, brands } = latest.ranking
+  const badges = [...brandSlugs(brands.map(({ name }) => name)).values()].map((brand) => `badges/${brand}.svg`)
+  return ['feed.xml', 'embed/', ...badges].map((page) => ({
+    address: `rankings/${slug}/${page}`,
+    locals: { site, month: latest },
+  }))
+}
+
+/** The page of a brand over all categories and months. */
+export function pageOfBrand(site: SiteView, brand: BrandView): PlannedPage {
+  return { address: `brands/${brand.slug}/`, locals: { site, brand } }
 }
 
 /** The pages of a month, the first of which is the ranking itself. */
@@ -28,7 +43,7 @@ export function pagesOfMonth(site: SiteView, month: MonthView): PlannedPage[] {
   const { slug, month: name, prompts } = month.ranking
   const folder = `rankings/${slug}/${name}/`
   return [
-    ...['', 'brands/'].map((page) => ({ address: `${folder}${page}`, locals: { site, month } })),
+    ...['', 'brands/', ...FILES].map((page) => ({ address: `${folder}${page}`, locals: { site, month } })),
     ...prompts.map((_, question) => ({
       address: `${folder}q${question + 1}/`,
       locals: { site, month, question },

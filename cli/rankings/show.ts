@@ -56,7 +56,7 @@ export async function rankingsShow(terminal: Terminal, slug: string, flags: Show
         ? 'No such ranking is published; `./svc rankings list` lists those that are.'
         : 'No such ranking is published for that month; omit --month to see the latest.',
     )
-  return print(terminal, flags, { ranking }, flags.csv === true ? await toCsv(ranking) : toText(ranking))
+  return print(terminal, flags, { ranking }, flags.csv === true ? await csvOf(ranking) : toText(ranking))
 }
 
 function toText(ranking: Ranking): string {
@@ -85,35 +85,8 @@ function toText(ranking: Ranking): string {
   ].join('\n')
 }
 
-/** The brands as CSV, with cells that a spreadsheet would read as formulas escaped. */
-async function toCsv(ranking: Ranking): Promise<string> {
-  const { stringify } = await import('csv-stringify/sync')
-  const rows = ranking.brands.map((brand) => ({
-    slug: ranking.slug,
-    month: ranking.month,
-    askedFrom: ranking.asked?.from ?? '',
-    askedUntil: ranking.asked?.until ?? '',
-    simulated: ranking.simulated,
-    rankFrom: brand.rankRange?.from ?? '',
-    rankTo: brand.rankRange?.to ?? '',
-    brand: brand.name,
-    domain: brand.domain ?? '',
-    mentions: brand.mentions,
-    answers: ranking.answersCounted,
-    low: brand.interval.low,
-    high: brand.interval.high,
-    lowSameQuestions: brand.intervalSameQuestions.low,
-    highSameQuestions: brand.intervalSameQuestions.high,
-    averagePosition: brand.averagePosition ?? '',
-    changeFrom: brand.change?.from ?? '',
-    changeTo: brand.change?.to ?? '',
-    changePoints: brand.change?.points ?? '',
-    changeLow: brand.change?.interval?.low ?? '',
-    changeHigh: brand.change?.interval?.high ?? '',
-    moved: brand.change?.moved ?? '',
-    changeReason: brand.change?.reason ?? '',
-  }))
-  return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
+async function csvOf(ranking: Ranking): Promise<string> {
+  return (await import('../../pipeline/render/ranking-csv.ts')).rankingCsv(ranking)
 }
 
 function moved(change: Change): string {

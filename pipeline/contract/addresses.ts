@@ -31,7 +31,8 @@ export function brandSlug(name: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-  return words?.join('-') ?? 'brand'
+  // A file's name has at most 255 bytes, and such a letter up to four.
+  return [...(words?.join('-') ?? 'brand')].slice(0, 60).join('')
 }
 
 /** The brands of a list in addresses, each different from the others. */

@@ -1,4 +1,4 @@
-import { engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { brandSlug, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
 const root = new URL(globalThis.svcSite.url).pathname.replace(/\/+$/, '')
@@ -21,6 +21,11 @@ export function rankingPath(slug: string, month?: string): string {
 /** The public address of a path of this site. */
 export function publicUrl(path: string): string {
   return new URL(path, globalThis.svcSite.url).href
+}
+
+/** The path of a brand over all categories and months; names that differ in case or signs share it. */
+export function brandPath(name: string): string {
+  return `${root}/brands/${encodeURIComponent(brandSlug(name))}/`
 }
 
 /** The path of a question's answers in a month; questions from 0. */

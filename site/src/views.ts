@@ -57,6 +57,12 @@ export interface BrandView {
   readonly months: readonly { readonly summary: MonthSummary; readonly brand: MonthSummary['brands'][number] }[]
 }
 
+/** What the page of a brand shows. Throws on a page that isn't of a brand. */
+export function brandOf({ brand }: { readonly brand?: BrandView }): BrandView {
+  if (brand === undefined) throw new TypeError('only the pages of a brand have one')
+  return brand
+}
+
 /** What the page of a month shows. Throws on a page that isn't of a month. */
 export function monthOf({ month }: { readonly month?: MonthView }): MonthView {
   if (month === undefined) throw new TypeError('only the pages of a month have one')

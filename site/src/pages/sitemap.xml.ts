@@ -1,22 +1,43 @@
 import type { APIRoute } from 'astro'
-import { pagePath, publicUrl, rankingPath } from '../paths.ts'
+import { escapeHtml } from '../../../templates/escape.ts'
+import { brandPath, pagePath, publicUrl, questionPath, rankingPath } from '../paths.ts'
+import type { MonthSummary } from '../views.ts'
 
-/** The pages to find, each under its canonical address; simulated rankings are not among them. */
+/** The pages to find, each under its canonical address (https://www.sitemaps.org); simulated rankings are not among them. */
 export const GET: APIRoute = ({ locals: { site } }) => {
+  const months = site.months.filter((month) => !month.simulated)
+  const latest = new Set(site.latest)
   const pages = [
-    { path: pagePath('') },
-    { path: pagePath('method/') },
-    ...site.months
-      .filter(({ simulated }) => !simulated)
-      .map((month) => ({
-        path: rankingPath(month.slug, site.latest.includes(month) ? undefined : month.month),
-        checkedAt: month.checkedAt,
-      })),
+    ...['', 'rankings/', 'method/'].map((page) => ({ path: pagePath(page), changed: undefined })),
+    ...months.flatMap((month) => {
+      const { slug, questions, checkedAt: changed } = month
+      return [
+        { path: rankingPath(slug, latest.has(month) ? undefined : month.month), changed },
+        ...Array.from({ length: questions }, (_, question) => ({
+          path: questionPath(slug, month.month, question),
+          changed,
+        })),
+      ]
+    }),
+    ...lastNamed(months),
   ]
-  const urls = pages.map((page) => {
-    const changed = 'checkedAt' in page ? `<lastmod>${page.checkedAt}</lastmod>` : ''
-    return `<url><loc>${publicUrl(page.path)}</loc>${changed}</url>\n`
+  // More than 50,000 addresses are too many for one file: the last are the brands named longest ago.
+  const urls = pages.slice(0, 50_000).map(({ path, changed }) => {
+    const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+    return `<url><loc>${escapeHtml(publicUrl(path))}</loc>${lastmod}</url>\n`
   })
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
-  return new Response(xml, { headers: { 'content-type': 'application/xml' } })
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  )
+}
+
+/** The brands' pages, those named last first. */
+function lastNamed(months: readonly MonthSummary[]): { path: string; changed: string }[] {
+  const changed = new Map<string, string>()
+  for (const { brands, checkedAt } of months)
+    for (const { name } of brands) {
+      const path = brandPath(name)
+      if ((changed.get(path) ?? '') < checkedAt) changed.set(path, checkedAt)
+    }
+  return [...changed].map(([path, when]) => ({ path, changed: when })).sort((a, b) => (a.changed < b.changed ? 1 : -1))
 }

@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Ranking } from '../contract/ranking.ts'
+
+/** A ranking's brands as CSV, a row each, with cells that a spreadsheet would read as formulas escaped. */
+export function rankingCsv(ranking: Ranking): string {
+  const rows = ranking.brands.map((brand) => ({
+    slug: ranking.slug,
+    month: ranking.month,
+    askedFrom: ranking.asked?.from ?? '',
+    askedUntil: ranking.asked?.until ?? '',
+    simulated: ranking.simulated,
+    rankFrom: brand.rankRange?.from ?? '',
+    rankTo: brand.rankRange?.to ?? '',
+    brand: brand.name,
+    domain: brand.domain ?? '',
+    mentions: brand.mentions,
+    answers: ranking.answersCounted,
+    low: brand.interval.low,
+    high: brand.interval.high,
+    lowSameQuestions: brand.intervalSameQuestions.low,
+    highSameQuestions: brand.intervalSameQuestions.high,
+    averagePosition: brand.averagePosition ?? '',
+    changeFrom: brand.change?.from ?? '',
+    changeTo: brand.change?.to ?? '',
+    changePoints: brand.change?.points ?? '',
+    changeLow: brand.change?.interval?.low ?? '',
+    changeHigh: brand.change?.interval?.high ?? '',
+    moved: brand.change?.moved ?? '',
+    changeReason: brand.change?.reason ?? '',
+  }))
+  return stringify(rows, { header: true, escape_formulas: true, cast: { boolean: String } })
+}

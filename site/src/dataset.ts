@@ -1,0 +1,46 @@
+import { rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { monthName } from '../../pipeline/contract/dates.ts'
+import { headline, plainText } from '../../pipeline/contract/headline.ts'
+import { monthUrl } from './quote.ts'
+import type { MonthView, SiteView } from './views.ts'
+
+/** Where the licences that a site is likely to choose are written down. */
+const LICENSES: Readonly<Record<string, string>> = {
+  'CC BY 4.0': 'https://creativecommons.org/licenses/by/4.0/',
+  'CC BY-SA 4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
+  'CC BY-NC 4.0': 'https://creativecommons.org/licenses/by-nc/4.0/',
+  'CC0 1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
+}
+
+/** The address of the data's licence; undefined for one that isn't widely known. */
+export function licenseUrl(license: string): string | undefined {
+  return LICENSES[license] ?? (/^https:\/\/\S+$/.test(license) ? license : undefined)
+}
+
+/** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that can stand in a script element. */
+export function datasetJson(site: SiteView, { ranking }: MonthView): string {
+  const { category, month, checkedAt, version, simulated } = ranking
+  const url = monthUrl(ranking)
+  const distribution = (name: string, encodingFormat: string) => ({
+    '@type': 'DataDownload',
+    encodingFormat,
+    contentUrl: `${url}${name}`,
+  })
+  const dataset = {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: `Brands that AI answer engines name about ${category}, ${monthName(month)}`,
+    description: `${simulated ? 'Simulated data. ' : ''}${plainText(headline(ranking))} With every answer behind every count.`,
+    url,
+    version: String(version),
+    dateModified: checkedAt,
+    temporalCoverage: month,
+    isAccessibleForFree: true,
+    license: licenseUrl(site.dataLicense) ?? site.dataLicense,
+    creator: { '@type': 'Organization', name: 'Answer engine rankings', url: `${site.url}/` },
+    includedInDataCatalog: { '@type': 'DataCatalog', name: 'Answer engine rankings', url: `${site.url}/rankings/` },
+    isPartOf: rankingUrl(site.url, ranking.slug),
+    distribution: [distribution('ranking.json', 'application/json'), distribution('brands.csv', 'text/csv')],
+  }
+  return JSON.stringify(dataset).replaceAll('<', '\\u003c')
+}

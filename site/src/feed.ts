@@ -1,0 +1,48 @@
+import { Feed } from 'feed'
+import { monthName } from '../../pipeline/contract/dates.ts'
+import { headline, plainText } from '../../pipeline/contract/headline.ts'
+import { changeVerdict } from '../../pipeline/contract/wording.ts'
+import { escapeHtml } from '../../templates/escape.ts'
+import { monthUrl } from './quote.ts'
+import type { MonthSummary, SiteView } from './views.ts'
+
+const ENTRIES = 50
+
+/** An Atom feed (RFC 4287) of the months published last; `path` is its own address under the site. */
+export function atomFeed(
+  site: SiteView,
+  { title, path, page, months }: { title: string; path: string; page: string; months: readonly MonthSummary[] },
+): string {
+  const latest = [...months].sort((a, b) => (a.checkedAt < b.checkedAt ? 1 : -1)).slice(0, ENTRIES)
+  const feed = new Feed({
+    title,
+    id: `${site.url}/${path}`,
+    link: page,
+    feedLinks: { atom: `${site.url}/${path}` },
+    updated: new Date(latest[0]?.checkedAt ?? 0),
+    copyright: site.dataLicense,
+    generator: 'svc',
+  })
+  for (const month of latest)
+    feed.addItem({
+      title: `${month.simulated ? 'Simulated: ' : ''}${month.category}, ${monthName(month.month)}`,
+      // A version of a month never changes.
+      id: `${monthUrl(month)}#version-${month.version}`,
+      link: monthUrl(month),
+      date: new Date(month.checkedAt),
+      content: contentOf(month),
+    })
+  return feed.atom1()
+}
+
+function contentOf(month: MonthSummary): string {
+  const moved = month.brands.flatMap(({ name, change }) =>
+    change?.moved === true ? [`${name} ${changeVerdict(change)}`] : [],
+  )
+  const sentences = [
+    ...(month.simulated ? ['Simulated data: no conclusions may be drawn from it.'] : []),
+    plainText(headline(month)),
+    ...(moved.length > 0 ? [`Moved since the month before: ${moved.join(', ')}.`] : []),
+  ]
+  return sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')
+}

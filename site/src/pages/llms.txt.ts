@@ -1,0 +1,34 @@
+import type { APIRoute } from 'astro'
+import { monthName } from '../../../pipeline/contract/dates.ts'
+import { headline, plainText } from '../../../pipeline/contract/headline.ts'
+import { monthUrl } from '../quote.ts'
+
+/** What the site has for language models, see https://llmstxt.org. */
+export const GET: APIRoute = ({ locals: { site } }) => {
+  const rankings = site.latest.map((month) => {
+    const simulated = month.simulated ? 'Simulated data: ' : ''
+    return `- [${oneLine(month.category)}, ${monthName(month.month)}](${monthUrl(month)}): ${simulated}${oneLine(plainText(headline(month)))} [JSON](${monthUrl(month)}ranking.json)`
+  })
+  return new Response(
+    [
+      '# Answer engine rankings',
+      '',
+      '> Which brands AI answer engines name when buyers ask, counted every month, with every answer behind every count.',
+      '',
+      `Counts are rates: quote n of m, the month and the address. They are not verdicts. Data: ${site.dataLicense}.`,
+      '',
+      `- [How it is asked and counted](${site.url}/method/)`,
+      `- [New months, as an Atom feed](${site.url}/feed.xml)`,
+      '',
+      '## Rankings',
+      '',
+      ...rankings,
+      '',
+    ].join('\n'),
+  )
+}
+
+/** A name from outside as a piece of one Markdown line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\[\]<>`*_]/g, '\\$&')
+}

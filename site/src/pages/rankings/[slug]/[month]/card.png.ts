@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { drawBrands } from '../../../../../../templates/figures/brand-drawing.ts'
+import { pngOf } from '../../../../../../templates/figures/png.ts'
+import { pictureOf } from '../../../../quote.ts'
+import { monthOf } from '../../../../views.ts'
+
+/** The picture that stands for a month where its address is shared (https://ogp.me), 1200 x 630 pixels. */
+const WIDTH = 1200
+const HEIGHT = 378
+
+export const GET: APIRoute = async ({ locals }) =>
+  new Response(
+    new Uint8Array(await pngOf(drawBrands({ ...pictureOf(monthOf(locals).ranking), height: HEIGHT }), WIDTH)),
+  )

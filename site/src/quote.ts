@@ -1,0 +1,42 @@
+import { rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { dayName, monthName } from '../../pipeline/contract/dates.ts'
+import { engineNames, headline, plainText } from '../../pipeline/contract/headline.ts'
+import type { Ranking } from '../../pipeline/contract/ranking.ts'
+import { counted } from '../../pipeline/contract/wording.ts'
+import type { BrandPicture } from '../../templates/figures/brand-drawing.ts'
+import type { MonthSummary } from './views.ts'
+
+/** The public address of a month, which always shows that month. */
+export function monthUrl({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>): string {
+  return rankingUrl(globalThis.svcSite.url, slug, month)
+}
+
+/** A ranking in a sentence to quote, with its month, version, date and address. */
+export function quoteOf(ranking: Ranking | MonthSummary): string {
+  const { month, version, checkedAt, simulated } = ranking
+  const source = `${monthName(month)}, version ${version} of ${dayName(checkedAt)}, ${monthUrl(ranking)}`
+  return `${simulated ? 'Simulated data: ' : ''}${plainText(headline(ranking))} Source: ${source}`
+}
+
+/** What a ranking's figure shows where it stands alone. */
+export function pictureOf(ranking: Ranking): BrandPicture {
+  const { brands, answersCounted, simulated, engines, month, version, checkedAt } = ranking
+  return {
+    rows: brands.map((brand) => ({ ...brand, answers: answersCounted })),
+    heading: plainText(headline(ranking)),
+    lines: [
+      `${monthName(month)}, version ${version} of ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
+    ],
+    simulated,
+    source: monthUrl(ranking),
+  }
+}
+
+/** What moved in a month, as `2 up, 1 down`; undefined where nothing was compared. */
+export function moversOf({ comparedWith, brands }: MonthSummary): string | undefined {
+  if (comparedWith === undefined) return undefined
+  const moved = brands.flatMap(({ change }) => (change?.moved === true ? [change.points ?? 0] : []))
+  const [up, down] = [moved.filter((points) => points > 0).length, moved.filter((points) => points < 0).length]
+  const words = [...(up > 0 ? [`${up} up`] : []), ...(down > 0 ? [`${down} down`] : [])]
+  return words.length === 0 ? 'none moved' : words.join(', ')
+}
