@@ -11,10 +11,17 @@ const SITE_URL = 'http://site.example'
 const MONTH = '/rankings/crm-software/2026-11/'
 const PAGES = [
   ...['/', '/rankings/crm-software/', `${MONTH}brands/`, `${MONTH}q1/`, `${MONTH}q2/`],
+  ...['/rankings/', '/brands/acme/', '/rankings/crm-software/embed/'],
   ...['/rankings/pretend-tools/', '/method/', '/404.html'],
 ]
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'"
-const TYPES: Record<string, string> = { '.html': 'text/html', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'"
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.js': 'text/javascript',
+}
 
 let site: Awaited<ReturnType<typeof publishHostile>>
 let browser: Browser
@@ -40,7 +47,8 @@ async function visit<Outcome>(
   try {
     await context.route('**/*', async (route) => {
       const { pathname } = new URL(route.request().url())
-      const file = pathname.endsWith('/') ? `${pathname}index.html` : pathname
+      const name = decodeURIComponent(pathname)
+      const file = name.endsWith('/') ? `${name}index.html` : name
       const headers = { 'content-security-policy': POLICY }
       const body = await readFile(join(site.siteDir, file))
       await route.fulfill({ body, contentType: TYPES[extname(file)] ?? 'text/plain', headers })

@@ -6,11 +6,16 @@ import { HOSTILE_ANSWERS, hostileRanking, MARKABLE, publishHostile } from './hos
 const SITE_URL = 'https://x.example/some/base'
 let site: Awaited<ReturnType<typeof publishHostile>>
 const files = new Map<string, string>()
+/** Every file, and those that are compressed beside it. */
+const names = new Set<string>()
 
 beforeAll(async () => {
   site = await publishHostile(SITE_URL)
-  for (const name of await readdir(site.siteDir, { recursive: true }))
-    if (/\.(html|xml|txt|css)$/.test(name)) files.set(name, await readFile(join(site.siteDir, name), 'utf8'))
+  for (const name of await readdir(site.siteDir, { recursive: true })) {
+    names.add(name)
+    if (/\.(html|xml|txt|css|csv|json|svg)$/.test(name))
+      files.set(name, await readFile(join(site.siteDir, name), 'utf8'))
+  }
 }, 120_000)
 afterAll(() => site.remove())
 
@@ -22,10 +27,16 @@ const PAGES = [
   '404.html',
   'index.html',
   'method/index.html',
+  'rankings/index.html',
+  ...['acme', 'bolt', 'img-src-x-onerror-alert-1', `unbroken${'x'.repeat(52)}`, '北极星'].map(
+    (brand) => `brands/${brand}/index.html`,
+  ),
   LATEST,
+  'rankings/crm-software/embed/index.html',
   ...monthsPages('crm-software/2026-10'),
   ...monthsPages('crm-software/2026-11'),
   'rankings/pretend-tools/index.html',
+  'rankings/pretend-tools/embed/index.html',
   ...monthsPages('pretend-tools/2026-10'),
 ]
 
@@ -64,9 +75,13 @@ describe('every page', () => {
     expect(site.pages).toBe(PAGES.length)
   })
 
-  test('runs no script and has no style of its own', () => {
+  test('runs no script but files of the site, and has no style of its own', () => {
     for (const name of PAGES) {
-      const tags = [...page(name).matchAll(TAG)]
+      const ours = page(name)
+        .replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
+        .replace(/<script type="module" src="\/some\/base\/_astro\/[\w.-]+"><\/script>/, '')
+        .replaceAll(/<img src="\/some\/base\/rankings\/[^"]+\.svg"/g, '<i')
+      const tags = [...ours.matchAll(TAG)]
       expect(tags.length).toBeGreaterThan(20)
       for (const [, tag = '', attributes = ''] of tags) {
         expect(tag.toLowerCase()).not.toMatch(/^(script|style|iframe|img|object|embed|base|form)/)
@@ -78,12 +93,14 @@ describe('every page', () => {
 
   test('has a title and a description of its own, a language and landmarks', () => {
     const titles = PAGES.map((name) => all(page(name), /<title>(.*?)<\/title>/g).join())
-    const descriptions = PAGES.map((name) => all(page(name), /<meta name="description" content="(.*?)"/g).join())
+    const described = PAGES.filter((name) => !name.includes('/embed/'))
+    const descriptions = described.map((name) => all(page(name), /<meta name="description" content="(.*?)"/g).join())
     // The latest month has two addresses, and is one file.
     expect(new Set(titles).size).toBe(PAGES.length - 2)
-    expect(new Set(descriptions).size).toBe(PAGES.length - 2)
+    expect(new Set(descriptions).size).toBe(described.length - 2)
     expect(page('rankings/crm-software/2026-11/index.html')).toBe(page(LATEST))
-    for (const name of PAGES) expect(page(name)).toMatch(/<html lang="en">.*<header.*<main id="content".*<footer/s)
+    for (const name of PAGES.filter((each) => !each.includes('/embed/')))
+      expect(page(name)).toMatch(/<html lang="en">.*<header.*<main id="content".*<footer/s)
   })
 
   test('links only to pages that are there, under the base path', () => {
@@ -91,8 +108,7 @@ describe('every page', () => {
       for (const href of all(page(name), /href="(\/[^"]*)"/g)) {
         expect(href).toMatch(/^\/some\/base\//)
         const file = decodeURI(href.replace('/some/base/', '').replace(/#.*/, ''))
-        if (/\.(css|svg)$/.test(file)) continue
-        expect(PAGES).toContain(`${file}index.html`)
+        expect(names).toContain(file === '' || file.endsWith('/') ? `${file}index.html` : file)
       }
   })
 })
@@ -105,18 +121,31 @@ test('canonical addresses: the latest month stands under the category, an earlie
 })
 
 test('simulated data is announced wherever it is shown, and there alone §1.5', () => {
-  const announced = PAGES.filter((name) => page(name).includes('Simulated data.'))
-  expect(announced).toEqual(PAGES.filter((name) => !name.startsWith('rankings/crm-software')))
+  const announced = PAGES.filter((name) => /Simulated data[.:]/.test(page(name).replace(/<head>.*?<\/head>/s, '')))
+  const real = /^(rankings\/crm-software|brands\/(img|unbroken|北极星))/
+  expect(announced).toEqual(PAGES.filter((name) => !real.test(name)))
   expect(PAGES.filter((name) => page(name).includes('<meta name="robots" content="noindex">'))).toEqual(
-    PAGES.filter((name) => name.startsWith('rankings/pretend-tools')),
+    PAGES.filter((name) => name.startsWith('rankings/pretend-tools') || name.includes('/embed/')),
   )
+  for (const name of ['feed.xml', 'brands.csv', 'figure.svg', 'ranking.json', 'badges/acme.svg']) {
+    const folder = /feed|badges/.test(name) ? '' : '2026-10/'
+    expect(files.get(`rankings/pretend-tools/${folder}${name}`), name).toMatch(/simulated|Simulated/)
+  }
 })
 
 test('sitemap and robots carry the public address', () => {
   expect(files.get('robots.txt')).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`)
   const sitemap = files.get('sitemap.xml') ?? ''
   expect(all(sitemap, /<loc>(.*?)<\/loc>/g)).toEqual(
-    ['', 'method/', 'rankings/crm-software/2026-10/', 'rankings/crm-software/'].map((path) => `${SITE_URL}/${path}`),
+    [
+      ...['', 'rankings/', 'method/', 'rankings/crm-software/2026-10/'],
+      ...['q1/', 'q2/'].map((question) => `rankings/crm-software/2026-10/${question}`),
+      'rankings/crm-software/',
+      ...['q1/', 'q2/'].map((question) => `${MONTH}${question}`),
+      ...['%E5%8C%97%E6%9E%81%E6%98%9F', 'acme', 'img-src-x-onerror-alert-1', `unbroken${'x'.repeat(52)}`, 'bolt'].map(
+        (brand) => `brands/${brand}/`,
+      ),
+    ].map((path) => `${SITE_URL}/${path}`),
   )
   expect(sitemap).toContain('<lastmod>2026-11-')
 })
@@ -146,7 +175,7 @@ describe('the page of a month', () => {
 
   test('names engines as readers know them, and no rules', () => {
     for (const name of PAGES) {
-      const shown = words(page(name).replace(/<head>.*?<\/head>/s, ''))
+      const shown = words(page(name).replace(/<head>.*?<\/head>|<blockquote>.*?<\/blockquote>/gs, ''))
       if (!name.startsWith('method'))
         expect(shown, name).not.toMatch(/OPENAI|ANTHROPIC|AI_OVERVIEW|GROK|mentions-\d|version \d/)
     }

@@ -39,5 +39,7 @@ function lastNamed(months: readonly MonthSummary[]): { path: string; changed: st
       const path = brandPath(name)
       if ((changed.get(path) ?? '') < checkedAt) changed.set(path, checkedAt)
     }
-  return [...changed].map(([path, when]) => ({ path, changed: when })).sort((a, b) => (a.changed < b.changed ? 1 : -1))
+  return [...changed]
+    .map(([path, when]) => ({ path, changed: when }))
+    .sort((a, b) => (a.changed === b.changed ? (a.path < b.path ? -1 : 1) : a.changed < b.changed ? 1 : -1))
 }
