@@ -10,6 +10,11 @@ export function monthName(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 }
 
+/** `Nov 2026` for `2026-11`. */
+export function shortMonthName(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
+}
+
 /** `14 November 2026`. */
 export function dayName(time: string): string {
   const iso = new Date(time).toISOString()
