@@ -83,13 +83,12 @@ export const competitor = z.object({
 export type Competitor = z.infer<typeof competitor>
 
 /** The product in the counted answers of all engines together. */
-export const pooledRate = z.object({
+const pooledRate = z.object({
   mentions: z.int(),
   answers: z.int(),
   interval,
   intervalSameQuestions: interval,
 })
-export type PooledRate = z.infer<typeof pooledRate>
 
 export const SOURCE_KINDS = ['own', 'rival', 'community', 'video', 'review', 'editorial', 'other'] as const
 export const reportSource = z.object({
