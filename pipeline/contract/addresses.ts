@@ -25,20 +25,24 @@ export function engineSlug(engine: EngineName): string {
   return engine.toLowerCase().replaceAll('_', '-')
 }
 
+/** A brand's longest name in an address, in characters: a file's name has at most 255 bytes, and a character at most four. */
+const LONGEST = 60
+/** The id of each page's own part. */
+const TAKEN = ['content']
+
 /** A brand in an address: its letters of any script and its digits, with hyphens between; `brand` for a name without any. */
 export function brandSlug(name: string): string {
   const words = name
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-  // A file's name has at most 255 bytes, and such a letter up to four.
-  return [...(words?.join('-') ?? 'brand')].slice(0, 60).join('')
+  return words === null ? 'brand' : [...words.join('-')].slice(0, LONGEST).join('').replace(/-$/, '')
 }
 
 /** The brands of a list in addresses, each different from the others. */
 export function brandSlugs(names: readonly string[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>()
-  const taken = new Set<string>()
+  const taken = new Set(TAKEN)
   for (const name of names) {
     const slug = brandSlug(name)
     let free = slug
@@ -47,4 +51,10 @@ export function brandSlugs(names: readonly string[]): ReadonlyMap<string, string
     slugs.set(name, free)
   }
   return slugs
+}
+
+/** The anchor of a brand, or of what one engine says of it; two hyphens, as no brand has them in its address. */
+export function brandAnchor(slug: string, of?: EngineName | 'name'): string {
+  if (of === undefined) return slug
+  return `${slug}--${of === 'name' ? of : engineSlug(of)}`
 }

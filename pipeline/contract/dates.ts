@@ -25,3 +25,9 @@ export function dayName(time: string): string {
 export function momentName(time: string): string {
   return `${dayName(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`
 }
+
+/** `on 14 November 2026`, or `from 14 November 2026 to 15 November 2026`. */
+export function daysOf(from: string, until: string): string {
+  const [first, last] = [dayName(from), dayName(until)]
+  return first === last ? `on ${first}` : `from ${first} to ${last}`
+}

@@ -1,4 +1,4 @@
-import { dayName } from './dates.ts'
+import { dayName, daysOf } from './dates.ts'
 import type { RankedBrand, Ranking } from './ranking.ts'
 import type { EngineName, Interval } from './terms.ts'
 import { counted, percent, percents } from './wording.ts'
@@ -97,9 +97,4 @@ function placesOf(placed: readonly EngineName[], engines: readonly EngineName[])
   const others = engines.filter((engine) => !placed.includes(engine))
   const rest = others.length === 0 ? '' : ` (${engineNames(others)} without a country)`
   return `as from the United States${rest}`
-}
-
-function daysOf(from: string, until: string): string {
-  const [first, last] = [dayName(from), dayName(until)]
-  return first === last ? `on ${first}` : `from ${first} to ${last}`
 }

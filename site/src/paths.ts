@@ -1,4 +1,4 @@
-import { brandSlug, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { brandAnchor, brandSlug, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
 const root = new URL(globalThis.svcSite.url).pathname.replace(/\/+$/, '')
@@ -49,6 +49,6 @@ export function answerAnchor({ engine, run }: { readonly engine: EngineName; rea
 
 /** The path of a month's brands one by one, or of one of them, or of what one engine says of it. */
 export function brandsPath(slug: string, month: string, brand?: string, engine?: EngineName): string {
-  const anchor = [...(brand === undefined ? [] : [brand]), ...(engine === undefined ? [] : [engineSlug(engine)])]
-  return `${rankingPath(slug, month)}brands/${anchor.length === 0 ? '' : `#${encodeURIComponent(anchor.join('-'))}`}`
+  const anchor = brand === undefined ? '' : `#${encodeURIComponent(brandAnchor(brand, engine))}`
+  return `${rankingPath(slug, month)}brands/${anchor}`
 }

@@ -4,7 +4,7 @@ import { htmlViews } from '../parts.ts'
 import { axisOf } from './axis.ts'
 import { type BrandFigure, brandFigureView, marksOf, type Rate } from './brands.ts'
 import type { Drawing } from './drawing.ts'
-import { type Grid, gridView } from './grid.ts'
+import { type Grid, gridView, squaresKey } from './grid.ts'
 import { type Months, monthsView } from './months.ts'
 
 /** The figures of the site and of report pages, as markup in which every text is escaped. */
@@ -15,6 +15,8 @@ export interface Figures {
   readonly whisker: (rate: Rate) => string
   /** Questions x engines x runs, a square each. */
   readonly grid: (grid: Grid) => string
+  /** What the squares of a grid mean. */
+  readonly key: () => string
   /** A small picture for each brand over the months. */
   readonly months: (months: Months) => string
   /** A drawing as an SVG file of its own. */
@@ -36,6 +38,7 @@ export function createFigures(templates: string): Figures {
     brands: (figure) => views.render('./brands', { ...brandFigureView(figure), counted, ranks }),
     whisker: (rate) => views.render('./whisker', marksOf(rate, whole)),
     grid: (grid) => views.render('./grid', gridView(grid)),
+    key: () => views.render('./key', { key: squaresKey() }),
     months: (months) => views.render('./months', monthsView(months)),
     svg: (drawing) => views.render('./drawing.svg.eta', { ...drawing, fonts: FONTS }),
   }

@@ -26,6 +26,10 @@ export interface Grid {
   readonly texts?: boolean
   /** The address of an asking's answer, if its square is to lead there. */
   readonly href?: (asking: Asking) => string | undefined
+  /** What stands under an engine's name, and the anchor of its column. */
+  readonly head?: (engine: EngineName) => { readonly id: string; readonly words: string }
+  /** Whether the squares are explained under it. */
+  readonly explained?: boolean
 }
 
 const KEY = ['named', 'missed', 'noAnswer', 'failed', 'notAsked'] as const
@@ -53,7 +57,8 @@ const SHAPES: Readonly<Record<State, string>> = {
 }
 
 /** What the template of the grid shows. */
-export function gridView({ questions, engines, askings, runs: planned = 1, labelledBy, texts = true, href }: Grid) {
+export function gridView({ runs: planned = 1, texts = true, explained = true, ...grid }: Grid) {
+  const { questions, engines, askings, labelledBy, href, head } = grid
   const runs = Math.max(planned, ...askings.map(({ run }) => run + 1))
   const columns = runs > 3 ? Math.ceil(runs / 2) : runs
   const known = new Map(askings.map((asking) => [keyOf(asking), asking]))
@@ -80,14 +85,19 @@ export function gridView({ questions, engines, askings, runs: planned = 1, label
     texts,
     width: (columns - 1) * PITCH + SIDE,
     height: (Math.ceil(runs / columns) - 1) * PITCH + SIDE,
-    engines: engines.map((engine) => ENGINE_LABELS[engine]),
+    engines: engines.map((engine) => ({ label: ENGINE_LABELS[engine], ...head?.(engine) })),
     rows: questions.map((question, index) => ({
       ...question,
       number: index + 1,
       cells: engines.map((engine) => cellOf(index, engine)),
     })),
-    key: KEY.map((state) => ({ state, words: STATES[state], d: `M0 0${SHAPES[state]}` })),
+    key: explained ? squaresKey() : [],
   }
+}
+
+/** The squares' shapes in words. */
+export function squaresKey() {
+  return KEY.map((state) => ({ state, words: STATES[state], d: `M0 0${SHAPES[state]}` }))
 }
 
 function keyOf({ question, engine, run }: Pick<Asking, 'question' | 'engine' | 'run'>): string {

@@ -5,7 +5,10 @@ import Chromium from '@sparticuz/chromium'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hostileRanking, MARKABLE, publishHostile } from '../site/hostile.ts'
+import { hardRankings } from '../site/hard-rankings.ts'
+import { hostileRanking, hostileRankings, MARKABLE } from '../site/hostile.ts'
+import type { Published } from '../site/published.ts'
+import { publishRankings } from '../site/published.ts'
 
 const SITE_URL = 'http://site.example'
 const MONTH = '/rankings/crm-software/2026-11/'
@@ -13,7 +16,10 @@ const PAGES = [
   ...['/', '/rankings/crm-software/', `${MONTH}brands/`, `${MONTH}q1/`, `${MONTH}q2/`],
   ...['/rankings/', '/brands/acme/', '/rankings/crm-software/embed/'],
   ...['/rankings/pretend-tools/', '/method/', '/404.html'],
+  ...['', 'brands/', 'q1/'].map((page) => `/rankings/arabic-category/2026-11/${page}`),
+  ...['', 'brands/', 'q1/'].map((page) => `/rankings/empty-category/2026-11/${page}`),
 ]
+const LARGE = '/rankings/large-category/2026-11/'
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'"
 const TYPES: Record<string, string> = {
@@ -23,10 +29,10 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
 }
 
-let site: Awaited<ReturnType<typeof publishHostile>>
+let site: Published
 let browser: Browser
 beforeAll(async () => {
-  site = await publishHostile(SITE_URL)
+  site = await publishRankings(SITE_URL, [...hostileRankings(), ...hardRankings()])
   browser = await chromium.launch({
     executablePath: await Chromium.executablePath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -72,8 +78,8 @@ function openAll(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1280])
-  test(`no page is wider than a window of ${width} px, with everything opened`, async () => {
-    for (const path of PAGES) {
+  test(`no page is wider than a window of ${width} px, with everything opened`, { timeout: 60_000 }, async () => {
+    for (const path of [...PAGES, ...['', 'brands/', 'q1/'].map((page) => `${LARGE}${page}`)]) {
       const wide = await visit(path, { viewport: { width, height: 800 } }, async (page) => {
         await openAll(page)
         return page.evaluate<number>('document.documentElement.scrollWidth')
@@ -105,9 +111,35 @@ test('without JavaScript every count leads to its answers, and every counted nam
     for (const [index, brand] of hostileRanking().brands.entries())
       expect(await rows.nth(index).locator('bdi').textContent()).toBe(brand.name)
     await page.locator('.heat td a').first().click()
-    await page.waitForURL(/brands\/#acme-openai$/)
+    await page.waitForURL(/brands\/#acme--openai$/)
     await page.locator('.one-brand a:has(path.named)').nth(1).click()
     await page.waitForURL(/q1\/#gemini-1$/)
     expect(await page.locator('#gemini-1').isVisible()).toBe(true)
+  })
+})
+
+test('the answers of one engine, or that name one brand, can be shown alone, and linked', async () => {
+  const shown = (page: Page) => page.locator('.answer:visible').evaluateAll((all) => all.map(({ id }) => id))
+  await visit(`${LARGE}q1/`, {}, async (page) => {
+    expect(await shown(page)).toHaveLength(30)
+    await page.getByLabel('Engine').selectOption({ label: 'Claude' })
+    expect(await shown(page)).toEqual([1, 2, 3, 4, 5].map((run) => `anthropic-${run}`))
+    expect(await page.getByRole('heading', { name: 'Gemini', exact: false }).first().isVisible()).toBe(false)
+    await page.getByLabel('Naming').selectOption('brand-da')
+    const both = await shown(page)
+    expect(both.length).toBeLessThan(5)
+    expect(await page.locator('.filter output').textContent()).toBe(`${both.length} of 30 answers shown`)
+    expect(page.url()).toBe(`${SITE_URL}${LARGE}q1/?engine=anthropic&brand=brand-da`)
+    await page.reload()
+    expect(await shown(page)).toEqual(both)
+    await page.goto(`${SITE_URL}${LARGE}q1/?engine=anthropic#grok-2`)
+    expect(await shown(page)).toHaveLength(30)
+    expect(page.url()).toBe(`${SITE_URL}${LARGE}q1/#grok-2`)
+    await page.goto(`${SITE_URL}${LARGE}q1/?engine=%00&brand=nobody`)
+    expect(await shown(page)).toHaveLength(30)
+  })
+  await visit(`${LARGE}q1/?engine=anthropic`, { javaScriptEnabled: false }, async (page) => {
+    expect(await shown(page)).toHaveLength(30)
+    expect(await page.locator('.filter').isVisible()).toBe(false)
   })
 })

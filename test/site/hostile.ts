@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type {
   Change,
   ChangeReason,
@@ -8,9 +5,7 @@ import type {
   RankedBrand,
   RankingAnswer,
 } from '../../pipeline/contract/ranking.ts'
-import { openStore } from '../../pipeline/store/driver/open.ts'
-import { publishSite } from '../../site/publish.ts'
-import { frozenRanking, publish } from '../support/rankings.ts'
+import { frozenRanking } from '../support/rankings.ts'
 
 const INJECTED = '<img src=x onerror=alert(1)>'
 const CITATIONS = [
@@ -101,21 +96,14 @@ export function hostileRanking(): FrozenRanking {
   })
 }
 
-/** Builds a site of a hostile category with two months and a simulated one, in a fresh folder. */
-export async function publishHostile(
-  siteUrl: string,
-): Promise<{ pages: number; siteDir: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-site-'))
-  const database = join(folder, 'svc.db')
-  const siteDir = join(folder, 'site')
-  const db = await openStore(database, Date.parse('2026-11-03T00:00:00Z'))
-  await publish(db, frozenRanking())
-  await publish(db, { ...hostileRanking(), version: 1, answers: [], brands: [] })
-  await publish(db, hostileRanking())
-  await publish(db, frozenRanking({ slug: 'pretend-tools', category: 'Pretend tools', simulated: true }))
-  await db.destroy()
-  const { pages } = await publishSite({ database, siteDir, siteUrl, dataLicense: 'CC BY 4.0' })
-  return { pages, siteDir, remove: () => rm(folder, { recursive: true }) }
+/** A hostile category with two months, the latest of which has two versions, and a simulated one. */
+export function hostileRankings(): FrozenRanking[] {
+  return [
+    frozenRanking(),
+    { ...hostileRanking(), version: 1, answers: [], brands: [] },
+    hostileRanking(),
+    frozenRanking({ slug: 'pretend-tools', category: 'Pretend tools', simulated: true }),
+  ]
 }
 
 function answer(

@@ -1,16 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOSTILE_ANSWERS, hostileRanking, MARKABLE, publishHostile } from './hostile.ts'
+import { HOSTILE_ANSWERS, hostileRanking, hostileRankings, MARKABLE } from './hostile.ts'
+import type { Published } from './published.ts'
+import { publishRankings } from './published.ts'
 
 const SITE_URL = 'https://x.example/some/base'
-let site: Awaited<ReturnType<typeof publishHostile>>
+let site: Published
 const files = new Map<string, string>()
 /** Every file, and those that are compressed beside it. */
 const names = new Set<string>()
 
 beforeAll(async () => {
-  site = await publishHostile(SITE_URL)
+  site = await publishRankings(SITE_URL, hostileRankings())
   for (const name of await readdir(site.siteDir, { recursive: true })) {
     names.add(name)
     if (/\.(html|xml|txt|css|csv|json|svg)$/.test(name))
@@ -107,7 +109,7 @@ describe('every page', () => {
     for (const name of PAGES)
       for (const href of all(page(name), /href="(\/[^"]*)"/g)) {
         expect(href).toMatch(/^\/some\/base\//)
-        const file = decodeURI(href.replace('/some/base/', '').replace(/#.*/, ''))
+        const file = decodeURI(href.replace('/some/base/', '').replace(/[?#].*/, ''))
         expect(names).toContain(file === '' || file.endsWith('/') ? `${file}index.html` : file)
       }
   })
@@ -189,7 +191,7 @@ describe('the page of a month', () => {
       for (const href of all(cell, /href="(.*?)"/g))
         expect(page(`${MONTH}brands/index.html`)).toContain(`id="${decodeURIComponent(href.split('#')[1] ?? '')}"`)
     const brands = page(`${MONTH}brands/index.html`).split('<section class="one-brand"').slice(1)
-    expect(brands.map((brand) => all(brand, /<path class="(named)"/g).length - 1)).toEqual(
+    expect(brands.map((brand) => all(brand, /<path class="(named)"/g).length)).toEqual(
       hostileRanking().brands.map((brand) => brand.mentions),
     )
     for (const brand of brands)
@@ -211,6 +213,16 @@ describe('the page of a question', () => {
     expect(all(verbatim, /(<mark>)/g)).toHaveLength(MARKABLE)
     expect(html()).toContain('<mark>Acme Bolt</mark>')
     expect(words(html())).toContain('Counted, without a mark in the text: Before, Halves, Outside, Empty, Overlaps')
+  })
+
+  test('says by which rule a name counts, and where the others are', () => {
+    expect(words(html())).toContain('Named, in order: 1. Acme, 2. <img src=x onerror=alert(1)>')
+    expect(words(html())).toContain('Acme, written “Acme”, counts because rule “name”.')
+    expect(words(html())).toContain(
+      'Asked 3 times, 2 answers counted. The brands most often named in them: Acme 2 of 2',
+    )
+    expect(html()).toContain('href="/some/base/rankings/crm-software/#questions"')
+    expect(words(html())).toContain('Next: question 2')
   })
 
   test('says of an answer why it isn’t counted', () => {

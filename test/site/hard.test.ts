@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hardRankings } from './hard-rankings.ts'
+import type { Published } from './published.ts'
+import { publishRankings } from './published.ts'
+
+let site: Published
+const files = new Set<string>()
+const pages = new Map<string, string>()
+
+beforeAll(async () => {
+  site = await publishRankings('https://x.example', hardRankings())
+  for (const name of await readdir(site.siteDir, { recursive: true })) {
+    files.add(name)
+    if (name.endsWith('.html'))
+      pages.set(name.replace(/index\.html$/, ''), await readFile(join(site.siteDir, name), 'utf8'))
+  }
+}, 120_000)
+afterAll(() => site.remove())
+
+function page(name: string): string {
+  const html = pages.get(name)
+  if (html === undefined) throw new Error(`no page ${name}`)
+  return html
+}
+
+/** A tag, or a text between two. */
+const PIECE = /<(\/?)([a-z!][^\s>/]*)((?:"[^"]*"|[^">])*)>|[^<]+/gi
+const VOID = /^(!doctype|meta|link|br|hr|path|rect|line|circle|input)$/i
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+
+/** The texts that run from right to left, each with the elements that it stands in. */
+function turned(html: string): { text: string; within: string[] }[] {
+  const open: string[] = []
+  const found: { text: string; within: string[] }[] = []
+  for (const [text, close, name, attributes = ''] of html.matchAll(PIECE)) {
+    if (name === undefined) {
+      if (RIGHT_TO_LEFT.test(text)) found.push({ text, within: [...open] })
+    } else if (close === '/') open.pop()
+    else if (!VOID.test(name) && !attributes.endsWith('/')) open.push(/\sdir="auto"/.test(attributes) ? 'bdi' : name)
+  }
+  return found
+}
+
+test('every page of a month is there', () => {
+  for (const { slug, month, prompts } of hardRankings())
+    for (const name of ['', 'brands/', ...prompts.map((_, index) => `q${index + 1}/`)])
+      expect(pages.has(`rankings/${slug}/${month}/${name}`)).toBe(true)
+})
+
+test('a name, a category or a question turns nothing around it, wherever it stands', () => {
+  let count = 0
+  for (const [name, html] of pages)
+    for (const { text, within } of turned(html)) {
+      count += 1
+      // A title is a line of its own, and a script is for machines.
+      expect(
+        within.some((element) => ['bdi', 'mark', 'title', 'script'].includes(element)),
+        `${name}: ${text}`,
+      ).toBe(true)
+    }
+  expect(count).toBeGreaterThan(500)
+})
+
+test('no id is on a page twice, and what links within it is there', () => {
+  for (const [name, html] of pages) {
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
+    expect(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      name,
+    ).toEqual([])
+    for (const [, id = ''] of html.matchAll(/\s(?:aria-labelledby|href)="#?([^"/]+)"/g))
+      if (!/^https?:/.test(id)) expect(ids, name).toContain(decodeURIComponent(id))
+  }
+})
+
+test('whatever leads to another page of the month leads to what is there', () => {
+  for (const [name, html] of pages)
+    for (const [, path = '', anchor = ''] of html.matchAll(/href="\/([^"#?]*)(?:\?[^"#]*)?(?:#([^"]*))?"/g)) {
+      const target = pages.get(decodeURI(path))
+      if (target === undefined) expect(files, `${name} ${path}`).toContain(decodeURI(path))
+      else if (anchor !== '') expect(target, `${name} ${anchor}`).toContain(` id="${decodeURIComponent(anchor)}"`)
+    }
+})
+
+describe('sixty brands and 600 answers', () => {
+  const MONTH = 'rankings/large-category/2026-11/'
+  const sent = async (name: string) => (await readFile(join(site.siteDir, `${MONTH}${name}index.html.br`))).length
+
+  test('weigh little as they are sent', async () => {
+    expect(await sent('')).toBeLessThan(60_000)
+    expect(await sent('brands/')).toBeLessThan(60_000)
+    expect(await sent('q1/')).toBeLessThan(60_000)
+  })
+
+  test('each brand leads to as many answers as it counts', () => {
+    const [large] = hardRankings()
+    const sections = page(`${MONTH}brands/`).split('<section class="one-brand"').slice(1)
+    expect(sections.map((section) => section.match(/<a href="[^"]*#[^"]*"/g)?.length)).toEqual(
+      large?.brands.map(({ mentions }) => mentions),
+    )
+  })
+})
+
+test('a month without a counted answer says so on each of its pages', () => {
+  const MONTH = 'rankings/empty-category/2026-11/'
+  expect(page(MONTH)).toContain('could be counted')
+  expect(page(`${MONTH}brands/`)).toContain('No brand is named in 0 counted answers.')
+  expect(page(`${MONTH}q1/`)).toContain('Asked 2 times, 0 answers counted. None of them names a brand.')
+  expect(page(`${MONTH}q1/`)).toContain('call failed, counted nowhere')
+})
