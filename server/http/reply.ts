@@ -61,10 +61,18 @@ interface Compressed {
 
 /** Compresses a body as the client's Accept-Encoding prefers (RFC 9110 section 12.5.3). */
 async function compress(accepted: string | null, body: Json): Promise<Compressed> {
-  if (accepted === null || Buffer.byteLength(body) < COMPRESS_FROM) return { body, coding: null }
-  const wanted = new Negotiator({ headers: { 'accept-encoding': accepted } })
-  const coding = wanted.encoding(['br', 'gzip', 'identity'])
+  const coding = Buffer.byteLength(body) < COMPRESS_FROM ? null : codingFor(accepted)
   if (coding === 'br') return { body: await brotli(body, BROTLI), coding }
   if (coding === 'gzip') return { body: await gzip(body), coding }
-  return { body, coding: null }
+  return { body, coding }
+}
+
+/** The coding that an Accept-Encoding prefers; null for none. */
+export function codingFor(accepted: string | null): 'br' | 'gzip' | null {
+  if (accepted === null) return null
+  const wanted = new Negotiator({ headers: { 'accept-encoding': accepted } })
+  // Among equals it takes the client's order, and browsers name gzip first.
+  const [first, second] = wanted.encodings(['br', 'gzip', 'identity'])
+  if (first === 'gzip' && second === 'br' && !/q=/.test(accepted)) return 'br'
+  return first === 'br' || first === 'gzip' ? first : null
 }

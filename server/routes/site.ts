@@ -4,15 +4,32 @@ import type { H3Event } from 'h3'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import { errorReply } from '../http/errors.ts'
 import type { PlainResponse } from '../http/headers.ts'
-import { etagOf, isUnchanged } from '../http/reply.ts'
+import { codingFor, etagOf, isUnchanged } from '../http/reply.ts'
 
-/** The pages run no script and load nothing from other hosts. */
+/** The pages run and load nothing but files of the site. */
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors"
 const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'content-security-policy': `${POLICY} 'none'`,
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cache-control': 'no-cache',
 }
+/** Made to stand in the pages of others. */
+const EMBED = /^\/rankings\/[^/]+\/embed\/$/
+/** Files that are named after their content. */
+const NAMED_BY_CONTENT = /^\/_astro\//
+
+/** The headers of a file that depend on its path. */
+function headersFor(pathname: string): Readonly<Record<string, string>> {
+  return {
+    ...HEADERS,
+    ...(EMBED.test(pathname) && { 'content-security-policy': `${POLICY} *` }),
+    ...(NAMED_BY_CONTENT.test(pathname) && { 'cache-control': 'public, max-age=31536000, immutable' }),
+  }
+}
+
+/** The compressed forms that a build writes beside a file, by the name of their coding. */
+const FORMS = { br: '.br', gzip: '.gz' }
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,13 +53,20 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A handler that serves the published site in `siteDir`, and 404 for what it doesn't have. */
 export function siteHandler(siteDir: string): (event: H3Event) => Promise<PlainResponse> {
   return async (event) => {
-    const found = await findFile(siteDir, event.url.pathname)
+    const { pathname } = event.url
+    const found = await findFile(siteDir, pathname, codingFor(event.req.headers.get('accept-encoding')))
     const reads = event.req.method === 'GET' || event.req.method === 'HEAD'
     if (found === undefined) return notFound(event, reads ? siteDir : undefined)
     if (!reads) return errorReply({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
     if ('folder' in found) return addSlash(found.folder, event.url.search)
     const etag = etagOf(found.bytes)
-    const headers = { ...HEADERS, 'content-type': found.type, etag: `"${etag}"` }
+    const headers = {
+      ...headersFor(pathname),
+      'content-type': found.type,
+      vary: 'Accept-Encoding',
+      etag: `"${etag}"`,
+      ...(found.coding && { 'content-encoding': found.coding }),
+    }
     return isUnchanged(event, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body: found.bytes }
   }
 }
@@ -56,14 +80,17 @@ function addSlash(folder: string, search: string): PlainResponse {
 /** The site's 404 page for a browser, the JSON error for other clients. */
 async function notFound(event: H3Event, siteDir: string | undefined): Promise<PlainResponse> {
   const wantsPage = siteDir !== undefined && event.req.headers.get('accept')?.includes('text/html')
-  const page = wantsPage ? await findFile(siteDir, '/404.html') : undefined
+  const page = wantsPage ? await findFile(siteDir, '/404.html', null) : undefined
   if (page === undefined || 'folder' in page) return errorReply({ refusal: 'unknownPath' })
   return { status: 404, headers: { ...HEADERS, 'content-type': page.type, vary: 'Accept' }, body: page.bytes }
 }
 
+/** The coding of a file's bytes; null for none. */
+type Coding = 'br' | 'gzip' | null
+
 /** A file's bytes and content type, or a folder whose address lacks its trailing slash. */
 type Found =
-  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly coding: Coding }
   | { readonly folder: string }
   | undefined
 
@@ -71,7 +98,7 @@ type Found =
  * The file at a path (valid percent-encoding) under `root`, index.html for a folder. Finds no dotfile and nothing outside of `root`,
  * even through an escape or a symbolic link. Reads the disk each time, as the folder is replaced while the server runs.
  */
-async function findFile(root: string, pathname: string): Promise<Found> {
+async function findFile(root: string, pathname: string, coding: Coding): Promise<Found> {
   const names = pathname.split('/').slice(1).map(decodeURIComponent)
   const hasSlash = names.at(-1) === ''
   if (hasSlash) names.pop()
@@ -79,10 +106,10 @@ async function findFile(root: string, pathname: string): Promise<Found> {
   try {
     const path = await resolveInside(root, names)
     if (path === undefined) return undefined
-    if (!(await stat(path)).isDirectory()) return hasSlash ? undefined : await read(path)
+    if (!(await stat(path)).isDirectory()) return hasSlash ? undefined : await read(path, coding)
     const page = await resolveInside(root, [...names, 'index.html'])
     if (page === undefined) return undefined
-    return hasSlash ? await read(page) : { folder: names.at(-1) ?? '' }
+    return hasSlash ? await read(page, coding) : { folder: names.at(-1) ?? '' }
   } catch (fault) {
     if (/^(ENOENT|ENOTDIR|ELOOP|ENAMETOOLONG)$/.test(codeOf(fault))) return undefined
     throw fault
@@ -99,7 +126,10 @@ async function resolveInside(root: string, names: readonly string[]): Promise<st
   return hidden ? undefined : path
 }
 
-async function read(path: string): Promise<Found> {
+/** The file in the coding wanted, if the build made that. */
+async function read(path: string, wanted: Coding): Promise<Found> {
   if (!(await stat(path)).isFile()) return undefined
-  return { bytes: await readFile(path), type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream' }
+  const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
+  const coded = wanted && (await readFile(`${path}${FORMS[wanted]}`).catch(() => undefined))
+  return coded ? { bytes: coded, type, coding: wanted } : { bytes: await readFile(path), type, coding: null }
 }

@@ -15,6 +15,9 @@ const FILES = {
   'site/_astro/logo.svg': '<svg/>',
   'site/data.bin': 'x',
   'site/rankings/crm/index.html': '<h1>CRM</h1>',
+  'site/rankings/crm/index.html.br': 'brotli of it',
+  'site/rankings/crm/index.html.gz': 'gzip of it',
+  'site/rankings/crm/embed/index.html': '<h1>Framed</h1>',
   'site/a:b/index.html': '<h1>Odd</h1>',
   'site/empty/.keep': '',
   'outside.txt': 'SECRET outside',
@@ -61,13 +64,43 @@ describe('files', () => {
     ] as const) {
       const response = await get(path, headers)
       expect(response.headers.get('content-security-policy'), path).toBe(
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
       )
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(response.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9_-]{24}$/)
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     }
+  })
+
+  test('go compressed as the build made them, each form with an ETag of its own', async () => {
+    const { get } = await site()
+    const plain = await get('/rankings/crm/', { 'accept-encoding': 'identity' })
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding'])
+    const tags = new Set([plain.headers.get('etag')])
+    for (const [accepted, coding, size] of [
+      ['gzip, deflate, br, zstd', 'br', '12'],
+      ['gzip', 'gzip', '10'],
+    ] as const) {
+      const response = await get('/rankings/crm/', { 'accept-encoding': accepted })
+      expect([response.headers.get('content-encoding'), response.headers.get('content-length')]).toEqual([coding, size])
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      tags.add(response.headers.get('etag'))
+      const etag = response.headers.get('etag') ?? ''
+      const again = await get('/rankings/crm/', { 'accept-encoding': accepted, 'if-none-match': etag })
+      expect(again.status).toBe(304)
+    }
+    expect(tags.size).toBe(3)
+    expect((await get('/robots.txt', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull()
+  })
+
+  test('are kept for good where their name changes with their content, and may be framed where they are made for it', async () => {
+    const { get } = await site()
+    const header = async (path: string, name: string) => (await get(path)).headers.get(name)
+    expect(await header('/_astro/style.css', 'cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await header('/rankings/crm/', 'cache-control')).toBe('no-cache')
+    expect(await header('/rankings/crm/embed/', 'content-security-policy')).toContain('frame-ancestors *')
+    expect(await header('/rankings/crm/', 'content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
   test('an unchanged page is 304, HEAD has no body', async () => {
