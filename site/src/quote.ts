@@ -23,7 +23,10 @@ export function pictureOf(ranking: Ranking): BrandPicture {
   const { brands, answersCounted, simulated, engines, month, version, checkedAt } = ranking
   return {
     rows: brands.map((brand) => ({ ...brand, answers: answersCounted })),
-    heading: plainText(headline(ranking)),
+    // After a name in Arabic or Hebrew, the mark keeps the figures that follow in their order.
+    heading: headline(ranking)
+      .map((stretch) => ('name' in stretch ? `${stretch.name}\u200e` : stretch.text))
+      .join(''),
     lines: [
       `${monthName(month)}, version ${version} of ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
     ],

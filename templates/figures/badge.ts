@@ -17,11 +17,15 @@ const LONGEST = 220
 
 /** Draws a badge that says in how many answers a brand was named, and when. */
 export function drawBadge({ name, mentions, answers, month, simulated }: Badge): Drawing {
-  const short = shortened(name, SIZE, LONGEST)
+  const [bold, plain] = [
+    { size: SIZE, bold: true },
+    { size: SIZE, bold: false },
+  ]
+  const short = shortened(name, bold, LONGEST)
   const count = `named in ${mentions} of ${answers} answers`
   const words = `${simulated ? 'simulated: ' : ''}${count} · ${month}`
-  const left = Math.ceil(textWidth(short, SIZE)) + 2 * PADDING
-  const right = Math.ceil(textWidth(words, SIZE)) + 2 * PADDING
+  const left = Math.ceil(textWidth(short, bold)) + 2 * PADDING
+  const right = Math.ceil(textWidth(words, plain)) + 2 * PADDING
   const text = { y: 16, size: SIZE, fill: '#ffffff', anchor: 'middle' } as const
   return {
     width: left + right,

@@ -7,7 +7,7 @@ import { type Drawing, disc, type Label, line, rectangle, type Shape, shortened,
 /** The brand figure as a picture of its own, with what a reader elsewhere needs in order to cite it. */
 export interface BrandPicture {
   readonly rows: readonly FigureRow[]
-  /** The category or the product, on a line of its own. */
+  /** What the figure says in a sentence, or what it is about. */
   readonly heading: string
   /** What the counts are of, the month, the engines, the method; a line each or more. */
   readonly lines: readonly string[]
@@ -31,7 +31,7 @@ const QUIET = '#565d66'
 const RULE = '#dcd8d0'
 const LINE = '#14507a'
 const WARNING = '#8a2b06'
-const SIZES = { heading: 22, text: 13, row: 14, small: 11.5 }
+const SIZES = { heading: 18, text: 13, row: 14, small: 11.5 }
 
 /** Draws the figure in light colours on white, 720 px wide. */
 export function drawBrands(picture: BrandPicture): Drawing {
@@ -39,12 +39,12 @@ export function drawBrands(picture: BrandPicture): Drawing {
   const texts: Label[] = []
   let y = 12
   const write = (words: string, style: Pick<Label, 'size' | 'fill' | 'bold'>, lines: number) => {
-    for (const text of wrapped(words, style.size, RIGHT - MARGIN, lines)) {
+    for (const text of wrapped(words, style, RIGHT - MARGIN, lines)) {
       y += Math.round(style.size * 1.4)
       texts.push({ text, x: MARGIN, y: y - 4, within: RIGHT - MARGIN, ...style })
     }
   }
-  write(heading, { size: SIZES.heading, fill: INK, bold: true }, 2)
+  write(heading, { size: SIZES.heading, fill: INK, bold: true }, 3)
   for (const words of picture.lines) write(words, { size: SIZES.text, fill: QUIET }, 2)
   if (simulated)
     write(
@@ -87,7 +87,7 @@ export function drawBrands(picture: BrandPicture): Drawing {
 }
 
 function small(text: string, x: number, y: number, within: number): Label {
-  return { text: shortened(text, SIZES.small, within), x, y, size: SIZES.small, fill: QUIET, within }
+  return { text: shortened(text, { size: SIZES.small }, within), x, y, size: SIZES.small, fill: QUIET, within }
 }
 
 function isRanked(rows: readonly FigureRow[]): boolean {
@@ -136,7 +136,7 @@ function drawRow(row: FigureRow, axis: Axis, y: number, ranked: boolean): { shap
       ...(ranked ? [{ ...text, text: ranks(row.rankRange), x: MARGIN, fill: QUIET, within: 44 }] : []),
       {
         ...{ ...text, x: ranked ? NAMES.ranked : NAMES.alone },
-        ...{ text: shortened(name, SIZES.row, NAMES.width), within: NAMES.width },
+        ...{ text: shortened(name, text, NAMES.width), within: NAMES.width },
       },
       { ...text, text: `${mentions}/${answers}`, x: RIGHT, anchor: 'end' },
     ],

@@ -35,36 +35,41 @@ export interface Label {
 
 /** The width of a character as a part of the font's size: somewhat more than that of usual fonts, whose widths aren't known here. */
 const CHARACTER = 0.54
+/** How much wider bold characters are. */
+const BOLD = 1.15
+
+/** A text's look, as far as its width depends on it. */
+export type Style = Pick<Label, 'size' | 'bold'>
 
 /** About how wide a text is; a character of East Asian scripts is as wide as two others. */
-export function textWidth(text: string, size: number): number {
-  return stringWidth(visible(text)) * size * CHARACTER
+export function textWidth(text: string, { size, bold = false }: Style): number {
+  return stringWidth(visible(text)) * size * CHARACTER * (bold ? BOLD : 1)
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The text if it fits into the width, or else its beginning with an ellipsis. */
-export function shortened(text: string, size: number, width: number): string {
-  if (textWidth(text, size) <= width) return text
+export function shortened(text: string, style: Style, width: number): string {
+  if (textWidth(text, style) <= width) return text
   let start = ''
   for (const { segment } of characters.segment(text)) {
-    if (textWidth(`${start}${segment}…`, size) > width) break
+    if (textWidth(`${start}${segment}…`, style) > width) break
     start += segment
   }
   return `${start.trimEnd()}…`
 }
 
 /** The text in lines that fit into the width, at most `most`, broken at blanks; what doesn't fit is cut off with an ellipsis. */
-export function wrapped(text: string, size: number, width: number, most: number): string[] {
+export function wrapped(text: string, style: Style, width: number, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1)
     const longer = last === undefined ? word : `${last} ${word}`
-    if (last !== undefined && (lines.length === most || textWidth(longer, size) <= width))
+    if (last !== undefined && (lines.length === most || textWidth(longer, style) <= width))
       lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  return lines.map((line) => shortened(line, size, width))
+  return lines.map((line) => shortened(line, style, width))
 }
 
 /** Path data of a rectangle. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts, Path2D } from '@napi-rs/canvas'
 import { visible } from '../../pipeline/contract/wording.ts'
 import type { Drawing } from './drawing.ts'
+import { indexedPng } from './indexed-png.ts'
 
 /** Latin, Greek, Cyrillic, Arabic, Hebrew and more; of other scripts, such as Chinese, the machine's own fonts are used, if it has any. */
 const FONT = 'Figures'
@@ -32,7 +33,8 @@ export async function pngOf(drawing: Drawing, width: number): Promise<Buffer> {
     context.textAlign = anchor === 'middle' ? 'center' : anchor === 'end' ? 'right' : 'left'
     context.fillText(visible(text), x, y, within)
   }
-  return canvas.encode('png')
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  return (await indexedPng(data, canvas)) ?? canvas.encode('png')
 }
 
 function loadFonts(): void {

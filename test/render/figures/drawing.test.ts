@@ -1,7 +1,9 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { drawBadge } from '../../../templates/figures/badge.ts'
 import { type BrandPicture, drawBrands } from '../../../templates/figures/brand-drawing.ts'
 import { shortened, textWidth, wrapped } from '../../../templates/figures/drawing.ts'
+import { indexedPng } from '../../../templates/figures/indexed-png.ts'
 import { pngOf } from '../../../templates/figures/png.ts'
 import { figures, HOSTILE, row, tagsOf } from './rows.ts'
 
@@ -48,13 +50,13 @@ test('a dot stands at its share of the axis', () => {
 })
 
 test('texts are shortened to the width that is there', () => {
-  expect(shortened('Short', 14, 200)).toBe('Short')
-  const long = shortened('x'.repeat(80), 14, 200)
+  expect(shortened('Short', { size: 14 }, 200)).toBe('Short')
+  const long = shortened('x'.repeat(80), { size: 14 }, 200)
   expect(long).toMatch(/^x+…$/)
-  expect(textWidth(long, 14)).toBeLessThanOrEqual(200)
-  expect(shortened('👩‍👩‍👧‍👦'.repeat(30), 14, 100)).toMatch(/^(👩‍👩‍👧‍👦)+…$/u)
-  expect(wrapped('one two three four', 10, 50, 2)).toEqual(['one two', 'three fo…'])
-  expect(wrapped('', 10, 50, 2)).toEqual([])
+  expect(textWidth(long, { size: 14 })).toBeLessThanOrEqual(200)
+  expect(shortened('👩‍👩‍👧‍👦'.repeat(30), { size: 14 }, 100)).toMatch(/^(👩‍👩‍👧‍👦)+…$/u)
+  expect(wrapped('one two three four', { size: 10 }, 50, 2)).toEqual(['one two', 'three fo…'])
+  expect(wrapped('', { size: 10 }, 50, 2)).toEqual([])
 })
 
 test('a badge says the count with its denominator and the month, and that it is simulated', () => {
@@ -77,6 +79,30 @@ test('no text becomes markup in an SVG file, nor a character that XML doesn’t 
   expect(
     tagsOf(figures.svg(drawBadge({ name: HOSTILE.join(''), mentions: 1, answers: 2, month: '<m>', simulated: true }))),
   ).toHaveLength(10)
+})
+
+test('bold texts are taken for wider', () => {
+  expect(textWidth('Bolt', { size: 10, bold: true })).toBeGreaterThan(textWidth('Bolt', { size: 10 }))
+})
+
+test('a drawing’s PNG has the colours of the drawing, and any program reads it', async () => {
+  const square = { d: 'M0 0h10v10h-10z', fill: '#14507a' }
+  const white = { d: 'M0 0h20v10h-20z', fill: '#ffffff' }
+  const png = await pngOf({ width: 20, height: 10, title: '', shapes: [white, square], texts: [] }, 40)
+  const canvas = createCanvas(40, 20)
+  canvas.getContext('2d').drawImage(await loadImage(png), 0, 0)
+  const at = (x: number, y: number) => [...canvas.getContext('2d').getImageData(x, y, 1, 1).data]
+  expect([at(5, 5), at(39, 19)]).toEqual([
+    [0x11, 0x55, 0x77, 255],
+    [255, 255, 255, 255],
+  ])
+})
+
+test('pixels of more colours than a palette has are no indexed PNG', async () => {
+  const pixels = new Uint8ClampedArray(4 * 64 * 64).map((_, at) =>
+    at % 4 === 3 ? 255 : Math.abs(Math.floor(1e5 * Math.sin(at))) % 256,
+  )
+  expect(await indexedPng(pixels, { width: 64, height: 64 })).toBeUndefined()
 })
 
 test('a PNG has the asked width, and every name can be drawn', async () => {
