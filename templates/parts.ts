@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import { Eta } from 'eta'
 import { markText } from '../pipeline/contract/highlight.ts'
 import { ruleInWords } from '../pipeline/contract/rules.ts'
-import type { EngineName, Interval } from '../pipeline/contract/terms.ts'
-import { answerFlags, counted, ledgerNote, percent, percents, webAddress } from '../pipeline/contract/wording.ts'
+import type { EngineName } from '../pipeline/contract/terms.ts'
+import { answerFlags, counted, ledgerNote, webAddress } from '../pipeline/contract/wording.ts'
 import { ENGINE_LABELS } from '../pipeline/contract/words.ts'
 import { dress } from './dress.ts'
 import { escapeHtml } from './escape.ts'
-
-/** A share's bar is 100 wide; a narrower interval would not be seen. */
-const NARROWEST = 0.5
 
 const WORDS = {
   ENGINE_LABELS,
@@ -19,10 +16,7 @@ const WORDS = {
   dress,
   ledgerNote,
   markText,
-  percent,
-  percents,
   ruleInWords,
-  span: ({ low, high }: Interval) => Math.max((high - low) * 100, NARROWEST),
   webAddress,
 }
 
