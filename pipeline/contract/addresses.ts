@@ -30,13 +30,14 @@ const LONGEST = 60
 /** The id of each page's own part. */
 const TAKEN = ['content']
 
-/** A brand in an address: its letters of any script and its digits, with hyphens between; `brand` for a name without any. */
+/** A brand in an address: its letters of any script and its digits, with hyphens between, or the codes of its signs. */
 export function brandSlug(name: string): string {
   const words = name
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-  return words === null ? 'brand' : [...words.join('-')].slice(0, LONGEST).join('').replace(/-$/, '')
+  const codes = [...name].map((sign) => sign.codePointAt(0)?.toString(16))
+  return [...(words ?? ['sign', ...codes]).join('-')].slice(0, LONGEST).join('').replace(/-$/, '')
 }
 
 /** The brands of a list in addresses, each different from the others. */

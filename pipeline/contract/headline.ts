@@ -36,9 +36,14 @@ export function headline({ category, answersCounted, brands }: Led): Stretch[] {
   ]
 }
 
-/** A headline as plain text, for titles, feeds and quotes. */
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const LEFT_TO_RIGHT_MARK = '\u200e'
+
+/** A headline as plain text, for titles, feeds and quotes; a mark on either side keeps a name from turning the figures around it. */
 export function plainText(stretches: readonly Stretch[]): string {
-  return stretches.map((stretch) => ('name' in stretch ? stretch.name : stretch.text)).join('')
+  const named = (name: string) =>
+    RIGHT_TO_LEFT.test(name) ? `${LEFT_TO_RIGHT_MARK}${name}${LEFT_TO_RIGHT_MARK}` : name
+  return stretches.map((stretch) => ('name' in stretch ? named(stretch.name) : stretch.text)).join('')
 }
 
 function forOthers(interval: Interval): string {

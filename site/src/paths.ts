@@ -28,6 +28,11 @@ export function brandPath(name: string): string {
   return `${root}/brands/${encodeURIComponent(brandSlug(name))}/`
 }
 
+/** The path of a brand's badge for a category's latest month; `brand` as the month's addresses have it. */
+export function badgePath(slug: string, brand: string): string {
+  return `${rankingPath(slug)}badges/${encodeURIComponent(brand)}.svg`
+}
+
 /** The path of a question's answers in a month; questions from 0. */
 export function questionPath(slug: string, month: string, question: number): string {
   return `${rankingPath(slug, month)}q${question + 1}/`

@@ -1,5 +1,6 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { dayName, monthName } from '../../pipeline/contract/dates.ts'
+import type { Stretch } from '../../pipeline/contract/headline.ts'
 import { engineNames, headline, plainText } from '../../pipeline/contract/headline.ts'
 import type { Ranking } from '../../pipeline/contract/ranking.ts'
 import { counted } from '../../pipeline/contract/wording.ts'
@@ -12,10 +13,13 @@ export function monthUrl({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>):
 }
 
 /** A ranking in a sentence to quote, with its month, version, date and address. */
-export function quoteOf(ranking: Ranking | MonthSummary): string {
+export function quoteOf(ranking: Ranking): Stretch[] {
   const { month, version, checkedAt, simulated } = ranking
-  const source = `${monthName(month)}, version ${version} of ${dayName(checkedAt)}, ${monthUrl(ranking)}`
-  return `${simulated ? 'Simulated data: ' : ''}${plainText(headline(ranking))} Source: ${source}`
+  return [
+    ...(simulated ? [{ text: 'Simulated data: ' }] : []),
+    ...headline(ranking),
+    { text: ` Source: ${monthName(month)}, version ${version} of ${dayName(checkedAt)}, ${monthUrl(ranking)}` },
+  ]
 }
 
 /** What a ranking's figure shows where it stands alone. */
@@ -23,10 +27,7 @@ export function pictureOf(ranking: Ranking): BrandPicture {
   const { brands, answersCounted, simulated, engines, month, version, checkedAt } = ranking
   return {
     rows: brands.map((brand) => ({ ...brand, answers: answersCounted })),
-    // After a name in Arabic or Hebrew, the mark keeps the figures that follow in their order.
-    heading: headline(ranking)
-      .map((stretch) => ('name' in stretch ? `${stretch.name}\u200e` : stretch.text))
-      .join(''),
+    heading: plainText(headline(ranking)),
     lines: [
       `${monthName(month)}, version ${version} of ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
     ],

@@ -45,6 +45,9 @@ test('names from outside are apart from our words, so that each can stand in its
     { name: 'تطبيقات' },
     { text: ' (100\u00a0%).' },
   ])
+  expect(plainText(stretches)).toBe(
+    '\u200eأكمي\u200e is named in 2 of 2 answers about \u200eتطبيقات\u200e (100\u00a0%).',
+  )
 })
 
 test('what was asked names engines as readers know them, their models, days and country', () => {

@@ -121,7 +121,13 @@ export function emptyRanking(): FrozenRanking {
     sentences: ENGLISH,
   })
   const answers = ranking.answers.map((answer) => ({ ...answer, failed: true, model: null, text: '', citations: [] }))
-  const ledger = ranking.ledger.map((row) => ({ ...row, counted: 0, noAnswer: 0, failed: row.planned }))
+  const ledger = ranking.ledger.map((row) => ({
+    ...row,
+    counted: 0,
+    noAnswer: 0,
+    failed: row.planned,
+    failures: [{ kind: 'TIMEOUT' as const, count: row.planned, words: 'timeout' }],
+  }))
   return { ...ranking, answers, ledger, answersCounted: 0, sources: [], engines: [] }
 }
 
@@ -156,6 +162,14 @@ function made({ slug, category, questions, names, engines = ENGINES, runs = 1, s
     answersCounted: answers.filter(isCounted).length,
     brands,
     answers,
+    sources: [
+      {
+        domain: 'example.com',
+        citations: answers.flatMap((each) => each.citations).length,
+        answers: answers.filter(({ citations }) => citations.length > 0).length,
+        engines: [...engines],
+      },
+    ],
     ledger: engines.map((engine) => {
       const own = answers.filter((each) => each.engine === engine)
       const [failed, noAnswer] = [own.filter((each) => each.failed).length, own.filter((each) => each.noAnswer).length]

@@ -28,6 +28,8 @@ function page(name: string): string {
 /** A tag, or a text between two. */
 const PIECE = /<(\/?)([a-z!][^\s>/]*)((?:"[^"]*"|[^">])*)>|[^<]+/gi
 const VOID = /^(!doctype|meta|link|br|hr|path|rect|line|circle|input)$/i
+/** A text that stands for itself, and turns to where it begins. */
+const OWN_LINE = /class="(text|dressed)" dir="auto"|value="[^"]*" dir="auto"/
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** The texts that run from right to left, each with the elements that it stands in. */
@@ -38,7 +40,7 @@ function turned(html: string): { text: string; within: string[] }[] {
     if (name === undefined) {
       if (RIGHT_TO_LEFT.test(text)) found.push({ text, within: [...open] })
     } else if (close === '/') open.pop()
-    else if (!VOID.test(name) && !attributes.endsWith('/')) open.push(/\sdir="auto"/.test(attributes) ? 'bdi' : name)
+    else if (!VOID.test(name) && !attributes.endsWith('/')) open.push(OWN_LINE.test(attributes) ? 'bdi' : name)
   }
   return found
 }
