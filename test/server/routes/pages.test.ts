@@ -85,12 +85,13 @@ test('only GET and HEAD are taken', async () => {
 })
 
 /** The kit's answers, for a report that has ended so. */
-async function freshKit(funding: NewReport['funding'], complete = true) {
+async function freshKit(funding: NewReport['funding'], end: 'COMPLETE' | 'FAILED' | 'none' = 'COMPLETE') {
   const { db, get } = await freshApp()
   const body = frozenReport({ funding })
   await db.transaction().execute(async (trx) => {
     await insertReport(trx, { ...started, funding }, NOON)
-    if (complete) await completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON)
+    if (end === 'FAILED') await failReport(trx, slug, { error: 'why', body: { ...body, status: 'FAILED' } }, NOON)
+    if (end === 'COMPLETE') await completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON)
   })
   return { body, get: (file: string, method = 'GET') => get(`/r/${slug}/kit/${file}`, {}, method) }
 }
@@ -117,8 +118,10 @@ test('the kit of a paid report is downloaded from its page, file by file, as the
 test('a report that isn’t paid, complete or there has no kit to download', async () => {
   const file = '05-channel-plan.md'
   await assertErrorShape(await (await freshKit('FREE')).get(file), 403)
-  const pending = await assertErrorShape(await (await freshKit('CREDITS', false)).get(file), 409)
+  const pending = await assertErrorShape(await (await freshKit('CREDITS', 'none')).get(file), 409)
   expect(pending.status).toBe('PENDING')
+  const failed = await assertErrorShape(await (await freshKit('CREDITS', 'FAILED')).get(file), 409)
+  expect(failed.status).toBe('FAILED')
   const { get } = await freshKit('CREDITS')
   for (const other of ['06-none.md', '..%2f05-channel-plan.md', '%00']) await assertErrorShape(await get(other), 404)
   await assertErrorShape(await get(file, 'POST'), 405)
