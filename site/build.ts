@@ -108,11 +108,12 @@ async function renderCategory(
       ranking: visibleTexts(await readMonth(db, siteUrl, slug, month)),
       history: months.slice(0, index + 1),
     }
-    await Promise.all(pagesOfMonth(site, view).map(rendered))
+    // One after the other: compressing many at a time takes 100 MB more.
+    for (const page of pagesOfMonth(site, view)) await rendered(page)
     await writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, siteUrl, slug, month))
     if (index < months.length - 1) continue
     writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)
-    await Promise.all(pagesOfCategory(site, view).map(rendered))
+    for (const page of pagesOfCategory(site, view)) await rendered(page)
   }
 }
 
