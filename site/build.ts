@@ -73,9 +73,9 @@ async function build(order: SiteOrder): Promise<number> {
     for (const [slug, { months }] of Object.entries(categories))
       if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer })
       else writer.keep(`rankings/${slug}`)
+    const shown = new Map(brandsOf(before?.categories ?? {}).map((brand) => [brand.slug, brand.months]))
     for (const brand of brandsOf(categories))
-      if (before !== undefined && brand.months.every(({ summary }) => !stale.has(summary.slug)))
-        writer.keep(`brands/${brand.slug}`)
+      if (isSame(brand.months, shown.get(brand.slug))) writer.keep(`brands/${brand.slug}`)
       else await rendered(pageOfBrand(site, brand))
     for (const page of pagesOfSite(site)) await rendered(page)
     await writeManifest(work, { made, categories })
@@ -149,6 +149,11 @@ function brandsOf(categories: Readonly<Record<string, ManifestCategory>>): Brand
     const [first] = months
     return first === undefined ? [] : [{ slug, name: first.brand.name, months }]
   })
+}
+
+/** Whether both are of the same months; those of a category that has not changed are the very same objects. */
+function isSame(months: BrandView['months'], before: BrandView['months'] | undefined): boolean {
+  return months.length === before?.length && months.every(({ summary }, index) => summary === before[index]?.summary)
 }
 
 function siteView({ siteUrl, dataLicense }: SiteOrder, categories: readonly ManifestCategory[]): SiteView {

@@ -2,19 +2,15 @@
  * Compiles the pages to a program that renders them, without any data: `node compile.ts`, as `npm ci` does. Publishing does
  * it again where the pages have changed since.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const COMPILED = join(import.meta.dirname, '.compiled')
-const SOURCES = [
-  'site/**/*.{ts,astro,css,js,svg,json}',
-  'templates/**/*',
-  'pipeline/contract/*.ts',
-  'package-lock.json',
-]
+const SOURCES = ['site/**/*.{ts,astro,css,js,svg,json}', 'templates/**/*', 'pipeline/**/*.ts', 'package-lock.json']
+const KEEP_OLD_MS = 24 * 60 * 60_000
 
 /** The folder of the program for the pages as they are now; compiles them if it isn't there. */
 async function compiledPages(): Promise<string> {
@@ -37,11 +33,15 @@ function digestOfSources(): string {
   return digest.digest('hex').slice(0, 20)
 }
 
-/** Beside its place first, so that a folder of that name is always whole, whoever else compiles. */
+/**
+ * Beside its place first, so that a folder of that name is always whole, whoever else compiles. Made with the usual rights:
+ * the user that installs the program is seldom the one that builds the site.
+ */
 async function compile(folder: string): Promise<void> {
   const { build } = await import('astro')
-  await mkdir(COMPILED, { recursive: true })
-  const work = await mkdtemp(`${folder}-`)
+  await removeOld()
+  const work = `${folder}-${randomUUID()}`
+  await mkdir(work, { recursive: true })
   try {
     await build({ root: import.meta.dirname, logLevel: 'error', outDir: work })
     await rename(work, folder).catch((fault) => {
@@ -49,6 +49,15 @@ async function compile(folder: string): Promise<void> {
     })
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Removes what was compiled of earlier pages, except what a build under way may still load. */
+async function removeOld(): Promise<void> {
+  for (const name of existsSync(COMPILED) ? await readdir(COMPILED) : []) {
+    const old = join(COMPILED, name)
+    const made = await stat(old).catch(() => undefined)
+    if (made !== undefined && Date.now() - made.mtimeMs > KEEP_OLD_MS) await rm(old, { recursive: true, force: true })
   }
 }
 

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync, watch } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../pipeline/store/driver/open.ts'
@@ -106,4 +107,29 @@ test('a further publish renders what changed, and everything else stays the same
   await publishSite({ ...order, siteUrl: 'https://elsewhere.example' })
   expect(await readFile(join(siteDir, 'robots.txt'), 'utf8')).toContain('https://elsewhere.example/sitemap.xml')
   expect(await readFile(join(siteDir, 'rankings/crm-software/index.html'), 'utf8')).toContain('elsewhere.example')
+}, 60_000)
+
+test("a brand's page loses a category whose new version no longer names it", async () => {
+  const database = join(parent, 'svc.db')
+  const db = await openStore(database, 0)
+  await publish(db, frozenRanking())
+  await publish(db, frozenRanking({ slug: 'trail-shoes', category: 'trail shoes' }))
+  const order = { database, siteDir, siteUrl, dataLicense }
+  const bolt = () => readFile(join(siteDir, 'brands/bolt/index.html'), 'utf8')
+  await publishSite(order)
+  expect(await bolt()).toContain('/rankings/trail-shoes/')
+
+  const { brands } = frozenRanking()
+  const withoutBolt = brands.filter(({ name }) => name !== 'Bolt')
+  await publish(db, frozenRanking({ slug: 'trail-shoes', category: 'trail shoes', version: 2, brands: withoutBolt }))
+  await db.destroy()
+  await publishSite(order)
+  expect(await bolt()).toContain('/rankings/crm-software/')
+  expect(await bolt()).not.toContain('/rankings/trail-shoes/')
+}, 60_000)
+
+test('whoever compiled the pages, everyone who can read the program can build the site', async () => {
+  const compile = join(import.meta.dirname, '../../site/compile.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [compile])
+  expect((statSync(stdout.trim()).mode & 0o777).toString(8)).toBe((0o777 & ~process.umask()).toString(8))
 }, 60_000)
