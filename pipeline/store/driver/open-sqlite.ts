@@ -21,17 +21,31 @@ export function openSqlite(path: string, { readonly }: { readonly: boolean }): K
     // From here on the dialect waits for a locked file, as SQLite's own wait would block the process.
     file.pragma('busy_timeout = 0')
     const db = new Kysely<Tables>({ dialect: patient(new SqliteDialect({ database: file })) })
-    // The first counts rows changed by this connection, the second other connections' commits.
-    const query = "select total_changes() || '/' || data_version from pragma_data_version"
-    let version: SqliteDatabase.Statement | undefined
-    setVersion(db, () => {
-      // Prepared only when needed, as a damaged file can be opened but not queried.
-      version ??= file.prepare(query).pluck()
-      return version.get()
-    })
+    setVersion(db, versionOf(file))
     return db
   } catch (fault) {
     throw new StoreUnopened(reason(fault, path))
+  }
+}
+
+/** A version of the file's content: the rows changed by this connection, and the commits of others. */
+function versionOf(file: SqliteDatabase.Database): () => string {
+  let changes: SqliteDatabase.Statement | undefined
+  let commits: SqliteDatabase.Statement | undefined
+  let others: unknown
+  return () => {
+    // Prepared only when needed, as a damaged file can be opened but not queried.
+    changes ??= file.prepare('select total_changes()').pluck()
+    commits ??= file.prepare('pragma data_version').pluck()
+    if (others === undefined) {
+      // It locks the file, so it is read once for all requests that the event loop found waiting: what another process
+      // committed before they were sent is in it.
+      others = commits.get()
+      setImmediate(() => {
+        others = undefined
+      }).unref()
+    }
+    return `${changes.get()}/${others}`
   }
 }
 
