@@ -8,17 +8,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { brandSlug } from '../pipeline/contract/addresses.ts'
 import type { Ranking } from '../pipeline/contract/ranking.ts'
 import { visibleTexts } from '../pipeline/contract/wording.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { openStoreForReading } from '../pipeline/store/driver/open.ts'
 import { newestRankingJson, publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
+import type { BrandPages } from './brands.ts'
+import { brandPages, relinkedCategories, unchangedPages } from './brands.ts'
 import type { ManifestCategory } from './manifest.ts'
 import { readManifest, summaryOf, writeManifest } from './manifest.ts'
 import type { PlannedPage } from './plan.ts'
 import { pageOfBrand, pagesOfCategory, pagesOfMonth, pagesOfSite } from './plan.ts'
-import type { BrandView, MonthSummary, MonthView, SiteView } from './src/views.ts'
+import type { MonthSummary, MonthView, SiteView } from './src/views.ts'
 import type { SiteWriter } from './write.ts'
 import { createWriter } from './write.ts'
 
@@ -68,14 +69,17 @@ async function build(order: SiteOrder): Promise<number> {
         }
       }
     }
-    const site = siteView(order, Object.values(categories))
+    const brands = brandPages(Object.values(categories).flatMap(({ months }) => months))
+    const brandsBefore = brandPages(Object.values(before?.categories ?? {}).flatMap(({ months }) => months))
+    for (const slug of relinkedCategories(brands, brandsBefore)) stale.add(slug)
+    const site = siteView(order, Object.values(categories), brands)
     const rendered = async (page: PlannedPage) => writer.write(fileOf(page.address), await render(page))
     for (const [slug, { months }] of Object.entries(categories))
       if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer })
       else writer.keep(`rankings/${slug}`)
-    const shown = new Map(brandsOf(before?.categories ?? {}).map((brand) => [brand.slug, brand.months]))
-    for (const brand of brandsOf(categories))
-      if (isSame(brand.months, shown.get(brand.slug))) writer.keep(`brands/${brand.slug}`)
+    const unchanged = unchangedPages(brands, brandsBefore)
+    for (const brand of brands.views)
+      if (unchanged.has(brand)) writer.keep(`brands/${brand.slug}`)
       else await rendered(pageOfBrand(site, brand))
     for (const page of pagesOfSite(site)) await rendered(page)
     await writeManifest(work, { made, categories })
@@ -140,23 +144,11 @@ async function readMonth(db: Store, siteUrl: string, slug: string, month: string
   return ranking
 }
 
-/** Every brand over all categories, the newest month first within each. */
-function brandsOf(categories: Readonly<Record<string, ManifestCategory>>): BrandView[] {
-  const named = Object.values(categories).flatMap(({ months }) =>
-    months.toReversed().flatMap((summary) => summary.brands.map((brand) => ({ summary, brand }))),
-  )
-  return [...Map.groupBy(named, ({ brand }) => brandSlug(brand.name))].flatMap(([slug, months]) => {
-    const [first] = months
-    return first === undefined ? [] : [{ slug, name: first.brand.name, months }]
-  })
-}
-
-/** Whether both are of the same months; those of a category that has not changed are the very same objects. */
-function isSame(months: BrandView['months'], before: BrandView['months'] | undefined): boolean {
-  return months.length === before?.length && months.every(({ summary }, index) => summary === before[index]?.summary)
-}
-
-function siteView({ siteUrl, dataLicense }: SiteOrder, categories: readonly ManifestCategory[]): SiteView {
+function siteView(
+  { siteUrl, dataLicense }: SiteOrder,
+  categories: readonly ManifestCategory[],
+  { views, slugs }: BrandPages,
+): SiteView {
   const months = categories.flatMap((category) => category.months)
   const simulated = months.filter((month) => month.simulated).length
   return {
@@ -164,6 +156,8 @@ function siteView({ siteUrl, dataLicense }: SiteOrder, categories: readonly Mani
     dataLicense,
     simulated: simulated === 0 ? 'not' : simulated === months.length ? 'wholly' : 'partly',
     months,
+    brands: views,
+    brandSlugs: slugs,
     latest: categories
       .flatMap((category) => category.months.slice(-1))
       .sort((a, b) => a.category.localeCompare(b.category, 'en') || (a.slug < b.slug ? -1 : 1)),

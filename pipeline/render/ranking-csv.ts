@@ -11,7 +11,8 @@ export function rankingCsv(ranking: Ranking): string {
     simulated: ranking.simulated,
     rankFrom: brand.rankRange?.from ?? '',
     rankTo: brand.rankRange?.to ?? '',
-    brand: brand.name,
+    // A leading blank would hide a formula from the escaping.
+    brand: brand.name.trim(),
     domain: brand.domain ?? '',
     mentions: brand.mentions,
     answers: ranking.answersCounted,

@@ -40,7 +40,12 @@ export function datasetJson(site: SiteView, { ranking }: MonthView): string {
     creator: { '@type': 'Organization', name: 'Answer engine rankings', url: `${site.url}/` },
     includedInDataCatalog: { '@type': 'DataCatalog', name: 'Answer engine rankings', url: `${site.url}/rankings/` },
     isPartOf: rankingUrl(site.url, ranking.slug),
-    distribution: [distribution('ranking.json', 'application/json'), distribution('brands.csv', 'text/csv')],
+    distribution: [
+      distribution('ranking.json', 'application/json'),
+      distribution('brands.csv', 'text/csv'),
+      distribution('figure.svg', 'image/svg+xml'),
+      distribution('figure.png', 'image/png'),
+    ],
   }
   return JSON.stringify(dataset).replaceAll('<', '\\u003c')
 }

@@ -15,7 +15,9 @@ export function atomFeed(
 ): string {
   const latest = [...months].sort((a, b) => (a.checkedAt < b.checkedAt ? 1 : -1)).slice(0, ENTRIES)
   const feed = new Feed({
+    // The package writes this one as text, and those of the entries as HTML.
     title,
+    author: { name: 'Answer engine rankings', link: `${site.url}/` },
     id: `${site.url}/${path}`,
     link: page,
     feedLinks: { atom: `${site.url}/${path}` },
@@ -25,7 +27,7 @@ export function atomFeed(
   })
   for (const month of latest)
     feed.addItem({
-      title: `${month.simulated ? 'Simulated: ' : ''}${month.category}, ${monthName(month.month)}`,
+      title: escapeHtml(`${month.simulated ? 'Simulated: ' : ''}${month.category}, ${monthName(month.month)}`),
       // A version of a month never changes.
       id: `${monthUrl(month)}#version-${month.version}`,
       link: monthUrl(month),

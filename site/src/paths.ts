@@ -1,4 +1,4 @@
-import { brandAnchor, brandSlug, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { brandAnchor, engineSlug, rankingUrl } from '../../pipeline/contract/addresses.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
 const root = new URL(globalThis.svcSite.url).pathname.replace(/\/+$/, '')
@@ -23,9 +23,9 @@ export function publicUrl(path: string): string {
   return new URL(path, globalThis.svcSite.url).href
 }
 
-/** The path of a brand over all categories and months; names that differ in case or signs share it. */
-export function brandPath(name: string): string {
-  return `${root}/brands/${encodeURIComponent(brandSlug(name))}/`
+/** The path of a brand over all categories and months; `slug` as SiteView has it. */
+export function brandPath(slug: string): string {
+  return `${root}/brands/${encodeURIComponent(slug)}/`
 }
 
 /** The path of a brand's badge for a category's latest month; `brand` as the month's addresses have it. */

@@ -41,6 +41,9 @@ export interface SiteView {
   readonly latest: readonly MonthSummary[]
   /** Every month of every category, oldest first within a category. */
   readonly months: readonly MonthSummary[]
+  readonly brands: readonly BrandView[]
+  /** The slug of each brand's page, by `brandKey`. */
+  readonly brandSlugs: ReadonlyMap<string, string>
 }
 
 /** What the pages of one month of one category are made of. */
@@ -50,11 +53,19 @@ export interface MonthView {
   readonly history: readonly MonthSummary[]
 }
 
-/** A brand over the categories and months that name it, by name; newest month first within a category. */
+/** A brand over the categories and months that name it, by name and website; newest month first within a category. */
 export interface BrandView {
   readonly slug: string
   readonly name: string
+  /** Its website, where others go by the same name; these are its namesakes. */
+  readonly domain?: string
+  readonly namesakes: readonly { readonly slug: string; readonly domain: string }[]
   readonly months: readonly { readonly summary: MonthSummary; readonly brand: MonthSummary['brands'][number] }[]
+}
+
+/** A brand as one month of one category names it, where the address of its page is looked up. */
+export function brandKey({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>, name: string): string {
+  return `${slug}/${month}/${name}`
 }
 
 /** What the page of a brand shows. Throws on a page that isn't of a brand. */

@@ -12,6 +12,7 @@ import { openStore } from '../../pipeline/store/driver/open.ts'
 import { MARKER, SiteRefusal } from '../../site/folders.ts'
 import { publishSite } from '../../site/publish.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
+import { rankingOf } from './found-rankings.ts'
 
 let parent: string
 let siteDir: string
@@ -109,23 +110,42 @@ test('a further publish renders what changed, and everything else stays the same
   expect(await readFile(join(siteDir, 'rankings/crm-software/index.html'), 'utf8')).toContain('elsewhere.example')
 }, 60_000)
 
-test("a brand's page loses a category whose new version no longer names it", async () => {
+test('a brand’s page is made again when a category names it no longer, and goes when none does', async () => {
   const database = join(parent, 'svc.db')
   const db = await openStore(database, 0)
-  await publish(db, frozenRanking())
-  await publish(db, frozenRanking({ slug: 'trail-shoes', category: 'trail shoes' }))
   const order = { database, siteDir, siteUrl, dataLicense }
-  const bolt = () => readFile(join(siteDir, 'brands/bolt/index.html'), 'utf8')
+  const page = (slug: string) => readFile(join(siteDir, `brands/${slug}/index.html`), 'utf8')
+  await publish(db, rankingOf([['Acme'], ['Bolt'], ['Gone']]))
+  await publish(db, rankingOf([['Acme'], ['Twin', 'twin.example']], { slug: 'trail-shoes', category: 'Trail shoes' }))
   await publishSite(order)
-  expect(await bolt()).toContain('/rankings/trail-shoes/')
+  expect(await page('acme')).toContain('/rankings/crm-software/2026-10/')
 
-  const { brands } = frozenRanking()
-  const withoutBolt = brands.filter(({ name }) => name !== 'Bolt')
-  await publish(db, frozenRanking({ slug: 'trail-shoes', category: 'trail shoes', version: 2, brands: withoutBolt }))
+  await publish(db, rankingOf([['Bolt'], ['Twin', 'twin.test']], { version: 2 }))
+  const inode = () => statSync(join(siteDir, 'brands/acme/index.html')).ino
+  const before = inode()
+  await publishSite(order)
+  expect(await page('acme')).not.toContain('/rankings/crm-software/')
+  expect(inode()).not.toBe(before)
+  expect(await readdir(join(siteDir, 'brands'))).toEqual(['acme', 'bolt', 'twin', 'twin-twin-example'])
+  // The category that stayed links to the address that its brand has now.
+  expect(await readFile(join(siteDir, 'rankings/trail-shoes/2026-10/brands/index.html'), 'utf8')).toContain(
+    '"/brands/twin-twin-example/"',
+  )
+
+  const kept = inode()
+  const other = { slug: 'water-bottles', category: 'Water bottles' }
+  await publish(db, rankingOf([['Bolt']], { version: 3 }))
+  await publish(db, rankingOf([['Bolt']], other))
+  await publishSite(order)
+  expect(inode()).toBe(kept)
+  expect(await readFile(join(siteDir, 'rankings/trail-shoes/2026-10/brands/index.html'), 'utf8')).toContain(
+    '"/brands/twin/"',
+  )
+
+  await publish(db, rankingOf([['Bolt'], ['Acme']], { ...other, version: 2 }))
   await db.destroy()
   await publishSite(order)
-  expect(await bolt()).toContain('/rankings/crm-software/')
-  expect(await bolt()).not.toContain('/rankings/trail-shoes/')
+  expect(await page('acme')).toContain('/rankings/water-bottles/2026-10/')
 }, 60_000)
 
 test('whoever compiled the pages, everyone who can read the program can build the site', async () => {

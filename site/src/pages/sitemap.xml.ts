@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { escapeHtml } from '../../../templates/escape.ts'
 import { brandPath, pagePath, publicUrl, questionPath, rankingPath } from '../paths.ts'
-import type { MonthSummary } from '../views.ts'
+import type { BrandView } from '../views.ts'
 
 /** The pages to find, each under its canonical address (https://www.sitemaps.org); simulated rankings are not among them. */
 export const GET: APIRoute = ({ locals: { site } }) => {
@@ -19,7 +19,7 @@ export const GET: APIRoute = ({ locals: { site } }) => {
         })),
       ]
     }),
-    ...lastNamed(months),
+    ...lastNamed(site.brands),
   ]
   // More than 50,000 addresses are too many for one file: the last are the brands named longest ago.
   const urls = pages.slice(0, 50_000).map(({ path, changed }) => {
@@ -32,14 +32,12 @@ export const GET: APIRoute = ({ locals: { site } }) => {
 }
 
 /** The brands' pages, those named last first. */
-function lastNamed(months: readonly MonthSummary[]): { path: string; changed: string }[] {
-  const changed = new Map<string, string>()
-  for (const { brands, checkedAt } of months)
-    for (const { name } of brands) {
-      const path = brandPath(name)
-      if ((changed.get(path) ?? '') < checkedAt) changed.set(path, checkedAt)
-    }
-  return [...changed]
-    .map(([path, when]) => ({ path, changed: when }))
+function lastNamed(brands: readonly BrandView[]): { path: string; changed: string }[] {
+  return brands
+    .flatMap(({ slug, months }) => {
+      const asked = months.flatMap(({ summary }) => (summary.simulated ? [] : [summary.checkedAt])).sort()
+      const changed = asked.at(-1)
+      return changed === undefined ? [] : [{ path: brandPath(slug), changed }]
+    })
     .sort((a, b) => (a.changed === b.changed ? (a.path < b.path ? -1 : 1) : a.changed < b.changed ? 1 : -1))
 }

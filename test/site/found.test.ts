@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foundRankings } from './found-rankings.ts'
+import type { Published } from './published.ts'
+import { publishRankings } from './published.ts'
+
+const SITE_URL = 'https://x.example/base'
+let site: Published
+let files: Set<string>
+beforeAll(async () => {
+  site = await publishRankings(SITE_URL, foundRankings())
+  files = new Set(await readdir(site.siteDir, { recursive: true }))
+}, 120_000)
+afterAll(() => site.remove())
+
+const read = (name: string) => readFile(join(site.siteDir, name), 'utf8')
+/** The brands' pages, each with the categories and months that its rows lead to. */
+async function brandRows(): Promise<Record<string, string[]>> {
+  const slugs = [...files].flatMap((name) => /^brands\/([^/]+)\/index\.html$/.exec(name)?.[1] ?? [])
+  const rows = slugs.sort().map(async (slug) => {
+    const html = await read(`brands/${slug}/index.html`)
+    return [slug, [...html.matchAll(/rankings\/([\w-]+\/[\d-]+)\/brands\/#/g)].map(([, month = '']) => month)] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
+
+test('a brand has one page for each website behind its name, and no other brand’s', async () => {
+  const long = 'consolidated-international-pipeline-consolidated-internation'
+  expect(await brandRows()).toEqual({
+    acme: ['r-d-tools/2026-11', 'r-d-tools/2026-10'],
+    'gone-ltd': ['r-d-tools/2026-10'],
+    c: ['r-d-tools/2026-11'],
+    'c-2': ['r-d-tools/2026-11'],
+    '1-1': ['r-d-tools/2026-11'],
+    [long]: ['trail-shoes/2026-10'],
+    [`${long}-2`]: ['trail-shoes/2026-10'],
+    pretended: ['pretend-tools/2026-10'],
+    twin: ['pretend-tools/2026-10', 'r-d-tools/2026-10', 'unknown-twins/2026-10'],
+    'twin-twin-test': ['trail-shoes/2026-11', 'trail-shoes/2026-10'],
+  })
+  const [first, second] = [await read('brands/twin/index.html'), await read('brands/twin-twin-test/index.html')]
+  expect(first).toContain('<title>Twin (twin.example): how often')
+  expect(first).toMatch(/<a href="\/base\/brands\/twin-twin-test\/">\s*<bdi>twin\.test<\/bdi>/)
+  expect(second).toMatch(/<a href="\/base\/brands\/twin\/">\s*<bdi>twin\.example<\/bdi>/)
+  expect(await read('rankings/trail-shoes/2026-10/brands/index.html')).toContain('"/base/brands/twin-twin-test/"')
+})
+
+test('feeds show names from outside as they are, and have an author', async () => {
+  const category = 'R&amp;D &lt;b&gt;tools&lt;/b&gt; &amp; '
+  for (const path of ['feed.xml', 'rankings/r-d-tools/feed.xml']) {
+    const feed = await read(path)
+    expect(feed).toMatch(/<author>\s*<name>Answer engine rankings<\/name>/)
+    // HTML within its markers, so that a reader sees the category's own characters.
+    expect(feed).toContain(`<title type="html"><![CDATA[${category}&quot;kits&quot;, November 2026]]></title>`)
+  }
+  expect(await read('rankings/r-d-tools/feed.xml')).toContain(
+    `<title>Answer engine rankings: ${category}"kits"</title>`,
+  )
+})
+
+test('a month as data says where each of its files is', async () => {
+  const html = await read('rankings/r-d-tools/index.html')
+  const dataset = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+  for (const { contentUrl } of dataset.distribution) {
+    expect(contentUrl.startsWith(`${SITE_URL}/rankings/r-d-tools/2026-11/`)).toBe(true)
+    expect(files).toContain(contentUrl.slice(SITE_URL.length + 1))
+  }
+  expect(dataset.distribution.map((each: { encodingFormat: string }) => each.encodingFormat)).toEqual([
+    ...['application/json', 'text/csv', 'image/svg+xml', 'image/png'],
+  ])
+  expect(dataset.license).toBe('https://creativecommons.org/licenses/by/4.0/')
+})
+
+test('no cell of a CSV is a formula, a leading blank or not', async () => {
+  expect(await read('rankings/r-d-tools/2026-11/brands.csv')).toContain(",'=1+1,")
+})
