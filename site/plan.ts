@@ -1,4 +1,5 @@
 import { brandSlugs } from '../pipeline/contract/addresses.ts'
+import { sitemapFiles } from './sitemap.ts'
 import type { BrandView, MonthView, SiteView } from './src/views.ts'
 
 /** A page to render: its address under the site, as a file or ending in a slash, and what it shows. */
@@ -19,7 +20,7 @@ const FILES = ['brands.csv', 'figure.svg', 'figure.png', 'card.png']
 
 /** The pages that there is one of. */
 export function pagesOfSite(site: SiteView): PlannedPage[] {
-  const texts = ['robots.txt', 'sitemap.xml', 'feed.xml', 'llms.txt']
+  const texts = ['robots.txt', ...sitemapFiles(site), 'feed.xml', 'llms.txt']
   return ['', 'rankings/', 'method/', '404.html', ...texts].map((address) => ({ address, locals: { site } }))
 }
 

@@ -141,15 +141,17 @@ test('sitemap and robots carry the public address', () => {
   expect(all(sitemap, /<loc>(.*?)<\/loc>/g)).toEqual(
     [
       ...['', 'rankings/', 'method/', 'rankings/crm-software/2026-10/'],
-      ...['q1/', 'q2/'].map((question) => `rankings/crm-software/2026-10/${question}`),
+      ...['brands/', 'q1/', 'q2/'].map((page) => `rankings/crm-software/2026-10/${page}`),
       'rankings/crm-software/',
-      ...['q1/', 'q2/'].map((question) => `${MONTH}${question}`),
-      ...['%E5%8C%97%E6%9E%81%E6%98%9F', 'acme', 'img-src-x-onerror-alert-1', `unbroken${'x'.repeat(52)}`, 'bolt'].map(
+      ...['brands/', 'q1/', 'q2/'].map((page) => `${MONTH}${page}`),
+      ...['acme', 'bolt', 'img-src-x-onerror-alert-1', `unbroken${'x'.repeat(52)}`, '%E5%8C%97%E6%9E%81%E6%98%9F'].map(
         (brand) => `brands/${brand}/`,
       ),
     ].map((path) => `${SITE_URL}/${path}`),
   )
-  expect(sitemap).toContain('<lastmod>2026-11-')
+  // The method alone has no month that it changes with.
+  expect(all(sitemap, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(all(sitemap, /(<url>)/g).length - 1)
+  expect(sitemap).toContain(`<loc>${SITE_URL}/</loc><lastmod>2026-11-02T08:30:00.000Z</lastmod>`)
 })
 
 describe('the page of a month', () => {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { summaryOf } from '../../site/manifest.ts'
+import { sitemapFiles, sitemapXml } from '../../site/sitemap.ts'
+import type { SiteView } from '../../site/src/views.ts'
+import { frozenRanking } from '../support/rankings.ts'
+
+/** A site of categories with 98 questions each, which have a hundred addresses each. */
+function siteOf(categories: number): SiteView {
+  const one = summaryOf({ ...frozenRanking(), url: 'https://x.example/', months: ['2026-10'] })
+  const months = Array.from({ length: categories }, (_, index) => ({ ...one, slug: `c-${index}`, questions: 98 }))
+  const shown = { url: 'https://x.example', dataLicense: 'CC BY 4.0', simulated: 'not' } as const
+  return { ...shown, latest: months, months, brands: [], brandSlugs: new Map() }
+}
+
+const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url)
+
+test('a sitemap of up to 50,000 addresses is one file', () => {
+  const site = siteOf(499)
+  expect(sitemapFiles(site)).toEqual(['sitemap.xml'])
+  expect(addresses(sitemapXml(site))).toHaveLength(49_903)
+})
+
+test('a longer one is an index of parts that hold every address once', () => {
+  const site = siteOf(1000)
+  expect(sitemapFiles(site)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml', 'sitemap-3.xml'])
+  const index = sitemapXml(site)
+  expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
+  expect(addresses(index)).toEqual([1, 2, 3].map((part) => `https://x.example/sitemap-${part}.xml`))
+  const parts = [1, 2, 3].map((part) => addresses(sitemapXml(site, part)))
+  expect(parts.map(({ length }) => length)).toEqual([50_000, 50_000, 3])
+  expect(new Set(parts.flat()).size).toBe(100_003)
+})
+
+test('no page that asks not to be found is in it', () => {
+  const { months, ...site } = siteOf(2)
+  const simulated = months.map((month) => ({ ...month, simulated: true }))
+  const xml = sitemapXml({ ...site, simulated: 'wholly', months: simulated, latest: simulated })
+  expect(addresses(xml)).toEqual(['https://x.example/method/'])
+})
