@@ -47,7 +47,7 @@ test('template questions are said in every run, until a scribe writes others for
   const after = await readRanking(db, 'crm', '2026-11')
   expect(after?.comparedWith).toEqual({ month: '2026-10', version: 1, newQuestions: 8, droppedQuestions: 8 })
   expect(after && changedQuestions(after)).toBe(
-    'The questions changed since 2026-10: 8 of 10 are new and 8 earlier ones no longer asked; changes compare the 2 questions of both months.',
+    'The questions changed since October 2026: 8 of 10 are new and 8 earlier ones no longer asked; changes compare the 2 questions of both months.',
   )
   const before = await readRanking(db, 'crm', '2026-10')
   expect(before && changedQuestions(before)).toBeUndefined()
