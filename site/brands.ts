@@ -1,6 +1,6 @@
 import { brandSlugs } from '../pipeline/contract/addresses.ts'
 import { foldKey } from '../pipeline/mentions/fold.ts'
-import type { BrandView, MonthSummary } from './src/views.ts'
+import type { BadgeView, BrandView, MonthSummary } from './src/views.ts'
 import { brandKey } from './src/views.ts'
 
 type Named = BrandView['months'][number]
@@ -40,6 +40,19 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
       views.flatMap(({ slug, months }) => months.map(({ summary, brand }) => [brandKey(summary, brand.name), slug])),
     ),
   }
+}
+
+/** The badges of a category's months, the last of which is what they show; one that stands elsewhere never goes. */
+export function badgesOf(months: readonly MonthSummary[]): BadgeView[] {
+  const key = (name: string) => foldKey(name) || name
+  const latest = new Map(months.at(-1)?.brands.map((brand) => [key(brand.name), brand]))
+  const badges = new Map<string, BadgeView>()
+  for (const { brands } of months.toReversed())
+    for (const [name, slug] of brandSlugs(brands.map((brand) => brand.name))) {
+      const brand = latest.get(key(name))
+      if (!badges.has(slug)) badges.set(slug, { slug, name, ...(brand && { mentions: brand.mentions }) })
+    }
+  return [...badges.values()]
 }
 
 /** The pages among these that were the same before, made of the very same months. */

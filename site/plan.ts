@@ -1,6 +1,6 @@
-import { brandSlugs } from '../pipeline/contract/addresses.ts'
+import { badgesOf } from './brands.ts'
 import { sitemapFiles } from './sitemap.ts'
-import type { BrandView, MonthView, SiteView } from './src/views.ts'
+import type { BadgeView, BrandView, MonthView, SiteView } from './src/views.ts'
 
 /** A page to render: its address under the site, as a file or ending in a slash, and what it shows. */
 export interface PlannedPage {
@@ -10,6 +10,7 @@ export interface PlannedPage {
     readonly month?: MonthView
     readonly question?: number
     readonly brand?: BrandView
+    readonly badge?: BadgeView
   }
 }
 
@@ -26,12 +27,15 @@ export function pagesOfSite(site: SiteView): PlannedPage[] {
 
 /** The pages of a category, made of its latest month; the month's own page is there too, under the category's address. */
 export function pagesOfCategory(site: SiteView, latest: MonthView): PlannedPage[] {
-  const { slug, brands } = latest.ranking
-  const badges = [...brandSlugs(brands.map(({ name }) => name)).values()].map((brand) => `badges/${brand}.svg`)
-  return ['feed.xml', 'embed/', ...badges].map((page) => ({
-    address: `rankings/${slug}/${page}`,
-    locals: { site, month: latest },
-  }))
+  const folder = `rankings/${latest.ranking.slug}/`
+  const locals = { site, month: latest }
+  return [
+    ...['feed.xml', 'embed/'].map((page) => ({ address: `${folder}${page}`, locals })),
+    ...badgesOf(latest.history).map((badge) => ({
+      address: `${folder}badges/${badge.slug}.svg`,
+      locals: { ...locals, badge },
+    })),
+  ]
 }
 
 /** The page of a brand over all categories and months. */

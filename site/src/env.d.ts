@@ -1,4 +1,4 @@
-import type { BrandView, MonthView, SiteView } from './views.ts'
+import type { BadgeView, BrandView, MonthView, SiteView } from './views.ts'
 
 declare global {
   /** The site's public address without a trailing slash and the folder of the templates; site/build.ts sets it first. */
@@ -14,6 +14,8 @@ declare global {
       question?: number
       /** On the page of a brand. */
       brand?: BrandView
+      /** On a badge. */
+      badge?: BadgeView
     }
   }
 }

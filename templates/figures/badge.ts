@@ -3,7 +3,8 @@ import { type Drawing, rectangle, shortened, textWidth } from './drawing.ts'
 /** A brand's badge, for pages of others. */
 export interface Badge {
   readonly name: string
-  readonly mentions: number
+  /** Absent where the brand is not among those named. */
+  readonly mentions?: number | undefined
   readonly answers: number
   /** `November 2026`. */
   readonly month: string
@@ -22,7 +23,10 @@ export function drawBadge({ name, mentions, answers, month, simulated }: Badge):
     { size: SIZE, bold: false },
   ]
   const short = shortened(name, bold, LONGEST)
-  const count = `named in ${mentions} of ${answers} answers`
+  const count =
+    mentions === undefined
+      ? `not among the brands named in ${answers} answers`
+      : `named in ${mentions} of ${answers} answers`
   const words = `${simulated ? 'simulated: ' : ''}${count} · ${month}`
   const left = Math.ceil(textWidth(short, bold)) + 2 * PADDING
   const right = Math.ceil(textWidth(words, plain)) + 2 * PADDING

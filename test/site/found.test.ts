@@ -75,3 +75,28 @@ test('a month as data says where each of its files is', async () => {
 test('no cell of a CSV is a formula, a leading blank or not', async () => {
   expect(await read('rankings/r-d-tools/2026-11/brands.csv')).toContain(",'=1+1,")
 })
+
+test('a badge stays where it was when its brand is no longer named, and says so', async () => {
+  const badges = [...files].flatMap((name) => /^rankings\/r-d-tools\/badges\/(.*)\.svg$/.exec(name)?.[1] ?? [])
+  expect(badges.sort()).toEqual(['1-1', 'acme', 'c', 'c-2', 'gone-ltd', 'twin'])
+  const gone = await read('rankings/r-d-tools/badges/gone-ltd.svg')
+  expect(gone).toContain('Gone Ltd: not among the brands named in 3 answers · November 2026')
+  expect(await read('rankings/r-d-tools/badges/acme.svg')).toContain('ACME: named in 1 of 3 answers · November 2026')
+})
+
+test('every brand’s badge stands with its answers in the latest month, with code that is markup nowhere', async () => {
+  const html = await read('rankings/r-d-tools/2026-11/brands/index.html')
+  const codes = [...html.matchAll(/<code>(.*?)<\/code>/gs)].map(([, code = '']) => code.replace(/<\/?bdi>/g, ''))
+  expect(codes).toHaveLength(4)
+  expect(codes[0]).toBe(
+    '&lt;a href=&quot;https://x.example/base/rankings/r-d-tools/&quot;&gt;' +
+      '&lt;img src=&quot;https://x.example/base/rankings/r-d-tools/badges/acme.svg&quot; height=&quot;24&quot; ' +
+      'alt=&quot;ACME: in how many answers of AI answer engines it is named about ' +
+      'R&amp;amp;D &amp;lt;b&amp;gt;tools&amp;lt;/b&amp;gt; &amp;amp; &amp;quot;kits&amp;quot;&quot;&gt;&lt;/a&gt;',
+  )
+  expect(await read('rankings/r-d-tools/2026-10/brands/index.html')).not.toContain('<code>')
+  for (const month of ['', '2026-10/'])
+    expect(await read(`rankings/r-d-tools/${month}index.html`)).toContain(
+      'href="/base/rankings/r-d-tools/2026-11/brands/"',
+    )
+})

@@ -63,6 +63,9 @@ test('a badge says the count with its denominator and the month, and that it is 
   const badge = { name: 'Bolt', mentions: 41, answers: 85, month: 'November 2026', simulated: false }
   expect(figures.svg(drawBadge(badge))).toContain('named in 41 of 85 answers · November 2026')
   expect(figures.svg(drawBadge({ ...badge, simulated: true }))).toContain('simulated: named in 41 of 85 answers')
+  expect(figures.svg(drawBadge({ ...badge, mentions: undefined }))).toContain(
+    'not among the brands named in 85 answers · November 2026',
+  )
 })
 
 test('no text becomes markup in an SVG file, nor a character that XML doesn’t have', () => {
