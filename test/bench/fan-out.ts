@@ -12,11 +12,11 @@ interface Measured {
   readonly peakMb: number
 }
 
-/** A ratio, what it was made of, and the bound that it is held to. */
+/** A ratio, what it was made of, and the bound that it is held to, if it is held to one. */
 export interface Ratio {
   readonly name: string
   readonly ratio: number
-  readonly bound: { readonly least: number } | { readonly most: number }
+  readonly bound?: { readonly least: number } | { readonly most: number }
   readonly detail: string
 }
 
