@@ -47,12 +47,12 @@ const STATES: Readonly<Record<State, string>> = {
 const SIDE = 13
 const PITCH = 16
 
-/** Path data of each state's shape, from the top left corner of its square. */
+/** Path data of each state's shape, from the top left corner of its square. Empty corners make a line's box the whole square, to be clicked. */
 const SHAPES: Readonly<Record<State, string>> = {
   named: 'h13v13h-13z',
   missed: 'm1 1h11v11h-11z',
-  noAnswer: 'm1 6.5h11',
-  failed: 'm2 2l9 9m0-9l-9 9',
+  noAnswer: 'zm1 6.5h11m1 6.5z',
+  failed: 'zm2 2l9 9m0-9l-9 9m11 2z',
   notAsked: 'm5.5 6.5h2',
 }
 

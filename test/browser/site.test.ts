@@ -1,112 +1,67 @@
-import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import Chromium from '@sparticuz/chromium'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hardRankings } from '../site/hard-rankings.ts'
-import { hostileRanking, hostileRankings, MARKABLE } from '../site/hostile.ts'
-import type { Published } from '../site/published.ts'
-import { publishRankings } from '../site/published.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostileRanking, MARKABLE } from '../site/hostile.ts'
+import { expectKeyboardWorks, expectToFit, expectToHold, openAll, openBrowser, SITE_URL, visit } from './browser.ts'
+import type { ServedSite } from './site.ts'
+import { LARGE, LARGE_PAGES, MONTH, openSite, PAGES } from './site.ts'
 
-const SITE_URL = 'http://site.example'
-const MONTH = '/rankings/crm-software/2026-11/'
-const PAGES = [
-  ...['/', '/rankings/crm-software/', `${MONTH}brands/`, `${MONTH}q1/`, `${MONTH}q2/`],
-  ...['/rankings/', '/brands/acme/', '/rankings/crm-software/embed/'],
-  ...['/rankings/pretend-tools/', '/method/', '/404.html'],
-  ...['', 'brands/', 'q1/'].map((page) => `/rankings/arabic-category/2026-11/${page}`),
-  ...['', 'brands/', 'q1/'].map((page) => `/rankings/empty-category/2026-11/${page}`),
-]
-const LARGE = '/rankings/large-category/2026-11/'
-const POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'"
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.js': 'text/javascript',
-}
-
-let site: Published
+let site: ServedSite
 let browser: Browser
 beforeAll(async () => {
-  site = await publishRankings(SITE_URL, [...hostileRankings(), ...hardRankings()])
-  browser = await chromium.launch({
-    executablePath: await Chromium.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  ;[site, browser] = await Promise.all([openSite(), openBrowser()])
 }, 120_000)
 afterAll(async () => {
   await browser.close()
   await site.remove()
 })
 
-/** Opens a page of the site as a server with its security policy would give it; what the browser complains of is thrown. */
-async function visit<Outcome>(
-  path: string,
-  options: BrowserContextOptions,
-  look: (page: Page) => Promise<Outcome>,
-): Promise<Outcome> {
-  const context = await browser.newContext(options)
-  try {
-    await context.route('**/*', async (route) => {
-      const { pathname } = new URL(route.request().url())
-      const name = decodeURIComponent(pathname)
-      const file = name.endsWith('/') ? `${name}index.html` : name
-      const headers = { 'content-security-policy': POLICY }
-      const body = await readFile(join(site.siteDir, file))
-      await route.fulfill({ body, contentType: TYPES[extname(file)] ?? 'text/plain', headers })
+const open = <Outcome>(path: string, options: BrowserContextOptions, look: (page: Page) => Promise<Outcome>) =>
+  visit(browser, site, path, options, look)
+const PHONE = { width: 360, height: 780 }
+const NO_SCRIPT = { javaScriptEnabled: false }
+
+describe('at every width, in light and dark and on paper, with everything opened, nothing is wrong with', () => {
+  for (const path of PAGES) test(path, { timeout: 60_000 }, () => open(path, {}, expectToHold))
+  for (const path of LARGE_PAGES) test(path, () => open(path, {}, expectToFit))
+})
+
+describe('by keyboard every control is reached, seen and marked on', () => {
+  for (const path of PAGES) test(path, { timeout: 60_000 }, () => open(path, { viewport: PHONE }, expectKeyboardWorks))
+})
+
+test('without JavaScript every page has the same text, and no control that needs it', { timeout: 60_000 }, async () => {
+  const text = (page: Page) =>
+    page.evaluate<string>(
+      "document.querySelectorAll('output').forEach((each) => each.remove()), document.body.textContent",
+    )
+  for (const path of PAGES)
+    await open(path, NO_SCRIPT, async (page) => {
+      await openAll(page)
+      const withScript = await open(path, {}, text)
+      expect(withScript, path).toBe(await text(page))
+      expect(await page.locator('main :is(input, select, button):visible').count(), path).toBe(0)
+      expect(await page.locator('main [hidden]:not(.filter, .search)').count(), path).toBe(0)
     })
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('dialog', (dialog) => complaints.push(dialog.message()))
-    await page.goto(`${SITE_URL}${path}`)
-    const outcome = await look(page)
-    expect(complaints).toEqual([])
-    return outcome
-  } finally {
-    await context.close()
-  }
-}
+})
 
-function openAll(page: Page): Promise<void> {
-  return page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
-}
-
-for (const width of [360, 1280])
-  test(`no page is wider than a window of ${width} px, with everything opened`, { timeout: 60_000 }, async () => {
-    for (const path of [...PAGES, ...['', 'brands/', 'q1/'].map((page) => `${LARGE}${page}`)]) {
-      const wide = await visit(path, { viewport: { width, height: 800 } }, async (page) => {
-        await openAll(page)
-        return page.evaluate<number>('document.documentElement.scrollWidth')
-      })
-      expect(wide, path).toBeLessThanOrEqual(width)
+test('rankings are searched by keyboard', async () => {
+  const shown = (page: Page) => page.locator('.rankings tbody tr:visible').count()
+  await open('/rankings/', {}, async (page) => {
+    const all = await shown(page)
+    for (let stop = 0; stop < 9; stop++) {
+      await page.keyboard.press('Tab')
+      if (await page.getByRole('searchbox').evaluate((box) => box.matches(':focus'))) break
     }
+    await page.keyboard.type('crystal')
+    expect([all, await shown(page)]).toEqual([7, 1])
+    expect(await page.locator('.search output').textContent()).toBe('1 of 7')
   })
-
-for (const [colorScheme, width] of [
-  ['light', 360],
-  ['dark', 1280],
-] as const)
-  test(`axe finds nothing wrong in ${colorScheme} colours at ${width} px`, { timeout: 120_000 }, async () => {
-    for (const path of PAGES) {
-      const found = await visit(path, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
-        await openAll(page)
-        return (await new AxeBuilder({ page }).analyze()).violations
-      })
-      expect(found.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([])
-    }
-  })
+})
 
 test('without JavaScript every count leads to its answers, and every counted name is marked', async () => {
-  const marks = (path: string) =>
-    visit(path, { javaScriptEnabled: false }, (page) => page.locator('.answer .text mark').count())
+  const marks = (path: string) => open(path, NO_SCRIPT, (page) => page.locator('.answer .text mark').count())
   expect((await marks(`${MONTH}q1/`)) + (await marks(`${MONTH}q2/`))).toBe(MARKABLE)
-  await visit('/rankings/crm-software/', { javaScriptEnabled: false }, async (page) => {
+  await open('/rankings/crm-software/', NO_SCRIPT, async (page) => {
     const rows = page.locator('.dots tbody tr')
     for (const [index, brand] of hostileRanking().brands.entries())
       expect(await rows.nth(index).locator('bdi').textContent()).toBe(brand.name)
@@ -120,7 +75,7 @@ test('without JavaScript every count leads to its answers, and every counted nam
 
 test('the answers of one engine, or that name one brand, can be shown alone, and linked', async () => {
   const shown = (page: Page) => page.locator('.answer:visible').evaluateAll((all) => all.map(({ id }) => id))
-  await visit(`${LARGE}q1/`, {}, async (page) => {
+  await open(`${LARGE}q1/`, {}, async (page) => {
     expect(await shown(page)).toHaveLength(30)
     await page.getByLabel('Engine').selectOption({ label: 'Claude' })
     expect(await shown(page)).toEqual([1, 2, 3, 4, 5].map((run) => `anthropic-${run}`))
@@ -138,7 +93,7 @@ test('the answers of one engine, or that name one brand, can be shown alone, and
     await page.goto(`${SITE_URL}${LARGE}q1/?engine=%00&brand=nobody`)
     expect(await shown(page)).toHaveLength(30)
   })
-  await visit(`${LARGE}q1/?engine=anthropic`, { javaScriptEnabled: false }, async (page) => {
+  await open(`${LARGE}q1/?engine=anthropic`, NO_SCRIPT, async (page) => {
     expect(await shown(page)).toHaveLength(30)
     expect(await page.locator('.filter').isVisible()).toBe(false)
   })
