@@ -164,7 +164,7 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   detector: ['The version of the counting rules', '1'],
   namesBy: ['Where the names come from: a model that read the answers, or only rules on their layout', 'model'],
   reader: ['The model that read the answers, and the version of its prompt; null if none did'],
-  prompt: ["The version of the reader's prompt", 'reading-1'],
+  prompt: ["The version of the reader's prompt", 'reading-2'],
   unverified: ['Names from the reader that code did not find in the answer, which are not counted', 2],
   unread: ['Answers that the reader did not read, counted only by their layout', 0],
   agreement: ['How well a second reader agrees on a sample; null without one'],

@@ -1,4 +1,4 @@
-import type { Evidence, Method } from '../contract/terms.ts'
+import type { Evidence, Method, Span } from '../contract/terms.ts'
 import type { CountedMention, FoundNames } from '../survey/count.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
@@ -37,15 +37,17 @@ export function frozenNames(
   }
 }
 
-function toMention({ brand, start, end, rule }: Evidence, at: number): CountedMention {
-  return { brand, start, end, rule, position: at + 1 }
+function toMention(evidence: Evidence, at: number): CountedMention {
+  return { ...evidence, position: at + 1 }
 }
 
 function misplaced(what: string, { question, engine, run, text }: FrozenAnswer, evidence: Evidence): Comparison[] {
-  const { brand, start, end } = evidence
-  if (start >= 0 && end <= text.length && text.slice(start, end).trim() !== '') return []
+  const { brand, quote } = evidence
+  const isIn = ({ start, end }: Span) => start >= 0 && end <= text.length && text.slice(start, end).trim() !== ''
   const place = `${what} answers/q${question} ${engine} r${run} evidence/${brand}`
-  return [compare(place, `${start} to ${end}`, 'no place in the text')]
+  return [evidence, ...(quote ? [quote] : [])]
+    .filter((span) => !isIn(span))
+    .map(({ start, end }) => compare(place, `${start} to ${end}`, 'no place in the text'))
 }
 
 function keyOf({ question, engine, run }: Cell): string {

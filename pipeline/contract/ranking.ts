@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { said } from './said.ts'
 import { citation, engineName, evidence, interval, ledgerRow, method, month, slug } from './terms.ts'
 
 /** Why a month can't be compared with the month before. */
@@ -43,6 +44,8 @@ export const rankedBrand = z.object({
   change: change.optional(),
   /** Mentions and counted answers of each engine that ran. */
   engines: z.array(z.object({ engine: engineName, mentions: z.int(), answers: z.int() })),
+  /** Absent if no reading says. */
+  said: said.optional(),
 })
 export type RankedBrand = z.infer<typeof rankedBrand>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { said } from './said.ts'
 import { citation, engineName, evidence, interval, ledgerRow, method } from './terms.ts'
 import { ENGINES, PLAN_NAMES } from './words.ts'
 
@@ -79,6 +80,8 @@ export const competitor = z.object({
   averagePosition: z.number().nullable(),
   interval,
   intervalSameQuestions: interval,
+  /** Absent if no reading says. */
+  said: said.optional(),
 })
 export type Competitor = z.infer<typeof competitor>
 
@@ -146,6 +149,8 @@ export const report = reportListItem.extend({
   overallScoreInterval: interval.nullable(),
   /** Absent without a counted answer, and in reports frozen by earlier releases. */
   pooled: pooledRate.optional(),
+  /** What is said of the product; absent if no reading says. */
+  said: said.optional(),
   error: z.string().nullable(),
   answersCounted: z.int(),
   engines: z.array(reportEngine),

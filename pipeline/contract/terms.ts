@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { failureCount } from './failures.ts'
-import { ENGINES, MONTH, SLUG } from './words.ts'
+import { ENGINES, MONTH, SLUG, STANCES } from './words.ts'
 
 export { ENGINES }
 
@@ -21,8 +21,25 @@ export type Citation = z.infer<typeof citation>
 export const interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof interval>
 
-/** One brand counted in one answer: UTF-16 offsets into the answer's `text`, and the rule that fired. */
-export const evidence = z.object({ brand: z.string(), start: z.int(), end: z.int(), rule: z.string() })
+/** What an answer's reader took the answer to say of a choice. */
+export const stance = z.enum(STANCES)
+export type Stance = z.infer<typeof stance>
+
+/** A part of an answer's text: UTF-16 offsets, end exclusive. */
+export const span = z.object({ start: z.int(), end: z.int() })
+export type Span = Readonly<z.infer<typeof span>>
+
+/**
+ * One brand counted in one answer: UTF-16 offsets into the answer's `text`, and the rule that fired; if its reader gave them,
+ * the stance, and the sentence of the text that it quoted.
+ */
+export const evidence = z.object({
+  brand: z.string(),
+  ...span.shape,
+  rule: z.string(),
+  stance: stance.optional(),
+  quote: span.optional(),
+})
 export type Evidence = z.infer<typeof evidence>
 
 /** Whether an answer is in the denominator of every rate. */
@@ -50,12 +67,15 @@ export const namesBy = z.enum(['model', 'rules'])
 
 /**
  * A name that a reader found in an answer, as spelled there. A `choice` is something the buyer could choose, anything
- * else is `passing`; `domain` is the name's own registrable domain if the reader was sure of it.
+ * else is `passing`; `domain` is the name's own registrable domain if the reader was sure of it. Only a choice has a
+ * stance, and only one with a stance a quote, which is what the reader says that the answer says of it.
  */
 export const readName = z.object({
   name: z.string(),
   role: z.enum(['choice', 'passing']),
   domain: z.string().nullable(),
+  stance: stance.optional(),
+  quote: z.string().optional(),
 })
 export type ReadName = Readonly<z.infer<typeof readName>>
 
@@ -75,11 +95,12 @@ export type Ruling = z.infer<typeof ruling>
 /**
  * How far two readers agree on a sample of answers. `pairs` are answer x brand pairs that at least one read as a
  * choice, `both` those that both did, `f1` = 2 x both / (both + pairs). `product` is the same for a report's product in
- * any role.
+ * any role; `stances` are the pairs for which both gave a stance, and those of them with the same one.
  */
 export const agreement = z.object({
   ...{ answers: z.int(), pairs: z.int(), both: z.int(), f1: z.number() },
   product: z.object({ pairs: z.int(), both: z.int() }).optional(),
+  stances: z.object({ pairs: z.int(), same: z.int() }).optional(),
 })
 export type Agreement = z.infer<typeof agreement>
 
@@ -91,6 +112,8 @@ export const method = z.object({
   reader: z.object({ model: z.string(), prompt: z.string() }).nullable(),
   /** Names from the reader that aren't in the answer's prose and don't count; absent in counts by earlier releases. */
   unverified: z.int().optional(),
+  /** The quotes that the reader gave, and those that are in their answers and kept; absent if it gave none. */
+  quotes: z.object({ given: z.int(), kept: z.int() }).optional(),
   /** Null without a second reader. */
   agreement: agreement.nullable(),
   /** Counted answers that were counted by layout because the reader didn't read them; absent if it read all or none. */

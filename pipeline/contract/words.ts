@@ -13,6 +13,9 @@ export const ENGINE_LABELS: Readonly<Record<(typeof ENGINES)[number], string>> =
   AI_OVERVIEW: 'Google AI Overview',
 }
 
+/** What an answer says of a choice, in the order in which it is shown. */
+export const STANCES = ['recommended', 'mentioned', 'advisedAgainst'] as const
+
 /** The plans of a report, smallest first. */
 export const PLAN_NAMES = ['QUICK', 'FULL', 'DEEP'] as const
 

@@ -1,4 +1,4 @@
-import type { ReadName } from '../contract/terms.ts'
+import type { ReadName, Span, Stance } from '../contract/terms.ts'
 
 /** The parts of an answer used for counting. */
 export interface AnswerText {
@@ -55,13 +55,19 @@ export type Rule =
   /** The product's domain. */
   | 'domain'
 
-/** A brand's first appearance in an answer: UTF-16 offsets, the rule that applied, and its rank from 1. */
+/**
+ * A brand's first appearance in an answer: UTF-16 offsets, the rule that applied, and its rank from 1; with what the
+ * reading says that the answer says of it.
+ */
 export interface Mention {
   readonly brand: string
   readonly start: number
   readonly end: number
   readonly rule: Rule
   readonly position: number
+  readonly stance?: Stance
+  /** The sentence that was quoted, in the answer's text. */
+  readonly quote?: Span
 }
 
 /** Why a brand in an answer doesn't count. */
@@ -86,11 +92,12 @@ export interface Refusal {
 }
 
 /**
- * The brands that count in an answer, in order of first appearance, those that don't, and the read names not in its
- * prose.
+ * The brands that count in an answer, in order of first appearance, those that don't, the read names not in its prose,
+ * and how many quotes the reading gave.
  */
 export interface Judgement {
   readonly mentions: readonly Mention[]
   readonly refused: readonly Refusal[]
   readonly unverified: readonly string[]
+  readonly quotesGiven: number
 }

@@ -6,6 +6,7 @@ import { createFinder } from './find.ts'
 import { createLayout } from './layout.ts'
 import { add, brandKey, mostFrequent, nameKey, tidyName } from './names.ts'
 import { hiddenSpans } from './prose.ts'
+import { type Said, type SaidIn, saidIn } from './quotes.ts'
 import { carelessness, decide, type Vote, type Votes } from './votes.ts'
 
 /** The version of the counting rules; change it with any rule that changes a count. */
@@ -62,14 +63,16 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   }
   const placesOf = createPlaces(unnamed, numberOf)
   const see = (answer: ReadAnswer, reading: readonly ReadName[]) => {
-    const hits = find(answer.text, hiddenSpans(answer))
-    return { hits, ...placesOf(hits, reading) }
+    const hidden = hiddenSpans(answer)
+    const hits = find(answer.text, hidden)
+    return { hits, ...placesOf(hits, reading), ...saidIn(answer.text, hidden, hits, reading, numberOf) }
   }
   const written = unnamed.map(() => new Map<string, number>())
-  const seen = new Map<ReadAnswer, Seen>()
+  const seen = new Map<ReadAnswer, Seen & SaidIn>()
   for (const [answer, reading] of readings) {
-    const { hits, places, unverified } = see(answer, reading)
-    seen.set(answer, { places, unverified })
+    const { hits, ...rest } = see(answer, reading)
+    const { places } = rest
+    seen.set(answer, rest)
     for (const { key, standing } of hits) if (standing === 'plain' || standing === 'small') vote(totals[key], standing)
     for (const { hit, own } of places) {
       if (own !== null || hit.standing === 'plain') vote(totals[hit.key], own ?? 'unread')
@@ -84,8 +87,8 @@ export function nameSurvey(answers: readonly ReadAnswer[], given: Given): NamedS
   return {
     brands,
     judge: (answer) => {
-      const { places, unverified } = seen.get(answer) ?? see(answer, answer.reading ?? layout(answer))
-      return { ...judge(answer, places, brands, totals, careless), unverified }
+      const { unverified, quotesGiven, ...rest } = seen.get(answer) ?? see(answer, answer.reading ?? layout(answer))
+      return { ...judge(answer, rest, brands, totals, careless), unverified, quotesGiven }
     },
   }
 }
@@ -137,11 +140,11 @@ function createPlaces(brands: readonly Brand[], numberOf: (name: string) => numb
 
 function judge(
   { text, reading }: ReadAnswer,
-  places: readonly Place[],
+  { places, said }: { readonly places: readonly Place[]; readonly said: ReadonlyMap<number, Said> },
   brands: readonly Brand[],
   totals: readonly Votes[],
   careless: number,
-): Omit<Judgement, 'unverified'> {
+): Pick<Judgement, 'mentions' | 'refused'> {
   const mentions: Mention[] = []
   const refused: Refusal[] = []
   for (const { hit, own } of places) {
@@ -150,7 +153,10 @@ function judge(
     const verdict = decide({ brand, text, hit, own, isRead: reading !== null, votes }, careless)
     const { start, end } = hit
     if ('reason' in verdict) refused.push({ brand: brand.name, start, end, reason: verdict.reason })
-    else mentions.push({ brand: brand.name, start, end, rule: verdict.rule, position: mentions.length + 1 })
+    else {
+      const position = mentions.length + 1
+      mentions.push({ brand: brand.name, start, end, rule: verdict.rule, position, ...said.get(hit.key) })
+    }
   }
   return { mentions, refused }
 }

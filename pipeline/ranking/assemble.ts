@@ -10,6 +10,7 @@ import type { CountedMention, CountedSurvey } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
 import { rateBrands } from '../survey/rates.ts'
 import type { SurveyResults } from '../survey/results.ts'
+import { createSaid } from '../survey/said.ts'
 import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
 import { asPublished, changes, knownFrom } from './changes.ts'
@@ -104,8 +105,10 @@ function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], as
     survey.method,
     { ...asked, all: survey.brands },
   )
+  const saidOf = createSaid(survey.counted)
   const brands = rows.map(({ brand, cells, mentions, averagePosition }, at) => {
     const change = moves[at]?.change
+    const said = saidOf(brand.name)
     const rankRange = ranks[at] ?? { from: 1, to: rows.length }
     return {
       name: brand.name,
@@ -117,6 +120,7 @@ function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], as
       tie: rankRange.from,
       ...(change !== undefined && { change }),
       engines: byEngine(cells),
+      ...(said && { said }),
     }
   })
   return { brands, pValues: moves.map((each) => each?.p ?? null) }

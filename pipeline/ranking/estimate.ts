@@ -3,12 +3,14 @@ import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import type { Store } from '../store/driver/open.ts'
 import { findCategory } from '../store/ranking/categories.ts'
+import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import type { ScribeChoice, SurveyEstimate, SurveyWork } from '../survey/estimate.ts'
 import { estimateSurveys, unreadAnswers } from '../survey/estimate.ts'
 import type { CategorySpec } from './categories.ts'
 import { QUESTIONS } from './prepare.ts'
+import { countUnread } from './read.ts'
 
 /** The estimate of a month's run, and the ledgers at its start. */
 export interface RunEstimate extends SurveyEstimate {
@@ -40,11 +42,24 @@ export async function estimateMonth(db: Store, run: PlannedRun): Promise<RunEsti
     categories.push({ slug, ledger })
     surveys.push({
       calls: (engine) => ledger.reduce((sum, row) => sum + (row.engine === engine ? row.failed + row.skipped : 0), 0),
-      unread: begun === undefined ? 0 : await unreadAnswers(db, begun.id, stored),
+      unread: begun === undefined ? 0 : await leftToRead(db, { id: begun.id, slug, month: run.month }, stored, ledger),
       questions: questions === undefined ? QUESTIONS : 0,
     })
   }
   return { ...estimateSurveys(surveys, run.engines, run.scribes), categories }
+}
+
+/** The stored answers that the run would have read; of a month that is out and complete only those that its last version lacks. */
+async function leftToRead(
+  db: Store,
+  { id, slug, month }: { readonly id: string; readonly slug: string; readonly month: string },
+  stored: readonly LedgerRow[],
+  ledger: readonly LedgerRow[],
+): Promise<number> {
+  const answersIn = stored.reduce((sum, { counted, noAnswer }) => sum + counted + noAnswer, 0)
+  const isOut = (await newestVersion(db, slug, month))?.answersIn === answersIn
+  const isOpen = ledger.some(({ failed, skipped }) => failed + skipped > 0)
+  return isOut && !isOpen ? countUnread(db, slug, month) : unreadAnswers(db, id, stored)
 }
 
 /** The ledger when the run begins, in which cells to ask count as skipped. */

@@ -2,6 +2,7 @@ import type { FrozenReport } from '../contract/report.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { countSurvey } from '../survey/count.ts'
 import type { SurveyResults } from '../survey/results.ts'
+import { createSaid } from '../survey/said.ts'
 import { planActions } from './actions.ts'
 import { countedAnswers, toQuestions, toReportAnswer } from './answers.ts'
 import { poolEngines, rankCompetitors, rateEngines, scoreEngines, skippedEngines } from './score.ts'
@@ -27,7 +28,9 @@ export function assembleReport(asked: AskedReport): FrozenReport {
   const questions = toQuestions(asked.questions, report.seedPrompts.length, shown)
   const counted = countedAnswers(questions)
   const rivals = survey.brands.filter(({ own }) => own !== true)
-  const competitors = rankCompetitors(rivals, survey.counted)
+  const saidOf = createSaid(survey.counted)
+  const competitors = rankCompetitors(rivals, survey.counted, saidOf)
+  const said = saidOf(report.brand, { all: true })
   const engines = rateEngines(asked.ledger, counted, (engine) =>
     questions.flatMap(({ answers }) => answers.flatMap((answer) => (answer.engine === engine && answer.model) || [])),
   )
@@ -42,6 +45,7 @@ export function assembleReport(asked: AskedReport): FrozenReport {
     funding,
     ...scoreEngines(error === null ? counted : []),
     ...poolEngines(counted),
+    ...(said && { said }),
     createdAt: new Date(report.createdAt).toISOString(),
     completedAt: new Date(asked.completedAt).toISOString(),
     brand,

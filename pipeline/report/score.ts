@@ -1,4 +1,5 @@
 import type { Competitor, Report, ReportEngine } from '../contract/report.ts'
+import type { Said } from '../contract/said.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import { ledgerNote } from '../contract/wording.ts'
 import type { Brand } from '../mentions/answer.ts'
@@ -67,16 +68,24 @@ export function poolEngines(counted: readonly CountedAnswer[]): Pick<Report, 'po
 }
 
 /** The brands named instead, the most frequent first; a share is of all counted answers. */
-export function rankCompetitors(rivals: readonly Brand[], counted: readonly CountedMentions[]): Competitor[] {
+export function rankCompetitors(
+  rivals: readonly Brand[],
+  counted: readonly CountedMentions[],
+  saidOf: (brand: string) => Said | undefined,
+): Competitor[] {
   return rateBrands(rivals, counted)
     .filter(({ mentions }) => mentions > 0)
-    .map(({ brand: { name, domain }, cells, mentions, averagePosition: position }) => ({
-      name,
-      ...(domain !== null && { domain }),
-      mentions,
-      answers: cells.length,
-      share: mentions / cells.length,
-      averagePosition: position,
-      ...rateIntervals(cells),
-    }))
+    .map(({ brand: { name, domain }, cells, mentions, averagePosition: position }) => {
+      const said = saidOf(name)
+      return {
+        name,
+        ...(domain !== null && { domain }),
+        mentions,
+        answers: cells.length,
+        share: mentions / cells.length,
+        averagePosition: position,
+        ...rateIntervals(cells),
+        ...(said && { said }),
+      }
+    })
 }

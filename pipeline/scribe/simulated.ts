@@ -1,3 +1,4 @@
+import type { Stance } from '../contract/terms.ts'
 import { type MarketBrand, marketOf } from '../engines/simulated/market.ts'
 import { ORDINARY_WORDS } from '../engines/simulated/names.ts'
 import { randomOf } from '../engines/simulated/random.ts'
@@ -6,6 +7,15 @@ import type { Scribe } from './scribe.ts'
 
 /** The share of names that a second simulated reader misses, so that two readers differ as real ones do. */
 const MISSED = 0.04
+
+/** The share of stances that a second simulated reader doesn't see. */
+const OVERLOOKED = 0.1
+
+/** What simulated answers say of a brand that makes it recommended, and what makes it advised against. */
+const RECOMMENDED = /a safe pick|a choice with strong support|make it|easy to start with|dependable|überzeugt/
+const ADVISED_AGAINST = /leaves out too much/
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** A link in simulated answers: a report's product, which is in no market, links to its site. */
 const LINKED_NAME = /\[([^\][\n]+)\]\(https:\/\/([^/\s)]+)\/\)/g
@@ -40,9 +50,12 @@ function readPrompt(prompt: string, model: string) {
   const market = marketOf(categoryIn(prompt))
   return [...prompt.matchAll(/^<answer (\S+)>\n([\s\S]*?)\n<\/answer \1>$/gm)].map(([, answer = '', text = '']) => ({
     answer,
-    names: namesIn(text, market).filter(
-      ({ name }) => model === SIMULATED_READERS[0] || !randomOf(model, answer, name).chance(MISSED),
-    ),
+    names: namesIn(text, market).flatMap((each) => {
+      if (model === SIMULATED_READERS[0]) return [each]
+      const random = randomOf(model, answer, each.name)
+      if (random.chance(MISSED)) return []
+      return [random.chance(OVERLOOKED) ? { ...each, stance: 'mentioned' } : each]
+    }),
   }))
 }
 
@@ -70,7 +83,20 @@ function namesIn(text: string, market: readonly MarketBrand[]) {
   for (const { 1: name = '', 2: domain = '', index } of left.matchAll(LINKED_NAME))
     if (name.trim() !== '' && !found.some((each) => each.name === name))
       found.push({ at: index, name: text.slice(index + 1, index + 1 + name.length), role: 'choice', domain })
-  return found.sort((a, b) => a.at - b.at).map(({ at: _, ...name }) => name)
+  return found.sort((a, b) => a.at - b.at).map(({ at, ...name }) => ({ ...name, ...saidAt(text, at) }))
+}
+
+/** Citations, whose addresses would end a sentence. */
+const CITED = /\(\[[^\][\n]*\]\([^()\s]*\)\)|\(https:[^()\s]*\)/g
+
+/** The sentence at this place, and the stance that it takes. */
+function saidAt(text: string, at: number): { readonly quote: string; readonly stance: Stance } {
+  const start = text.lastIndexOf('\n', at) + 1
+  const end = text.indexOf('\n', at)
+  const line = text.slice(start, end < 0 ? undefined : end).replace(CITED, (cited) => ' '.repeat(cited.length))
+  const quote = sentences.segment(line).containing(at - start)?.segment ?? line
+  const stance = ADVISED_AGAINST.test(quote) ? 'advisedAgainst' : RECOMMENDED.test(quote) ? 'recommended' : 'mentioned'
+  return { quote, stance }
 }
 
 /** The spellings of a name in simulated answers, which sometimes lower-case all but its first letter. */

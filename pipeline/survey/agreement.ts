@@ -30,13 +30,23 @@ export function agreementOf(
   const onProduct = compared.map(
     ({ namedBy }) => namedBy.filter((mentions) => has(mentions, product?.brand ?? '')).length,
   )
+  const stances = compared.flatMap(({ first, second }) => stancePairs(first, second))
   return {
     answers: compared.length,
     ...{ pairs: of - both, both, f1 },
+    ...(stances.length > 0 && { stances: { pairs: stances.length, same: stances.filter((same) => same).length } }),
     ...(product !== null && {
       product: { pairs: onProduct.filter((by) => by > 0).length, both: onProduct.filter((by) => by === 2).length },
     }),
   }
+}
+
+/** Whether two readers gave the same stance, for each brand to which both gave one. */
+function stancePairs(first: readonly Mention[], second: readonly Mention[]): boolean[] {
+  return first.flatMap(({ brand, stance }) => {
+    const other = second.find((mention) => mention.brand === brand)?.stance
+    return stance === undefined || other === undefined ? [] : [stance === other]
+  })
 }
 
 /** The brands that only one of two readers found. */

@@ -103,11 +103,19 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
       namesBy: readings.reader !== null && unread === 0 ? 'model' : 'rules',
       reader: readings.reader,
       unverified: result.judgements.reduce((sum, { unverified }) => sum + unverified.length, 0),
+      ...quotesIn(result.judgements),
       agreement: result.agreement,
       ...(readings.reader !== null && unread > 0 && { unread }),
       ...(rulings.length > 0 && { rulings }),
     },
   }
+}
+
+/** How many quotes the reader gave and how many are kept; nothing if it gave none. */
+function quotesIn(judgements: readonly Judgement[]): Pick<Method, 'quotes'> {
+  const given = judgements.reduce((sum, { quotesGiven }) => sum + quotesGiven, 0)
+  const kept = judgements.flatMap(({ mentions }) => mentions.filter(({ quote }) => quote !== undefined)).length
+  return given === 0 ? {} : { quotes: { given, kept } }
 }
 
 /** Whether it is a known brand of the category, which stays listed even where no answer names it. */
@@ -117,7 +125,7 @@ function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]
   )
 }
 
-const NOTHING: Judgement = { mentions: [], refused: [], unverified: [] }
+const NOTHING: Judgement = { mentions: [], refused: [], unverified: [], quotesGiven: 0 }
 
 /** The counted answers with their readings. */
 function answeredWith({ answers, questions, readings }: SurveyToCount): Pick<JudgedAnswer, 'answer' | 'read'>[] {

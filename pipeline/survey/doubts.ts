@@ -1,5 +1,6 @@
 import type { EngineName } from '../contract/terms.ts'
 import type { Mention, Refusal } from '../mentions/answer.ts'
+import { sentenceAt } from '../mentions/sentence.ts'
 import { oneSided } from './agreement.ts'
 import type { CountedSurvey, JudgedAnswer } from './count.ts'
 import type { Readings } from './readings.ts'
@@ -20,7 +21,6 @@ export interface Doubt {
 const LONGEST = 240
 /** Characters kept before the brand in a longer sentence. */
 const BEFORE = 100
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** The doubts about a counted survey, at most one for each brand and answer, in the order of the answers. */
 export function doubtsIn(survey: CountedSurvey, readings: Readings): Doubt[] {
@@ -48,15 +48,9 @@ function toDoubt({ answer, read }: JudgedAnswer, { brand, start, end }: Mention 
   return { brand, why, question, engine, run, sentence: sentenceAround(read.text, start, end) }
 }
 
-/** The sentence that holds this span, cut around it; it never crosses a line break. */
+/** The sentence that holds this span, cut around it. */
 function sentenceAround(text: string, start: number, end: number): string {
-  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - LONGEST)
-  const to = text.indexOf('\n', end)
-  const line = text.slice(from, to < 0 ? end + LONGEST : Math.min(to, end + LONGEST))
-  const { index = 0, segment = line } = sentences.segment(line).containing(start - from) ?? {}
-  const at = start - from - index
-  // A name may contain the end of a sentence, as "Yahoo! Mail" does.
-  const sentence = line.slice(index, Math.max(index + segment.length, end - from))
-  const cut = sentence.length > LONGEST ? Math.max(0, at - BEFORE) : 0
-  return sentence.slice(cut, cut + LONGEST).trim()
+  const sentence = sentenceAt(text, { start, end }, LONGEST)
+  const from = sentence.end - sentence.start > LONGEST ? Math.max(sentence.start, start - BEFORE) : sentence.start
+  return text.slice(from, Math.min(sentence.end, from + LONGEST)).trim()
 }

@@ -4,7 +4,7 @@ import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { tokenCost } from '../engines/prices.ts'
 import type { ScribeCall, ScribeVendor } from '../scribe/call.ts'
 import { questionsCall } from '../scribe/questions.ts'
-import { readableParts, readingCall } from '../scribe/readings.ts'
+import { READING_PROMPT, readableParts, readingCall } from '../scribe/readings.ts'
 import { SCRIBE_MODELS, worstUsd } from '../scribe/scribe.ts'
 import type { Store } from '../store/driver/open.ts'
 import { countReadings } from '../store/survey/readings.ts'
@@ -38,10 +38,13 @@ export interface ScribeChoice {
   readonly secondShare: number
 }
 
-/** A typical call: the instructions and seven answers of 3,000 characters with a dozen names each. */
+/**
+ * A typical call: the instructions and seven answers of 3,000 characters with a dozen names each, eight of them choices with
+ * a quote of 130 characters.
+ */
 const ANSWERS_A_CALL = 7
-const TYPICAL = { input: 6_200, cached: 0, output: 2_000 }
-const TYPICAL_SECONDS = 8
+const TYPICAL = { input: 6_500, cached: 0, output: 4_900 }
+const TYPICAL_SECONDS = 19
 const TYPICAL_QUESTIONS = { input: 300, cached: 0, output: 400 }
 
 /** The longest stored text, in bytes, which bounds its UTF-16 units, and the longest category name. */
@@ -85,7 +88,7 @@ export function estimateSurveys(
 /** The counted answers of a survey, unless all have been read. */
 export async function unreadAnswers(db: Store, surveyId: string, ledger: readonly LedgerRow[]): Promise<number> {
   const counted = sum(ledger.map((row) => row.counted))
-  return (await countReadings(db, surveyId)) >= counted ? 0 : counted
+  return (await countReadings(db, surveyId, READING_PROMPT)) >= counted ? 0 : counted
 }
 
 /** The maximum cost of reading the longest text once, in USD. */

@@ -6,7 +6,7 @@ import type { CountedMention } from './count.ts'
 export function shownAnswer(answer: StoredAnswer, mentions: readonly CountedMention[]) {
   const { kind } = answer
   const citations: Citation[] = kind === 'answered' ? [...answer.citations] : []
-  const evidence: Evidence[] = mentions.map(({ brand, start, end, rule }) => ({ brand, start, end, rule }))
+  const evidence: Evidence[] = mentions.map(({ position: _, ...place }) => place)
   return {
     text: kind === 'failed' ? '' : answer.text,
     failed: kind === 'failed',

@@ -253,6 +253,29 @@ describe('what was tampered with is named', () => {
       [/answers\/q0 OPENAI r0 evidence\/.+ start$/],
     ],
     [
+      'a published stance',
+      (db) =>
+        retouch(db, ({ answers: [first] }) =>
+          Object.assign(first?.evidence[0] ?? {}, { stance: 'recommended', quote: { start: 1, end: 2 } }),
+        ),
+      [/answers\/q0 OPENAI r0 evidence\/.+ stance$/, /quote start$/, /quote end$/],
+    ],
+    [
+      'what is said of a brand',
+      (db) => retouch(db, ({ brands: [first] }) => first?.said && Object.assign(first.said, { advisedAgainst: 99 })),
+      [/brands\/.+ said advisedAgainst$/],
+    ],
+    [
+      'a published quote',
+      (db) => retouch(db, ({ brands: [first] }) => Object.assign(first?.said?.quotes[0] ?? {}, { text: 'It is bad.' })),
+      [/brands\/.+ said quotes\/q\d+ .+ text$/],
+    ],
+    [
+      'what is said of the product of a report',
+      (db) => retouchReport(db, ({ said }) => Object.assign(said?.quotes[0] ?? {}, { text: 'It is bad.' })),
+      [/^reports\/rep said quotes\/q\d+ .+ text$/],
+    ],
+    [
       'the model of an answer',
       (db) => retouch(db, ({ answers: [first] }) => first && Object.assign(first, { model: 'other' })),
       [`${HEAD} answers/q0 OPENAI r0 model`],

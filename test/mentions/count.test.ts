@@ -53,7 +53,8 @@ describe('a name that a reading has', () => {
     ['a longer word', 'Quontorations are rare.'],
   ])('is unverified where it stands in %s alone', (_, text) => {
     const only = answer(text, [choice('Quontora')], 'Is Quontora any good?')
-    expect(nameSurvey([only], NONE).judge(only)).toEqual({ mentions: [], refused: [], unverified: ['Quontora'] })
+    const { mentions, refused, unverified } = nameSurvey([only], NONE).judge(only)
+    expect({ mentions, refused, unverified }).toEqual({ mentions: [], refused: [], unverified: ['Quontora'] })
   })
 
   test('does not count in passing, and gives that reason', () => {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
+import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
 import type { Scripted } from '../support/vendors/scripted-engine.ts'
 import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
-import { scriptedScribe } from '../support/vendors/scripted-scribe.ts'
+import { readerOfNames, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
-const READER = { model: 'scripted', prompt: 'reading-1' }
+const READER = { model: 'scripted', prompt: 'reading-2' }
 const good = () => said('**Ridgeloom** is good')
 
 /** A month that OPENAI was asked and GROK, without a key, was not. */
@@ -60,6 +61,33 @@ test('an answer that its reader passed over twice is nothing to do, but for anot
   const run = { selected: ['OPENAI'] as EngineName[] }
   expect(await idle(db, { ...run, reader: READER })).toMatchObject({ calls: 0 })
   expect(await idle(db, { ...run, reader: { ...READER, model: 'another' } })).toBeUndefined()
+})
+
+test('a month published from readings of an earlier prompt is not read again, unless an answer comes in', async () => {
+  const { db } = await freshStore()
+  const engine = (script: (asking: { tag: string }) => Scripted) => [scriptedEngine('OPENAI', script)]
+  const scribe = readerOfNames(['Ridgeloom'])
+  const failing = ({ tag }: { tag: string }) => (tag.endsWith('q0/r0') ? FAILED : good())
+  const readBefore = async () => {
+    await db.deleteFrom('readings').where('prompt', '=', 'reading-1').execute()
+    for (const table of ['readings', 'reading_calls'] as const)
+      await db.updateTable(table).set({ prompt: 'reading-1' }).execute()
+  }
+  await ranMonth(db, [CRM], { engines: engine(failing), scribes: [scribe] })
+  await readBefore()
+  const run = { engines: [], selected: ['OPENAI'] as EngineName[], runs: 2, month: '2026-11', specs: [CRM] }
+  const scribes = { vendors: ['OPENAI'] as const, secondShare: 0 }
+  const calls = async () => (await estimateMonth(db, { ...run, scribes })).scribes.map((each) => each.calls)
+
+  expect(await calls()).toEqual([1])
+  await ranMonth(db, [CRM], { engines: engine(failing), scribes: [scribe] })
+  expect(scribe.asked).toHaveLength(1)
+
+  await ranMonth(db, [CRM], { engines: engine(good), scribes: [scribe] })
+  expect(scribe.asked).toHaveLength(2)
+  await readBefore()
+  expect(await calls()).toEqual([0])
+  expect(await idle(db, { selected: ['OPENAI'], reader: READER })).toMatchObject({ calls: 0 })
 })
 
 test('a failed cell is something to do, and so is a month of which nothing is published', async () => {

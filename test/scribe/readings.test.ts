@@ -93,6 +93,35 @@ describe('fromReadingReply', () => {
     expect([...fromReadingReply(value, KEYS)]).toEqual([['k-2', [ridgeloom]]])
   })
 
+  test.each([
+    ['advisedAgainst', 'advisedAgainst'],
+    ['advised against', 'advisedAgainst'],
+    ['ADVISED_AGAINST', 'advisedAgainst'],
+    ['Recommended', 'recommended'],
+    ['mentioned', 'mentioned'],
+  ])('takes the stance %s, and the quote of a choice on one line', (given, stance) => {
+    const names = [{ ...ridgeloom, quote: ' Ridgeloom\nis quick. ', stance: given }]
+    expect(fromReadingReply({ readings: [{ answer: 'k-1', names }] }, KEYS).get('k-1')).toEqual([
+      { ...ridgeloom, quote: 'Ridgeloom is quick.', stance },
+    ])
+  })
+
+  test.each([
+    ['null, and none', { quote: null, stance: null }, {}],
+    ['another stance, and no quote without one', { quote: 'Ridgeloom is quick.', stance: 'loved' }, {}],
+    ['a stance and a quote that are no texts', { quote: 7, stance: ['recommended'] }, {}],
+    ['a quote that is too long', { quote: 'x'.repeat(301), stance: 'mentioned' }, { stance: 'mentioned' }],
+    ['a blank quote', { quote: ' \n', stance: 'mentioned' }, { stance: 'mentioned' }],
+    [
+      'what is said of a passing name',
+      { quote: 'It is quick.', stance: 'mentioned', role: 'passing' },
+      { role: 'passing' },
+    ],
+  ])('leaves out %s, and keeps the name', (_, given, kept) => {
+    const readings = [{ answer: 'k-1', names: [{ ...ridgeloom, ...given }] }]
+    expect(fromReadingReply({ readings }, KEYS).get('k-1')).toEqual([{ ...ridgeloom, ...kept }])
+  })
+
   test('takes a name once, and nothing without a letter or longer than a name', () => {
     const names = ['Ridgeloom', 'Ridgeloom ', '', '**', 'x'.repeat(101), 'RIDGELOOM'].map((name) => ({
       ...ridgeloom,

@@ -99,6 +99,14 @@ describe('two readers', () => {
     expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('product')
   })
 
+  test('agree on the stances to which both of them gave one', () => {
+    const say = (name: string, stance: ReadName['stance']): ReadName => ({ ...choice(name), stance })
+    const first = [[say('Ridgeloom', 'recommended'), say('Pacewell', 'mentioned')], ...FIRST.slice(1)]
+    const second = [[say('Ridgeloom', 'recommended'), say('Pacewell', 'advisedAgainst')], ...FIRST.slice(1)]
+    expect(count(readBy(first, second)).method.agreement?.stances).toEqual({ pairs: 2, same: 1 })
+    expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('stances')
+  })
+
   test('leave in doubt what only one of them found, with its sentence', () => {
     const readings = readBy(FIRST, SECOND)
     expect(doubtsIn(count(readings), readings)).toEqual([

@@ -144,13 +144,14 @@ export async function storedReadings(
   return rows.map((row) => ({ ...row, names: readName.array().parse(JSON.parse(row.names)) }))
 }
 
-/** The most texts of the survey that any one reader has read. */
-export async function countReadings(db: Store, surveyId: string): Promise<number> {
+/** The most texts of the survey that any one model has read with this version of the prompt. */
+export async function countReadings(db: Store, surveyId: string, prompt: string): Promise<number> {
   const rows = await db
     .selectFrom('readings')
     .select(({ fn }) => fn.countAll<number>().as('texts'))
     .where('survey_id', '=', surveyId)
-    .groupBy(['model', 'prompt'])
+    .where('prompt', '=', prompt)
+    .groupBy('model')
     .execute()
   return Math.max(0, ...rows.map(({ texts }) => texts))
 }

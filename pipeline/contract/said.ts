@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { engineName, type Stance, stance } from './terms.ts'
+
+/** A sentence on a brand as it stands in an answer, with its markup, and what that answer says of the brand. */
+export const quote = z.object({ stance, engine: engineName, question: z.int(), run: z.int(), text: z.string() })
+export type Quote = Readonly<z.infer<typeof quote>>
+
+/**
+ * What answers say of a brand, as their reader took it: of the `answers` that name it and for which the reader gave a
+ * stance, how many have which, and a few of their sentences.
+ */
+export const said = z.object({
+  answers: z.int(),
+  recommended: z.int(),
+  mentioned: z.int(),
+  advisedAgainst: z.int(),
+  quotes: z.array(quote),
+})
+export type Said = z.infer<typeof said>
+
+/** The stances in words. */
+export const STANCE_WORDS: Readonly<Record<Stance, string>> = {
+  recommended: 'recommended',
+  mentioned: 'mentioned',
+  advisedAgainst: 'advised against',
+}

@@ -1,0 +1,110 @@
+import type { ReadName, Span, Stance } from '../contract/terms.ts'
+import type { Hit } from './bounds.ts'
+import type { Spans } from './find.ts'
+import { foldKey, foldPoint, pointAt, wordClass } from './fold.ts'
+import { hiddenSpans, proseOf } from './prose.ts'
+import { sentenceAt } from './sentence.ts'
+
+/** What an answer says of a choice by its reading; `quote` is the sentence in the answer. */
+export interface Said {
+  readonly stance: Stance
+  readonly quote?: Span
+}
+
+/** What a reading says of the brands in one answer, by their keys, and how many quotes it gave. */
+export interface SaidIn {
+  readonly said: ReadonlyMap<number, Said>
+  readonly quotesGiven: number
+}
+
+/** A longer sentence, with its markup, is no quote: shortened, it could say the opposite. */
+const LONGEST = 400
+/** How many places of the same words are looked at; hostile texts repeat them. */
+const MAX_PLACES = 20
+/** What stands around a sentence in lists, tables, headings and quotations. */
+const BEFORE = /^(?:[\s|>]+|(?:[-*+•]+|#{1,6}|\d{1,3}[.)])\s+)+/
+const AFTER = /(?:[\s|]|\(\s*\))+$/
+
+const NOTHING: SaidIn = { said: new Map(), quotesGiven: 0 }
+
+/**
+ * Verifies what a reading says of its choices. A quote is kept only if its letters and digits stand in the answer's prose,
+ * and then it is the whole sentence there, in the answer's own words; the sentence must name the brand or, if it names no
+ * choice, follow the brand's name with no other choice between. A brand that was read twice has what its first name has.
+ */
+export function saidIn(
+  text: string,
+  hidden: Spans,
+  hits: readonly Hit[],
+  reading: readonly ReadName[],
+  keyOf: (name: string) => number,
+): SaidIn {
+  const read = new Map<number, ReadName & { readonly stance: Stance }>()
+  for (const { stance, ...name } of reading) {
+    const key = stance === undefined ? -1 : keyOf(name.name)
+    if (stance !== undefined && key >= 0 && !read.has(key)) read.set(key, { ...name, stance })
+  }
+  if (read.size === 0) return NOTHING
+  const choices = new Set(reading.flatMap(({ name, role }) => (role === 'choice' ? [keyOf(name)] : [])))
+  const named = hits.filter(({ key }) => choices.has(key))
+  const letters = lettersOf(text, hidden)
+  const prose = proseOf(text, hidden)
+  const said = new Map<number, Said>()
+  for (const [key, { name, stance, quote }] of read) {
+    const kept = quote === undefined || foldKey(quote) === foldKey(name) ? undefined : find(quote, key)
+    said.set(key, { stance, ...(kept && { quote: kept }) })
+  }
+  return { said, quotesGiven: [...read.values()].filter(({ quote }) => quote !== undefined).length }
+
+  function find(quote: string, key: number): Span | undefined {
+    const wanted = lettersOf(quote, hiddenSpans({ text: quote, question: '', citations: [] })).text
+    let from = wanted === '' ? -1 : letters.text.indexOf(wanted)
+    for (let places = 0; from >= 0 && places < MAX_PLACES; places += 1) {
+      const [start = 0, last = 0] = [letters.places[from], letters.places[from + wanted.length - 1]]
+      const end = last + (pointAt(text, last) > 0xffff ? 2 : 1)
+      const sentence = trimmed(prose, sentenceAt(prose, { start, end }, LONGEST))
+      if (!text.slice(start, end).includes('\n') && isOf(key, sentence, named)) return sentence
+      from = letters.text.indexOf(wanted, from + 1)
+    }
+    return undefined
+  }
+}
+
+/** Whether a sentence of quotable length is on this brand rather than on another choice. */
+function isOf(key: number, { start, end }: Span, named: readonly Hit[]): boolean {
+  if (end - start > LONGEST) return false
+  const within = named.filter((hit) => hit.start >= start && hit.end <= end)
+  return within.length > 0
+    ? within.some((hit) => hit.key === key)
+    : named.findLast((hit) => hit.start < start)?.key === key
+}
+
+/** The sentence without what stands around it in lists and tables. */
+function trimmed(prose: string, { start, end }: Span): Span {
+  const sentence = prose.slice(start, end)
+  const before = BEFORE.exec(sentence)?.[0].length ?? 0
+  const after = AFTER.exec(sentence.slice(before))?.[0].length ?? 0
+  return { start: start + before, end: end - after }
+}
+
+/** The folded letters and digits of a text outside its hidden spans, and the offset of each. */
+function lettersOf(text: string, hidden: Spans): { readonly text: string; readonly places: readonly number[] } {
+  const letters: string[] = []
+  const places: number[] = []
+  let span = 0
+  for (let at = 0; at < text.length; ) {
+    if (at >= (hidden[span] ?? text.length)) {
+      at = Math.max(at, hidden[span + 1] ?? at)
+      span += 2
+      continue
+    }
+    const point = pointAt(text, at)
+    for (const letter of foldPoint(point)) {
+      if (wordClass(pointAt(letter, 0)) === 'none') continue
+      letters.push(letter)
+      for (let unit = 0; unit < letter.length; unit += 1) places.push(at)
+    }
+    at += point > 0xffff ? 2 : 1
+  }
+  return { text: letters.join(''), places }
+}

@@ -1,0 +1,18 @@
+import type { Span } from '../contract/terms.ts'
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/**
+ * The sentences that hold a part of a text; they never cross a line break. `reach` limits how far before and after the part a
+ * sentence is followed.
+ */
+export function sentenceAt(text: string, { start, end }: Span, reach: number): Span {
+  const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - reach)
+  const newline = text.indexOf('\n', end)
+  const line = text.slice(from, newline < 0 ? end + reach : Math.min(newline, end + reach))
+  const segments = sentences.segment(line)
+  const first = segments.containing(start - from)
+  const last = segments.containing(Math.max(0, end - from - 1))
+  // A name may contain the end of a sentence, as "Yahoo! Mail" does.
+  return { start: from + (first?.index ?? 0), end: last === undefined ? end : from + last.index + last.segment.length }
+}
