@@ -1,9 +1,7 @@
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { discoveryThreshold } from '../statistics/false-discovery.ts'
 import type { MonthPValues } from '../store/ranking/publications.ts'
-
-/** The expected share of false ones among the moves that a month announces, at most. */
-const FALSE_DISCOVERY_RATE = 0.05
+import { FALSE_DISCOVERY_RATE } from '../survey/changes.ts'
 
 /**
  * Returns a function that announces the moves of a ranking of the month, decided over all its rankings together, so that the

@@ -6,6 +6,7 @@ import { rateIntervals } from '../statistics/intervals.ts'
 import { rankRanges } from '../statistics/ranks.ts'
 import type { CountedVersion } from '../store/ranking/publications.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
+import { asPublished } from '../survey/changes.ts'
 import type { CountedMention, CountedSurvey } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
 import { rateBrands } from '../survey/rates.ts'
@@ -13,7 +14,7 @@ import type { SurveyResults } from '../survey/results.ts'
 import { createSaid } from '../survey/said.ts'
 import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
-import { asPublished, changes, knownFrom } from './changes.ts'
+import { changes, knownFrom } from './changes.ts'
 
 /** A category's month after asking. */
 export interface AskedMonth extends SurveyResults {
@@ -96,7 +97,9 @@ interface RankedBrands {
 function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrands {
   const { previous } = asked
   const disappeared = (brand: Brand) =>
-    brand.ignored !== true && previous !== undefined && (asPublished(brand, previous, survey.brands)?.mentions ?? 0) > 0
+    brand.ignored !== true &&
+    previous !== undefined &&
+    (asPublished(brand, previous.brands, survey.brands)?.mentions ?? 0) > 0
   const rows = rateBrands(survey.brands, survey.counted).filter((row) => row.mentions > 0 || disappeared(row.brand))
   const ranks = rankRanges(rows.map(({ cells }) => cells))
   const moves = changes(

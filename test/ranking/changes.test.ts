@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
-import { asPublished } from '../../pipeline/ranking/changes.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
+import { asPublished } from '../../pipeline/survey/changes.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
@@ -87,12 +87,8 @@ test('where every model changed nothing is left, and the reason says so', async 
 test('brands that share a domain are matched by name, and a domain matches only its sole brand', async () => {
   const { db } = await freshStore()
   const brand = (await changesIn(db, '2026-10', [engine('OPENAI')]))('Ridgeloom')
-  const published = await readRanking(db, 'crm')
-  if (brand === undefined || published === undefined) throw new Error('no month')
-  const then = (names: readonly string[]) => ({
-    ...published,
-    brands: names.map((name) => ({ ...brand, name, domain: 'maker.com' })),
-  })
+  if (brand === undefined) throw new Error('no month')
+  const then = (names: readonly string[]) => names.map((name) => ({ ...brand, name, domain: 'maker.com' }))
   const now = (name: string) => ({ name, domain: 'maker.com', spellings: [] })
   const three = [now('Jira'), now('Confluence'), now('Trello')]
   const found = three.map((each) => asPublished(each, then(['Jira', 'Confluence', 'Trello']), three)?.name)
