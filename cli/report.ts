@@ -51,6 +51,11 @@ export function addReport(program: Command, run: Run): void {
     .argument('<slug>', SLUG)
     .addOption(answersAsCsv())
     .action(run(later(async () => (await import('./report/read.ts')).reportShow)))
+  const compared = 'two complete reports of a product side by side: what moved, what is noise, what else changed'
+  addVerb(report, 'compare', compared, './svc report compare 4fT9mPq2XbLk7RwZs0HcVa 7kQ2wZr9TbXm4PfLs0HcVd')
+    .argument('<slug>', SLUG)
+    .argument('<other>', 'that of the other one; the earlier of the two comes first')
+    .action(run(later(async () => (await import('./report/compare.ts')).reportCompare)))
   const resumed = 'resumes a stopped report; nothing stored is asked again'
   addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<slug>', SLUG)

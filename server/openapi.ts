@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CreateDocumentOptions, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { createDocument } from 'zod-openapi'
 import { account } from '../pipeline/contract/account.ts'
+import { comparison } from '../pipeline/contract/comparison.ts'
 import { errorBody } from '../pipeline/contract/error.ts'
 import { kit } from '../pipeline/contract/kit.ts'
 import type { Operation } from '../pipeline/contract/operations.ts'
@@ -33,6 +34,7 @@ const KEY_USE = {
 /** The named schemas of the description. */
 const SCHEMAS = {
   Account: account,
+  Comparison: comparison,
   Error: errorBody,
   Kit: kit,
   Ranking: ranking,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { account } from './account.ts'
+import { comparison } from './comparison.ts'
 import { kit } from './kit.ts'
 import { ranking, rankingListEntry } from './ranking.ts'
 import { report, reportListItem, reportProgress } from './report.ts'
@@ -139,6 +140,22 @@ export const operations = [
       ...KEYED,
       403: 'The report is not a paid one',
       409: 'The report is not complete; `status` says how far it is',
+    },
+  },
+  {
+    id: 'compareReports',
+    method: 'GET',
+    path: '/v1/reports/{slug}/compare/{other}',
+    auth: 'key',
+    summary:
+      'Two complete reports of a product by the change test of rankings, in either order, with the line of its reports',
+    response: z.object({ comparison }),
+    statuses: {
+      200: 'The comparison',
+      304: UNCHANGED,
+      ...ONE_REPORT,
+      ...KEYED,
+      409: 'They are not two complete reports of one product and category, simulated both or neither',
     },
   },
   {

@@ -105,7 +105,7 @@ export function ranks(range: RankedBrand['rankRange']): string {
 
 const NOT_COMPARED: Readonly<Record<ChangeReason, string>> = {
   MODEL_CHANGED: 'another model answered then',
-  NOT_COUNTED_IN_BOTH: 'not counted in both months',
+  NOT_COUNTED_IN_BOTH: 'not counted both times',
   RULES_CHANGED: 'counted by other rules then',
   NOTHING_IN_COMMON: 'no question and engine in common',
 }
@@ -117,13 +117,17 @@ export function changeVerdict({ moved, points, reason }: Change): string {
   return points > 0 ? 'up' : 'down'
 }
 
+/** The engines that a change leaves out, each with the reason. */
+export function leftOutInWords(leftOut: Change['leftOut']): string {
+  return leftOut.map(({ engine, reason }) => `${ENGINE_LABELS[engine]} (${NOT_COMPARED[reason]})`).join(', ')
+}
+
 /** Caveats about a ranking's changes, as sentences: the engines left out, and the false discovery rate. */
 export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands' | 'movesDecidedOver'>): string[] {
   const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
-  const engines = leftOut.map(({ engine, reason }) => `${ENGINE_LABELS[engine]} (${NOT_COMPARED[reason]})`)
   const among = movesDecidedOver && movesDecidedOver.brands > 0 && movesDecidedOver
   return [
-    ...(engines.length > 0 ? [`Changes leave out ${engines.join(', ')}.`] : []),
+    ...(leftOut.length > 0 ? [`Changes leave out ${leftOutInWords(leftOut)}.`] : []),
     ...(among
       ? [
           `Moves are announced among ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: of those announced, at most 1 in 20 is expected to be false.`,

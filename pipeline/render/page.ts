@@ -5,12 +5,14 @@ import { dress } from '../../templates/dress.ts'
 import { rateWords } from '../../templates/figures/brands.ts'
 import { createFigures } from '../../templates/figures/figures.ts'
 import { createParts, htmlViews } from '../../templates/parts.ts'
-import { momentName } from '../contract/dates.ts'
+import type { Comparison } from '../contract/comparison.ts'
+import { pointsInWords, pointsRange, sideInWords, whatElseChanged, whatMoved } from '../contract/comparison-words.ts'
+import { dayName, momentName, shortMonthName } from '../contract/dates.ts'
 import { engineNames } from '../contract/headline.ts'
 import type { Report, ReportAnswer, ReportProgress } from '../contract/report.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
-import { counted, methodNotes, percent, percents, scoreRange, webAddress } from '../contract/wording.ts'
+import { changeVerdict, counted, methodNotes, percent, percents, scoreRange, webAddress } from '../contract/wording.ts'
 
 import type { Credit } from './report-view.ts'
 import { reportView } from './report-view.ts'
@@ -36,31 +38,43 @@ const WORDS = {
   dressed: (markdown: string) => dress([{ text: markdown }], new Set()),
   position: (average: number | null) => average?.toFixed(2) ?? '–',
   openRows: OPEN_ROWS,
+  changeVerdict,
   printedActions: PRINTED_ACTIONS,
   counted,
+  dayName,
   engineNames,
   isCounted,
   methodNotes,
   momentName,
   percent,
   percents,
+  pointsInWords,
+  pointsRange,
   rateWords,
   scoreRange,
+  shortMonthName,
+  sideInWords,
   webAddress,
+  whatElseChanged,
+  whatMoved,
+}
+
+interface PageExtras {
+  readonly progress?: ReportProgress['progress']
+  readonly credit?: Credit
+  readonly since?: Comparison
 }
 
 /**
  * The page of a report as an HTML document that loads and runs nothing: the frozen report, or its failure; before its end a
- * page that reloads itself and shows the progress, if given. `credit` is where the report's credit is.
+ * page that reloads itself and shows the progress, if given. `credit` is where the report's credit is, and `since` its
+ * comparison with the product's report before it.
  */
-export function renderReportPage(
-  report: Report,
-  { progress, credit = 'none' }: { readonly progress?: ReportProgress['progress']; readonly credit?: Credit } = {},
-): string {
+export function renderReportPage(report: Report, { progress, credit = 'none', since }: PageExtras = {}): string {
   const view = reportView(report, credit)
   if (report.status === 'PENDING' || report.status === 'RUNNING')
     return render('progress', { ...view, progress, refreshSeconds: REFRESH_SECONDS })
-  return render('report', { ...view, sections: sectionsOf(report, view), ...traced(view) })
+  return render('report', { ...view, since, sections: sectionsOf(report, view, since), ...traced(view) })
 }
 
 /** The page for an address without a report. */
@@ -102,10 +116,11 @@ interface Section {
 }
 
 /** The sections that have something to show. */
-function sectionsOf(report: Report, view: View): Section[] {
+function sectionsOf(report: Report, view: View, since: Comparison | undefined): Section[] {
   const all: (Section & { readonly rows: readonly unknown[] })[] = [
     { id: 'rivals', title: 'Among the brands named', rows: report.engines, summary: true },
     { id: 'engines', title: 'By engine', rows: report.engines, summary: true },
+    ...(since ? [{ id: 'since', title: `Since ${dayName(since.before.completedAt)}`, rows: since.brands }] : []),
     { id: 'actions', title: 'What to do', rows: report.actionPlan, summary: true },
     { id: 'grid', title: 'Every asking', rows: report.questions, summary: true },
     { id: 'gaps', title: 'Cited for others and not for it', rows: report.engines },

@@ -1,3 +1,5 @@
+import type { NotComparable } from '../../pipeline/contract/comparison.ts'
+import { NOT_COMPARABLE } from '../../pipeline/contract/comparison.ts'
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import type { ReportStatus } from '../../pipeline/contract/report.ts'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
@@ -15,6 +17,7 @@ export type Refusal =
   | { readonly refusal: 'wrongFields'; readonly fields: readonly string[] }
   | { readonly refusal: 'noKey' | 'noCredit' | 'noPlan' | 'unverified' | 'byokOff' | 'unpaidKit' | 'creditReturned' }
   | { readonly refusal: 'notComplete'; readonly status: ReportStatus }
+  | ({ readonly refusal: 'notComparable' } & NotComparable)
   | { readonly refusal: 'wrongMethod'; readonly allow: string }
   | { readonly refusal: 'rateLimited'; readonly by: 'key' | 'address'; readonly quota: Quota }
   | { readonly refusal: 'startsLimited'; readonly quota: Quota }
@@ -67,6 +70,10 @@ export function errorReply(refusal: Refusal): ErrorReply {
       return reply(408, { error: 'The request took too long to arrive.' })
     case 'notComplete':
       return reply(409, { error: 'The report is not complete, so it has no kit.', status: refusal.status })
+    case 'notComparable': {
+      const { notComparable, status } = refusal
+      return reply(409, { error: NOT_COMPARABLE[notComparable], ...(status && { status }) })
+    }
     case 'creditReturned':
       return reply(409, { error: 'The credit of that start is back in the balance; start again with a new key.' })
     case 'bodyTooLarge':

@@ -76,7 +76,7 @@ export function readQuery(
 }
 
 /** The slug in a request's path; empty, which matches nothing, if it holds a NUL, which PostgreSQL rejects. */
-export function slugOf(params: Readonly<Record<string, string>> | undefined): string {
-  const slug = params?.slug ?? ''
+export function slugOf(params: Readonly<Record<string, string>> | undefined, name = 'slug'): string {
+  const slug = params?.[name] ?? ''
   return slug.includes('\0') ? '' : slug
 }

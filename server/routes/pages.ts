@@ -1,6 +1,7 @@
 import type { H3Event } from 'h3'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
+import { sincePrevious } from '../../pipeline/report/over-time/history.ts'
 import { creditState } from '../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
@@ -23,7 +24,8 @@ export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) =
     const ended = report.status === 'COMPLETE' || report.status === 'FAILED'
     const progress = ended ? undefined : (await progressOf(db, slug, siteUrl()))?.progress
     const credit = await creditState(db, slug)
-    return html(200, renderReportPage(report, { credit, ...(progress && { progress }) }))
+    const since = await sincePrevious(db, slug)
+    return html(200, renderReportPage(report, { credit, ...(progress && { progress }), ...(since && { since }) }))
   }
 }
 

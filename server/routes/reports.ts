@@ -4,6 +4,7 @@ import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import { STARTS_PER_HOUR } from '../../pipeline/report/limits.ts'
+import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
 import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
 import { findOwnReport, frozenReport } from '../../pipeline/store/report/reports.ts'
@@ -12,6 +13,7 @@ import type { Refusal } from '../http/errors.ts'
 import { slugOf, wrongForm } from '../http/input.ts'
 import type { Handlers } from '../http/operations.ts'
 import type { Reply } from '../http/reply.ts'
+import { etagOf } from '../http/reply.ts'
 
 /** What starting a report needs, and the API's address for links. */
 export interface ReportScope extends StartScope {
@@ -27,7 +29,7 @@ const POLL = { 'retry-after': '60' }
 /** Reports over HTTP (interface specification 4.1 to 4.5). */
 export function reportRoutes(
   scope: ReportScope,
-): Pick<Handlers, 'startReport' | 'listReports' | 'getReport' | 'reportStatus' | 'getKit'> {
+): Pick<Handlers, 'startReport' | 'listReports' | 'getReport' | 'reportStatus' | 'getKit' | 'compareReports'> {
   const { db, siteUrl } = scope
   return {
     startReport: async (request) => {
@@ -68,6 +70,16 @@ export function reportRoutes(
       return frozen === undefined
         ? { refusal: 'notComplete', status: report.status }
         : { body: { kit: buildKit(frozen) } }
+    },
+
+    compareReports: async ({ caller, params }) => {
+      const slugs = [slugOf(params), slugOf(params, 'other')] as const
+      const [one, other] = await Promise.all(slugs.map((slug) => findOwnReport(db, caller.accountId, slug)))
+      const comparison = one && other && (await comparisonOf(db, one.slug, other.slug))
+      if (comparison === undefined) return { refusal: 'noReport' }
+      if ('notComparable' in comparison) return { refusal: 'notComparable', ...comparison }
+      const json = JSON.stringify({ comparison })
+      return { cacheControl: OWN, etag: etagOf(json), json: async () => json }
     },
   }
 }

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Comparison } from '../../pipeline/contract/comparison.ts'
 import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import { renderReportPage } from '../../pipeline/render/page.ts'
+import { compareReports } from '../../pipeline/report/over-time/compare.ts'
 import { frozenReport } from '../support/reports.ts'
 import { DRESSED, faults } from './dressed.ts'
 import { hostileText, rewrite } from './hostile.ts'
@@ -18,8 +20,35 @@ function undressed(html: string): string {
   })
 }
 
+/** The report beside an earlier one with other questions, models and spellings. */
+function sinceEarlier(report: FrozenReport): Comparison {
+  const questions = report.questions.map(({ text, answers, ...rest }, at) => ({
+    ...{ ...rest, text: at === 0 ? `${text}?` : text },
+    answers: answers.map((answer) =>
+      answer.engine === 'OPENAI' ? { ...answer, model: `${answer.model}-old` } : answer,
+    ),
+  }))
+  const earlier = {
+    ...report,
+    slug: 'earlier',
+    completedAt: '2026-10-20T12:00:00.000Z',
+    status: 'COMPLETE',
+    questions,
+  } as const
+  const later = { ...report, status: 'COMPLETE' } as const
+  const comparison = compareReports({ frozen: earlier, aliases: [] }, { frozen: later, aliases: [report.brand, 'x'] })
+  if ('notComparable' in comparison) throw new Error(comparison.notComparable)
+  const { before, after } = comparison
+  const interval = { low: 0, high: 1 }
+  return {
+    ...comparison,
+    history: [before, after].map((side) => ({ ...side, interval, intervalSameQuestions: interval, apart: false })),
+  }
+}
+
 test('no outside text becomes markup', () => {
-  const page = (report: FrozenReport) => renderReportPage({ ...report, url: 'https://www.example/r/slug' })
+  const page = (report: FrozenReport) =>
+    renderReportPage({ ...report, url: 'https://www.example/r/slug' }, { since: sinceEarlier(report) })
   const withoutKit = (html: string) => html.replaceAll(KIT_FILE, '</details>')
   for (const changed of [{}, { status: 'FAILED', error: 'why' } as const]) {
     const expected = skeleton(withoutKit(page(rewrite(frozenReport(changed), (text, index) => `${text}word${index}`))))

@@ -6,6 +6,7 @@ import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { completeReport, frozenReport, insertReport } from '../../../pipeline/store/report/reports.ts'
 import { listEveryReport, publicReport } from '../../../pipeline/store/report/views.ts'
+import { madeReport } from '../../report/over-time/made.ts'
 import { newReport } from '../../support/job.ts'
 import { svc } from '../../support/process/svc.ts'
 import { frozenReport as frozen } from '../../support/reports.ts'
@@ -126,4 +127,30 @@ test('an empty store says how a report is made', async () => {
   const cwd = await folderWithStore()
   expect((await svc(['report', 'list'], { cwd })).out).toContain('./svc report run')
   expect(JSON.parse((await svc(['report', 'list', '--json'], { cwd })).out)).toEqual({ reports: [] })
+})
+
+test('two reports are set side by side, in 80 columns and in the shape of the API, and what can’t be is refused', async () => {
+  const { inStore, run } = await shelf()
+  const other = 'other000000000000000aa'
+  await inStore(async (db) => {
+    const product = { domain: 'acme.example', brand: 'Acme', aliases: [] }
+    for (const [slug, day, questions] of [
+      [other, '2026-10-20', 2],
+      ['third000000000000000aa', '2026-11-20', 9],
+    ] as const) {
+      await insertReport(db, newReport({ slug, ...product }), 1_000)
+      const body = madeReport(slug, day, ({ question }) => (question < questions ? ['Acme', 'Bolt'] : ['Bolt']))
+      await completeReport(db, slug, { overallScore: 1, body }, Date.parse(day))
+    }
+  })
+  const { code, out } = await run('compare', 'third000000000000000aa', other)
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Acme +12 of 60 +54 of 60 +\+70\.0 +\+\d\S* to \+\d\S* +up$/m)
+  expect(out).toContain('1 of 2 brands compared moved.')
+  expect(out).toMatch(/^2026-10-20 +QUICK +12 of 60 +20\.0 %/m)
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  const { comparison } = JSON.parse((await run('compare', other, 'third000000000000000aa', '--json')).out)
+  expect(comparison).toMatchObject({ before: { slug: other }, history: [{ slug: other }, {}] })
+  expect(await run('compare', other, 'x')).toMatchObject({ code: 1, err: expect.stringContaining('No report has') })
+  expect(await run('compare', other, OPEN)).toMatchObject({ code: 1, err: expect.stringContaining('Only complete') })
 })

@@ -1,0 +1,104 @@
+import type { Changed, ComparedBrand, Comparison } from './comparison.ts'
+import { engineNames } from './headline.ts'
+import { counted, leftOutInWords, percent, rulingInWords } from './wording.ts'
+import { ENGINE_LABELS } from './words.ts'
+
+/** A difference of rates in points, `+14.8` or `−3.0`. */
+export function pointsInWords(points: number): string {
+  const shown = Math.abs(100 * points).toFixed(1)
+  return shown === '0.0' ? '0.0' : `${points > 0 ? '+' : '−'}${shown}`
+}
+
+/** The 95 % interval of a change, as `+2.0 to +27.1`; a dash where there is none. */
+export function pointsRange({ change: { interval } }: Pick<ComparedBrand, 'change'>): string {
+  return interval === null ? '–' : `${pointsInWords(interval.low)} to ${pointsInWords(interval.high)}`
+}
+
+/** A side of a comparison as `12 of 54 (22 %)`; a dash where nothing is compared. */
+export function sideInWords(side: ComparedBrand['before']): string {
+  return side === null
+    ? '–'
+    : `${side.mentions} of ${side.answers} (${percent(side.mentions / Math.max(1, side.answers))})`
+}
+
+/** What was compared, and which differences are more than noise, as sentences. */
+export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): string[] {
+  const compared = brands.filter(({ change }) => change.moved !== null)
+  const moved = compared.filter(({ change }) => change.moved === true)
+  const leftOut = compared[0]?.change.leftOut ?? brands[0]?.change.leftOut ?? []
+  const over = `Compared are ${pairs.compared} pairs of question and engine, of ${pairs.before} counted then and ${pairs.after} counted now: the same question, put to the same engine, answered by the same model, and all its runs.`
+  return [
+    over,
+    ...(leftOut.length > 0 ? [`That leaves out ${leftOutInWords(leftOut)}.`] : []),
+    ...(compared.length === 0
+      ? ['Nothing is left to compare, so no change can be told from noise.']
+      : [verdicts(moved.length, compared.length)]),
+    ...(compared.length > 1
+      ? [
+          `An interval is of one brand by itself, while a move is announced only where it stands out among all ${compared.length}.`,
+        ]
+      : []),
+    ...(moved.length > 0
+      ? [
+          `Moves are announced among ${counted(movesDecidedOver.brands, 'brand')} together: of those announced, at most 1 in 20 is expected to be false.`,
+        ]
+      : []),
+  ]
+}
+
+function verdicts(moved: number, compared: number): string {
+  const noise = 'a difference of that size can come from asking the same questions again'
+  if (moved === 0) return `None of the ${counted(compared, 'brand')} compared moved by more than noise: ${noise}.`
+  const rest = compared - moved
+  const others =
+    rest === 0 ? '' : ` The ${rest === 1 ? 'other one is' : `other ${rest} are`} too close to tell: ${noise}.`
+  return `${moved} of ${counted(compared, 'brand')} compared moved.${others}`
+}
+
+/** What changed between the reports besides their answers, as sentences. */
+export function whatElseChanged({
+  before,
+  after,
+  changed,
+}: Pick<Comparison, 'before' | 'after' | 'changed'>): string[] {
+  const { engines, models, rules, reader, unread, spellings, rulings } = changed
+  const sentences = [
+    ...(before.plan === after.plan ? [] : [`The plan was ${before.plan} and is ${after.plan}.`]),
+    ...questionsInWords(changed.questions),
+    ...(engines.onlyAfter.length > 0 ? [`Counted only now: ${engineNames(engines.onlyAfter)}.`] : []),
+    ...(engines.onlyBefore.length > 0 ? [`Counted only then: ${engineNames(engines.onlyBefore)}.`] : []),
+    ...models.map(
+      (each) =>
+        `${ENGINE_LABELS[each.engine]} answered by ${each.before.join(', ')} then and by ${each.after.join(', ')} now.`,
+    ),
+    ...(rules === null ? [] : [`Counted by rules ${rules.before} then and ${rules.after} now${NOT_COMPARED}`]),
+    ...(reader === null
+      ? []
+      : [`Read by ${reader.before ?? 'no model'} then and ${reader.after ?? 'no model'} now${NOT_COMPARED}`]),
+    ...(unread === null
+      ? []
+      : [`The reader left out ${counted(unread.before, 'answer')} then and ${unread.after} now${NOT_COMPARED}`]),
+    ...(spellings === null
+      ? []
+      : [
+          `What counts as the product was ${listed(spellings.before)} and is ${listed(spellings.after)}, so its own change can’t be told.`,
+        ]),
+    ...rulings.map((ruling) => `A person’s ruling holds for only one of the two reports: ${rulingInWords(ruling)}.`),
+  ]
+  return sentences.length > 0
+    ? sentences
+    : ['Nothing else changed: the questions, engines, models, counting rules and reader are the same.']
+}
+
+const NOT_COMPARED = ', so no brand is compared.'
+
+function questionsInWords({ inBoth, onlyBefore, onlyAfter }: Changed['questions']): string[] {
+  if (onlyBefore.length + onlyAfter.length === 0) return []
+  return [
+    `${counted(inBoth, 'question')} ${inBoth === 1 ? 'is' : 'are'} in both reports, ${onlyAfter.length} only in the later and ${onlyBefore.length} only in the earlier one.`,
+  ]
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ')
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { change } from './ranking.ts'
+import { planName, type ReportStatus } from './report.ts'
+import { engineName, interval, ruling } from './terms.ts'
+
+/** Why two reports can't be set side by side, as sentences. */
+export const NOT_COMPARABLE = {
+  SAME_REPORT: 'A report is compared with another one, and these two are the same.',
+  NOT_COMPLETE: 'Only complete reports can be compared, and one of these two is not.',
+  OTHER_PRODUCT: 'These reports are of different products, so they cannot be compared.',
+  OTHER_CATEGORY: 'These reports are of different categories, so they cannot be compared.',
+  SIMULATED:
+    'One of these reports is simulated and the other is not; made-up answers are never compared with real ones.',
+} as const
+
+/** Why two reports can't be compared; `status` is that of one that isn't complete. */
+export interface NotComparable {
+  readonly notComparable: keyof typeof NOT_COMPARABLE
+  readonly status?: ReportStatus
+}
+
+const tally = z.object({ mentions: z.int(), answers: z.int() })
+
+/** A report as one side of a comparison; `mentions` and `answers` are those of the whole report. */
+const side = tally.extend({ slug: z.string(), completedAt: z.iso.datetime(), plan: planName })
+
+const comparedBrand = z.object({
+  name: z.string(),
+  domain: z.string().optional(),
+  /** Whether it is the product of the reports. */
+  product: z.boolean(),
+  /** The counts over the compared pairs alone; null if nothing can be compared. */
+  before: tally.nullable(),
+  after: tally.nullable(),
+  change,
+})
+export type ComparedBrand = z.infer<typeof comparedBrand>
+
+const differing = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value }).nullable()
+
+/** What differs between two reports besides their answers; null or empty where nothing does. */
+const changed = z.object({
+  questions: z.object({ inBoth: z.int(), onlyBefore: z.array(z.string()), onlyAfter: z.array(z.string()) }),
+  /** The engines that both reports counted, with other models. */
+  models: z.array(z.object({ engine: engineName, before: z.array(z.string()), after: z.array(z.string()) })),
+  /** The engines that only one of the reports counted. */
+  engines: z.object({ onlyBefore: z.array(engineName), onlyAfter: z.array(engineName) }),
+  rules: differing(z.string()),
+  /** The model that read the answers and its prompt; null if none did. */
+  reader: differing(z.string().nullable()),
+  /** The counted answers that the reader didn't read; null if it read all of both. */
+  unread: differing(z.int()),
+  /** The spellings that count as the product. */
+  spellings: differing(z.array(z.string())),
+  /** The rulings that hold in only one of the reports. */
+  rulings: z.array(ruling),
+})
+export type Changed = z.infer<typeof changed>
+
+/** The body of `GET /v1/reports/{slug}/compare/{other}`: two reports of a product by the change test of rankings, the earlier one first. */
+export const comparison = z.object({
+  brand: z.string(),
+  domain: z.string(),
+  category: z.string(),
+  simulated: z.boolean(),
+  before: side,
+  after: side,
+  /** Pairs of question and engine: those compared, and those that each report counted. */
+  pairs: z.object({ compared: z.int(), before: z.int(), after: z.int() }),
+  /** The product first, then what moved, then the others, each by their counts. */
+  brands: z.array(comparedBrand),
+  /** The brands over which the false discovery rate of moves is held at 5 %. */
+  movesDecidedOver: z.object({ brands: z.int(), threshold: z.number() }),
+  changed,
+  /** The product's last complete reports up to the later one, oldest first. */
+  history: z.array(
+    side.extend({
+      interval,
+      intervalSameQuestions: interval,
+      /** Whether questions, engines, models or rules changed since the report before, so that the two rates don't compare. */
+      apart: z.boolean(),
+    }),
+  ),
+})
+export type Comparison = z.infer<typeof comparison>

@@ -1,0 +1,66 @@
+import type { Comparison, NotComparable } from '../../contract/comparison.ts'
+import { cached } from '../../store/driver/cache.ts'
+import type { Store } from '../../store/driver/open.ts'
+import { completeReportsOf } from '../../store/report/earlier.ts'
+import type { StoredReport } from '../../store/report/reports.ts'
+import { findReport, frozenReport } from '../../store/report/reports.ts'
+import { countedAnswers } from '../answers.ts'
+import { poolEngines } from '../score.ts'
+import type { ComparedReport } from './compare.ts'
+import { compareReports, isApart, sideOf, whatChanged } from './compare.ts'
+
+/** The most reports in a product's line; each is read whole, up to a megabyte. */
+const MOST = 12
+
+/** Comparisons kept; each is a few kilobytes. */
+const KEPT = 100
+
+/**
+ * Two reports as a comparison, in either order, with the line of the product's reports up to the later one: whoever was
+ * given an older report's address learns nothing of newer ones. Undefined where one doesn't exist. Says nothing about who
+ * may read them.
+ */
+export const comparisonOf = cached(
+  KEPT,
+  async (db, slug: string, other: string): Promise<Comparison | NotComparable | undefined> => {
+    const [one, two] = await Promise.all([findReport(db, slug), findReport(db, other)])
+    if (one === undefined || two === undefined) return undefined
+    const [before, after] = [await compared(db, one), await compared(db, two)]
+    if (before === undefined || after === undefined)
+      return { notComparable: 'NOT_COMPLETE', status: (before === undefined ? one : two).status }
+    const comparison = compareReports(before, after)
+    if ('notComparable' in comparison) return comparison
+    return { ...comparison, history: await lineUpTo(db, comparison.after.slug === slug ? one : two) }
+  },
+)
+
+/** The comparison with the product's report before this one; undefined for its first, or one that isn't complete. */
+export async function sincePrevious(db: Store, slug: string): Promise<Comparison | undefined> {
+  const report = await findReport(db, slug)
+  if (report?.status !== 'COMPLETE') return undefined
+  const [previous] = await completeReportsOf(db, report, report)
+  const comparison = previous && (await comparisonOf(db, previous.slug, slug))
+  return comparison === undefined || 'notComparable' in comparison ? undefined : comparison
+}
+
+async function lineUpTo(db: Store, report: StoredReport): Promise<Comparison['history']> {
+  const earlier = await completeReportsOf(db, report, report)
+  const reports: ComparedReport[] = []
+  for (const each of [report, ...earlier].slice(0, MOST).reverse()) {
+    const one = await compared(db, each)
+    if (one !== undefined) reports.push(one)
+  }
+  return reports.flatMap((each, at) => {
+    const { pooled = poolEngines(countedAnswers(each.frozen.questions)).pooled } = each.frozen
+    if (pooled === undefined) return []
+    const { interval, intervalSameQuestions } = pooled
+    const before = reports[at - 1]
+    const apart = before !== undefined && isApart(whatChanged(before, each))
+    return [{ ...sideOf(each.frozen), interval, intervalSameQuestions, apart }]
+  })
+}
+
+async function compared(db: Store, { slug, aliases, status }: StoredReport): Promise<ComparedReport | undefined> {
+  const frozen = status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
+  return frozen && { frozen, aliases }
+}

@@ -1,0 +1,31 @@
+import type { Store } from '../driver/open.ts'
+import { foldedCategory } from '../ranking/categories.ts'
+import type { StoredReport } from './reports.ts'
+import { REPORT_COLUMNS, toStored } from './rows.ts'
+
+/** What makes two reports ones of the same product. */
+export type OfProduct = Pick<StoredReport, 'accountId' | 'domain' | 'category' | 'simulated'>
+
+/**
+ * The complete reports of the same account on this product and category, the newest first; with `before`, those that ended
+ * before it. Simulated and real ones are never together.
+ */
+export async function completeReportsOf(
+  db: Store,
+  { accountId, domain, category, simulated }: OfProduct,
+  before?: Pick<StoredReport, 'slug' | 'completedAt'>,
+): Promise<StoredReport[]> {
+  let query = db
+    .selectFrom('reports')
+    .select(REPORT_COLUMNS)
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('domain', '=', domain)
+    .where('simulated', '=', simulated ? 1 : 0)
+    .where('status', '=', 'COMPLETE')
+  if (before !== undefined)
+    query = query.where((eb) =>
+      eb(eb.refTuple('completed_at', 'slug'), '<', eb.tuple(before.completedAt ?? 0, before.slug)),
+    )
+  const rows = await query.orderBy('completed_at', 'desc').orderBy('slug', 'desc').execute()
+  return rows.filter((row) => foldedCategory(row.category) === foldedCategory(category)).map(toStored)
+}

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import type { Comparison } from '../../../pipeline/contract/comparison.ts'
+import { comparison as schema } from '../../../pipeline/contract/comparison.ts'
+import { whatElseChanged, whatMoved } from '../../../pipeline/contract/comparison-words.ts'
+import type { FrozenReport } from '../../../pipeline/contract/report.ts'
+import { compareReports, isApart } from '../../../pipeline/report/over-time/compare.ts'
+import type { Names } from './made.ts'
+import { madeReport, TEN } from './made.ts'
+
+const always: Names = () => ['Acme', 'Bolt']
+const never: Names = () => ['Bolt']
+/** Acme in the first `questions` of ten. */
+const some =
+  (questions: number): Names =>
+  ({ question }) =>
+    question < questions ? ['Acme', 'Bolt'] : ['Bolt']
+
+const of = (frozen: FrozenReport, aliases: readonly string[] = []) => ({ frozen, aliases })
+
+function compared(...[one, other]: Parameters<typeof compareReports>): Omit<Comparison, 'history'> {
+  const comparison = compareReports(one, other)
+  if ('notComparable' in comparison) throw new Error(comparison.notComparable)
+  return schema.omit({ history: true }).strict().parse(comparison)
+}
+
+const brandOf = ({ brands }: Pick<Comparison, 'brands'>, name: string) => brands.find((brand) => brand.name === name)
+
+test('a product that moved is said to, a rival that stayed is not, and each has both its counts', () => {
+  const comparison = compared(of(madeReport('a', '2026-10-05', some(2))), of(madeReport('b', '2026-11-05', some(8))))
+  expect(brandOf(comparison, 'Acme')).toMatchObject({
+    ...{ product: true, before: { mentions: 12, answers: 60 }, after: { mentions: 48, answers: 60 } },
+    change: { from: 0.2, to: 0.8, points: 0.6, moved: true, comparedCells: 20, leftOut: [] },
+  })
+  expect(brandOf(comparison, 'Bolt')).toMatchObject({
+    ...{ product: false, before: { mentions: 60, answers: 60 }, after: { mentions: 60, answers: 60 } },
+    change: { points: 0, moved: false },
+  })
+  expect(comparison.pairs).toEqual({ compared: 20, before: 20, after: 20 })
+  expect(isApart(comparison.changed)).toBe(false)
+  expect(whatElseChanged(comparison)).toEqual([
+    'Nothing else changed: the questions, engines, models, counting rules and reader are the same.',
+  ])
+})
+
+test('the earlier report comes first, whichever is named first', () => {
+  const [early, late] = [of(madeReport('z', '2026-10-05', never)), of(madeReport('a', '2026-11-05', always))]
+  expect(compared(late, early)).toEqual(compared(early, late))
+  expect(compared(late, early).before.slug).toBe('z')
+})
+
+test('only what both asked alike is compared: a new question, another model and another engine are left out', () => {
+  const then = madeReport('a', '2026-10-05', always, {
+    engines: { OPENAI: 'one', GROK: 'one' },
+    questions: [...TEN.slice(0, 8), 'Which CRM is oldest?'],
+  })
+  // Everywhere else Acme is lost, which is no move of it over what was asked alike.
+  const now = madeReport(
+    'b',
+    '2026-11-05',
+    ({ question, engine }) => (engine === 'OPENAI' && question < 8 ? ['Acme', 'Bolt'] : ['Bolt']),
+    { engines: { OPENAI: 'one', GROK: 'two', GEMINI: 'g' } },
+  )
+  const comparison = compared(of(then), of(now))
+  expect(comparison.pairs).toEqual({ compared: 8, before: 18, after: 30 })
+  expect(brandOf(comparison, 'Acme')).toMatchObject({
+    ...{ before: { mentions: 24, answers: 24 }, after: { mentions: 24, answers: 24 } },
+    change: {
+      ...{ from: 1, to: 1, moved: false },
+      leftOut: [
+        { engine: 'GEMINI', reason: 'NOT_COUNTED_IN_BOTH' },
+        { engine: 'GROK', reason: 'MODEL_CHANGED' },
+      ],
+    },
+  })
+  expect(comparison.after).toMatchObject({ mentions: 24, answers: 90 })
+  expect(comparison.changed).toMatchObject({
+    questions: { inBoth: 8, onlyBefore: ['Which CRM is oldest?'], onlyAfter: TEN.slice(8) },
+    models: [{ engine: 'GROK', before: ['one'], after: ['two'] }],
+    engines: { onlyBefore: [], onlyAfter: ['GEMINI'] },
+  })
+  expect(isApart(comparison.changed)).toBe(true)
+  expect(whatMoved({ ...comparison, history: [] }).join(' ')).toContain(
+    'That leaves out Gemini (not counted both times), Grok (another model answered then).',
+  )
+  expect(whatElseChanged(comparison)).toEqual([
+    '8 questions are in both reports, 2 only in the later and 1 only in the earlier one.',
+    'Counted only now: Gemini.',
+    'Grok answered by one then and by two now.',
+  ])
+})
+
+test('nothing is compared across counting rules or readers, and the reason is said', () => {
+  const then = madeReport('a', '2026-10-05', always)
+  const method = { detector: '2', namesBy: 'model', reader: { model: 'm', prompt: 'p' }, agreement: null } as const
+  const comparison = compared(of(then), of(madeReport('b', '2026-11-05', never, { changed: { method } })))
+  expect(comparison.pairs).toEqual({ compared: 0, before: 20, after: 20 })
+  expect(comparison.brands.map(({ before, after, change }) => [before, after, change.moved, change.reason])).toEqual(
+    comparison.brands.map(() => [null, null, null, 'RULES_CHANGED']),
+  )
+  expect(comparison.changed).toMatchObject({
+    rules: { before: '1', after: '2' },
+    reader: { before: null, after: 'm, prompt p' },
+  })
+  const words = [...whatMoved({ ...comparison, history: [] }), ...whatElseChanged(comparison)].join(' ')
+  expect(words).toContain('Nothing is left to compare')
+  expect(words).toContain('Counted by rules 1 then and 2 now, so no brand is compared.')
+
+  const halfRead = madeReport('b', '2026-11-05', never, { changed: { method: { ...method, unread: 2 } } })
+  const same = madeReport('a', '2026-10-05', never, { changed: { method: { ...method, unread: 2 } } })
+  expect(compared(of(same), of(halfRead)).changed.unread).toEqual({ before: 2, after: 2 })
+  expect(brandOf(compared(of(same), of(halfRead)), 'Acme')?.change.reason).toBe('RULES_CHANGED')
+})
+
+test('other spellings of the product leave its own change untold, and its rivals compared', () => {
+  const then = madeReport('a', '2026-10-05', () => ['Acme Desk', 'Bolt'])
+  const comparison = compared(of(then), of(madeReport('b', '2026-11-05', always), ['Acme Desk']))
+  expect(comparison.brands.map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
+  expect(brandOf(comparison, 'Acme')).toMatchObject({ before: null, change: { moved: null, reason: 'RULES_CHANGED' } })
+  expect(brandOf(comparison, 'Bolt')).toMatchObject({ change: { moved: false } })
+  expect(whatElseChanged(comparison)).toEqual([
+    'What counts as the product was “Acme” and is “Acme”, “Acme Desk”, so its own change can’t be told.',
+  ])
+})
+
+test('a ruling that holds for only one report leaves out the brand that it is on', () => {
+  const base = madeReport('a', '2026-10-05', always)
+  const method = { ...base.method, detector: '1', namesBy: 'rules', reader: null, agreement: null } as const
+  const rulings = [{ kind: 'ignore', name: 'Bolt' }] as const
+  const ruled = madeReport('b', '2026-11-05', always, { changed: { method: { ...method, rulings: [...rulings] } } })
+  const comparison = compared(of(base), of(ruled))
+  expect(brandOf(comparison, 'Bolt')?.change.reason).toBe('RULES_CHANGED')
+  expect(brandOf(comparison, 'Acme')?.change.moved).toBe(false)
+  expect(comparison.changed.rulings).toEqual(rulings)
+})
+
+test('a rival is the same by its name, its spelling or its own domain, and one that is gone has 0', () => {
+  const then = madeReport('a', '2026-10-05', () => ['Bolt', 'CRANE', 'Dome'])
+  const now = madeReport('b', '2026-11-05', () => ['Bolt CRM', 'Crane'])
+  const domains = (report: FrozenReport, name: string) => ({
+    ...report,
+    competitors: report.competitors.map((each) => (each.name === name ? { ...each, domain: 'bolt.example' } : each)),
+  })
+  const comparison = compared(of(domains(then, 'Bolt')), of(domains(now, 'Bolt CRM')))
+  expect(comparison.brands.map(({ name, before, after }) => [name, before?.mentions, after?.mentions])).toEqual([
+    ['Acme', 0, 0],
+    // It moved, so it comes before those named more often.
+    ['Dome', 60, 0],
+    ['Bolt CRM', 60, 60],
+    ['Crane', 60, 60],
+  ])
+  expect(brandOf(comparison, 'Dome')?.change).toMatchObject({ to: 0, moved: true })
+})
+
+test('of many brands that only vary by chance hardly a comparison announces one', () => {
+  let announced = 0
+  for (let trial = 0; trial < 60; trial += 1) {
+    let state = trial * 7919 + 1
+    const random = () => {
+      state = (state * 48_271) % 2_147_483_647
+      return state / 2_147_483_647
+    }
+    const names: Names = () =>
+      ['Acme', ...Array.from({ length: 20 }, (_, at) => `Rival ${at}`)].filter(() => random() < 0.3)
+    const comparison = compared(of(madeReport('a', '2026-10-05', names)), of(madeReport('b', '2026-11-05', names)))
+    if (comparison.brands.some(({ change }) => change.moved)) announced += 1
+  }
+  // 5 % of 60 is 3; without the correction nearly every one would.
+  expect(announced).toBeLessThanOrEqual(6)
+})
+
+test.each([
+  ['SAME_REPORT', 'a', {}],
+  ['OTHER_PRODUCT', 'b', { domain: 'bolt.example' }],
+  ['OTHER_CATEGORY', 'b', { category: 'Help desks' }],
+  ['NOT_COMPLETE', 'b', { status: 'FAILED' }],
+  ['SIMULATED', 'b', { simulated: true }],
+] as const)('refuses with %s', (notComparable, slug, changed) => {
+  const one = madeReport('a', '2026-10-05', always)
+  const other = madeReport(slug, '2026-11-05', always, { changed })
+  expect(compareReports(of(one), of(other))).toMatchObject({ notComparable })
+  expect(compareReports(of(other), of(one))).toMatchObject({ notComparable })
+})
+
+test('a category is the same whatever its case and blanks', () => {
+  const other = madeReport('b', '2026-11-05', always, { changed: { category: ' crm  Software' } })
+  expect(compared(of(madeReport('a', '2026-10-05', always)), of(other)).pairs.compared).toBe(20)
+})
