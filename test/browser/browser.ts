@@ -66,7 +66,7 @@ export async function visit<Outcome>(
     page.on('dialog', (dialog) => complaints.push(dialog.message()))
     await page.goto(`${SITE_URL}${path}`)
     const outcome = await look(page)
-    expect(complaints, path).toEqual([])
+    expectNone(complaints, path)
     return outcome
   } finally {
     await context.close()
@@ -84,9 +84,8 @@ export async function expectToHold(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect(await faultsOf(page, width === WIDTHS[0] && colorScheme === 'light'), `${width} ${colorScheme}`).toEqual(
-        [],
-      )
+      const byAll = width === WIDTHS[0] && colorScheme === 'light'
+      expectNone(await faultsOf(page, byAll), `${width} px, ${colorScheme}`)
     }
   }
   await expectToFit(page)
@@ -102,6 +101,10 @@ export async function expectToFit(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: PAPER, height: 900 })
   expect(await widthOf(page), 'wider than the paper').toBeLessThanOrEqual(PAPER)
+}
+
+function expectNone(faults: readonly string[], where: string): void {
+  if (faults.length > 0) throw new Error(`${where}: ${faults.join('\n')}`)
 }
 
 function widthOf(page: Page): Promise<number> {
@@ -132,10 +135,19 @@ export async function expectKeyboardWorks(page: Page): Promise<void> {
     stops.push(stop)
   }
   if ((await page.locator('header').count()) > 0) expect(stops[0]?.name).toBe('Skip to the content')
-  expect(stops.filter(({ seen }) => !seen)).toEqual([])
-  expect(stops.filter(({ marked }) => !marked)).toEqual([])
+  expect(
+    stops.filter(({ seen }) => !seen),
+    'out of sight',
+  ).toEqual([])
+  expect(
+    stops.filter(({ marked }) => !marked),
+    'unmarked',
+  ).toEqual([])
   // What can be scrolled is a stop as well.
-  expect(stops.filter(({ isControl }) => isControl)).toHaveLength(controls)
+  expect(
+    stops.filter(({ isControl }) => isControl),
+    'some controls are out of reach',
+  ).toHaveLength(controls)
 }
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
