@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOfHtml } from '../support/valid-html.ts'
 import { expectKeyboardWorks, expectToFit, expectToHold, openAll, openBrowser, visit } from './browser.ts'
 import { REPORTS, servedReports } from './reports.ts'
 
@@ -21,6 +22,10 @@ describe('at every width, in light and dark and on paper, with everything opened
 describe('by keyboard every control is reached, seen and marked in a report that is', () => {
   for (const name of Object.keys(REPORTS).filter((name) => name !== 'largest'))
     test(name, { timeout: 60_000 }, () => open(name, { viewport: { width: 360, height: 780 } }, expectKeyboardWorks))
+})
+
+test('a report’s page is valid HTML, whatever its texts hold', async () => {
+  for (const [name, html] of Object.entries(REPORTS)) expect(await faultsOfHtml(html), name).toEqual([])
 })
 
 for (const format of ['A4', 'Letter'])

@@ -98,3 +98,14 @@ test('the answers of one engine, or that name one brand, can be shown alone, and
     expect(await page.locator('.filter').isVisible()).toBe(false)
   })
 })
+
+test('an embed fits the height that its code gives it', async () => {
+  const code = await open(LARGE, {}, (page) => page.locator('pre code').textContent())
+  const height = Number(/height="(\d+)"/.exec(code ?? '')?.[1])
+  for (const width of [1000, 600, 360, 320]) {
+    const needed = await open('/rankings/large-category/embed/', { viewport: { width, height: 100 } }, (page) =>
+      page.evaluate<number>('document.documentElement.scrollHeight'),
+    )
+    expect([needed <= height, needed > height / 2], `${width} px`).toEqual([true, true])
+  }
+})

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faultsOfHtml } from '../support/valid-html.ts'
 import { HOSTILE_ANSWERS, hostileRanking, hostileRankings, MARKABLE } from './hostile.ts'
 import type { Published } from './published.ts'
 import { publishRankings } from './published.ts'
@@ -91,6 +92,10 @@ describe('every page', () => {
         expect(attributes).not.toMatch(/href="(?!https?:|\/|#)/i)
       }
     }
+  })
+
+  test('is valid HTML', async () => {
+    for (const name of PAGES) expect(await faultsOfHtml(page(name)), name).toEqual([])
   })
 
   test('has a title and a description of its own, a language and landmarks', () => {
