@@ -6,7 +6,7 @@ test.each([
   [['rep'], ['report']],
   [
     ['report', ''],
-    ['run', 'list', 'show', 'resume', 'kit'],
+    ['run', 'list', 'show', 'compare', 'resume', 'kit'],
   ],
   [['report', 'run', '--dr'], ['--dry-run']],
   [
