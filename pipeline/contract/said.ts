@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { engineName, type Stance, stance } from './terms.ts'
+import { engineName, stance } from './terms.ts'
 
 /** A sentence on a brand as it stands in an answer, with its markup, and what that answer says of the brand. */
 export const quote = z.object({ stance, engine: engineName, question: z.int(), run: z.int(), text: z.string() })
@@ -17,10 +17,3 @@ export const said = z.object({
   quotes: z.array(quote),
 })
 export type Said = z.infer<typeof said>
-
-/** The stances in words. */
-export const STANCE_WORDS: Readonly<Record<Stance, string>> = {
-  recommended: 'recommended',
-  mentioned: 'mentioned',
-  advisedAgainst: 'advised against',
-}
