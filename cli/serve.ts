@@ -72,7 +72,8 @@ async function serve(terminal: Terminal, flags: ServeFlags): Promise<number> {
 async function work(terminal: Terminal, flags: WorkerFlags): Promise<number> {
   const { createLogger } = await import('../pipeline/log.ts')
   const { metricsLine, serveMetrics } = await import('./metrics/listen.ts')
-  const { createJobs, openJobsQueue } = await import('./setup/jobs.ts')
+  const { createJobs } = await import('./setup/jobs.ts')
+  const { openJobsQueue } = await import('./setup/queue.ts')
   const config = await settings(flags)
   const db = await openPatiently(terminal, config.database)
   const interrupt = onInterrupt(terminal, STOPPING)

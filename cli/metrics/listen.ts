@@ -1,6 +1,5 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import { listen } from '../../server/listen.ts'
 import type { MetricsFlags } from '../command/metrics.ts'
 import { CommandError } from '../terminal/output.ts'
 import type { Metrics } from './registry.ts'
@@ -15,9 +14,10 @@ export interface ServedMetrics extends AsyncDisposable {
 export async function serveMetrics(db: Store, flags: MetricsFlags): Promise<ServedMetrics | undefined> {
   const { metricsHost: host, metricsPort: port } = flags
   if (port === undefined) return undefined
-  const [{ createMetrics }, { createMetricsApp }] = await Promise.all([
+  const [{ createMetrics }, { createMetricsApp }, { listen }] = await Promise.all([
     import('./registry.ts'),
     import('../../server/metrics.ts'),
+    import('../../server/listen.ts'),
   ])
   const metrics = createMetrics({ db, now: systemClock.now })
   const shown = host.includes(':') ? `[${host}]` : host

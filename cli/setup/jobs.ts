@@ -5,7 +5,6 @@ import type { Config } from '../../pipeline/config/config.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import type { Log } from '../../pipeline/log.ts'
 import { createMailer } from '../../pipeline/mail.ts'
-import { openQueue } from '../../pipeline/queue/open.ts'
 import type { Queue } from '../../pipeline/queue/queue.ts'
 import type { KeySource } from '../../pipeline/report/job.ts'
 import { DEADLINE_MS } from '../../pipeline/report/job.ts'
@@ -16,17 +15,6 @@ import type { Worker } from '../../pipeline/worker.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import type { Metrics } from '../metrics/registry.ts'
 import { askedEngines, askedScribes } from './engines.ts'
-
-/** The store's queue, closed when disposed of; errors in the background are logged. */
-export async function openJobsQueue(
-  { database }: Config,
-  db: Store,
-  log: Pick<Log, 'fault'>,
-): Promise<AsyncDisposable & { readonly queue: Queue }> {
-  const fault = (fault: unknown) => log.fault('The queue could not be looked after; it is tried again.', fault)
-  const queue = await openQueue(db, database, { clock: systemClock, fault })
-  return { queue, [Symbol.asyncDispose]: () => queue.close() }
-}
 
 /** The worker of this process: jobs on the service's keys share lanes, and a report on its own keys gets separate ones. */
 export function createJobs(

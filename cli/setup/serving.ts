@@ -10,7 +10,8 @@ import type { Metrics } from '../metrics/registry.ts'
 import { onInterrupt, STOPPING } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
-import { createJobs, openJobsQueue } from './jobs.ts'
+import { createJobs } from './jobs.ts'
+import { openJobsQueue } from './queue.ts'
 
 /** A running service, which also runs queued reports. */
 export interface Serving {
