@@ -41,6 +41,7 @@ export const FLOORS: readonly Floor[] = [
   { path: REPORT, may: [...WORKSHOP, RENDER] },
   { path: RANKING, may: WORKSHOP },
   { path: 'pipeline/audit/', may: [...WORKSHOP, REPORT, RANKING] },
+  { path: 'pipeline/bundle/', may: [CONTRACT, MENTIONS, STORE, 'pipeline/audit/'] },
   {
     path: 'pipeline/worker.ts',
     may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts'],

@@ -22,11 +22,12 @@ import { addReport } from './report.ts'
 import { addServe, addWorker } from './serve.ts'
 import { addSite } from './site.ts'
 import { addStore } from './store.ts'
+import { addVerify } from './verify.ts'
 
 /** The commands in the order of the help, grouped by user. */
 const GROUPS = {
   begin: [addDemo, addDoctor, addStore],
-  analyst: [addReport, addPlan, addPrompts, addMentions],
+  analyst: [addReport, addPlan, addPrompts, addMentions, addVerify],
   operator: [addRankings, addAudit, addAnswers, addQuestions, addBrands, addServe, addWorker, addSite],
   accounts: [addAccounts, addKeys, addCredits, addPlans],
   agents: [addMcp, addCompletion],

@@ -51,4 +51,13 @@ export function addRankings(program: Command, run: Run): void {
     .addOption(new Option('--month <YYYY-MM>', 'an earlier month').argParser(parseMonth))
     .addOption(new Option('--csv', 'as CSV').conflicts('json'))
     .action(run(later(async () => (await import('./rankings/show.ts')).rankingsShow)))
+  const exported = 'writes a published month as a signed bundle that anybody can verify'
+  addVerb(rankings, 'export', exported, './svc rankings export crm-software 2026-11')
+    .argument('<slug>', 'the category', parseSlug)
+    .argument('<month>', 'the month, YYYY-MM', parseMonth)
+    .addOption(new Option('--out <file>', 'the file').default(undefined, 'where svc site build takes it from'))
+    .action(run(later(async () => (await import('./rankings/export.ts')).rankingsExport)))
+  addVerb(rankings, 'key', 'prints a new key that signs bundles, for SVC_SIGNING_KEY', './svc rankings key').action(
+    run(later(async () => (await import('./rankings/key.ts')).rankingsKey)),
+  )
 }

@@ -128,7 +128,7 @@ test.each(['', '  ', ':memory:', 'file::memory:'])(
 )
 
 test('every engine has its own variables', () => {
-  expect(VARIABLES).toHaveLength(16 + 5 * ENGINES.length)
+  expect(VARIABLES).toHaveLength(17 + 5 * ENGINES.length)
   for (const engine of ENGINES) expect(VARIABLES).toContain(keyVariable(engine))
 })
 

@@ -88,3 +88,11 @@ export function parsePort(raw: string): number {
   if (!/^\d{1,5}$/.test(raw) || Number(raw) > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.')
   return Number(raw)
 }
+
+/** Reads the public half of an operator's key. */
+export function parsePublicKey(raw: string): string {
+  const key = raw.trim()
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
+    throw new InvalidArgumentError('Give the 44 characters that /signing-key.txt of the site has.')
+  return key
+}

@@ -43,7 +43,8 @@ export function explainKnown(fault: unknown): { sentence: string; code: number }
   }
   if (!(fault instanceof Error)) return undefined
   if (fault.name === 'WrongSetting') return { sentence: fault.message, code: EXIT.usage }
-  if (fault.name === 'StoreRefusal') return { sentence: fault.message, code: EXIT.failed }
+  if (fault.name === 'StoreRefusal' || fault.name === 'BundleRefusal')
+    return { sentence: fault.message, code: EXIT.failed }
   if (fault.name === 'LeaseLost')
     return {
       sentence: 'Another run took this month over; everything stored stays. Run it again when that one is done.',

@@ -18,18 +18,29 @@ import { derive } from './derive.ts'
 const rankingShape = ranking.omit({ url: true, months: true })
 const entryShape = rankingListEntry.omit({ url: true })
 
-/** Derives the newest version of a category's month again from its replies; undefined where nothing is published. */
+/** A published version's audit, and the JSON that its replies yield; null where it can't be derived. */
+export interface DerivedRanking {
+  readonly audited: Audited
+  readonly json: string | null
+}
+
+/** Audits the newest version of a category's month; undefined where nothing is published. */
 export async function auditRanking(db: Store, slug: string, month: string): Promise<Audited | undefined> {
+  return (await deriveRanking(db, slug, month))?.audited
+}
+
+/** Derives the newest version of a category's month again from its replies; undefined where nothing is published. */
+export async function deriveRanking(db: Store, slug: string, month: string): Promise<DerivedRanking | undefined> {
   const row = await publishedRow(db, slug, month)
   if (row === undefined) return undefined
   const what = `rankings/${slug}/${month}`
   const about = { what, version: row.version, simulated: row.simulated }
   const published = parseFrozen(rankingShape, frozenRanking, row.body)
-  if (published === undefined) return unreadable(about)
+  if (published === undefined) return { audited: unreadable(about), json: null }
   const before = earlier(about, published.method)
-  if (before !== undefined) return before
+  if (before !== undefined) return { audited: before, json: null }
   const survey = await findMonthSurvey(db, slug, month)
-  if (survey === undefined) return unreadable(about, 'no survey is stored')
+  if (survey === undefined) return { audited: unreadable(about, 'no survey is stored'), json: null }
 
   const derived = await derive(db, about, survey, { ...published, asOf: row.checkedAt })
   const announced = announceMoves(await publishedPValues(db, { ...row, month }))
@@ -47,13 +58,15 @@ export async function auditRanking(db: Store, slug: string, month: string): Prom
   // With names as frozen, the two months may count as comparable where today's rules say they aren't, or the reverse.
   const changesToo = !derived.isFound || incomparable(published) === incomparable(again.ranking)
   const answersIn = derived.results.ledger.reduce((total, { counted, noAnswer }) => total + counted + noAnswer, 0)
-  const ranking = announced(again.ranking)
-  return derived.audited([
+  const announcing = announced(again.ranking)
+  const ranking = { ...announcing, method: derived.method(announcing.method) }
+  const audited = derived.audited([
     compare(`${what} answers in`, row.answersIn, answersIn),
-    compareBodies(what, published, { ...ranking, method: derived.method(ranking.method) }, changesToo),
+    compareBodies(what, published, ranking, changesToo),
     ...(changesToo ? [comparePValues(what, published, JSON.parse(row.pValues), again.pValues)] : []),
     compareEntries(what, row, again.entry),
   ])
+  return { audited, json: JSON.stringify(ranking) }
 }
 
 /** The version that this one was compared with; for texts that don't name it, the newest of that time. */

@@ -60,6 +60,8 @@ export interface Config extends OperatorConfig {
   readonly simulate: boolean
   /** The 32 bytes that seal the provider keys of queued reports; without them own-key reports are off. */
   readonly secret: Buffer | undefined
+  /** The 32 bytes of the Ed25519 key that signs bundles; without them none is exported. */
+  readonly signingKey: Buffer | undefined
   readonly byok: boolean
   readonly log: z.infer<typeof logLevel>
   /** The chosen scribe vendors: the first writes and reads, the second reads a sample again. */
@@ -90,6 +92,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     trustedProxies: setting('SVC_TRUSTED_PROXIES', whole(0, 100), 'a whole number from 0 to 100') ?? 0,
     simulate: flags.simulate ?? setting('SVC_SIMULATE', z.enum(['0', '1']), '0 or 1') === '1',
     secret: setting('SVC_SECRET', secretBytes, '32 bytes in base64, as `openssl rand -base64 32` prints them'),
+    signingKey: setting('SVC_SIGNING_KEY', secretBytes, '32 bytes in base64, as `./svc rankings key` prints them'),
     byok: setting('SVC_BYOK', z.enum(['on', 'off']), 'on or off') !== 'off',
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
     scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI with a comma between'),

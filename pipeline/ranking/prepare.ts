@@ -3,6 +3,7 @@ import { suggestQuestions } from '../scribe/suggest.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { QuestionsBy } from '../store/ranking/categories.ts'
 import { findCategory, keepCategory } from '../store/ranking/categories.ts'
+import { keepQuestionHash } from '../store/ranking/question-hashes.ts'
 import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/survey/surveys.ts'
 import { askForQuestions } from '../survey/scribe.ts'
@@ -52,6 +53,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
     await underLease(db, lease, now, async (trx) => {
       await keepCategory(trx, { slug, category, simulated, questions: fixed.questions, questionsBy: chosen.by }, now)
       await beginMonthSurvey(trx, slug, month, fixed, now)
+      await keepQuestionHash(trx, slug, month, fixed.questions, now)
     })
   }
   const size = { questions: questions.length, engines: run.selected, runs: run.runs }

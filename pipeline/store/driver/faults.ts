@@ -57,6 +57,11 @@ export function isAway(fault: unknown): boolean {
   return isLocked(fault) || isFull(fault) || fault instanceof StoreAway
 }
 
+/** Whether SQLite refused a row whose key is taken. */
+export function isRepeated(fault: unknown): boolean {
+  return /^SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE)$/.test(codeOf(fault))
+}
+
 /** Whether PostgreSQL rolled back a transaction because of another: a deadlock or a serialization failure. */
 export function isUndone(fault: unknown): boolean {
   return /^40(001|P01)$/.test(codeOf(fault))

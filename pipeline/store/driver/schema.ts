@@ -21,6 +21,8 @@ export interface Tables {
   survey_questions: { survey_id: string; question: number; text: string }
   /** The survey of a category's month. */
   ranking_months: { slug: string; month: string; survey_id: string }
+  /** The SHA-256 of a month's questions; the time it was published on the site, null if it never was. */
+  question_hashes: { slug: string; month: string; sha256: string; fixed_at: number; published_at: number | null }
   cells: {
     id: string
     survey_id: string

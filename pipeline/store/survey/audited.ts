@@ -18,7 +18,13 @@ export interface AuditedCell {
     readonly grounded: boolean
     readonly model: string
   } | null
-  readonly replies: readonly { readonly attempt: number; readonly body: string }[]
+  /** The time is epoch ms. */
+  readonly replies: readonly {
+    readonly attempt: number
+    readonly turn: number
+    readonly body: string
+    readonly receivedAt: number
+  }[]
 }
 
 /** One engine's cells in a survey, sorted by question and run. */
@@ -36,7 +42,7 @@ export async function auditedCells(db: Store, surveyId: string, engine: EngineNa
   const replies = await db
     .selectFrom('replies')
     .innerJoin('cells', 'cells.id', 'replies.cell_id')
-    .select(['replies.cell_id', 'replies.attempt', 'replies.body'])
+    .select(['replies.cell_id', 'replies.attempt', 'replies.turn', 'replies.body', 'replies.received_at as receivedAt'])
     .where('cells.survey_id', '=', surveyId)
     .where('cells.engine', '=', engine)
     .orderBy('replies.attempt')
@@ -49,7 +55,7 @@ export async function auditedCells(db: Store, surveyId: string, engine: EngineNa
       text === null || citations === null || model === null
         ? null
         : { text, citations, grounded: grounded === 1, model },
-    replies: (byCell.get(id) ?? []).map((reply) => ({ attempt: reply.attempt, body: reply.body })),
+    replies: (byCell.get(id) ?? []).map(({ cell_id: _, ...reply }) => reply),
   }))
 }
 

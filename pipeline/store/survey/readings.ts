@@ -36,6 +36,11 @@ export interface StoredReading extends Reader {
   readonly readAt: number
 }
 
+/** The texts of a call, from the stored JSON. */
+export function askedParts(json: string): z.infer<typeof asked> {
+  return asked.parse(JSON.parse(json))
+}
+
 /** Records a call before it is sent. Throws LeaseLost. */
 export async function beginReadingCall(db: Store, lease: Lease, call: ReadingCall, now: number): Promise<void> {
   const { id, surveyId, vendor, model, prompt } = call
@@ -175,7 +180,7 @@ async function callsOf(
     .where('state', '=', state)
   if (reader !== undefined) query = query.where('model', '=', reader.model).where('prompt', '=', reader.prompt)
   const rows = await query.orderBy('sent_at').orderBy('id').execute()
-  return rows.map((row) => ({ ...row, asked: asked.parse(JSON.parse(row.asked)), body: row.body ?? '' }))
+  return rows.map((row) => ({ ...row, asked: askedParts(row.asked), body: row.body ?? '' }))
 }
 
 async function endCall(

@@ -29,6 +29,7 @@ const TREATED: Treated = {
   surveys: { key: ['id'], atOnce: SHORT },
   survey_questions: { key: ['survey_id', 'question'], atOnce: SHORT },
   ranking_months: { key: ['slug', 'month'], atOnce: SHORT },
+  question_hashes: { key: ['slug', 'month'], atOnce: SHORT },
   cells: { key: ['id'], atOnce: SHORT },
   replies: { key: ['cell_id', 'attempt', 'turn'], atOnce: LONG },
   answers: { key: ['cell_id'], atOnce: LONG },

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { signerOf } from '../../pipeline/bundle/keys.ts'
+import type { CommonFlags } from '../command/command.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { print } from '../terminal/output.ts'
+
+/** `svc rankings key`. */
+export async function rankingsKey(terminal: Terminal, flags: CommonFlags): Promise<number> {
+  const seed = randomBytes(32)
+  const [privateKey, { publicKey }] = [seed.toString('base64'), signerOf(seed)]
+  const text = [
+    `SVC_SIGNING_KEY=${privateKey}`,
+    '',
+    'Put this line into .env and keep it to yourself: it is shown only now.',
+    `Its public half, which the site will have at /signing-key.txt: ${publicKey}`,
+    '',
+  ]
+  return print(terminal, flags, { privateKey, publicKey }, text.join('\n'))
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Bundle } from '../../pipeline/bundle/write.ts'
+import type { Config } from '../../pipeline/config/config.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { CommandError } from '../terminal/output.ts'
+
+const LOCKFILE = join(import.meta.dirname, '../../package-lock.json')
+
+/** Where the site's build takes the bundle of a version from. */
+export function bundleFile(
+  { siteDir }: Config,
+  { slug, month, version }: { readonly slug: string; readonly month: string; readonly version: number },
+): string {
+  return join(dirname(siteDir), 'bundles', slug, `${month}.v${version}.jsonl.gz`)
+}
+
+/** The SHA-256 of this checkout's package-lock.json. */
+export async function lockfileHash(): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(LOCKFILE))
+    .digest('hex')
+}
+
+/**
+ * Writes the newest version of a month as a signed bundle, once it was derived again without a difference, and returns it.
+ * Throws CommandError or BundleRefusal, and writes nothing, where it can't.
+ */
+export async function exportBundle(
+  { signingKey }: Config,
+  db: Store,
+  of: { readonly slug: string; readonly month: string },
+  fileOf: (version: number) => string,
+): Promise<{ readonly bundle: Bundle; readonly file: string }> {
+  if (signingKey === undefined)
+    throw new CommandError('Bundles are signed: set SVC_SIGNING_KEY, which `./svc rankings key` makes.')
+  const { bundleMonth } = await import('../../pipeline/bundle/write.ts')
+  const bundle = await bundleMonth(db, of, { seed: signingKey, lockfile: await lockfileHash() })
+  if (bundle === undefined)
+    throw new CommandError('No such ranking is published for that month; `./svc rankings list` lists those that are.')
+  await refuseDifference(bundle)
+  const file = fileOf(bundle.version)
+  await writePacked(file, bundle.lines)
+  return { bundle, file }
+}
+
+/** Throws CommandError where the bundle doesn't yield what was published; other rules than today's can't be tried. */
+async function refuseDifference({ detector, lines }: Bundle): Promise<void> {
+  const { DETECTOR } = await import('../../pipeline/mentions/count.ts')
+  if (detector !== DETECTOR) return
+  const { verifyBundle } = await import('../../pipeline/bundle/verify.ts')
+  const bytes = lines.values().map((line) => Buffer.from(line))
+  const { difference } = await verifyBundle(Readable.from(bytes)[Symbol.asyncIterator]())
+  if (difference !== undefined)
+    throw new CommandError(
+      'The stored replies do not yield what was published, so nothing was signed; `./svc audit` lists the differences.',
+    )
+}
+
+async function writePacked(file: string, lines: readonly string[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const made = `${file}.${process.pid}.part`
+  try {
+    const bytes = lines.values().map((line) => Buffer.from(`${line}\n`))
+    await pipeline(Readable.from(bytes), createGzip({ level: 9 }), createWriteStream(made))
+    await rename(made, file)
+  } catch (fault) {
+    await rm(made, { force: true })
+    throw fault
+  }
+}

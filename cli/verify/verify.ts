@@ -1,0 +1,75 @@
+import { linesOf } from '../../pipeline/bundle/lines.ts'
+import type { Verified } from '../../pipeline/bundle/verify.ts'
+import { verifyBundle } from '../../pipeline/bundle/verify.ts'
+import { lockfileHash } from '../setup/bundles.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, printJson } from '../terminal/output.ts'
+import { bytesOf } from './source.ts'
+
+interface VerifyFlags {
+  readonly key?: string
+  readonly json?: boolean
+}
+
+/** `svc verify`. */
+export async function verify(terminal: Terminal, source: string, flags: VerifyFlags): Promise<number> {
+  const verified = await verifyBundle(linesOf(bytesOf(source)))
+  const { manifest, difference } = verified
+  if (flags.key !== undefined && flags.key !== manifest.publicKey)
+    throw new CommandError(`The bundle is signed with another key than the one given: ${manifest.publicKey}.`)
+  const sameLock = manifest.lockfile === (await lockfileHash())
+  if (flags.json === true) printJson(terminal, toJson(verified, sameLock))
+  else terminal.out(`${toText(verified, { key: flags.key, sameLock }).join('\n')}\n`)
+  return difference === undefined ? EXIT.done : EXIT.failed
+}
+
+function toJson(
+  { manifest, questions, replies, firstReply, sha256, before, difference }: Verified,
+  sameLock: boolean,
+): object {
+  const { slug, month, version, simulated, checkedAt, detector, publicKey } = manifest
+  return {
+    same: difference === undefined,
+    ...{ slug, month, version, simulated, checkedAt, replies, sha256, detector, publicKey, samePackages: sameLock },
+    questions: { sha256: questions.sha256, publishedAt: iso(questions.publishedAt), firstReply: firstReply ?? null },
+    before: before ?? null,
+    difference: difference ?? null,
+  }
+}
+
+function toText(
+  verified: Verified,
+  { key, sameLock }: { readonly key: string | undefined; readonly sameLock: boolean },
+): string[] {
+  const { manifest, replies, sha256, before, difference } = verified
+  const { slug, month, version, simulated, publicKey } = manifest
+  const what = `rankings/${slug}/${month} version ${version}`
+  const shown = (value: unknown) => (value === null ? 'nothing' : plain(JSON.stringify(value)))
+  return [
+    difference === undefined
+      ? `Same: ${what} is rebuilt byte for byte from ${replies} replies (SHA-256 ${sha256}).`
+      : `Not the same: ${what}. First difference: ${plain(difference.what)}: published ${shown(difference.published)}, derived ${shown(difference.derived)}`,
+    ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
+    key === undefined
+      ? `Signed with the key ${publicKey}; compare it with /signing-key.txt on the operator's site, or give that as --key.`
+      : 'Signed with the key given.',
+    questionsLine(verified),
+    ...(before === undefined
+      ? []
+      : [
+          `Taken as published: the month before, ${before.month} version ${before.version} (SHA-256 ${before.sha256}), which its own bundle proves, and the p-values of the month's other rankings.`,
+        ]),
+    ...(sameLock || difference === undefined
+      ? []
+      : ["It was exported with other packages: this checkout's package-lock.json is not the same."]),
+  ]
+}
+
+/** When the hash of the questions was published, as the bundle says, and whether that was before anything was asked. */
+function questionsLine({ questions: { sha256, publishedAt }, firstReply }: Verified): string {
+  if (publishedAt === null) return `The hash of its questions, ${sha256}, was not published before they were asked.`
+  const isBefore = firstReply === undefined || publishedAt < Date.parse(firstReply)
+  const published = `was published ${iso(publishedAt)}, as the bundle says`
+  const when = isBefore ? 'before the first reply' : 'when replies had come already'
+  return `The hash of its questions, ${sha256}, ${published}: ${when}${firstReply === undefined ? '' : ` (${firstReply})`}.`
+}

@@ -1,0 +1,36 @@
+import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+
+/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Signs with the operator's key; `publicKey` is its public half, 32 bytes in base64. */
+export interface Signer {
+  readonly publicKey: string
+  /** The signature of a digest, in base64. */
+  sign(digest: Uint8Array): string
+}
+
+/** The signer of an Ed25519 private key of 32 bytes. */
+export function signerOf(seed: Uint8Array): Signer {
+  const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return {
+    publicKey: Buffer.from(x, 'base64url').toString('base64'),
+    sign: (digest) => sign(null, digest, key).toString('base64'),
+  }
+}
+
+/** Whether a digest was signed with the key of which this is the public half, in base64. */
+export function isSignedBy(publicKey: string, digest: Uint8Array, signature: string): boolean {
+  try {
+    return verify(null, digest, keyOf(publicKey), Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+function keyOf(publicKey: string): KeyObject {
+  const x = Buffer.from(publicKey, 'base64').toString('base64url')
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { Difference } from '../audit/compare.ts'
+import { compare } from '../audit/compare.ts'
+import { deriveRanking } from '../audit/ranking.ts'
+import type { BundledPValues, BundledQuestions, BundleManifest, Section } from '../contract/bundle.ts'
+import { bundledCall, bundledCell, bundledPValues, bundledQuestions } from '../contract/bundle.ts'
+import { ranking, rankingListEntry } from '../contract/ranking.ts'
+import { ruling } from '../contract/terms.ts'
+import { DETECTOR } from '../mentions/count.ts'
+import { isRepeated } from '../store/driver/faults.ts'
+import { frozenRanking } from '../store/driver/frozen.ts'
+import type { Store } from '../store/driver/open.ts'
+import { openStore } from '../store/driver/open.ts'
+import { questionsHash } from '../store/ranking/question-hashes.ts'
+import {
+  beginUnbundled,
+  insertCall,
+  insertCell,
+  insertQuestions,
+  insertTested,
+  insertVersion,
+} from '../store/ranking/unbundled.ts'
+import { malformed, parsedLine, readBundle } from './read.ts'
+import { BundleRefusal } from './refusal.ts'
+
+/** A bundle whose signature and hashes are right, and what deriving its ranking again gave. */
+export interface Verified {
+  readonly manifest: BundleManifest
+  readonly questions: BundledQuestions
+  /** Replies of engines and readers that were read again. */
+  readonly replies: number
+  /** When the first reply arrived, ISO 8601; undefined without any. */
+  readonly firstReply: string | undefined
+  /** The SHA-256 of the published JSON, and that of the month it was compared with. */
+  readonly sha256: string
+  readonly before: { readonly month: string; readonly version: number; readonly sha256: string } | undefined
+  /** The first value that isn't derived as it was published; undefined where every byte is the same. */
+  readonly difference: Difference | undefined
+}
+
+const rankingShape = ranking.omit({ url: true, months: true })
+const entryShape = rankingListEntry.omit({ url: true })
+
+/** Reads a bundle from its lines and derives its ranking again from its replies. Throws BundleRefusal. */
+export async function verifyBundle(lines: AsyncIterator<Buffer>): Promise<Verified> {
+  const db = await openStore(':memory:', 0)
+  try {
+    return await derivedIn(db, lines)
+  } catch (fault) {
+    // A time that is none, or values nested deeper than the stack.
+    if (fault instanceof RangeError)
+      throw new BundleRefusal('The bundle holds values that nothing can be counted from.')
+    if (isRepeated(fault)) throw new BundleRefusal('The bundle holds the same cell, call or ranking twice.')
+    throw fault
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verified> {
+  const material = materialFor(db)
+  const manifest = await readBundle(lines, material)
+  const { slug, month, detector } = manifest
+  if (detector !== DETECTOR)
+    throw new BundleRefusal(
+      `The bundle is whole and signed, but was counted by the rules ${detector}, and this checkout has ${DETECTOR}: check out a commit of those rules (\`git log -S${detector} -- pipeline/mentions/count.ts\` names them) and verify it there.`,
+    )
+  const { questions, rulings, published } = await material.end(manifest)
+  const again = await deriveRanking(db, slug, month)
+  if (again === undefined || again.json === null) throw new BundleRefusal(malformed('ranking'))
+  const what = `rankings/${slug}/${month}`
+  const given = [
+    compare(`${what} hash of the questions`, questions.sha256, questionsHash(slug, month, questions.questions)),
+    compare(`${what} rulings`, published.method.rulings ?? [], rulings),
+  ]
+  const [first] = [...given, again.audited].flatMap(({ differences }) => differences)
+  return {
+    manifest,
+    questions,
+    replies: again.audited.replies,
+    firstReply: published.asked?.from,
+    sha256: sha256(material.line('ranking')),
+    before: published.comparedWith && { ...published.comparedWith, sha256: sha256(material.line('before')) },
+    difference: first ?? differingBytes(what, material.line('ranking'), again.json),
+  }
+}
+
+/** What a bundle holds, put into an empty store as its lines come. */
+function materialFor(db: Store) {
+  const kept = new Map<Section, string[]>()
+  const tested: BundledPValues[] = []
+  let month: BundleManifest | undefined
+  const line = (section: Section) => kept.get(section)?.[0] ?? ''
+  const keep = (section: Section, text: string) => {
+    const lines = kept.get(section) ?? []
+    lines.push(text)
+    kept.set(section, lines)
+  }
+
+  async function take(section: Section, text: string): Promise<void> {
+    if (month === undefined) return
+    const as = <Value>(shape: z.ZodType<Value>) => parsedLine(shape, text, malformed(section))
+    if (section === 'cells') return insertCell(db, month, as(bundledCell))
+    if (section === 'readings') return insertCall(db, month, as(bundledCall))
+    if (section === 'tested') tested.push(as(bundledPValues))
+    else keep(section, text)
+  }
+
+  /** Stores what the bundle published, once its signature is known to be right. */
+  async function end(manifest: BundleManifest) {
+    const as = <Value>(section: Section, shape: z.ZodType<Value>) =>
+      parsedLine(shape, line(section), malformed(section))
+    const questions = as('questions', bundledQuestions)
+    as('entry', entryShape)
+    const published = frozenRanking(JSON.stringify(as('ranking', rankingShape)))
+    const { slug, comparedWith } = published
+    for (const field of ['slug', 'month', 'version', 'simulated', 'checkedAt'] as const)
+      if (published[field] !== manifest[field]) throw disagreeing(field)
+    if (published.method.detector !== manifest.detector) throw disagreeing('detector')
+    await insertQuestions(db, manifest, questions.questions)
+    for (const each of tested) if (each.slug !== slug) await insertTested(db, manifest, each)
+    if (comparedWith !== undefined) {
+      const then = as('before', rankingShape)
+      if (then.slug !== slug || then.month !== comparedWith.month || then.version !== comparedWith.version)
+        throw disagreeing('month before')
+      if (then.month >= manifest.month) throw disagreeing('month before')
+      await insertVersion(
+        db,
+        { ...manifest, month: then.month },
+        { ...NOTHING, version: then.version, body: line('before') },
+      )
+    }
+    await insertVersion(db, manifest, {
+      ...{ version: manifest.version, checkedAt: Date.parse(manifest.checkedAt), answersIn: manifest.answersIn },
+      ...{ entry: line('entry'), body: line('ranking') },
+      pValues: tested.find((each) => each.slug === slug)?.pValues ?? [],
+    })
+    const rulings = (kept.get('rulings') ?? []).map((each) => parsedLine(ruling, each, malformed('rulings')))
+    return { questions, rulings, published }
+  }
+
+  return {
+    line,
+    take,
+    end,
+    begin: async (manifest: BundleManifest) => {
+      month = manifest
+      await beginUnbundled(db, manifest)
+    },
+  }
+}
+
+const NOTHING = { checkedAt: 0, answersIn: 0, entry: '{}', pValues: [] }
+
+/** The first byte that differs, where every value is equal: a last digit, or the order of fields. */
+function differingBytes(what: string, published: string, derived: string): Difference | undefined {
+  if (published === derived) return undefined
+  let at = 0
+  while (published[at] === derived[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 40), at + 40)
+  return { what: `${what} at character ${at}`, published: around(published), derived: around(derived) }
+}
+
+function disagreeing(field: string): BundleRefusal {
+  return new BundleRefusal(`The parts of the bundle disagree on its ranking's ${field}.`)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

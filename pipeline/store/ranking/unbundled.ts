@@ -1,0 +1,112 @@
+import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bundle.ts'
+import type { Store } from '../driver/open.ts'
+
+/** The month that a bundle is of. */
+interface Month {
+  readonly slug: string
+  readonly month: string
+  readonly simulated: boolean
+}
+
+/** A version as it is stored; the texts are JSON, the time is epoch ms. */
+interface Version {
+  readonly version: number
+  readonly checkedAt: number
+  readonly answersIn: number
+  readonly entry: string
+  readonly body: string
+  readonly pValues: BundledPValues['pValues']
+}
+
+const surveyOf = ({ slug, month }: Month) => `${month}/${slug}`
+const flag = (value: boolean) => (value ? 1 : 0)
+
+/** Begins a bundle's month in an empty store. */
+export async function beginUnbundled(db: Store, month: Month): Promise<void> {
+  const { slug, simulated } = month
+  await insertCategory(db, slug, simulated)
+  const id = surveyOf(month)
+  await db
+    .insertInto('surveys')
+    .values({ id, simulated: flag(simulated), created_at: 0 })
+    .execute()
+  await db.insertInto('ranking_months').values({ slug, month: month.month, survey_id: id }).execute()
+}
+
+/** Stores the questions of a bundle. */
+export async function insertQuestions(db: Store, month: Month, questions: readonly string[]): Promise<void> {
+  for (const [question, text] of questions.entries())
+    await db
+      .insertInto('survey_questions')
+      .values({ survey_id: surveyOf(month), question, text })
+      .execute()
+}
+
+/** Stores a cell of a bundle with its answer and replies. */
+export async function insertCell(db: Store, month: Month, cell: BundledCell): Promise<void> {
+  const { question, engine, run, state, reason, attempt, finishedAt, answer, replies } = cell
+  const id = `${surveyOf(month)}/${engine}/r${run}/q${question}`
+  await db
+    .insertInto('cells')
+    .values({
+      ...{ id, survey_id: surveyOf(month), question, engine, run, state, reason, attempt },
+      ...{ turn: 0, sent_at: null, finished_at: finishedAt },
+    })
+    .execute()
+  if (answer !== null)
+    await db
+      .insertInto('answers')
+      .values({ ...answer, cell_id: id, grounded: flag(answer.grounded) })
+      .execute()
+  for (const { receivedAt, ...reply } of replies)
+    await db
+      .insertInto('replies')
+      .values({ ...reply, cell_id: id, cost_usd: 0, received_at: receivedAt })
+      .execute()
+}
+
+/** Stores a call to a reader with what was read in its reply. */
+export async function insertCall(db: Store, month: Month, call: BundledCall): Promise<void> {
+  const { id, vendor, model, prompt, asked, body, readings } = call
+  await db
+    .insertInto('reading_calls')
+    .values({
+      ...{ id, survey_id: surveyOf(month), vendor, model, prompt, state: 'read', asked: JSON.stringify(asked), body },
+      ...{ cost_usd: 0, sent_at: 0, ended_at: 0 },
+    })
+    .execute()
+  for (const { hash, names, readAt } of readings)
+    await db
+      .insertInto('readings')
+      .values({
+        ...{ survey_id: surveyOf(month), hash, model, prompt, call_id: id },
+        ...{ names: JSON.stringify(names), read_at: readAt },
+      })
+      .execute()
+}
+
+/** Stores a published version of a bundle's category, or the p-values of another ranking. */
+export async function insertVersion(db: Store, month: Month, version: Version): Promise<void> {
+  await db
+    .insertInto('rankings')
+    .values({
+      ...{ slug: month.slug, month: month.month, version: version.version, simulated: flag(month.simulated) },
+      ...{ checked_at: version.checkedAt, answers_in: version.answersIn, entry: version.entry, body: version.body },
+      ...{ p_values: JSON.stringify(version.pValues), publication: 1 },
+    })
+    .execute()
+}
+
+/** Stores the p-values of another ranking of the month. */
+export async function insertTested(db: Store, month: Month, { slug, pValues }: BundledPValues): Promise<void> {
+  await insertCategory(db, slug, month.simulated)
+  const nothing = { version: 1, checkedAt: 0, answersIn: 0, entry: '{}', body: '{}' }
+  await insertVersion(db, { ...month, slug }, { ...nothing, pValues })
+}
+
+async function insertCategory(db: Store, slug: string, simulated: boolean): Promise<void> {
+  await db
+    .insertInto('categories')
+    .values({ slug, category: slug, simulated: flag(simulated), created_at: 0, questions_by: null })
+    .execute()
+}
