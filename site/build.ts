@@ -12,9 +12,11 @@ import type { Ranking } from '../pipeline/contract/ranking.ts'
 import { visibleTexts } from '../pipeline/contract/wording.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { openStoreForReading } from '../pipeline/store/driver/open.ts'
+import { publishedHashes } from '../pipeline/store/ranking/question-hashes.ts'
 import { newestRankingJson, publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
 import type { BrandPages } from './brands.ts'
 import { brandPages, relinkedCategories, unchangedPages } from './brands.ts'
+import { hashesJson, hashesPath } from './hashes.ts'
 import type { ManifestCategory } from './manifest.ts'
 import { readManifest, summaryOf, writeManifest } from './manifest.ts'
 import type { PlannedPage } from './plan.ts'
@@ -82,6 +84,8 @@ async function build(order: SiteOrder): Promise<number> {
       if (unchanged.has(brand)) writer.keep(`brands/${brand.slug}`)
       else await rendered(pageOfBrand(site, brand))
     for (const page of pagesOfSite(site)) await rendered(page)
+    for (const [month, hashes] of await publishedHashes(db))
+      await writer.write(hashesPath(month), Buffer.from(hashesJson(month, hashes)))
     await writeManifest(work, { made, categories })
     return writer.pages()
   } finally {

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isPostgresAddress } from '../pipeline/contract/database.ts'
+import type { QuestionHash } from '../pipeline/store/ranking/question-hashes.ts'
 import { beginWork, currentGeneration, findSite, MARKER, publishWork, SiteRefusal, sweepWork } from './folders.ts'
+import { hashesJson, hashesPath } from './hashes.ts'
+import { replaceFile } from './write.ts'
 
 /**
  * Builds the site from the store, publishes it in `siteDir`, and returns its number of pages. A build that fails or is
@@ -39,6 +42,24 @@ export async function publishSite(site: {
     await rm(work, { recursive: true, force: true, maxRetries: 3 })
     throw fault
   }
+}
+
+/**
+ * Puts the hashes of a month's questions into the published site and returns the time that it shows for those that weren't
+ * published before, epoch ms; null where there is no site yet.
+ */
+export async function showHashes(
+  siteDir: string,
+  month: string,
+  hashes: readonly QuestionHash[],
+  now: () => number,
+): Promise<number | null> {
+  const generation = await currentGeneration(await findSite(resolve(siteDir)))
+  if (generation === undefined) return null
+  const at = now()
+  const shown = hashes.map((hash) => ({ ...hash, publishedAt: hash.publishedAt ?? at }))
+  await replaceFile(join(generation, 'site'), hashesPath(month), Buffer.from(hashesJson(month, shown)))
+  return at
 }
 
 /** When the site in the folder was built, in epoch ms; undefined without one. */

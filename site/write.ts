@@ -1,5 +1,5 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -32,10 +32,6 @@ export function createWriter(site: string, previous: string | undefined): SiteWr
     linkSync(from, join(site, path))
     if (path.endsWith('.html')) pages += 1
   }
-  const forms = (path: string, bytes: number) => [
-    path,
-    ...(TEXT.test(path) && bytes >= WORTH_BYTES ? COMPRESSED.map((form) => `${path}${form}`) : []),
-  ]
   return {
     write: async (path, bytes) => {
       const names = forms(path, bytes.length)
@@ -60,6 +56,21 @@ export function createWriter(site: string, previous: string | undefined): SiteWr
         }
     },
     pages: () => pages,
+  }
+}
+
+/** The names of a file and its compressed forms. */
+function forms(path: string, bytes: number): string[] {
+  return [path, ...(TEXT.test(path) && bytes >= WORTH_BYTES ? COMPRESSED.map((form) => `${path}${form}`) : [])]
+}
+
+/** Writes a file into a published site, its compressed forms first, so that each is whole at every instant. */
+export async function replaceFile(site: string, path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(join(site, path)), { recursive: true })
+  for (const name of forms(path, bytes.length).reverse()) {
+    const made = join(site, `${name}.${process.pid}.part`)
+    await writeFile(made, await compressed(name, bytes))
+    await rename(made, join(site, name))
   }
 }
 

@@ -13,6 +13,7 @@ import type { MetricsFlags } from '../command/metrics.ts'
 import { metricsLine, serveMetrics } from '../metrics/listen.ts'
 import { askedEngines, askedScribes, missingKeys } from '../setup/engines.ts'
 import { openJobsQueue } from '../setup/queue.ts'
+import { hashesShown } from '../setup/site.ts'
 import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
@@ -81,6 +82,7 @@ export async function runRankings(
     cut: interrupt.cut,
     outage: saidOutage(interrupt.cut, say),
     warn: say,
+    showHashes: flags.site ? hashesShown(config, say) : undefined,
   }
   const result = await runMonth(scope, specs, progress).finally(interrupt.dispose)
   if ('refusal' in result) throw new CommandError(result.refusal)

@@ -1,5 +1,7 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { QuestionHash } from '../../pipeline/store/ranking/question-hashes.ts'
 import { lastChecked, publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
 import { CommandError } from '../terminal/output.ts'
 import { DEFAULT_PORT } from './defaults.ts'
@@ -30,5 +32,26 @@ export async function buildSite(config: Config, siteDir: string): Promise<number
     return (await publishSite({ database, siteDir, siteUrl: publicSiteUrl(config), dataLicense })).pages
   } catch (fault) {
     throw fault instanceof Error && fault.name === 'SiteRefusal' ? new CommandError(fault.message) : fault
+  }
+}
+
+/** Returns a function that publishes the hashes of a month's questions on the site, which is built if there is none. */
+export function hashesShown(
+  config: Config,
+  say: (sentence: string) => void,
+): (month: string, hashes: readonly QuestionHash[]) => Promise<number | null> {
+  return async (month, hashes) => {
+    const { showHashes } = await import('../../site/publish.ts')
+    try {
+      const shown = await showHashes(config.siteDir, month, hashes, systemClock.now)
+      if (shown !== null) return shown
+      await buildSite(config, config.siteDir)
+      return await showHashes(config.siteDir, month, hashes, systemClock.now)
+    } catch (fault) {
+      // The month is asked all the same, and its bundle says that the hash wasn't there.
+      const why = fault instanceof CommandError ? ` ${fault.message}` : ''
+      say(`The hashes of the questions could not be published before they are asked; check SVC_SITE_DIR.${why}`)
+      return null
+    }
   }
 }

@@ -11,6 +11,7 @@ import { askTogether } from './ask-month.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
+import { publishHashes } from './hashes.ts'
 import { refuseMixture } from './mixture.ts'
 import { prepareCategories } from './prepare.ts'
 import type { MonthJob } from './run.ts'
@@ -66,6 +67,7 @@ async function runHeld(
   try {
     const run = { ...scope, lease, budget }
     const { prepared, stopped } = await prepareCategories(run, specs)
+    if (stopped === null) await publishHashes(scope, lease, prepared)
     const surveyIds = prepared.map(({ surveyId }) => surveyId)
     const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
     let ended: Stopped | null = stopped

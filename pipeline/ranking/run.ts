@@ -1,4 +1,5 @@
 import type { Queue } from '../queue/queue.ts'
+import type { QuestionHash } from '../store/ranking/question-hashes.ts'
 import type { SurveyRun } from '../survey/run.ts'
 
 /** A run of a month under its lease. */
@@ -14,4 +15,9 @@ export interface MonthRun extends SurveyRun {
 export interface MonthJob extends Omit<MonthRun, 'lease' | 'budget'> {
   readonly limitUsd: number | undefined
   readonly queue: Queue
+  /**
+   * Publishes the hashes of the month's questions before the first call, and returns when (epoch ms); null where it failed.
+   * Undefined if nothing is to be published.
+   */
+  readonly showHashes?: ((month: string, hashes: readonly QuestionHash[]) => Promise<number | null>) | undefined
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { SIGNING_KEY } from '../support/bundles.ts'
 import { startSvc, svc } from '../support/process/svc.ts'
 import { folderWithStore, freshFolder } from '../support/store/store.ts'
 import { startVendorServer } from '../support/vendors/vendor-server.ts'
@@ -38,6 +39,14 @@ test('a simulated month from the first command to the page, the API shape and th
     categories: [{ slug: 'crm' }],
   })
   expect(existsSync(join(cwd, 'data/site/rankings/crm/index.html'))).toBe(true)
+
+  const hashes = JSON.parse(readFileSync(join(cwd, `data/site/questions/${BEFORE}.json`), 'utf8'))
+  const env = { SVC_SIGNING_KEY: SIGNING_KEY }
+  const exported = await svc(['rankings', 'export', 'crm', BEFORE, '--json'], { cwd, env })
+  const verified = JSON.parse((await svc(['verify', JSON.parse(exported.out).bundle.file, '--json'], { cwd })).out)
+  const { sha256, publishedAt, firstReply } = verified.questions
+  expect(hashes).toMatchObject({ month: BEFORE, questions: [{ slug: 'crm', sha256, publishedAt }] })
+  expect(publishedAt < firstReply).toBe(true)
 
   const shown = JSON.parse((await svc(['rankings', 'show', 'crm', '--json'], { cwd })).out)
   expect(shown.ranking).toMatchObject({ slug: 'crm', simulated: true, version: 1 })

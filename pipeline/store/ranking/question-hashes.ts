@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
+import { underLease } from '../driver/transaction.ts'
 
 /** The hash of a month's questions; times are epoch ms, and it was never published if that is null. */
 export interface QuestionHash {
@@ -34,4 +36,35 @@ export async function questionHashes(db: Store, month: string): Promise<Question
     .where('month', '=', month)
     .orderBy('slug')
     .execute()
+}
+
+/** All hashes that were published, by month. */
+export async function publishedHashes(db: Store): Promise<Map<string, QuestionHash[]>> {
+  const rows = await db
+    .selectFrom('question_hashes')
+    .select(['month', 'slug', 'sha256', 'fixed_at as fixedAt', 'published_at as publishedAt'])
+    .where('published_at', 'is not', null)
+    .orderBy('month')
+    .orderBy('slug')
+    .execute()
+  return Map.groupBy(rows, ({ month }) => month)
+}
+
+/** Records that hashes of a month were published at `now` (epoch ms). Throws LeaseLost. */
+export async function markHashesPublished(
+  db: Store,
+  lease: Lease,
+  month: string,
+  slugs: readonly string[],
+  now: number,
+): Promise<void> {
+  await underLease(db, lease, now, (trx) =>
+    trx
+      .updateTable('question_hashes')
+      .set({ published_at: now })
+      .where('month', '=', month)
+      .where('slug', 'in', [...slugs])
+      .where('published_at', 'is', null)
+      .execute(),
+  )
 }

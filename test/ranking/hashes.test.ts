@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
+import type { QuestionHash } from '../../pipeline/store/ranking/question-hashes.ts'
+import { publishedHashes, questionHashes } from '../../pipeline/store/ranking/question-hashes.ts'
+import { fixedClock } from '../support/clock.ts'
+import { ranMonth } from '../support/month.ts'
+import { freshStore } from '../support/store/store.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is “cheap”?'] }
+const DESK = { slug: 'desk', category: 'help desks', questions: ['Which help desk is best?'] }
+const NOON = Date.UTC(2026, 10, 20, 12)
+
+/** An engine and a site that write down in which order they were called. */
+function witnesses(at: number | null = NOON) {
+  const seen: string[] = []
+  const simulated = createSimulated('OPENAI')
+  const engine: typeof simulated = {
+    ...simulated,
+    ask: (...args) => {
+      seen.push('asked')
+      return simulated.ask(...args)
+    },
+  }
+  const shown: (readonly QuestionHash[])[] = []
+  const showHashes = async (month: string, hashes: readonly QuestionHash[]) => {
+    seen.push(`shown ${month}`)
+    shown.push(hashes)
+    return at
+  }
+  return { seen, shown, options: { engines: [engine], simulated: true, showHashes, clock: fixedClock(NOON) } }
+}
+
+test('the hash of each category’s questions is shown before the first call, and when is recorded', async () => {
+  const { db } = await freshStore()
+  const { seen, shown, options } = witnesses()
+  await ranMonth(db, [CRM, DESK], options)
+  expect(seen.indexOf('shown 2026-11')).toBe(0)
+  expect(seen.filter((each) => each !== 'asked')).toHaveLength(1)
+  const json = '{"slug":"crm","month":"2026-11","questions":["Which CRM is best?","Which CRM is “cheap”?"]}'
+  const sha256 = createHash('sha256').update(json).digest('hex')
+  expect(shown[0]?.map(({ slug }) => slug)).toEqual(['crm', 'desk'])
+  expect(shown[0]?.[0]).toEqual({ slug: 'crm', sha256, fixedAt: NOON, publishedAt: null })
+  expect((await publishedHashes(db)).get('2026-11')).toMatchObject([
+    { slug: 'crm', sha256, publishedAt: NOON },
+    { slug: 'desk', publishedAt: NOON },
+  ])
+
+  // Run again with nothing new, then with a further category.
+  const later = witnesses(NOON + 1_000)
+  await ranMonth(db, [CRM], later.options)
+  expect(later.shown).toEqual([])
+  const third = { slug: 'pens', category: 'pens', questions: ['Which pen is best?'] }
+  await ranMonth(db, [CRM, third], later.options)
+  expect(later.shown[0]?.map(({ slug, publishedAt }) => [slug, publishedAt])).toEqual([
+    ['crm', NOON],
+    ['desk', NOON],
+    ['pens', null],
+  ])
+  expect((await questionHashes(db, '2026-11')).map(({ publishedAt }) => publishedAt)).toEqual([
+    NOON,
+    NOON,
+    NOON + 1_000,
+  ])
+})
+
+test('a hash that could not be shown stops nothing, is recorded as such, and is shown by the next run', async () => {
+  const { db } = await freshStore()
+  const failing = witnesses(null)
+  const { categories } = await ranMonth(db, [CRM], failing.options)
+  expect(categories[0]?.published).toEqual({ version: 1 })
+  expect(failing.seen[0]).toBe('shown 2026-11')
+  expect(await questionHashes(db, '2026-11')).toMatchObject([{ slug: 'crm', fixedAt: NOON, publishedAt: null }])
+  expect(await publishedHashes(db)).toEqual(new Map())
+  const next = witnesses(NOON + 5)
+  await ranMonth(db, [CRM], next.options)
+  expect(await questionHashes(db, '2026-11')).toMatchObject([{ publishedAt: NOON + 5 }])
+})
+
+test('without a site nothing is shown', async () => {
+  const { db } = await freshStore()
+  await ranMonth(db, [CRM], { engines: [createSimulated('OPENAI')], simulated: true })
+  expect(await questionHashes(db, '2026-11')).toMatchObject([{ slug: 'crm', publishedAt: null }])
+})
