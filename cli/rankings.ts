@@ -33,6 +33,7 @@ export function addRankings(program: Command, run: Run): void {
       parseShare,
       SECOND_SHARE,
     )
+    .option('--canaries', 'also ask the five canary questions, which show when an engine itself has changed')
     .option('--dry-run', 'show calls, cost and time without asking anything')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .option('--no-site', 'leave the published site as it is')

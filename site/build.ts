@@ -14,6 +14,7 @@ import type { Store } from '../pipeline/store/driver/open.ts'
 import { openStoreForReading } from '../pipeline/store/driver/open.ts'
 import { publishedHashes } from '../pipeline/store/ranking/question-hashes.ts'
 import { newestRankingJson, publicRanking, publishedVersions } from '../pipeline/store/ranking/rankings.ts'
+import { canaryAnswers } from '../pipeline/store/survey/canaries.ts'
 import type { BrandPages } from './brands.ts'
 import { brandPages, relinkedCategories, unchangedPages } from './brands.ts'
 import { hashesJson, hashesPath } from './hashes.ts'
@@ -79,6 +80,10 @@ async function build(order: SiteOrder): Promise<number> {
     for (const [slug, { months }] of Object.entries(categories))
       if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer })
       else writer.keep(`rankings/${slug}`)
+    for (const month of new Set(site.months.map((each) => each.month))) {
+      const canaries = await canaryAnswers(db, month)
+      if (canaries !== undefined) await writer.write(`canaries/${month}.json`, Buffer.from(JSON.stringify(canaries)))
+    }
     const unchanged = unchangedPages(brands, brandsBefore)
     for (const brand of brands.views)
       if (unchanged.has(brand)) writer.keep(`brands/${brand.slug}`)

@@ -95,6 +95,7 @@ async function simulateMonth(
       engines: await askedEngines({ config, db, clock: systemClock }, ENGINES),
       selected: ENGINES,
       runs: RUNS,
+      canaries: false,
       scribes: await askedScribes({ config, db, clock: systemClock }),
       secondShare: SECOND_SHARE,
       limitUsd: undefined,

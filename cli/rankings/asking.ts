@@ -29,6 +29,7 @@ export interface RunFlags extends CommonFlags, MetricsFlags {
   readonly concurrency?: number
   readonly budget?: number
   readonly secondReader: number
+  readonly canaries?: boolean
   readonly dryRun?: boolean
   readonly simulate?: boolean
   readonly site: boolean
@@ -75,6 +76,7 @@ export async function runRankings(
     engines,
     selected,
     runs: flags.runs,
+    canaries: flags.canaries === true,
     scribes,
     secondShare: flags.secondReader,
     limitUsd: flags.budget,

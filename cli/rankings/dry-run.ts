@@ -15,7 +15,15 @@ export async function dryRun({ terminal, flags, config, db, month, specs }: Run)
   const asked = await createEngines(config, selected)
   const engines = estimatedEngines(config, asked)
   const scribes = estimatedScribes(config, flags.secondReader)
-  const estimate = await estimateMonth(db, { month, specs, engines, selected, runs: flags.runs, scribes })
+  const estimate = await estimateMonth(db, {
+    month,
+    specs,
+    engines,
+    selected,
+    runs: flags.runs,
+    canaries: flags.canaries === true,
+    scribes,
+  })
   if (flags.json === true) {
     printJson(terminal, estimateJson(estimate, { month, simulated: config.simulate }))
     return EXIT.done

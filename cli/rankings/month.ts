@@ -27,6 +27,8 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
   }
   try {
     const now = systemClock.now()
+    if (flags.canaries === true && config.simulate)
+      throw new CommandError('Simulated engines have no model that could change; leave out --canaries.', EXIT.usage)
     const month = chosenMonth(flags, { now, simulated: config.simulate })
     const specs = await chosenCategories(flags)
     const db = await (flags.dryRun === true
@@ -54,6 +56,7 @@ async function realRun(run: Run): Promise<number> {
     able,
     reader: firstReaderOf(config),
     runs: flags.runs,
+    canaries: flags.canaries === true,
   })
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
     // An unattended run with nothing to do prints nothing.

@@ -1,19 +1,22 @@
-import type { FrozenRanking } from '../contract/ranking.ts'
+import type { CanaryChange, FrozenRanking } from '../contract/ranking.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { announceMoves } from '../ranking/announce.ts'
 import { assembleRanking } from '../ranking/assemble.ts'
+import { compareCanaries } from '../ranking/canaries/compare.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
 import { publishedPValues } from '../store/ranking/publications.ts'
 import { askedTimes } from '../store/survey/answers.ts'
 import type { PublishedRow } from '../store/survey/audited.ts'
 import { publishedRow, versionBefore } from '../store/survey/audited.ts'
-import { findMonthSurvey } from '../store/survey/surveys.ts'
+import { canarySurvey } from '../store/survey/canaries.ts'
+import { findMonthSurvey, findSurvey } from '../store/survey/surveys.ts'
 import type { Audited } from './audited.ts'
 import { earlier, parseFrozen, unreadable } from './audited.ts'
 import type { Comparison } from './compare.ts'
 import { compare } from './compare.ts'
 import { derive } from './derive.ts'
+import { deriveSurvey } from './survey.ts'
 
 const rankingShape = ranking.omit({ url: true, months: true })
 const entryShape = rankingListEntry.omit({ url: true })
@@ -44,6 +47,7 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
 
   const derived = await derive(db, about, survey, { ...published, asOf: row.checkedAt })
   const announced = announceMoves(await publishedPValues(db, { ...row, month }))
+  const canaries = await deriveCanaries(db, published, row.checkedAt)
   const again = assembleRanking({
     slug,
     category: published.category,
@@ -54,6 +58,7 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
     asked: await askedTimes(db, survey.id, row.checkedAt),
     previous: await previousOf(db, slug, month, published, row.checkedAt),
     ...derived.results,
+    canaries: canaries.changes,
   })
   // With names as frozen, the two months may count as comparable where today's rules say they aren't, or the reverse.
   const changesToo = !derived.isFound || incomparable(published) === incomparable(again.ranking)
@@ -61,12 +66,29 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
   const announcing = announced(again.ranking)
   const ranking = { ...announcing, method: derived.method(announcing.method) }
   const audited = derived.audited([
+    ...canaries.comparisons,
     compare(`${what} answers in`, row.answersIn, answersIn),
     compareBodies(what, published, ranking, changesToo),
     ...(changesToo ? [comparePValues(what, published, JSON.parse(row.pValues), again.pValues)] : []),
     compareEntries(what, row, again.entry),
   ])
   return { audited, json: JSON.stringify(ranking) }
+}
+
+/** The changes of the canary questions' answers, derived from their replies up to `asOf` (epoch ms). */
+async function deriveCanaries(
+  db: Store,
+  { month, comparedWith }: FrozenRanking,
+  asOf: number,
+): Promise<{ readonly changes: CanaryChange[] | undefined; readonly comparisons: readonly Comparison[] }> {
+  if (comparedWith === undefined) return { changes: undefined, comparisons: [] }
+  const derived = async (each: string) => {
+    const survey = await findSurvey(db, canarySurvey(each))
+    return survey && deriveSurvey(db, survey.id, survey, { asOf, failed: [], ledger: [] })
+  }
+  const [before, now] = [await derived(comparedWith.month), await derived(month)]
+  const comparisons = [before, now].flatMap((each) => each?.comparison ?? [])
+  return { changes: compareCanaries(before?.answers ?? [], now?.answers ?? []), comparisons }
 }
 
 /** The version that this one was compared with; for texts that don't name it, the newest of that time. */

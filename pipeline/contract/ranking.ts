@@ -78,6 +78,30 @@ export type RankingSource = z.infer<typeof rankingSource>
 export const askedTimes = z.object({ from: z.iso.datetime(), until: z.iso.datetime() })
 export type AskedTimes = z.infer<typeof askedTimes>
 
+const servedBy = z.array(z.object({ model: z.string(), answers: z.int() }))
+
+/** An engine that more than one model answered for in a month, or other models than in the month compared with. */
+export const modelChange = z.object({
+  engine: engineName,
+  /** The counted answers of each model; empty if the engine had none in that month. */
+  before: servedBy,
+  now: servedBy,
+})
+export type ModelChange = z.infer<typeof modelChange>
+
+/** Whether an engine answers the canary questions otherwise than in the month compared with. */
+export const canaryChange = z.object({
+  engine: engineName,
+  /** Its answers to them in each month. */
+  before: z.int(),
+  now: z.int(),
+  /** The p-value of "it answers as before"; null if too few answers tell. */
+  p: z.number().nullable(),
+  /** Whether it answers otherwise, with the false discoveries among the engines held at 5 %. */
+  changed: z.boolean().nullable(),
+})
+export type CanaryChange = z.infer<typeof canaryChange>
+
 const shared = {
   slug,
   category: z.string(),
@@ -118,6 +142,10 @@ export const ranking = z.object({
       droppedQuestions: z.int().optional(),
     })
     .optional(),
+  /** Models that changed within the month or since the month compared with; absent if none did. */
+  models: z.array(modelChange).optional(),
+  /** Absent if either month has no answers to the canary questions. */
+  canaries: z.array(canaryChange).optional(),
   /**
    * The brands and rankings of the month over which the false discovery rate of announced moves is held at 5 %. A brand
    * moved if the p-value of its change is at most `threshold`.

@@ -1,5 +1,5 @@
 import { momentName, monthName } from './dates.ts'
-import type { AskedTimes, Change, ChangeReason, RankedBrand, Ranking } from './ranking.ts'
+import type { AskedTimes, Change, ChangeReason, ModelChange, RankedBrand, Ranking } from './ranking.ts'
 import type { Agreement, Interval, LedgerRow, Method, Ruling } from './terms.ts'
 import { ENGINE_LABELS } from './words.ts'
 
@@ -122,18 +122,50 @@ export function leftOutInWords(leftOut: Change['leftOut']): string {
   return leftOut.map(({ engine, reason }) => `${ENGINE_LABELS[engine]} (${NOT_COMPARED[reason]})`).join(', ')
 }
 
-/** Caveats about a ranking's changes, as sentences: the engines left out, and the false discovery rate. */
-export function changeNotes({ brands, movesDecidedOver }: Pick<Ranking, 'brands' | 'movesDecidedOver'>): string[] {
+/** Caveats about a ranking's changes, as sentences: engines that changed or were left out, and the false discovery rate. */
+export function changeNotes(
+  ranking: Pick<Ranking, 'brands' | 'movesDecidedOver' | 'models' | 'canaries' | 'comparedWith'>,
+): string[] {
+  const { brands, movesDecidedOver } = ranking
   const leftOut = brands.find(({ change }) => (change?.leftOut.length ?? 0) > 0)?.change?.leftOut ?? []
   const among = movesDecidedOver && movesDecidedOver.brands > 0 && movesDecidedOver
   return [
     ...(leftOut.length > 0 ? [`Changes leave out ${leftOutInWords(leftOut)}.`] : []),
+    ...engineNotes(ranking),
     ...(among
       ? [
           `Moves are announced among ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: of those announced, at most 1 in 20 is expected to be false.`,
         ]
       : []),
   ]
+}
+
+/** What is known of the engines behind a ranking's changes: other models, and other answers to the canary questions. */
+function engineNotes({ models = [], canaries = [], comparedWith }: EnginesBehind): string[] {
+  const then = comparedWith === undefined ? 'the month before' : monthName(comparedWith.month)
+  const otherwise = canaries.filter(({ changed }) => changed)
+  const unchanged = `Of ${counted(canaries.length, 'engine')} asked both times, none answers the canary questions otherwise than in ${then}.`
+  return [
+    ...models.map((change) => modelInWords(change, then)),
+    ...otherwise.map(({ engine, p }) => {
+      const isRenamed = models.some((change) => change.engine === engine && change.before.length > 0)
+      const name = isRenamed ? 'too' : 'although its model has the same name'
+      return `${ENGINE_LABELS[engine]} answers the canary questions otherwise than in ${then} (p = ${p}), ${name}: a change may come from the engine.`
+    }),
+    ...(canaries.length > 0 && otherwise.length === 0 ? [unchanged] : []),
+  ]
+}
+
+type EnginesBehind = Pick<Ranking, 'models' | 'canaries' | 'comparedWith'>
+
+function modelInWords({ engine, before, now }: ModelChange, then: string): string {
+  const [label, names] = [ENGINE_LABELS[engine], before.map(({ model }) => model).join(', ')]
+  const [only, ...others] = now
+  if (only !== undefined && others.length === 0)
+    return `${label} answered by ${names} in ${then} and by ${only.model} now.`
+  const of = now.reduce((sum, { answers }) => sum + answers, 0)
+  const shares = now.map(({ model, answers }) => `${model} gave ${answers}`).join(' and ')
+  return `${label} changed its model within the month: ${shares} of ${of} answers${names === '' ? '' : `; in ${then} it was ${names}`}.`
 }
 
 /** A sentence about when a month's questions were asked; undefined if within the month. */

@@ -1,4 +1,11 @@
-import type { AskedTimes, FrozenRanking, RankedBrand, RankingAnswer, RankingSource } from '../contract/ranking.ts'
+import type {
+  AskedTimes,
+  CanaryChange,
+  FrozenRanking,
+  RankedBrand,
+  RankingAnswer,
+  RankingSource,
+} from '../contract/ranking.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
@@ -14,7 +21,7 @@ import type { SurveyResults } from '../survey/results.ts'
 import { createSaid } from '../survey/said.ts'
 import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
-import { changes, knownFrom } from './changes.ts'
+import { changes, knownFrom, modelChanges } from './changes.ts'
 
 /** A category's month after asking. */
 export interface AskedMonth extends SurveyResults {
@@ -27,6 +34,7 @@ export interface AskedMonth extends SurveyResults {
   readonly asked?: AskedTimes | undefined
   /** The newest version of the month published before this one. */
   readonly previous: FrozenRanking | undefined
+  readonly canaries?: CanaryChange[] | undefined
 }
 
 const TOP = 5
@@ -39,6 +47,7 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
   const survey = countSurvey({ ...asked, known: knownFrom(asked.previous), product: null })
   const answers = asked.answers.map((answer) => toAnswer(answer, survey.mentionsOf(answer)))
   const { brands, pValues } = rankBrands(survey, answers, asked)
+  const models = modelChanges(answers, asked.previous?.answers ?? [])
   const engines = asked.ledger.filter((row) => row.counted + row.noAnswer > 0).map((row) => row.engine)
   const shared = {
     slug: asked.slug,
@@ -67,6 +76,8 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
       ledger: [...asked.ledger],
       method: survey.method,
       ...(asked.previous && { comparedWith: comparedWith(asked.previous, asked.questions) }),
+      ...(models.length > 0 && { models }),
+      ...(asked.canaries && { canaries: asked.canaries }),
     },
   }
 }

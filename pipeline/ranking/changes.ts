@@ -1,6 +1,6 @@
-import type { FrozenRanking, RankingAnswer } from '../contract/ranking.ts'
+import type { FrozenRanking, ModelChange, RankingAnswer } from '../contract/ranking.ts'
 import type { Method } from '../contract/terms.ts'
-import { isCounted } from '../contract/terms.ts'
+import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand, KnownName } from '../mentions/answer.ts'
 import type { TestedChange } from '../survey/changes.ts'
 import {
@@ -50,4 +50,24 @@ export function changes(
 /** The brands of the month before, which are looked for again, as a brand missed by the reader would look like a fall. */
 export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
   return (previous?.brands ?? []).map(({ name, domain = null }) => ({ name, domain }))
+}
+
+/** The engines whose counted answers more than one model gave, or other models than before. */
+export function modelChanges(now: readonly RankingAnswer[], before: readonly RankingAnswer[]): ModelChange[] {
+  return ENGINES.flatMap((engine) => {
+    const [served, servedBefore] = [now, before].map((answers) =>
+      servedBy(answers.filter((of) => of.engine === engine)),
+    )
+    if (!served?.length || servedBefore === undefined) return []
+    const names = [served, servedBefore].map((models) => models.map(({ model }) => model).join('\n'))
+    const isOther = servedBefore.length > 0 && names[0] !== names[1]
+    return served.length > 1 || isOther ? [{ engine, before: servedBefore, now: served }] : []
+  })
+}
+
+function servedBy(answers: readonly RankingAnswer[]): ModelChange['now'] {
+  const models = Map.groupBy(answers.filter(isCounted), ({ model }) => model ?? '')
+  return [...models]
+    .map(([model, own]) => ({ model, answers: own.length }))
+    .sort((a, b) => (a.model < b.model ? -1 : 1))
 }

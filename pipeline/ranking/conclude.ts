@@ -25,16 +25,18 @@ export interface CategoryResult {
 
 /**
  * Reads and publishes the categories after asking, unless something stopped that or stops this; returns the outcome of each.
- * Throws LeaseLost.
+ * `watch` asks the canary questions: after the readings, as those come first on the budget. Throws LeaseLost.
  */
 export async function concludeCategories(
   run: MonthRun,
   prepared: readonly PreparedCategory[],
-  before: Stopped | null,
+  { ended, watch }: { readonly ended: Stopped | null; watch(): Promise<Stopped | null> },
   progress: RunProgress,
 ): Promise<{ readonly stopped: Stopped | null; readonly categories: CategoryResult[] }> {
   // All readings come first: a run that ends while answers are read publishes nothing.
-  const { read, stopped } = before === null ? await readAll(run, prepared, progress) : { read: [], stopped: before }
+  const { read, stopped: unread } =
+    ended === null ? await readAll(run, prepared, progress) : { read: [], stopped: ended }
+  const stopped = unread ?? (await watch())
   const published = stopped === null ? await publishMonth(run, read, progress) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'

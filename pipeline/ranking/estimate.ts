@@ -5,9 +5,11 @@ import type { Store } from '../store/driver/open.ts'
 import { findCategory } from '../store/ranking/categories.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
+import { canarySurvey } from '../store/survey/canaries.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import type { ScribeChoice, SurveyEstimate, SurveyWork } from '../survey/estimate.ts'
 import { estimateSurveys, unreadAnswers } from '../survey/estimate.ts'
+import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
 import type { CategorySpec } from './categories.ts'
 import { QUESTIONS } from './prepare.ts'
 import { countUnread } from './read.ts'
@@ -26,6 +28,7 @@ interface PlannedRun {
   readonly engines: readonly EstimatedEngine[]
   readonly selected: readonly EngineName[]
   readonly runs: number
+  readonly canaries: boolean
   readonly scribes: ScribeChoice
 }
 
@@ -41,12 +44,22 @@ export async function estimateMonth(db: Store, run: PlannedRun): Promise<RunEsti
     const ledger = ledgerAtStart(stored, questions ?? QUESTIONS, run)
     categories.push({ slug, ledger })
     surveys.push({
-      calls: (engine) => ledger.reduce((sum, row) => sum + (row.engine === engine ? row.failed + row.skipped : 0), 0),
+      calls: openIn(ledger),
       unread: begun === undefined ? 0 : await leftToRead(db, { id: begun.id, slug, month: run.month }, stored, ledger),
       questions: questions === undefined ? QUESTIONS : 0,
     })
   }
+  if (run.canaries) {
+    const stored = await readLedger(db, canarySurvey(run.month), DRY_RUN)
+    const ledger = ledgerAtStart(stored, CANARIES.length, { ...run, runs: CANARY_RUNS })
+    surveys.push({ calls: openIn(ledger), unread: 0, questions: 0 })
+  }
   return { ...estimateSurveys(surveys, run.engines, run.scribes), categories }
+}
+
+/** How many cells each engine has left to ask. */
+function openIn(ledger: readonly LedgerRow[]): (engine: EngineName) => number {
+  return (engine) => ledger.reduce((sum, row) => sum + (row.engine === engine ? row.failed + row.skipped : 0), 0)
 }
 
 /** The stored answers that the run would have read; of a month that is out and complete only those that its last version lacks. */

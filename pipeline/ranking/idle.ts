@@ -1,10 +1,12 @@
-import type { EngineName } from '../contract/terms.ts'
+import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
+import { canarySurvey } from '../store/survey/canaries.ts'
 import type { Reader } from '../store/survey/readings.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { isLeftToRead } from '../survey/read.ts'
+import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { refuseMixture } from './mixture.ts'
@@ -25,29 +27,49 @@ export async function idleMonth(
     /** The selected engines that can be asked. */
     readonly able: readonly EngineName[]
     readonly runs: number
+    readonly canaries: boolean
     /** The reader of answers; undefined without a scribe. */
     readonly reader: Reader | undefined
   },
 ): Promise<RunResult | undefined> {
-  const { month, simulated, selected, able, runs } = run
+  const { month, simulated, runs, canaries } = run
   const categories: CategoryResult[] = []
   const published = { unpublished: 'nothing came in since the last version' }
   // Which says what is wrong with a category of another name or kind.
   if ((await refuseMixture(db, run.specs, simulated)) !== undefined) return undefined
+  if (canaries && (await openCanaries(db, run))) return undefined
   for (const { slug } of run.specs) {
     const survey = await findMonthSurvey(db, slug, month)
     const newest = await newestVersion(db, slug, month)
     if (survey === undefined || newest === undefined) return undefined
     const ledger = await readLedger(db, survey.id, 'not asked')
-    const isPlanned = (engine: EngineName) =>
-      ledger.some((row) => row.engine === engine && row.planned >= survey.questions.length * runs)
-    const isOpen = ledger.some((row) => able.includes(row.engine) && row.failed + row.skipped > 0)
     const answersIn = ledger.reduce((sum, row) => sum + row.counted + row.noAnswer, 0)
-    if (isOpen || answersIn !== newest.answersIn || !selected.every(isPlanned)) return undefined
+    const isAsked = isWhollyAsked(ledger, survey.questions.length * runs, run)
+    if (!isAsked || answersIn !== newest.answersIn) return undefined
     if (run.reader !== undefined && (await countUnread(db, slug, month)) > 0)
       if (await isLeftToRead(db, survey.id, run.reader)) return undefined
     categories.push({ slug, ledger, published, newest: newest.version })
   }
   const nothing = { calls: 0, unknown: 0, unknownReadings: 0, costUsd: 0, uncertainUsd: 0, stopped: null }
   return { month, simulated, ...nothing, categories }
+}
+
+/** Whether the month's canary questions have something left to ask. */
+async function openCanaries(
+  db: Store,
+  { month, selected, able }: { readonly month: string } & SelectedEngines,
+): Promise<boolean> {
+  const ledger = await readLedger(db, canarySurvey(month), 'not asked')
+  return !isWhollyAsked(ledger, CANARIES.length * CANARY_RUNS, { selected, able })
+}
+
+interface SelectedEngines {
+  readonly selected: readonly EngineName[]
+  readonly able: readonly EngineName[]
+}
+
+/** Whether every selected engine has this number of cells, and no usable one a cell that could be asked again. */
+function isWhollyAsked(ledger: readonly LedgerRow[], cells: number, { selected, able }: SelectedEngines): boolean {
+  const isPlanned = (engine: EngineName) => ledger.some((row) => row.engine === engine && row.planned >= cells)
+  return selected.every(isPlanned) && !ledger.some((row) => able.includes(row.engine) && row.failed + row.skipped > 0)
 }

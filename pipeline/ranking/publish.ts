@@ -10,6 +10,7 @@ import { surveyResults } from '../survey/results.ts'
 import { firstReader } from '../survey/scribe.ts'
 import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
+import { canaryChanges } from './canaries/compare.ts'
 import type { ReadCategory } from './read.ts'
 import type { MonthRun } from './run.ts'
 
@@ -61,6 +62,7 @@ async function countMonth(
     readings: await loadReadings(db, surveyId, { reader: firstReader(run.scribes) }),
     rulings: (await heldRulings(db, slug)).map(({ ruling }) => ruling),
     previous,
+    canaries: await canaryChanges(db, previous?.month, month),
   })
   if (run.scribes.length > 0 && assembled.ranking.method.namesBy === 'rules')
     run.warn(

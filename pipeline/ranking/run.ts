@@ -7,6 +7,8 @@ export interface MonthRun extends SurveyRun {
   readonly month: string
   readonly simulated: boolean
   readonly runs: number
+  /** Whether to ask the month's canary questions too. */
+  readonly canaries: boolean
   /** Tells the operator a sentence; the run continues. */
   warn(sentence: string): void
 }

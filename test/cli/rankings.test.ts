@@ -136,6 +136,21 @@ test('a month to come is refused, and one that is over without --backfill', asyn
   expect((await run('--month', BEFORE, '--simulate')).code).toBe(0)
 })
 
+test('--canaries asks five further questions three times, and is refused for simulated engines', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  const server = await startVendorServer()
+  const args = [...RUN, '--engines', 'GROK', '--runs', '1', '--canaries', '--json']
+  const dry = await svc([...args, '--dry-run'], { cwd, env: server.env })
+  const run = await svc(args, { cwd, env: server.env })
+  expect([dry, run].map(({ code, out }) => [code, JSON.parse(out).calls])).toEqual([
+    [0, 17],
+    [0, 17],
+  ])
+  const simulated = await svc([...args, '--simulate', '--database', 'other.db'], { cwd })
+  expect([simulated.code, simulated.out]).toEqual([2, expect.stringContaining('leave out --canaries')])
+  await server.close()
+}, 30_000)
+
 test('out of budget it exits 1 and says what is partial', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const server = await startVendorServer()

@@ -22,7 +22,7 @@ async function month(script: (asking: { tag: string }) => Scripted = good): Prom
 
 function idle(db: Store, changed: Partial<Omit<Parameters<typeof idleMonth>[1], 'simulated'>> = {}) {
   const run = { month: '2026-11', simulated: false, specs: [CRM], selected: ['OPENAI', 'GROK'] as EngineName[] }
-  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, reader: undefined, ...changed })
+  return idleMonth(db, { ...run, able: ['OPENAI'], runs: 2, canaries: false, reader: undefined, ...changed })
 }
 
 test('a month that is asked and published has nothing to do, and its result shows its state', async () => {
@@ -75,7 +75,14 @@ test('a month published from readings of an earlier prompt is not read again, un
   }
   await ranMonth(db, [CRM], { engines: engine(failing), scribes: [scribe] })
   await readBefore()
-  const run = { engines: [], selected: ['OPENAI'] as EngineName[], runs: 2, month: '2026-11', specs: [CRM] }
+  const run = {
+    engines: [],
+    selected: ['OPENAI'] as EngineName[],
+    runs: 2,
+    month: '2026-11',
+    specs: [CRM],
+    canaries: false,
+  }
   const scribes = { vendors: ['OPENAI'] as const, secondShare: 0 }
   const calls = async () => (await estimateMonth(db, { ...run, scribes })).scribes.map((each) => each.calls)
 

@@ -83,6 +83,7 @@ async function batch(
       engines: lanes(runner.engines, runner.width ?? 3),
       selected: runner.engines.map(({ name }) => name),
       runs: RUNS,
+      canaries: false,
       scribes: [],
       secondShare: 0,
       limitUsd: undefined,

@@ -41,6 +41,7 @@ export async function month(
       simulated: false,
       selected: engines.map(({ name }) => name),
       runs: 2,
+      canaries: false,
       secondShare: 0.1,
       stop: new AbortController().signal,
       cut: new AbortController().signal,

@@ -1,0 +1,51 @@
+import { openBatchBudget } from '../../ask/budget.ts'
+import type { Stopped } from '../../ask/fan-out.ts'
+import { withLease } from '../../ask/lease.ts'
+import type { Lease } from '../../store/driver/leases.ts'
+import { underLease } from '../../store/driver/transaction.ts'
+import { addUnknown } from '../../store/ranking/batches.ts'
+import { canarySurvey } from '../../store/survey/canaries.ts'
+import { planCells } from '../../store/survey/cells.ts'
+import { findSurvey, insertSurvey } from '../../store/survey/surveys.ts'
+import { askSurvey } from '../../survey/ask.ts'
+import type { MonthRun } from '../run.ts'
+import { CANARIES, CANARY_RUNS } from './questions.ts'
+
+/**
+ * Asks the month's canary questions that have no answer yet, on the batch's budget; what the budget has no room for is left to
+ * a later run. Returns `interrupted` if it was told to stop. Throws LeaseLost.
+ */
+export async function askCanaries(run: MonthRun, batchId: string): Promise<Stopped | null> {
+  const held = await withLease(run, canarySurvey(run.month), (lease) => askHeld(run, lease, batchId))
+  if ('result' in held && held.result === 'interrupted') return 'interrupted'
+  if (!('result' in held) || held.result === 'budget')
+    run.warn(`Not all canary questions of ${run.month} could be asked; a later run asks the rest.`)
+  return null
+}
+
+async function askHeld(run: MonthRun, lease: Lease, batchId: string): Promise<Stopped | null> {
+  const { db, clock, month, selected, simulated } = run
+  const id = canarySurvey(month)
+  await underLease(db, lease, clock.now(), async (trx) => {
+    if ((await findSurvey(trx, id)) === undefined)
+      await insertSurvey(trx, { id, simulated, questions: CANARIES }, clock.now())
+    await planCells(trx, id, { questions: CANARIES.length, engines: selected, runs: CANARY_RUNS })
+  })
+  const over = new AbortController()
+  const budget = openBatchBudget(run, lease, batchId, { counts: true, stopped: () => over.abort() })
+  try {
+    const asked = await askSurvey({
+      ...run,
+      lease,
+      budget,
+      survey: { id, category: '', questions: CANARIES },
+      retryEnded: true,
+      retrySkipped: true,
+      resumed: (unknown) => addUnknown(db, batchId, unknown),
+      stop: AbortSignal.any([run.stop, over.signal]),
+    })
+    return asked.stopped
+  } finally {
+    await budget.flush()
+  }
+}

@@ -1,0 +1,71 @@
+import type { CanaryChange } from '../../contract/ranking.ts'
+import { ENGINES } from '../../contract/terms.ts'
+import { discoveryThreshold } from '../../statistics/false-discovery.ts'
+import { separation } from '../../statistics/separation.ts'
+import type { Store } from '../../store/driver/open.ts'
+import type { StoredAnswer } from '../../store/survey/answers.ts'
+import { readAnswers } from '../../store/survey/answers.ts'
+import { canarySurvey } from '../../store/survey/canaries.ts'
+import { FALSE_DISCOVERY_RATE } from '../../survey/changes.ts'
+import { CANARIES } from './questions.ts'
+
+/** How each engine's answers to the canary questions changed from one month to another; undefined if one of them has none. */
+export async function canaryChanges(
+  db: Store,
+  earlier: string | undefined,
+  month: string,
+): Promise<CanaryChange[] | undefined> {
+  if (earlier === undefined) return undefined
+  const [before, now] = [earlier, month].map((each) => readAnswers(db, canarySurvey(each)))
+  return compareCanaries((await before) ?? [], (await now) ?? [])
+}
+
+/**
+ * Tests for each engine whether its answers of two months lie further apart than its answers of one month, with the false
+ * discoveries among the engines held at 5 %. Undefined without an engine that answered in both.
+ */
+export function compareCanaries(
+  before: readonly StoredAnswer[],
+  now: readonly StoredAnswer[],
+): CanaryChange[] | undefined {
+  const tested = ENGINES.flatMap((engine) => {
+    const [then, since] = [answered(before), answered(now)].map((all) => all.filter((each) => each.engine === engine))
+    if (!then?.length || !since?.length) return []
+    const p = separation(CANARIES.map((_, question) => textsOf(question, then, since)))
+    return [{ engine, before: then.length, now: since.length, p: p && Number(p.toPrecision(4)) }]
+  })
+  const threshold = discoveryThreshold(
+    tested.flatMap(({ p }) => p ?? []),
+    FALSE_DISCOVERY_RATE,
+  )
+  if (tested.length === 0) return undefined
+  return tested.map((each) => ({ ...each, changed: each.p === null ? null : each.p <= threshold }))
+}
+
+type Answered = Extract<StoredAnswer, { kind: 'answered' }>
+
+function answered(answers: readonly StoredAnswer[]): Answered[] {
+  return answers.filter((answer) => answer.kind === 'answered')
+}
+
+function textsOf(question: number, before: readonly Answered[], now: readonly Answered[]) {
+  const [then, since] = [before, now].map((all) => all.filter((each) => each.question === question))
+  const words = [...(then ?? []), ...(since ?? [])].map(({ text }) => wordsOf(text))
+  return { distances: words.map((a) => words.map((b) => distance(a, b))), earlier: then?.length ?? 0 }
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu),
+  )
+}
+
+/** The share of the words of either that the other doesn't have (P. Jaccard, 1901). */
+function distance(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const both = [...a].filter((word) => b.has(word)).length
+  const either = a.size + b.size - both
+  return either === 0 ? 0 : 1 - both / either
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { auditStore } from '../../pipeline/audit/audit.ts'
+import { changeNotes } from '../../pipeline/contract/wording.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
+import { CANARIES, CANARY_RUNS } from '../../pipeline/ranking/canaries/questions.ts'
+import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
+import { idleMonth } from '../../pipeline/ranking/idle.ts'
+import { countRankingAgain } from '../../pipeline/ranking/recount.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
+import { canaryAnswers } from '../../pipeline/store/survey/canaries.ts'
+import { fixedClock } from '../support/clock.ts'
+import { ranMonth } from '../support/month.ts'
+import { freshStore } from '../support/store/store.ts'
+import type { Scripted } from '../support/vendors/scripted-engine.ts'
+import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
+
+const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
+const CELLS = CANARIES.length * CANARY_RUNS
+const FAILED: Scripted = { kind: 'error', error: 'SERVER' }
+const isCanary = (tag: string) => tag.startsWith('canaries/')
+
+/** Answers canaries as the month wants it, each run in words of its own, and buyers with a list. */
+const engine = (name: Engine['name'], canary: string, model = 'one'): Engine =>
+  scriptedEngine(name, ({ tag }) => ({
+    ...said(isCanary(tag) ? `${canary} ${tag.slice(-2)}` : '1. **Ridgeloom** - solid'),
+    model,
+  }))
+
+const run = (db: Store, month: string, engines: readonly Engine[], changed = {}) =>
+  ranMonth(db, [CRM], { engines, month, canaries: true, clock: fixedClock(Date.parse(`${month}-05`)), ...changed })
+
+const THEN = 'The moon pulls the water and the sun helps it'
+const NOW = 'Gravity of both bodies raises two bulges each day'
+
+test('an engine that answers them otherwise under the same model name is told, and one that does not is not', async () => {
+  const { db } = await freshStore()
+  await run(db, '2026-10', [engine('OPENAI', THEN), engine('GROK', THEN)])
+  expect((await readRanking(db, 'crm'))?.canaries).toBeUndefined()
+  await run(db, '2026-11', [engine('OPENAI', NOW), engine('GROK', THEN)])
+  const november = await readRanking(db, 'crm')
+  expect(november?.canaries).toMatchObject([
+    { engine: 'OPENAI', before: CELLS, now: CELLS, changed: true },
+    { engine: 'GROK', before: CELLS, now: CELLS, p: 1, changed: false },
+  ])
+  expect(november?.canaries?.[0]?.p).toBeLessThan(0.001)
+  expect(november?.models).toBeUndefined()
+  const notes = november === undefined ? [] : changeNotes(november)
+  expect(notes.filter((note) => note.includes('canary'))).toEqual([
+    expect.stringMatching(/^ChatGPT .* otherwise than in October 2026 .* although its model has the same name/),
+  ])
+})
+
+test('models that changed since the last month, or within the month, are told with their answers', async () => {
+  const { db } = await freshStore()
+  await run(db, '2026-10', [engine('OPENAI', THEN), engine('GROK', THEN)])
+  const mixed = scriptedEngine('GROK', ({ tag }) => ({
+    ...said('1. **Ridgeloom** - solid'),
+    model: tag.endsWith('r0') ? 'one' : 'two',
+  }))
+  await run(db, '2026-11', [engine('OPENAI', THEN, 'two'), mixed], { canaries: false })
+  const november = await readRanking(db, 'crm')
+  expect(november?.models).toEqual([
+    { engine: 'OPENAI', before: [{ model: 'one', answers: 4 }], now: [{ model: 'two', answers: 4 }] },
+    {
+      engine: 'GROK',
+      before: [{ model: 'one', answers: 4 }],
+      now: [
+        { model: 'one', answers: 2 },
+        { model: 'two', answers: 2 },
+      ],
+    },
+  ])
+  const notes = november === undefined ? [] : changeNotes(november)
+  expect(notes).toContain('ChatGPT (OpenAI) answered by one in October 2026 and by two now.')
+  expect(notes).toContain(
+    'Grok changed its model within the month: one gave 2 and two gave 2 of 4 answers; in October 2026 it was one.',
+  )
+})
+
+test('they are asked once: a further run asks only those that failed, and nobody can mistake them for a category', async () => {
+  const { db } = await freshStore()
+  const failing = scriptedEngine('OPENAI', ({ tag }) =>
+    tag.endsWith('q0/r0') && isCanary(tag) ? FAILED : said('1. **Ridgeloom** - solid'),
+  )
+  expect(await run(db, '2026-11', [failing])).toMatchObject({ calls: 4 + CELLS + 2, categories: [{ slug: 'crm' }] })
+  const again = engine('OPENAI', THEN)
+  expect(await run(db, '2026-11', [again])).toMatchObject({ calls: 1 })
+  expect(await run(db, '2026-11', [again])).toMatchObject({ calls: 0 })
+  const asked = await canaryAnswers(db, '2026-11')
+  expect(asked).toMatchObject({ questions: CANARIES })
+  expect(asked?.answers).toHaveLength(CELLS)
+  expect((await readRanking(db, 'crm'))?.answers).toHaveLength(4)
+})
+
+test('a budget without room for them still publishes the month, and says that they are left', async () => {
+  const { db } = await freshStore()
+  const said: string[] = []
+  const openai = engine('OPENAI', THEN)
+  const result = await run(db, '2026-11', [openai], {
+    budgetUsd: 4.5 * openai.estimate.worstUsd,
+    warn: (text: string) => said.push(text),
+  })
+  expect(result).toMatchObject({ stopped: null, categories: [{ newest: 1 }] })
+  expect(said).toContain('Not all canary questions of 2026-11 could be asked; a later run asks the rest.')
+  expect(await run(db, '2026-11', [openai])).toMatchObject({ stopped: null })
+  expect((await canaryAnswers(db, '2026-11'))?.answers).toHaveLength(CELLS)
+})
+
+test('an estimate and the idle month know what of them is left', async () => {
+  const { db } = await freshStore()
+  const openai = engine('OPENAI', THEN)
+  const estimated = { name: openai.name, estimate: openai.estimate, width: 1, spacingMs: 0 }
+  const scribes = { vendors: [], secondShare: 0 }
+  const planned = { month: '2026-11', specs: [CRM], selected: ['OPENAI'], runs: 2, scribes } as const
+  const left = async () => (await estimateMonth(db, { ...planned, engines: [estimated], canaries: true })).calls
+  const idle = (canaries: boolean) =>
+    idleMonth(db, { ...planned, simulated: false, able: ['OPENAI'], reader: undefined, canaries })
+  expect(await left()).toBe(4 + CELLS)
+  await run(db, '2026-11', [openai], { canaries: false })
+  expect(await idle(false)).toMatchObject({ calls: 0 })
+  expect(await idle(true)).toBeUndefined()
+  expect(await left()).toBe(CELLS)
+  await run(db, '2026-11', [openai])
+  expect(await idle(true)).toMatchObject({ calls: 0 })
+})
+
+test('the audit derives them from their replies, a recount leaves them, and a changed reply is found', async () => {
+  const { db } = await freshStore()
+  for (const month of ['2026-10', '2026-11'])
+    await run(db, month, [createSimulated('OPENAI'), createSimulated('GROK')], { simulated: true })
+  expect((await readRanking(db, 'crm'))?.canaries).toHaveLength(2)
+  const differences = async () =>
+    (await auditStore(db, { slugs: [] })).audited.flatMap((each) => each.differences.map(({ what }) => what))
+  expect(await differences()).toEqual([])
+  const recounted = await countRankingAgain({ db, clock: fixedClock() }, 'crm', '2026-11')
+  expect(recounted).toMatchObject({ after: null })
+  await db.deleteFrom('replies').where('cell_id', 'like', 'canaries/2026-10/GROK/%').execute()
+  expect(await differences()).toContainEqual(expect.stringContaining('canaries'))
+})
