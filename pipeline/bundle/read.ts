@@ -9,6 +9,7 @@ import { BundleRefusal } from './refusal.ts'
 const HOLDS: Readonly<Record<Section, string>> = {
   questions: 'questions',
   cells: "engines' replies",
+  canaries: 'replies to the canary questions',
   readings: "readers' replies",
   rulings: 'rulings',
   before: 'month before',

@@ -4,7 +4,7 @@ import type { Difference } from '../audit/compare.ts'
 import { compare } from '../audit/compare.ts'
 import { deriveRanking } from '../audit/ranking.ts'
 import type { BundledPValues, BundledQuestions, BundleManifest, Section } from '../contract/bundle.ts'
-import { bundledCall, bundledCell, bundledPValues, bundledQuestions } from '../contract/bundle.ts'
+import { bundledCall, bundledCanary, bundledCell, bundledPValues, bundledQuestions } from '../contract/bundle.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { ruling } from '../contract/terms.ts'
 import { DETECTOR } from '../mentions/count.ts'
@@ -16,6 +16,7 @@ import { questionsHash } from '../store/ranking/question-hashes.ts'
 import {
   beginUnbundled,
   insertCall,
+  insertCanary,
   insertCell,
   insertQuestions,
   insertTested,
@@ -102,6 +103,7 @@ function materialFor(db: Store) {
     if (month === undefined) return
     const as = <Value>(shape: z.ZodType<Value>) => parsedLine(shape, text, malformed(section))
     if (section === 'cells') return insertCell(db, month, as(bundledCell))
+    if (section === 'canaries') return insertCanary(db, month, as(bundledCanary))
     if (section === 'readings') return insertCall(db, month, as(bundledCall))
     if (section === 'tested') tested.push(as(bundledPValues))
     else keep(section, text)

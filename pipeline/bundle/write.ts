@@ -6,6 +6,7 @@ import { frozenRanking } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
 import { bundledCalls, bundledCells, bundledPValues, bundledQuestions } from '../store/ranking/bundled.ts'
 import { publishedRow } from '../store/survey/audited.ts'
+import { canarySurvey } from '../store/survey/canaries.ts'
 import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { signerOf } from './keys.ts'
 import { BundleRefusal } from './refusal.ts'
@@ -40,6 +41,7 @@ export async function bundleMonth(
   const sections: Record<Section, readonly string[]> = {
     questions: [JSON.stringify(await bundledQuestions(db, { slug, month }, survey))],
     cells: (await bundledCells(db, survey.id, row.checkedAt)).map((cell) => JSON.stringify(cell)),
+    canaries: await canaries(db, ranking, row.checkedAt),
     readings: (await bundledCalls(db, survey.id, until)).map((call) => JSON.stringify(call)),
     rulings: (method.rulings ?? []).map((ruling) => JSON.stringify(ruling)),
     before: await before(db, slug, comparedWith),
@@ -54,6 +56,7 @@ export async function bundleMonth(
     sections: {
       questions: { ...hashed(sections.questions), lines: 1 },
       cells: hashed(sections.cells),
+      canaries: hashed(sections.canaries),
       readings: hashed(sections.readings),
       rulings: hashed(sections.rulings),
       before: hashed(sections.before),
@@ -71,6 +74,16 @@ export async function bundleMonth(
     publicKey: signer.publicKey,
     lines: [...signed, signature],
   }
+}
+
+/** The cells of the canary questions of both months, where the ranking says how their answers changed. */
+async function canaries(db: Store, { canaries, comparedWith, month }: FrozenRanking, asOf: number): Promise<string[]> {
+  if (canaries === undefined || comparedWith === undefined) return []
+  const lines: string[] = []
+  for (const each of [comparedWith.month, month])
+    for (const cell of await bundledCells(db, canarySurvey(each), asOf))
+      lines.push(JSON.stringify({ month: each, ...cell }))
+  return lines
 }
 
 /** The text of the month that this one was compared with, as it is published. */

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { engineName, month, readName, slug } from './terms.ts'
 
 /** The sections of a bundle, in their order in the file. */
-export const SECTIONS = ['questions', 'cells', 'readings', 'rulings', 'before', 'tested', 'entry', 'ranking'] as const
+export const SECTIONS = [
+  'questions',
+  'cells',
+  'canaries',
+  'readings',
+  'rulings',
+  'before',
+  'tested',
+  'entry',
+  'ranking',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** Epoch ms that a date can show. */
@@ -33,6 +43,7 @@ export const bundleManifest = z.strictObject({
   sections: z.strictObject({
     questions: oneLine,
     cells: section,
+    canaries: section,
     readings: section,
     rulings: section,
     before: section.extend({ lines: count.max(1) }),
@@ -70,6 +81,9 @@ export const bundledCell = z.strictObject({
   replies: z.array(z.strictObject({ attempt: count, turn: count, body: z.string(), receivedAt: time })),
 })
 export type BundledCell = Readonly<z.infer<typeof bundledCell>>
+
+/** A cell of the canary questions of this month, or of the month compared with. */
+export const bundledCanary = bundledCell.extend({ month })
 
 /** A call to a reader: the texts that it was asked to read, its raw reply, and what was read in it. */
 export const bundledCall = z.strictObject({

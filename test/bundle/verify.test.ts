@@ -46,7 +46,14 @@ const bundled = async (db: Store, of = NOVEMBER): Promise<Bundle> => {
 async function twoMonths(db: Store): Promise<void> {
   for (const month of ['2026-10', '2026-11']) {
     const clock = fixedClock(Date.parse(`${month}-05`))
-    await ranMonth(db, [CRM, DESK], { engines: SIMULATED, scribes: SCRIBES, simulated: true, month, clock })
+    await ranMonth(db, [CRM, DESK], {
+      engines: SIMULATED,
+      scribes: SCRIBES,
+      simulated: true,
+      canaries: true,
+      month,
+      clock,
+    })
     const row = await db.selectFrom('rankings').select('body').where('slug', '=', 'crm').executeTakeFirstOrThrow()
     const [first] = JSON.parse(row.body).brands
     if (month === '2026-10')
@@ -160,6 +167,7 @@ describe('a bundle that was changed', () => {
   const HELD: Readonly<Record<Section, string>> = {
     questions: 'The questions in the bundle were changed',
     cells: "The engines' replies in the bundle were changed",
+    canaries: 'The replies to the canary questions in the bundle were changed',
     readings: "The readers' replies in the bundle were changed",
     rulings: 'The rulings in the bundle were changed',
     before: 'The month before in the bundle were changed',
@@ -190,6 +198,7 @@ describe('a bundle that was changed', () => {
 
   test.each<[Section, (json: Changeable) => unknown, string]>([
     ['cells', ({ replies, ...cell }) => ({ ...cell, replies: edited(replies, 'text') }), 'stored/q0 OPENAI r0 text'],
+    ['canaries', ({ replies, ...cell }) => ({ ...cell, replies: edited(replies, 'text') }), 'canaries/2026-10'],
     ['readings', ({ readings, ...call }) => ({ ...call, readings: renamed(readings) }), 'readings/'],
     ['rulings', (json) => ({ ...json, name: 'Nobody' }), 'rulings/'],
     [

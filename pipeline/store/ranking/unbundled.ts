@@ -1,5 +1,6 @@
 import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bundle.ts'
 import type { Store } from '../driver/open.ts'
+import { canarySurvey } from '../survey/canaries.ts'
 
 /** The month that a bundle is of. */
 interface Month {
@@ -42,14 +43,33 @@ export async function insertQuestions(db: Store, month: Month, questions: readon
       .execute()
 }
 
-/** Stores a cell of a bundle with its answer and replies. */
+/** Stores a cell of a bundle's month with its answer and replies. */
 export async function insertCell(db: Store, month: Month, cell: BundledCell): Promise<void> {
+  await insertCellOf(db, surveyOf(month), cell)
+}
+
+/** Stores a cell of the canary questions of a bundle's month, or of the month compared with. */
+export async function insertCanary(
+  db: Store,
+  { simulated }: Month,
+  { month, ...cell }: BundledCell & { readonly month: string },
+): Promise<void> {
+  const id = canarySurvey(month)
+  await db
+    .insertInto('surveys')
+    .values({ id, simulated: flag(simulated), created_at: 0 })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await insertCellOf(db, id, cell)
+}
+
+async function insertCellOf(db: Store, surveyId: string, cell: BundledCell): Promise<void> {
   const { question, engine, run, state, reason, attempt, finishedAt, answer, replies } = cell
-  const id = `${surveyOf(month)}/${engine}/r${run}/q${question}`
+  const id = `${surveyId}/${engine}/r${run}/q${question}`
   await db
     .insertInto('cells')
     .values({
-      ...{ id, survey_id: surveyOf(month), question, engine, run, state, reason, attempt },
+      ...{ id, survey_id: surveyId, question, engine, run, state, reason, attempt },
       ...{ turn: 0, sent_at: null, finished_at: finishedAt },
     })
     .execute()
