@@ -63,7 +63,7 @@ function labelOf(element: Json): string {
   const { question, engine, run, index, ...named } = element
   if (typeof run === 'number') return `${typeof question === 'number' ? `q${question} ` : ''}${engine} r${run}`
   if (typeof index === 'number') return `q${index}`
-  return String(engine ?? named.name ?? named.brand ?? named.title ?? named.url ?? named.domain ?? '')
+  return String(engine ?? named.name ?? named.brand ?? named.title ?? named.url ?? named.domain ?? named.query ?? '')
 }
 
 function same(published: Json | undefined, derived: Json | undefined): boolean {

@@ -1,6 +1,6 @@
 import { read, toEnd } from '../ask/cell.ts'
 import type { EngineName } from '../contract/terms.ts'
-import { citation } from '../contract/terms.ts'
+import { citation, searches } from '../contract/terms.ts'
 import type { Reading } from '../engines/engine.ts'
 import { readerOf } from '../engines/index.ts'
 import { createSimulated } from '../engines/simulated/simulated.ts'
@@ -30,7 +30,7 @@ export function readAgain(
 ): { readonly answer: StoredAnswer; readonly comparison: Comparison } {
   const { question, run } = cell
   const stored = storedEnd(cell)
-  const derived = derivedEnd(cell, reader)
+  const derived = asStored(cell, derivedEnd(cell, reader))
   const discarded = discardedAnswers(cell, reader).map((attempt) =>
     compare(`${what} reply ${attempt}`, 'set aside', 'an answer that counts'),
   )
@@ -46,7 +46,16 @@ function storedEnd({ state, reason, answer }: AuditedCell): AskedEnd {
   const { text, model, grounded } = answer
   if (state === 'noAnswer') return { kind: 'noAnswer', text, model }
   const citations = citation.array().safeParse(parsed(answer.citations)).data ?? []
-  return { kind: 'answered', text, citations, grounded, model }
+  if (answer.searches === null) return { kind: 'answered', text, citations, grounded, model }
+  const said = searches.safeParse(parsed(answer.searches))
+  return { kind: 'answered', text, citations, grounded, model, searches: said.success ? said.data : [] }
+}
+
+/** A derived outcome, without the searches where an earlier release stored the answer and didn't read them. */
+function asStored({ answer }: AuditedCell, derived: AskedEnd | undefined): AskedEnd | undefined {
+  if (derived?.kind !== 'answered' || answer?.searches !== null) return derived
+  const { searches: _, ...rest } = derived
+  return rest
 }
 
 /** The outcome of the last attempt or, where that failed, an earlier answer; undefined where no reply ends the cell. */

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { said } from './said.ts'
-import { citation, engineName, evidence, interval, ledgerRow, method, month, slug } from './terms.ts'
+import {
+  citation,
+  engineName,
+  evidence,
+  interval,
+  ledgerRow,
+  method,
+  month,
+  searchedFor,
+  searches,
+  slug,
+} from './terms.ts'
 
 /** Why a month can't be compared with the month before. */
 export const CHANGE_REASONS = ['MODEL_CHANGED', 'NOT_COUNTED_IN_BOTH', 'RULES_CHANGED', 'NOTHING_IN_COMMON'] as const
@@ -58,6 +69,8 @@ export const rankingAnswer = z.object({
   noAnswer: z.boolean(),
   /** Whether the answer is based on a web search. */
   grounded: z.boolean(),
+  /** Absent where there is no counted answer, and in answers stored by earlier releases. */
+  searches: searches.optional(),
   /** The model that the vendor reports; null if the call failed. */
   model: z.string().nullable(),
   brands: z.array(z.string()),
@@ -130,6 +143,8 @@ export const ranking = z.object({
   brands: z.array(rankedBrand),
   answers: z.array(rankingAnswer),
   sources: z.array(rankingSource),
+  /** What engines looked for, by question; absent where no counted answer says, and in versions published by earlier releases. */
+  searches: z.array(searchedFor.extend({ question: z.int() })).optional(),
   ledger: z.array(ledgerRow),
   method,
   /** The earlier month's version that each `change` compares with; absent without one. */

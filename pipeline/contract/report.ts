@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { said } from './said.ts'
-import { citation, engineName, evidence, interval, ledgerRow, method } from './terms.ts'
+import { citation, engineName, evidence, interval, ledgerRow, method, searchedFor, searches } from './terms.ts'
 import { ENGINES, PLAN_NAMES } from './words.ts'
 
 export const REPORT_STATUSES = ['PENDING', 'RUNNING', 'COMPLETE', 'FAILED'] as const
@@ -124,6 +124,8 @@ export const reportAnswer = z.object({
   failed: z.boolean(),
   noAnswer: z.boolean(),
   grounded: z.boolean(),
+  /** Absent where there is no counted answer, and in answers stored by earlier releases. */
+  searches: searches.optional(),
   model: z.string().nullable(),
   evidence: z.array(evidence),
   /** Why the call failed, as a fixed sentence. */
@@ -137,6 +139,8 @@ export const reportQuestion = z.object({
   /** Whether the caller supplied this question. */
   seeded: z.boolean(),
   answers: z.array(reportAnswer),
+  /** What engines looked for; absent where no counted answer says, and in reports frozen by earlier releases. */
+  searches: z.array(searchedFor).optional(),
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 

@@ -17,6 +17,24 @@ export const slug = z.string().regex(SLUG)
 export const citation = z.object({ url: z.string(), title: z.string().optional(), domain: z.string().nullable() })
 export type Citation = z.infer<typeof citation>
 
+/**
+ * The queries that an engine sent to the web for one answer, in its words, at most 20 of them; empty where it says that it didn't
+ * search, null where it doesn't say.
+ */
+export const searches = z.array(z.string()).nullable()
+
+/**
+ * A query that engines sent to the web for a question, in the first spelling: the answers with it `of` the counted ones whose
+ * engine says what it searched for. Case and blanks make no other query.
+ */
+export const searchedFor = z.object({
+  query: z.string(),
+  answers: z.int(),
+  of: z.int(),
+  engines: z.array(engineName),
+})
+export type SearchedFor = z.infer<typeof searchedFor>
+
 /** A 95 % interval of a rate, within 0..1; 0 to 1 if the data don't determine one. */
 export const interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof interval>

@@ -218,3 +218,20 @@ export function visible(text: string): string {
 export function visibleTexts<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? visible(part) : part))
 }
+
+/** The text on one line, trimmed, without invisible characters except the joiners that scripts and emoji need. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cf}--[\u200c\u200d]]/gv, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+/** The text, cut where it has more than so many characters. */
+export function clipped(text: string, longest: number): string {
+  const characters = [...text]
+  if (characters.length <= longest) return text
+  const kept = characters.slice(0, longest - 1).join('')
+  return `${kept.trimEnd()}…`
+}

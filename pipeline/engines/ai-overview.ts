@@ -101,7 +101,7 @@ export function fromAiOverviewReply(bodies: readonly unknown[]): Reading {
   const lists = [shown.references, ...elements.flatMap(({ references, links }) => [references, links])]
   const found = lists.flatMap((list) => list ?? []).flatMap((value) => page.safeParse(value).data ?? [])
   const citations = dedupeCitations(found.flatMap(({ url, title }) => toCitation(url, title) ?? []))
-  return { kind: 'answered', text, citations, grounded: true, model: MODEL }
+  return { kind: 'answered', text, citations, grounded: true, searches: null, model: MODEL }
 }
 
 /** Creates the engine for Google's AI Overviews through DataForSEO; `access.apiKey` is `login:password`. */

@@ -6,6 +6,7 @@ import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { holdsAnswer, type ReplyPart } from './reply-text.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { toSearches } from './searches.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
 /** Both match the worst case in prices.ts. */
@@ -70,6 +71,11 @@ const pageCited = z.object({
   url: z.string(),
   title: z.string().nullish().catch(null),
 })
+const queryBlock = z.object({
+  type: z.literal('server_tool_use'),
+  name: z.literal('web_search'),
+  input: z.object({ query: z.string() }).nullish().catch(null),
+})
 const searchBlock = z.object({ type: z.literal('web_search_tool_result'), content: z.unknown() })
 const failure = z.object({
   type: z.literal('error').optional(),
@@ -94,12 +100,15 @@ export function fromAnthropicReply(bodies: readonly unknown[]): Reading {
   const text = texts.map((block) => block.text).join('')
   if (last.stop_reason === 'refusal') return { kind: 'noAnswer', text, model: last.model }
   if (!holdsAnswer(blocks.flatMap(toPart))) return { kind: 'empty' }
-  const searches = blocks.flatMap((block) => searchBlock.safeParse(block).data ?? [])
-  const grounded = searches.some(found)
+  const results = blocks.flatMap((block) => searchBlock.safeParse(block).data ?? [])
+  const grounded = results.some(found)
   const cited = texts.flatMap((block) => block.citations ?? []).flatMap((page) => pageCited.safeParse(page).data ?? [])
   const citations = dedupeCitations(cited.flatMap((page) => toCitation(page.url, page.title) ?? []))
-  const answer = { kind: 'answered', text, citations, grounded, model: last.model } as const
-  return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+  const asked = blocks.flatMap((block) => queryBlock.safeParse(block).data ?? [])
+  const queries = asked.flatMap(({ input }) => input?.query ?? [])
+  const searches = toSearches(queries, asked.length + results.length > 0)
+  const answer = { kind: 'answered', text, citations, grounded, searches, model: last.model } as const
+  return results.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
 }
 
 function toPart(block: unknown): ReplyPart[] {

@@ -10,6 +10,7 @@ import { dedupeCitations, toCitation } from './citations.ts'
 import type { Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
+import { toSearches } from './searches.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
 
 /** Includes thinking; matches the worst case in prices.ts. */
@@ -91,7 +92,8 @@ export function fromGeminiReply(bodies: readonly unknown[]): Reading {
   const citations = dedupeCitations(cited.flatMap(({ uri, title }) => toCitation(uri, title) ?? []))
   // A known bug omits the chunks of some searches, so queries count as a search too.
   const grounded = (webSearchQueries ?? []).length > 0 || chunks.length > 0
-  return { kind: 'answered', text, citations, grounded, model }
+  const searches = toSearches(webSearchQueries ?? [], grounded)
+  return { kind: 'answered', text, citations, grounded, searches, model }
 }
 
 const EMPTY: Reading = { kind: 'empty' }

@@ -10,11 +10,14 @@ import {
   createResponsesEngine,
   itemOtherThan,
   messageCiting,
+  queriesOf,
   readItems,
+  searchAction,
   tokensOf,
   tokenUsage,
 } from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { toSearches } from './searches.ts'
 
 /** xAI counts money in ticks. */
 const TICKS_PER_USD = 1e10
@@ -34,8 +37,14 @@ export function toGrokRequest(question: string, model: string) {
 const message = messageCiting(citedPage.extend({ start_index: z.number().nullish(), end_index: z.number().nullish() }))
 type Page = NonNullable<NonNullable<z.infer<typeof message>['content'][number]['annotations']>[number]>
 const SEARCHES = ['web_search_call', 'x_search_call'] as const
-/** Older recordings have no status. */
-const search = z.object({ type: z.literal(SEARCHES), status: z.string().nullish() })
+/** Older recordings have no status, and their arguments, as JSON, in place of the action. */
+const search = z.object({
+  type: z.literal(SEARCHES),
+  status: z.string().nullish(),
+  action: searchAction.nullish().catch(null),
+  arguments: z.string().nullish().catch(null),
+})
+const searchArguments = z.object({ query: z.string() })
 const reply = z.object({
   model: z.string(),
   output: z.array(z.union([message, search, itemOtherThan('message', ...SEARCHES)])),
@@ -64,11 +73,23 @@ export function fromGrokReply(bodies: readonly unknown[]): Reading {
   // Older replies count their searches only in `usage`.
   const used = Math.max(data.usage?.num_server_side_tools_used ?? 0, data.usage?.num_sources_used ?? 0)
   const listed = items.some((item) => 'found' in item)
+  const calls = data.output.filter((item) => item.type !== 'message' && item.type !== 'other')
+  const searched = calls.filter(({ action }) => action == null || action.type === 'search')
   return readItems(listed || used === 0 ? items : [{ found: true }, ...items], {
     model: data.model,
+    searches: toSearches(searched.flatMap(askedFor), searched.length > 0 || (!listed && used > 0)),
     filtered: data.incomplete_details?.reason === 'content_filter',
     cite: citationsIn,
   })
+}
+
+function askedFor(call: z.infer<typeof search>): string[] {
+  if (call.action != null) return queriesOf(call.action)
+  try {
+    return [searchArguments.parse(JSON.parse(call.arguments ?? '')).query]
+  } catch {
+    return []
+  }
 }
 
 /** Creates the engine for xAI's Responses API with web search. */

@@ -11,11 +11,14 @@ import {
   createResponsesEngine,
   itemOtherThan,
   messageCiting,
+  queriesOf,
   readItems,
+  searchAction,
   tokensOf,
   tokenUsage,
 } from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { toSearches } from './searches.ts'
 
 /**
  * The body of `POST /v1/responses`. `required` with one tool forces the search; the limits match the worst case in
@@ -40,7 +43,7 @@ const message = messageCiting(citedPage)
 const search = z.object({
   type: z.literal('web_search_call'),
   status: z.string().nullish(),
-  action: z.object({ type: z.string() }).nullish(),
+  action: searchAction.nullish(),
 })
 const reply = z.object({
   model: z.string(),
@@ -66,11 +69,21 @@ export function fromOpenaiReply(bodies: readonly unknown[]): Reading {
     if (item.type === 'message') return item.phase === 'commentary' ? [] : [item]
     return item.type === 'web_search_call' ? [{ found: completed(item) }] : []
   })
+  const searched = data.output.filter((item) => item.type === 'web_search_call').filter(isSearch)
   return readItems(items, {
     model: data.model,
+    searches: toSearches(
+      searched.flatMap(({ action }) => (action == null ? [] : queriesOf(action))),
+      searched.length > 0,
+    ),
     filtered: data.incomplete_details?.reason === 'content_filter' || isSafetyBlock(data.error?.code),
     cite: (pages) => dedupeCitations(pages.flatMap(({ url, title }) => toCitation(url, title) ?? [])),
   })
+}
+
+/** Whether a call searched; others open a page. Older replies don't say. */
+function isSearch({ action }: z.infer<typeof search>): boolean {
+  return action == null || action.type === 'search'
 }
 
 /** Creates the engine for OpenAI's Responses API with web search. */

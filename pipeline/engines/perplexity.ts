@@ -15,6 +15,7 @@ import {
   tokenUsage,
 } from './responses.ts'
 import { retryAfterMs } from './retry-after.ts'
+import { toSearches } from './searches.ts'
 
 /**
  * The body of `POST /v1/responses`, the Agent API's name in the openai SDK; the output limit matches the worst case in
@@ -38,6 +39,7 @@ const result = z.object({
 })
 const search = z.object({
   type: z.literal('search_results'),
+  queries: z.array(z.string()).nullish().catch(null),
   results: z.array(z.union([result, ignored])).nullish(),
 })
 const reply = z.object({
@@ -64,9 +66,11 @@ export function fromPerplexityReply(bodies: readonly unknown[]): Reading {
   })
   const results = data.output.flatMap((item) => (item.type === 'search_results' ? resultsOf(item) : []))
   const listed = items.some((item) => 'found' in item)
+  const queries = data.output.flatMap((item) => (item.type === 'search_results' ? (item.queries ?? []) : []))
   // A search that was billed but isn't listed found nothing.
   return readItems(listed || searchesBilled(data) === 0 ? items : [{ found: false }, ...items], {
     model: data.model,
+    searches: toSearches(queries, listed || searchesBilled(data) > 0),
     filtered: data.incomplete_details?.reason === 'content_filter',
     cite: (pages, text) =>
       dedupeCitations([...numbered(text, results), ...pages].flatMap(({ url, title }) => toCitation(url, title) ?? [])),

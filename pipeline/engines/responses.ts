@@ -69,6 +69,20 @@ const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
+/** What a search call did. */
+export const searchAction = z.object({
+  type: z.string(),
+  query: z.string().nullish().catch(null),
+  queries: z.array(z.string()).nullish().catch(null),
+})
+
+/** The queries of a search; none of other actions, such as the opening of a page. */
+export function queriesOf(action: z.infer<typeof searchAction>): string[] {
+  if (action.type !== 'search') return []
+  const { query, queries } = action
+  return queries?.length ? queries : query == null ? [] : [query]
+}
+
 interface Message<Page> {
   readonly content: readonly {
     readonly type: string
@@ -85,23 +99,24 @@ interface Details<Page> {
   readonly model: string
   /** Whether the vendor's content filter ended the reply. */
   readonly filtered: boolean
+  readonly searches: readonly string[] | null
   readonly cite: (pages: readonly Page[], text: string) => Citation[]
 }
 
 /** Reads a reply's items, in order; an answer whose searches all failed asks for another try. */
 export function readItems<Page>(items: readonly Item<Page>[], details: Details<Page>): Reading {
-  const { model, filtered, cite } = details
+  const { model, filtered, searches, cite } = details
   const messages = items.filter((item) => 'content' in item)
   const parts = messages.flatMap(({ content }) => content)
   const text = textOf(messages)
   if (parts.some(({ type }) => type === 'refusal') || (filtered && text.trim() === ''))
     return { kind: 'noAnswer', text, model }
   if (!holdsAnswer(items.map((item) => ('content' in item ? { said: textOf([item]) } : item)))) return { kind: 'empty' }
-  const searches = items.filter((item) => 'found' in item)
-  const grounded = searches.some(({ found }) => found)
+  const searched = items.filter((item) => 'found' in item)
+  const grounded = searched.some(({ found }) => found)
   const pages = parts.flatMap(({ annotations }) => annotations ?? []).filter((page) => page !== null)
-  const answer = { kind: 'answered', text, citations: cite(pages, text), grounded, model } as const
-  return searches.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
+  const answer = { kind: 'answered', text, citations: cite(pages, text), grounded, searches, model } as const
+  return searched.length > 0 && !grounded ? { ...answer, askAgain: true } : answer
 }
 
 function textOf(messages: readonly Message<unknown>[]): string {

@@ -19,6 +19,7 @@ import { countSurvey } from '../survey/count.ts'
 import { rateBrands } from '../survey/rates.ts'
 import type { SurveyResults } from '../survey/results.ts'
 import { createSaid } from '../survey/said.ts'
+import { countSearches } from '../survey/searches.ts'
 import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
 import { changes, knownFrom, modelChanges } from './changes.ts'
@@ -73,6 +74,7 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
       brands,
       answers,
       sources: rankSources(answers),
+      ...searchesByQuestion(asked.questions, answers),
       ledger: [...asked.ledger],
       method: survey.method,
       ...(asked.previous && { comparedWith: comparedWith(asked.previous, asked.questions) }),
@@ -80,6 +82,13 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
       ...(asked.canaries && { canaries: asked.canaries }),
     },
   }
+}
+
+/** What engines looked for, by question; nothing where no answer says. */
+function searchesByQuestion(questions: readonly string[], answers: readonly RankingAnswer[]) {
+  const counted = questions.map((_, at) => countSearches(answers.filter(({ question }) => question === at)))
+  if (counted.every((list) => list === undefined)) return {}
+  return { searches: counted.flatMap((list = [], question) => list.map((each) => ({ question, ...each }))) }
 }
 
 function comparedWith({ month, version, prompts }: FrozenRanking, questions: readonly string[]) {
@@ -93,9 +102,10 @@ function comparedWith({ month, version, prompts }: FrozenRanking, questions: rea
 
 function toAnswer(stored: StoredAnswer, mentions: readonly CountedMention[]): RankingAnswer {
   const { question, engine, run } = stored
-  const { text, failed, noAnswer, grounded, model, citations, evidence } = shownAnswer(stored, mentions)
+  const { text, failed, noAnswer, grounded, searches, model, citations, evidence } = shownAnswer(stored, mentions)
   const brands = mentions.map(({ brand }) => brand)
-  return { question, engine, run, text, failed, noAnswer, grounded, model, brands, citations, evidence }
+  const searching = { grounded, ...(searches !== undefined && { searches }) }
+  return { question, engine, run, text, failed, noAnswer, ...searching, model, brands, citations, evidence }
 }
 
 interface RankedBrands {

@@ -101,10 +101,10 @@ export function whatCounts({ version: _v, comparedWith: _c, movesDecidedOver: _m
 
 /** A frozen answer in the form of a stored one; the reason of a failure isn't counted. */
 function toStored(answer: FrozenRanking['answers'][number]): StoredAnswer {
-  const { question, engine, run, text, citations, grounded, failed, noAnswer } = answer
+  const { question, engine, run, text, citations, grounded, searches, failed, noAnswer } = answer
   const cell = { question, engine, run }
   const model = answer.model ?? ''
   if (failed) return { ...cell, kind: 'failed', reason: '' }
   if (noAnswer) return { ...cell, kind: 'noAnswer', text, model }
-  return { ...cell, kind: 'answered', text, citations, grounded, model }
+  return { ...cell, kind: 'answered', text, citations, grounded, model, ...(searches !== undefined && { searches }) }
 }

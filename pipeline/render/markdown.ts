@@ -1,4 +1,4 @@
-import { webAddress } from '../contract/wording.ts'
+import { clipped, oneLine, webAddress } from '../contract/wording.ts'
 
 /** Longer texts are truncated; a question has at most 300 characters, a description 1,000. */
 const LONGEST = 1_000
@@ -10,7 +10,7 @@ const LONGEST_LABEL = 120
  * tags) are removed, except joiners, which scripts and emoji need.
  */
 export function escapeMarkdown(value: unknown): string {
-  const line = clip(oneLine(String(value)), LONGEST)
+  const line = clipped(oneLine(String(value)), LONGEST)
   if (line === '') return '–'
   return (
     line
@@ -26,7 +26,7 @@ export function escapeMarkdown(value: unknown): string {
 
 /** A link to a web page, or only its label where the address may not be linked. */
 export function markdownLink(label: string, url: string): string {
-  const text = escapeMarkdown(clip(oneLine(label), LONGEST_LABEL))
+  const text = escapeMarkdown(clipped(oneLine(label), LONGEST_LABEL))
   const address = webAddress(url)
   return address === undefined ? text : `[${text}](<${destination(address)}>)`
 }
@@ -34,19 +34,4 @@ export function markdownLink(label: string, url: string): string {
 /** The address with the characters encoded that `<…>` or a table cell would interpret. */
 function destination(address: string): string {
   return address.replace(/[<>\\|`\s]/g, (character) => encodeURIComponent(character)).replace(/&(?=#?\w+;)/g, '&amp;')
-}
-
-function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cf}--[\u200c\u200d]]/gv, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-}
-
-function clip(text: string, longest: number): string {
-  const characters = [...text]
-  if (characters.length <= longest) return text
-  const kept = characters.slice(0, longest - 1).join('')
-  return `${kept.trimEnd()}…`
 }

@@ -3,6 +3,7 @@ import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from '../survey/count.ts'
+import { countSearches } from '../survey/searches.ts'
 import { shownAnswer } from '../survey/shown.ts'
 
 /** An answer as a report shows it; `mentions` are empty unless it is counted. */
@@ -12,7 +13,7 @@ export function toReportAnswer(
   product: string,
 ): ReportAnswer {
   const { engine, run } = answer
-  const { text, failed, noAnswer, grounded, model, citations, evidence } = shownAnswer(answer, mentions)
+  const { text, failed, noAnswer, grounded, searches, model, citations, evidence } = shownAnswer(answer, mentions)
   const position = mentions.find(({ brand }) => brand === product)?.position ?? null
   return {
     engine,
@@ -25,6 +26,7 @@ export function toReportAnswer(
     failed,
     noAnswer,
     grounded,
+    ...(searches !== undefined && { searches }),
     model,
     evidence,
     ...(answer.kind === 'failed' && { error: failureSentence(answer.reason) }),
@@ -37,15 +39,14 @@ export function toQuestions(
   seeded: number,
   answers: readonly { readonly question: number; readonly shown: ReportAnswer }[],
 ): ReportQuestion[] {
-  return texts.map((text, index) => ({
-    index,
-    text,
-    seeded: index < seeded,
-    answers: answers
+  return texts.map((text, index) => {
+    const own = answers
       .filter(({ question }) => question === index)
       .map(({ shown }) => shown)
-      .sort((a, b) => ENGINES.indexOf(a.engine) - ENGINES.indexOf(b.engine) || a.run - b.run),
-  }))
+      .sort((a, b) => ENGINES.indexOf(a.engine) - ENGINES.indexOf(b.engine) || a.run - b.run)
+    const searches = countSearches(own)
+    return { index, text, seeded: index < seeded, answers: own, ...(searches && { searches }) }
+  })
 }
 
 /** A counted answer with the index of its question. */

@@ -12,6 +12,7 @@ export function shownAnswer(answer: StoredAnswer, mentions: readonly CountedMent
     failed: kind === 'failed',
     noAnswer: kind === 'noAnswer',
     grounded: kind === 'answered' && answer.grounded,
+    ...(kind === 'answered' && answer.searches !== undefined && { searches: answer.searches && [...answer.searches] }),
     model: kind === 'failed' ? null : answer.model,
     citations,
     evidence,

@@ -180,6 +180,7 @@ test('an answer whose searches failed is asked once more and then kept', async (
     text: 'from memory',
     citations: [],
     grounded: false,
+    searches: null,
     model: 'm',
     askAgain: true,
   } as const
@@ -191,7 +192,14 @@ test('an answer whose searches failed is asked once more and then kept', async (
 
 test('an answer whose searches failed is kept when asking again fails', async () => {
   const bench = await survey(['ANTHROPIC'], 1)
-  const ungrounded = { kind: 'answered', text: 'from memory', citations: [], grounded: false, model: 'm' } as const
+  const ungrounded = {
+    kind: 'answered',
+    text: 'from memory',
+    citations: [],
+    grounded: false,
+    searches: null,
+    model: 'm',
+  } as const
   const anthropic = scriptedEngine('ANTHROPIC', (_, earlier) =>
     earlier === 0 ? { ...ungrounded, askAgain: true } : failing('SERVER'),
   )
@@ -317,7 +325,15 @@ test('a reply that was kept but not read before a kill is stored without asking'
 
 /** An answer without a search behind it, which is to be bettered once. */
 const UNGROUNDED = {
-  ...{ kind: 'answered', text: 'from memory', citations: [], grounded: false, model: 'm', askAgain: true },
+  ...{
+    kind: 'answered',
+    text: 'from memory',
+    citations: [],
+    grounded: false,
+    searches: null,
+    model: 'm',
+    askAgain: true,
+  },
 } as const satisfies Scripted
 
 test.each<[string, Scripted | null]>([

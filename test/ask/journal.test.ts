@@ -83,6 +83,19 @@ test('writing the same steps twice changes nothing', async () => {
   expect(await readAnswers(db, 's')).toMatchObject([{ kind: 'answered', text: 'Take Acme.' }])
 })
 
+test.each([
+  ['what it looked for', { searches: ['best crm', 'crm prices'] }],
+  ['that it did not search', { searches: [] }],
+  ['that its engine does not say', { searches: null }],
+  ['nothing about it, as an earlier release did', {}],
+])('an answer is stored with %s', async (_, searched) => {
+  const db = await planned()
+  const end = { kind: 'answered', text: 'Take Acme.', citations: [], grounded: true, model: 'm', ...searched } as const
+  await commitJournal(db, LEASE, [{ step: 'finished', cellId: CELL, end }], 8)
+  const { question: _q, engine: _e, run: _r, ...stored } = (await readAnswers(db, 's'))[0] ?? {}
+  expect(stored).toStrictEqual(end)
+})
+
 test('a NUL in an answer is stored as another character, so that every offset stays', async () => {
   const db = await planned()
   const end = { kind: 'answered', text: 'a\0b', citations: [], grounded: true, model: 'm\0' } as const

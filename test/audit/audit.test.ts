@@ -330,6 +330,32 @@ describe('what was tampered with is named', () => {
       [`${HEAD} stored/q1 OPENAI r0 citations/`],
     ],
     [
+      'the searches of a stored answer',
+      (db) => db.updateTable('answers').set({ searches: '["made up"]' }).where('cell_id', '=', CELL).execute(),
+      [`${HEAD} stored/q1 OPENAI r0 searches/0`],
+    ],
+    [
+      'searches that are stored as not known',
+      (db) => db.updateTable('answers').set({ searches: null }).where('cell_id', '=', CELL).execute(),
+      [`${HEAD} answers/q1 OPENAI r0 searches`],
+    ],
+    [
+      'the searches of a published answer',
+      (db) => retouch(db, ({ answers: [first] }) => first && Object.assign(first, { searches: ['made up'] })),
+      [`${HEAD} answers/q0 OPENAI r0 searches/0`],
+    ],
+    [
+      'how many answers looked for something',
+      (db) =>
+        retouch(db, ({ searches: [first] = [] }) => first && Object.assign(first, { answers: first.answers + 1 })),
+      [/^rankings\/crm\/2026-11 searches\/.+ answers$/],
+    ],
+    [
+      'what was looked for in a report',
+      (db) => retouchReport(db, ({ questions: [first] }) => first?.searches?.splice(0, 1)),
+      [/^reports\/rep questions\/q0 searches\//],
+    ],
+    [
       'a stored reply',
       (db) =>
         db
@@ -668,4 +694,29 @@ test('a report frozen before its method said how the readers agree on the produc
   expect(await differencesIn(db)).toEqual([])
   const again = await recountReport({ db, clock: at('2026-11-10') }, 'rep')
   expect(again).toMatchObject({ result: { after: null } })
+})
+
+test('what an earlier release stored and froze without its searches passes, and is not counted again for them', async () => {
+  const db = await simulatedStore()
+  const withoutSearches = (body: { searches?: unknown; answers?: unknown; questions?: unknown }) => {
+    const text = JSON.stringify(body, (field, value: unknown) => (field === 'searches' ? undefined : value))
+    for (const field of ['searches', 'answers', 'questions'] as const) delete body[field]
+    Object.assign(body, JSON.parse(text))
+  }
+  let looked: FrozenRanking['searches']
+  await retouch(db, (body) => {
+    looked = body.searches
+    withoutSearches(body)
+  })
+  expect(looked).toContainEqual({
+    ...{ question: 0, query: 'best CRM software', answers: expect.any(Number), of: expect.any(Number) },
+    engines: expect.arrayContaining(['OPENAI']),
+  })
+  await retouchReport(db, withoutSearches)
+  expect(await whats(db)).not.toEqual([])
+  await db.updateTable('answers').set({ searches: null }).execute()
+  expect((await whats(db)).filter((what) => !what.startsWith('rankings/crm/2026-10'))).toEqual([])
+  const scope = { db, clock: at('2026-11-10') }
+  expect(await recountMonth(scope, '2026-11', ['crm'], () => 'changed')).toMatchObject({ result: [] })
+  expect(await recountReport(scope, 'rep')).toMatchObject({ result: { after: null } })
 })

@@ -62,6 +62,7 @@ describe('fromAiOverviewReply', () => {
         { url: 'https://www.example.org/fit-guide', title: 'Fit guide', domain: 'example.org' },
       ],
       grounded: true,
+      searches: null,
       model: 'google-ai-overview',
     })
   })

@@ -71,6 +71,7 @@ describe('fromAnthropicReply', () => {
         { url: 'https://reviews.example.com/wide-trail', title: 'Wide trail shoes, tested', domain: 'example.com' },
       ],
       grounded: true,
+      searches: ['trail running shoes wide feet 2026'],
       model: 'claude-haiku-5-5',
     })
   })
@@ -82,8 +83,22 @@ describe('fromAnthropicReply', () => {
       text: 'Let me look at several tests. Tallyharbor is the usual pick.',
       citations: [{ url: 'https://reviews.example.com/billing', domain: 'example.com' }],
       grounded: true,
+      searches: ['billing software tests', 'billing software prices'],
       model: 'claude-haiku-5-5',
     })
+  })
+
+  test('says what it searched for, also where that failed; null where a result has no query', () => {
+    const asked = (query: unknown) => ({ type: 'server_tool_use', name: 'web_search', input: { query } })
+    const searchesIn = (...blocks: unknown[]) => fromAnthropicReply([reply([...blocks, said('Tallyharbor.')])])
+    expect(searchesIn(asked('crm'), searchFailed, asked('best crm'), searched([]), asked('crm'))).toMatchObject({
+      searches: ['crm', 'best crm'],
+    })
+    expect(searchesIn()).toMatchObject({ searches: [] })
+    expect(searchesIn(searched([]))).toMatchObject({ searches: null })
+    expect(searchesIn(asked(7), searched([]))).toMatchObject({ kind: 'answered', searches: null })
+    const other = { type: 'server_tool_use', name: 'code_execution', input: { query: 'no search' } }
+    expect(searchesIn(other)).toMatchObject({ searches: [] })
   })
 
   test('an answer whose searches all failed is ungrounded and asks for another try', () => {

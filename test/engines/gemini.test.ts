@@ -40,6 +40,7 @@ describe('fromGeminiReply', () => {
         expect.objectContaining({ title: 'example.org', domain: 'example.org' }),
       ],
       grounded: true,
+      searches: ['best trail running shoes wide feet'],
       model: 'gemini-3.8-flash',
     })
   })
@@ -68,6 +69,15 @@ describe('fromGeminiReply', () => {
   test('queries without chunks count as a search, empty metadata do not', () => {
     expect(fromGeminiReply([grounded({ webSearchQueries: ['crm'] })])).toMatchObject({ citations: [], grounded: true })
     expect(fromGeminiReply([grounded({})])).toMatchObject({ kind: 'answered', grounded: false })
+  })
+
+  test.each([
+    ['its queries, each once', { webSearchQueries: ['crm', ' best crm ', 'crm'] }, ['crm', 'best crm']],
+    ['nothing where it did not search', {}, []],
+    ['null where it found pages without saying for what', { groundingChunks: [redirect('example.com')] }, null],
+    ['null where its queries are of another form', { webSearchQueries: [7], groundingChunks: [{ web: 'x' }] }, null],
+  ])('says %s', (_, metadata, searches) => {
+    expect(fromGeminiReply([grounded(metadata)])).toMatchObject({ kind: 'answered', searches })
   })
 
   test('a title that is no host gives a citation without a domain', () => {

@@ -43,6 +43,7 @@ describe('fromGrokReply', () => {
         { url: 'https://plain.example/page', title: 'Plain', domain: 'plain.example' },
       ],
       grounded: true,
+      searches: null,
       model: MODEL,
     })
   })
@@ -81,6 +82,24 @@ describe('fromGrokReply', () => {
     const reading = read([...output, message('Ridgeloom.')], extra)
     expect(reading).toMatchObject({ kind: 'answered', grounded })
     expect('askAgain' in reading ? reading.askAgain : undefined).toBe(askAgain)
+  })
+
+  test.each([
+    ['a search', [{ ...searched('completed'), action: { type: 'search', query: 'crm' } }], {}, ['crm']],
+    [
+      'several at once',
+      [{ ...searched(), action: { type: 'search', queries: ['crm', 'crm prices'] } }],
+      {},
+      ['crm', 'crm prices'],
+    ],
+    ['a search in the old form', [{ ...searched(), arguments: '{"query":"crm","num_results":5}' }], {}, ['crm']],
+    ['a search on X', [{ type: 'x_search_call', action: { type: 'search', query: 'crm' } }], {}, ['crm']],
+    ['a page that was opened', [{ ...searched(), action: { type: 'open_page', query: 'crm' } }], {}, []],
+    ['arguments that are cut off', [{ ...searched(), arguments: '{"query":"cr' }], {}, null],
+    ['a search that is only counted', [], usage({ num_server_side_tools_used: 1 }), null],
+    ['no search', [], usage({ num_server_side_tools_used: 0 }), []],
+  ])('what it looked for: %s', (_, output, extra, searches) => {
+    expect(read([...output, message('Ridgeloom.')], extra)).toMatchObject({ kind: 'answered', searches })
   })
 
   test('ignores unknown items and reads all messages', () => {

@@ -56,6 +56,7 @@ describe('fromOpenaiReply', () => {
       text: 'Ridgeloom Wide 3 leads.',
       citations: [{ url: 'https://reviews.example.com/wide', title: 'Wide shoes', domain: 'example.com' }],
       grounded: true,
+      searches: null,
       model: MODEL,
     })
   })
@@ -63,6 +64,23 @@ describe('fromOpenaiReply', () => {
   test('the text includes what precedes the search, separated by whitespace', () => {
     const output = [message('Let me look', { phase: null }), searched(), message('Ridgeloom leads.')]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Let me look\n\nRidgeloom leads.' })
+  })
+
+  test.each([
+    ['each query once', [{ query: 'crm', queries: ['crm', 'crm prices'] }, { query: 'crm' }], ['crm', 'crm prices']],
+    ['the query where there is no list', [{ query: 'crm', queries: [] }], ['crm']],
+    ['the query where the list has another form', [{ query: 'crm', queries: [7] }], ['crm']],
+    ['null where a search has no query', [{}], null],
+    ['null where its query is empty', [{ query: ' ' }], null],
+    ['no page that it opened', [{ type: 'open_page', url: 'https://a.example/' }], []],
+  ])('says what it searched for: %s', (_, actions, searches) => {
+    const calls = actions.map((action) => ({ ...searched(), action: { type: 'search', ...action } }))
+    expect(read([...calls, message('Ridgeloom.')])).toMatchObject({ kind: 'answered', searches })
+  })
+
+  test('a search of an earlier form is one that says nothing', () => {
+    const call = { type: 'web_search_call', id: 'ws', status: 'completed' }
+    expect(read([call, message('Ridgeloom.')])).toMatchObject({ kind: 'answered', searches: null })
   })
 
   test('commentary is not part of the answer', () => {
@@ -88,6 +106,7 @@ describe('fromOpenaiReply', () => {
       text: 'From memory.',
       citations: [],
       grounded: false,
+      searches: [],
       model: MODEL,
     })
   })

@@ -49,6 +49,7 @@ describe('fromPerplexityReply', () => {
         { url: 'https://site4.example/', title: 'Page 4', domain: 'site4.example' },
       ],
       grounded: true,
+      searches: ['shoes'],
       model: MODEL,
     })
   })
@@ -69,6 +70,18 @@ describe('fromPerplexityReply', () => {
     const reading = read([message('Hm.')])
     expect(reading).toMatchObject({ kind: 'answered', grounded: false })
     expect(reading).not.toHaveProperty('askAgain')
+  })
+
+  test('says what it searched for; null where a search is listed or billed without a query', () => {
+    const found = { type: 'search_results', queries: ['crm', 'crm prices'], results: [result(1)] }
+    expect(read([found, searched(result(2)), message('Hm.')])).toMatchObject({
+      searches: ['crm', 'crm prices', 'shoes'],
+    })
+    expect(read([{ ...found, queries: undefined }, message('Hm.')])).toMatchObject({ searches: null })
+    expect(read([{ ...found, queries: [7] }, message('Hm.')])).toMatchObject({ kind: 'answered', searches: null })
+    const billed = { input_tokens: 1, output_tokens: 1, tool_calls_details: { search_web: { invocation: 1 } } }
+    expect(read([message('Hm.')], { usage: billed })).toMatchObject({ searches: null })
+    expect(read([message('Hm.')])).toMatchObject({ searches: [] })
   })
 
   test('ignores unknown items and reads all messages', () => {

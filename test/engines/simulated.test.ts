@@ -59,7 +59,7 @@ describe('the simulated engine', () => {
     const raw = await rawOf('OPENAI', CATEGORY, 'Which one?', '2026-11/crm/q0/r0')
     expect(await rawOf('OPENAI', CATEGORY, 'Which one?', '2026-11/crm/q0/r0')).toBe(raw)
     expect(createHash('sha256').update(raw).digest('hex')).toBe(
-      '7047746316df54a97b7839b6b217dc0171299570c8b9518989950960d177fdd6',
+      '2c00650e34858461584e0df900e151f88cafdda8ad4959ddefbc2a87fd3c69d9',
     )
   })
 
@@ -166,9 +166,9 @@ describe('simulated answers', () => {
     expect(answers.filter(astray).length).toBeGreaterThan(20)
   })
 
-  it('have bodies with text, citations and whether they are grounded', async () => {
+  it('have bodies with text, citations, whether they are grounded, and the searches', async () => {
     const raw = await rawOf('OPENAI', CATEGORY, 'Which one?', '2026-11/crm/q0/r0')
-    expect(Object.keys(JSON.parse(raw))).toEqual(['simulated', 'text', 'citations', 'grounded'])
+    expect(Object.keys(JSON.parse(raw))).toEqual(['simulated', 'text', 'citations', 'grounded', 'searches'])
   })
 })
 

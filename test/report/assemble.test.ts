@@ -100,6 +100,24 @@ function assemble(changed: Partial<AskedReport> = {}) {
   })
 }
 
+it('says what each answer looked for, and counts it for each question over the answers whose engine says', () => {
+  const searching = [
+    { ...said(0, 'OPENAI', 0, 'Pacewell.'), searches: ['crm', 'crm prices'] },
+    { ...said(0, 'ANTHROPIC', 0, 'Pacewell.'), searches: ['CRM'] },
+    { ...said(0, 'AI_OVERVIEW', 0, 'Pacewell.'), searches: null },
+    silent(0, 'GROK', 0),
+    said(1, 'OPENAI', 0, 'Pacewell.'),
+  ]
+  const [first, second] = assemble({ answers: searching }).questions
+  expect(first?.answers.map(({ searches }) => searches)).toEqual([['crm', 'crm prices'], ['CRM'], undefined, null])
+  expect(first?.searches).toEqual([
+    { query: 'crm', answers: 2, of: 2, engines: ['OPENAI', 'ANTHROPIC'] },
+    { query: 'crm prices', answers: 1, of: 2, engines: ['OPENAI'] },
+  ])
+  expect(second).not.toHaveProperty('searches')
+  expect(second?.answers[0]).not.toHaveProperty('searches')
+})
+
 describe('a report', () => {
   const report = assemble()
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { citation, type EngineName } from '../../contract/terms.ts'
 import type { Asking, Engine, Reading } from '../engine.ts'
+import { toSearches } from '../searches.ts'
 import { MAX_NAMED, writeAnswer } from './answer.ts'
 import { drawBrands, marketOf, withProduct } from './market.ts'
 import { randomOf } from './random.ts'
+import { drawSearches } from './searches.ts'
 import { drawSources, markerOf } from './sources.ts'
 
 const MODEL = 'simulated-1'
@@ -13,15 +15,25 @@ const NO_OVERVIEW = 0.3
 const REFUSED = 0.01
 const UNGROUNDED = 0.03
 
-/** A simulated reply's body; for AI_OVERVIEW a refusal means that no overview was shown. */
+/**
+ * A simulated reply's body; for AI_OVERVIEW a refusal means that no overview was shown. AI_OVERVIEW doesn't say what it searched
+ * for, and neither did earlier releases.
+ */
 const simulatedBody = z.union([
   z.object({ simulated: z.literal(true), refused: z.literal(true), text: z.string() }),
-  z.object({ simulated: z.literal(true), text: z.string(), citations: z.array(citation), grounded: z.boolean() }),
+  z.object({
+    simulated: z.literal(true),
+    text: z.string(),
+    citations: z.array(citation),
+    grounded: z.boolean(),
+    searches: z.array(z.string()).optional(),
+  }),
 ])
 type SimulatedBody = z.infer<typeof simulatedBody>
 
 /** The engine's reply to this asking, the same on every machine at any time. */
-function toSimulatedBody(engine: EngineName, { category, question, tag, product }: Asking): SimulatedBody {
+function toSimulatedBody(engine: EngineName, asking: Asking): SimulatedBody {
+  const { category, question, tag, product } = asking
   const random = randomOf('answer', engine, category, question, withoutReportSlug(tag))
   if (random.chance(engine === 'AI_OVERVIEW' ? NO_OVERVIEW : REFUSED)) {
     return { simulated: true, refused: true, text: engine === 'AI_OVERVIEW' ? '' : 'I can’t help with that request.' }
@@ -33,7 +45,10 @@ function toSimulatedBody(engine: EngineName, { category, question, tag, product 
   const citations = grounded ? drawSources(market, named, category, random) : []
   const cite = markerOf(engine, citations, random)
   const text = writeAnswer({ question, category, market, named, cite, random })
-  return { simulated: true, text, citations, grounded }
+  if (engine === 'AI_OVERVIEW') return { simulated: true, text, citations, grounded }
+  // A generator of its own, so that the answers stay those of earlier releases.
+  const searching = randomOf('searches', engine, category, question, withoutReportSlug(tag))
+  return { simulated: true, text, citations, grounded, searches: grounded ? drawSearches(asking, searching) : [] }
 }
 
 /** Reads a simulated reply; any other body is `empty`. */
@@ -42,7 +57,8 @@ function fromSimulatedReply(bodies: readonly unknown[]): Reading {
   if (body === undefined) return { kind: 'empty' }
   if ('refused' in body) return { kind: 'noAnswer', text: body.text, model: MODEL }
   const { text, citations, grounded } = body
-  return { kind: 'answered', text, citations, grounded, model: MODEL }
+  const searches = body.searches === undefined ? null : toSearches(body.searches, grounded)
+  return { kind: 'answered', text, citations, grounded, searches, model: MODEL }
 }
 
 /** A stand-in for the named engine: free, never fails, and always gives the same answer to the same asking. */

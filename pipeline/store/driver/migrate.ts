@@ -13,6 +13,7 @@ import { up as endMails } from './migrations/0009-end-mails.ts'
 import { up as readings } from './migrations/0010-readings.ts'
 import { up as monthBudget } from './migrations/0011-month-budget.ts'
 import { up as vendorLimits } from './migrations/0012-vendor-limits.ts'
+import { up as searches } from './migrations/0015-searches.ts'
 import { up as questionHashes } from './migrations/0018-question-hashes.ts'
 import type { Tables } from './schema.ts'
 import { isPostgres } from './schema.ts'
@@ -30,6 +31,7 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0010-readings', up: readings },
   { name: '0011-month-budget', up: monthBudget },
   { name: '0012-vendor-limits', up: vendorLimits },
+  { name: '0015-searches', up: searches },
   { name: '0018-question-hashes', up: questionHashes },
 ]
 

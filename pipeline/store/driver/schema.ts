@@ -40,7 +40,15 @@ export interface Tables {
   }
   /** Raw good replies; an error's body is never stored. */
   replies: { cell_id: string; attempt: number; turn: number; body: string; cost_usd: number; received_at: number }
-  answers: { cell_id: string; text: string; citations: string; grounded: number; model: string }
+  answers: {
+    cell_id: string
+    text: string
+    citations: string
+    grounded: number
+    model: string
+    /** JSON of the queries, or of null where the engine doesn't say; null in answers of earlier releases. */
+    searches: string | null
+  }
   /** Calls in which a model reads a survey's texts; `asked` lists the texts and their keys as JSON. */
   reading_calls: {
     id: string

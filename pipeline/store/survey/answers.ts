@@ -1,7 +1,7 @@
 import { countFailures } from '../../contract/failures.ts'
 import type { AskedTimes } from '../../contract/ranking.ts'
 import type { EngineName } from '../../contract/terms.ts'
-import { citation, ENGINES, engineName, type LedgerRow } from '../../contract/terms.ts'
+import { citation, ENGINES, engineName, type LedgerRow, searches } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
 import type { CellState } from '../driver/schema.ts'
 import type { AskedEnd } from './journal.ts'
@@ -14,7 +14,7 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
   const rows = await db
     .selectFrom('cells')
     .leftJoin('answers', 'answers.cell_id', 'cells.id')
-    .select(['question', 'engine', 'run', 'state', 'reason', 'text', 'citations', 'grounded', 'model'])
+    .select(['question', 'engine', 'run', 'state', 'reason', 'text', 'citations', 'grounded', 'model', 'searches'])
     .where('survey_id', '=', surveyId)
     .where('state', 'in', ['answered', 'noAnswer', 'failed'])
     .execute()
@@ -32,6 +32,7 @@ export async function readAnswers(db: Store, surveyId: string): Promise<StoredAn
       model,
       grounded: row.grounded === 1,
       citations: citation.array().parse(JSON.parse(citations)),
+      ...(row.searches !== null && { searches: searches.parse(JSON.parse(row.searches)) }),
     }
   })
   return answers.sort(inOrder)

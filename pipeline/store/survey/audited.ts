@@ -11,12 +11,13 @@ export interface AuditedCell {
   readonly attempt: number
   /** Epoch ms. */
   readonly finishedAt: number | null
-  /** `citations` is JSON. */
+  /** `citations` and `searches` are JSON; an earlier release stored no `searches`. */
   readonly answer: {
     readonly text: string
     readonly citations: string
     readonly grounded: boolean
     readonly model: string
+    readonly searches: string | null
   } | null
   /** The time is epoch ms. */
   readonly replies: readonly {
@@ -33,7 +34,7 @@ export async function auditedCells(db: Store, surveyId: string, engine: EngineNa
     .selectFrom('cells')
     .leftJoin('answers', 'answers.cell_id', 'cells.id')
     .select(['id', 'question', 'run', 'state', 'reason', 'attempt', 'finished_at as finishedAt'])
-    .select(['text', 'citations', 'grounded', 'model'])
+    .select(['text', 'citations', 'grounded', 'model', 'searches'])
     .where('survey_id', '=', surveyId)
     .where('engine', '=', engine)
     .orderBy('question')
@@ -49,12 +50,12 @@ export async function auditedCells(db: Store, surveyId: string, engine: EngineNa
     .orderBy('replies.turn')
     .execute()
   const byCell = Map.groupBy(replies, (reply) => reply.cell_id)
-  return cells.map(({ id, text, citations, grounded, model, ...cell }) => ({
+  return cells.map(({ id, text, citations, grounded, model, searches, ...cell }) => ({
     ...cell,
     answer:
       text === null || citations === null || model === null
         ? null
-        : { text, citations, grounded: grounded === 1, model },
+        : { text, citations, grounded: grounded === 1, model, searches },
     replies: (byCell.get(id) ?? []).map(({ cell_id: _, ...reply }) => reply),
   }))
 }

@@ -11,6 +11,8 @@ export type AskedEnd =
       readonly text: string
       readonly citations: readonly Citation[]
       readonly grounded: boolean
+      /** The queries that it sent to the web: null where the engine doesn't say, absent in answers of earlier releases. */
+      readonly searches?: readonly string[] | null
       readonly model: string
     }
   | { readonly kind: 'noAnswer'; readonly text: string; readonly model: string }
@@ -104,7 +106,8 @@ async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: 
     const { text, model } = end
     const citations = JSON.stringify(end.kind === 'answered' ? end.citations : [])
     const grounded = end.kind === 'answered' && end.grounded ? 1 : 0
-    return [{ cell_id: cellId, text: withoutNul(text), citations, grounded, model: withoutNul(model) }]
+    const searches = end.kind === 'answered' && end.searches !== undefined ? JSON.stringify(end.searches) : null
+    return [{ cell_id: cellId, text: withoutNul(text), citations, grounded, model: withoutNul(model), searches }]
   })
   if (answers.length > 0)
     await trx

@@ -16,6 +16,7 @@ export const said = (text: string): Reading => ({
   text,
   citations: [],
   grounded: true,
+  searches: ['what it looked for'],
   model: 'scripted',
 })
 
