@@ -66,7 +66,7 @@ export const bundledQuestions = z.strictObject({
 })
 export type BundledQuestions = Readonly<z.infer<typeof bundledQuestions>>
 
-/** A cell as it was when the version was counted, with its raw replies; `citations` is JSON. */
+/** A cell as it was when the version was counted, with its raw replies; `citations` and `searches` are JSON. */
 export const bundledCell = z.strictObject({
   question: count,
   engine: engineName,
@@ -76,7 +76,10 @@ export const bundledCell = z.strictObject({
   attempt: count,
   finishedAt: time.nullable(),
   answer: z
-    .strictObject({ text: z.string(), citations: z.string(), grounded: z.boolean(), model: z.string() })
+    .strictObject({
+      ...{ text: z.string(), citations: z.string(), grounded: z.boolean(), model: z.string() },
+      searches: z.string().nullable(),
+    })
     .nullable(),
   replies: z.array(z.strictObject({ attempt: count, turn: count, body: z.string(), receivedAt: time })),
 })
