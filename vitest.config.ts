@@ -26,7 +26,7 @@ const SLOW = [
   'test/{browser,soak}/**/*.test.ts',
   'test/{own-keys-heap,sessions}.test.ts',
   'test/cli/rankings/unwatched.test.ts',
-  'test/site/publish.test.ts',
+  'test/site/{checks,publish}.test.ts',
   'test/support/runner/summary-reporter.test.ts',
 ]
 

@@ -17,6 +17,8 @@ import { newestRankingJson, publicRanking, publishedVersions } from '../pipeline
 import { canaryAnswers } from '../pipeline/store/survey/canaries.ts'
 import type { BrandPages } from './brands.ts'
 import { brandPages, relinkedCategories, unchangedPages } from './brands.ts'
+import type { FoundCheck } from './checks.ts'
+import { findChecks } from './checks.ts'
 import { hashesJson, hashesPath } from './hashes.ts'
 import type { ManifestCategory } from './manifest.ts'
 import { readManifest, summaryOf, writeManifest } from './manifest.ts'
@@ -38,14 +40,17 @@ export interface SiteOrder {
   /** The public address without a trailing slash. */
   readonly siteUrl: string
   readonly dataLicense: string
+  /** The folder of exported bundles, and the public half of the key that signs them. */
+  readonly bundles?: string
+  readonly signingKey?: string
 }
 
 /** Renders one planned page. */
 type Render = (page: PlannedPage) => Promise<Buffer>
 
 async function build(order: SiteOrder): Promise<number> {
-  const { compiled, work, previous, siteUrl, dataLicense } = order
-  const made = JSON.stringify([compiled, siteUrl, dataLicense])
+  const { compiled, work, previous, siteUrl, dataLicense, bundles, signingKey } = order
+  const made = JSON.stringify([compiled, siteUrl, dataLicense, signingKey])
   const before = await readManifest(previous, made)
   const render = await loadPages(compiled, siteUrl)
   const writer = createWriter(join(work, 'site'), previous && join(previous, 'site'))
@@ -55,8 +60,10 @@ async function build(order: SiteOrder): Promise<number> {
   try {
     const categories: Record<string, ManifestCategory> = {}
     const stale = new Set<string>()
+    const hashes = await publishedHashes(db)
+    const checkOf = findChecks(bundles, hashes)
     for (const [slug, rows] of Map.groupBy(await publishedVersions(db), (row) => row.slug)) {
-      const versions = rows.map(({ month, version }) => `${month}.${version}`).join(' ')
+      const versions = rows.map((row) => `${row.month}.${row.version} ${checkOf(row).made}`).join('\n')
       const known = before?.categories[slug]
       if (known?.versions === versions) categories[slug] = known
       else {
@@ -78,7 +85,7 @@ async function build(order: SiteOrder): Promise<number> {
     const site = siteView(order, Object.values(categories), brands)
     const rendered = async (page: PlannedPage) => writer.write(fileOf(page.address), await render(page))
     for (const [slug, { months }] of Object.entries(categories))
-      if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer })
+      if (stale.has(slug)) await renderCategory(db, { site, months, siteUrl, rendered, writer, checkOf })
       else writer.keep(`rankings/${slug}`)
     for (const month of new Set(site.months.map((each) => each.month))) {
       const canaries = await canaryAnswers(db, month)
@@ -89,8 +96,8 @@ async function build(order: SiteOrder): Promise<number> {
       if (unchanged.has(brand)) writer.keep(`brands/${brand.slug}`)
       else await rendered(pageOfBrand(site, brand))
     for (const page of pagesOfSite(site)) await rendered(page)
-    for (const [month, hashes] of await publishedHashes(db))
-      await writer.write(hashesPath(month), Buffer.from(hashesJson(month, hashes)))
+    for (const [month, own] of hashes) await writer.write(hashesPath(month), Buffer.from(hashesJson(month, own)))
+    if (signingKey !== undefined) await writer.write('signing-key.txt', Buffer.from(`${signingKey}\n`))
     await writeManifest(work, { made, categories })
     return writer.pages()
   } finally {
@@ -107,23 +114,29 @@ async function renderCategory(
     siteUrl,
     rendered,
     writer,
+    checkOf,
   }: {
     readonly site: SiteView
     readonly months: readonly MonthSummary[]
     readonly siteUrl: string
     readonly rendered: (page: PlannedPage) => Promise<void>
     readonly writer: SiteWriter
+    readonly checkOf: (month: MonthSummary) => FoundCheck
   },
 ): Promise<void> {
-  for (const [index, { slug, month }] of months.entries()) {
+  for (const [index, summary] of months.entries()) {
+    const { slug, month } = summary
+    const { check, file } = checkOf(summary)
     const view: MonthView = {
       // What is invisible in its texts is shown as a sign.
       ranking: visibleTexts(await readMonth(db, siteUrl, slug, month)),
       history: months.slice(0, index + 1),
+      check,
     }
     // One after the other: compressing many at a time takes 100 MB more.
     for (const page of pagesOfMonth(site, view)) await rendered(page)
     await writer.write(`rankings/${slug}/${month}/ranking.json`, await rankingJson(db, siteUrl, slug, month))
+    if (file !== undefined) await writer.write(`rankings/${slug}/${month}/bundle.jsonl.gz`, readFileSync(file))
     if (index < months.length - 1) continue
     writer.alias(`rankings/${slug}/${month}/index.html`, `rankings/${slug}/index.html`)
     for (const page of pagesOfCategory(site, view)) await rendered(page)
@@ -154,7 +167,7 @@ async function readMonth(db: Store, siteUrl: string, slug: string, month: string
 }
 
 function siteView(
-  { siteUrl, dataLicense }: SiteOrder,
+  { siteUrl, dataLicense, signingKey }: SiteOrder,
   categories: readonly ManifestCategory[],
   { views, slugs }: BrandPages,
 ): SiteView {
@@ -163,6 +176,7 @@ function siteView(
   return {
     url: siteUrl,
     dataLicense,
+    signingKey,
     simulated: simulated === 0 ? 'not' : simulated === months.length ? 'wholly' : 'partly',
     months,
     brands: views,

@@ -16,6 +16,9 @@ export async function publishSite(site: {
   siteDir: string
   siteUrl: string
   dataLicense: string
+  /** The folder of exported bundles, and the public half of the key that signs them. */
+  bundles?: string
+  signingKey?: string | undefined
 }): Promise<{ pages: number }> {
   if (!/^https?:$/.test(URL.parse(site.siteUrl)?.protocol ?? ''))
     throw new SiteRefusal('The site needs a public address that begins with http:// or https://.')
@@ -29,6 +32,8 @@ export async function publishSite(site: {
       previous: await currentGeneration(siteDir),
       siteUrl: site.siteUrl.replace(/\/+$/, ''),
       dataLicense: site.dataLicense,
+      bundles: site.bundles && resolve(site.bundles),
+      signingKey: site.signingKey,
     }
     const compiled = (await run('compile.ts')).trim()
     const pages = Number(await run('build.ts', { ...order, compiled }))

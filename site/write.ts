@@ -40,7 +40,7 @@ export function createWriter(site: string, previous: string | undefined): SiteWr
         return
       }
       mkdirSync(dirname(join(site, path)), { recursive: true })
-      await Promise.all(names.map(async (name) => writeFile(join(site, name), await compressed(name, bytes))))
+      await Promise.all(names.map(async (name) => writeFile(join(site, name), await formOf(path, name, bytes))))
       if (path.endsWith('.html')) pages += 1
     },
     alias: (path, as) => {
@@ -69,7 +69,7 @@ export async function replaceFile(site: string, path: string, bytes: Buffer): Pr
   await mkdir(dirname(join(site, path)), { recursive: true })
   for (const name of forms(path, bytes.length).reverse()) {
     const made = join(site, `${name}.${process.pid}.part`)
-    await writeFile(made, await compressed(name, bytes))
+    await writeFile(made, await formOf(path, name, bytes))
     await rename(made, join(site, name))
   }
 }
@@ -77,9 +77,10 @@ export async function replaceFile(site: string, path: string, bytes: Buffer): Pr
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-async function compressed(name: string, bytes: Buffer): Promise<Buffer> {
-  if (name.endsWith('.br')) return brotli(bytes, BROTLI)
-  return name.endsWith('.gz') ? gzip(bytes) : bytes
+/** The bytes of a form of the file at `path`, which may itself end in .gz. */
+async function formOf(path: string, name: string, bytes: Buffer): Promise<Buffer> {
+  if (name === path) return bytes
+  return name.endsWith('.br') ? brotli(bytes, BROTLI) : gzip(bytes)
 }
 
 function hasBytes(path: string, bytes: Buffer): boolean {

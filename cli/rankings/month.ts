@@ -4,6 +4,7 @@ import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { idleMonth } from '../../pipeline/ranking/idle.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { openExistingOrEmpty } from '../../pipeline/store/driver/open.ts'
+import { bundleFile, exportBundle } from '../setup/bundles.ts'
 import { firstReaderOf } from '../setup/engines.ts'
 import { isSiteCurrent, publicSiteUrl, publishSiteOf } from '../setup/site.ts'
 import { openPatiently, settings } from '../setup/store.ts'
@@ -67,7 +68,9 @@ async function realRun(run: Run): Promise<number> {
   const { runRankings } = await import('./asking.ts')
   const progress = createProgress(terminal, systemClock.now)
   const result = await runRankings(run, progress)
-  const failures = [result.stopped === null ? await siteFailure(run, progress) : undefined, nothingCounted(result)]
+  const unwritten = result.stopped === null ? await writeBundles(run, result, progress) : []
+  const unbuilt = result.stopped === null ? await siteFailure(run, progress) : undefined
+  const failures = [...unwritten, unbuilt, nothingCounted(result)]
   show(run, result)
   if (!terminal.errIsTty) say(runLine(result))
   for (const sentence of failures) if (sentence !== undefined) say(sentence)
@@ -88,6 +91,33 @@ function show(run: Run, result: RunResult): void {
 
 function summary({ config }: Run, result: RunResult): string {
   return runText(result, { siteUrl: publicSiteUrl(config) })
+}
+
+/**
+ * Writes the bundles of the versions that were published, where there is a key and a site for them; returns a sentence for
+ * each that failed, as the month itself is published.
+ */
+async function writeBundles(
+  { flags, config, db }: Run,
+  { month, categories }: RunResult,
+  progress: RunProgress,
+): Promise<string[]> {
+  const slugs = categories.flatMap(({ slug, published }) => ('version' in published ? [slug] : []))
+  if (!flags.site || config.signingKey === undefined || slugs.length === 0) return []
+  const failures: string[] = []
+  for (const [at, slug] of slugs.entries()) {
+    progress.step('bundles', at, slugs.length)
+    try {
+      await exportBundle(config, db, { slug, month }, (version) => bundleFile(config, { slug, month, version }))
+    } catch (fault) {
+      const known = explainKnown(fault)
+      if (known === undefined) throw fault
+      failures.push(`${slug}: its bundle was not written. ${known.sentence}`)
+    }
+  }
+  progress.step('bundles', slugs.length, slugs.length)
+  progress.end()
+  return failures
 }
 
 /** Publishes the site unless --no-site; returns a sentence if that failed, as the month itself is published. */

@@ -7,17 +7,24 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Bundle } from '../../pipeline/bundle/write.ts'
 import type { Config } from '../../pipeline/config/config.ts'
+import { bundleName } from '../../pipeline/contract/bundle.ts'
+import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { CommandError } from '../terminal/output.ts'
 
 const LOCKFILE = join(import.meta.dirname, '../../package-lock.json')
 
+/** The folder that the site's build takes bundles from. */
+export function bundlesFolder({ siteDir }: Config): string {
+  return join(dirname(siteDir), 'bundles')
+}
+
 /** Where the site's build takes the bundle of a version from. */
 export function bundleFile(
-  { siteDir }: Config,
+  config: Config,
   { slug, month, version }: { readonly slug: string; readonly month: string; readonly version: number },
 ): string {
-  return join(dirname(siteDir), 'bundles', slug, `${month}.v${version}.jsonl.gz`)
+  return join(bundlesFolder(config), bundleName(slug, month, version))
 }
 
 /** The SHA-256 of this checkout's package-lock.json. */
@@ -63,14 +70,15 @@ async function refuseDifference({ detector, lines }: Bundle): Promise<void> {
 }
 
 async function writePacked(file: string, lines: readonly string[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
   const made = `${file}.${process.pid}.part`
   try {
+    await mkdir(dirname(file), { recursive: true })
     const bytes = lines.values().map((line) => Buffer.from(`${line}\n`))
     await pipeline(Readable.from(bytes), createGzip({ level: 9 }), createWriteStream(made))
     await rename(made, file)
   } catch (fault) {
-    await rm(made, { force: true })
-    throw fault
+    await rm(made, { force: true }).catch(() => {})
+    if (codeOf(fault) === '') throw fault
+    throw new CommandError('The bundle could not be written; check its folder, the rights to it, and the disk.')
   }
 }

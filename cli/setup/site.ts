@@ -4,6 +4,7 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { QuestionHash } from '../../pipeline/store/ranking/question-hashes.ts'
 import { lastChecked, publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
 import { CommandError } from '../terminal/output.ts'
+import { bundlesFolder } from './bundles.ts'
 import { DEFAULT_PORT } from './defaults.ts'
 
 /** The site's public address; defaults to where `svc serve` listens. */
@@ -28,8 +29,11 @@ export async function isSiteCurrent({ siteDir }: Config, db: Store): Promise<boo
 export async function buildSite(config: Config, siteDir: string): Promise<number> {
   const { publishSite } = await import('../../site/publish.ts')
   try {
-    const { database, dataLicense } = config
-    return (await publishSite({ database, siteDir, siteUrl: publicSiteUrl(config), dataLicense })).pages
+    const { database, dataLicense, signingKey } = config
+    const key = signingKey && (await import('../../pipeline/bundle/keys.ts')).signerOf(signingKey).publicKey
+    const bundles = bundlesFolder(config)
+    const site = { database, siteDir, siteUrl: publicSiteUrl(config), dataLicense, bundles, signingKey: key }
+    return (await publishSite(site)).pages
   } catch (fault) {
     throw fault instanceof Error && fault.name === 'SiteRefusal' ? new CommandError(fault.message) : fault
   }

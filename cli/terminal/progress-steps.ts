@@ -11,5 +11,6 @@ export interface EngineState {
 export const STEPS: Readonly<Record<RunStep, string>> = {
   reading: 'reading names',
   counting: 'counting and publishing',
+  bundles: 'writing bundles',
   site: 'building the site',
 }

@@ -24,13 +24,25 @@ export async function verify(terminal: Terminal, source: string, flags: VerifyFl
 }
 
 function toJson(
-  { manifest, questions, replies, firstReply, sha256, before, difference }: Verified,
+  { manifest, questions, replies, askedSince, firstReply, sha256, before, difference }: Verified,
   sameLock: boolean,
 ): object {
   const { slug, month, version, simulated, checkedAt, detector, publicKey } = manifest
   return {
     same: difference === undefined,
-    ...{ slug, month, version, simulated, checkedAt, replies, sha256, detector, publicKey, samePackages: sameLock },
+    ...{
+      slug,
+      month,
+      version,
+      simulated,
+      checkedAt,
+      replies,
+      askedSince,
+      sha256,
+      detector,
+      publicKey,
+      samePackages: sameLock,
+    },
     questions: { sha256: questions.sha256, publishedAt: iso(questions.publishedAt), firstReply: firstReply ?? null },
     before: before ?? null,
     difference: difference ?? null,
@@ -41,7 +53,7 @@ function toText(
   verified: Verified,
   { key, sameLock }: { readonly key: string | undefined; readonly sameLock: boolean },
 ): string[] {
-  const { manifest, replies, sha256, before, difference } = verified
+  const { manifest, replies, askedSince, sha256, before, difference } = verified
   const { slug, month, version, simulated, publicKey } = manifest
   const what = `rankings/${slug}/${month} version ${version}`
   const shown = (value: unknown) => (value === null ? 'nothing' : plain(JSON.stringify(value)))
@@ -58,6 +70,11 @@ function toText(
       ? []
       : [
           `Taken as published: the month before, ${before.month} version ${before.version} (SHA-256 ${before.sha256}), which its own bundle proves, and the p-values of the month's other rankings.`,
+        ]),
+    ...(askedSince === 0
+      ? []
+      : [
+          `Taken as published: of ${askedSince} cells that were asked again since, that they had failed or were skipped.`,
         ]),
     ...(sameLock || difference === undefined
       ? []

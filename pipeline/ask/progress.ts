@@ -1,7 +1,7 @@
 import type { EngineName } from '../contract/terms.ts'
 
-/** A run's steps after asking: read the names, count and publish, build the site. */
-export type RunStep = 'reading' | 'counting' | 'site'
+/** A run's steps after asking: read the names, count and publish, write bundles, build the site. */
+export type RunStep = 'reading' | 'counting' | 'bundles' | 'site'
 
 /** Receives a run's progress. */
 export interface RunProgress {

@@ -31,6 +31,8 @@ export interface Verified {
   readonly questions: BundledQuestions
   /** Replies of engines and readers that were read again. */
   readonly replies: number
+  /** Cells that were asked again since, and are taken as published: failed or skipped. */
+  readonly askedSince: number
   /** When the first reply arrived, ISO 8601; undefined without any. */
   readonly firstReply: string | undefined
   /** The SHA-256 of the published JSON, and that of the month it was compared with. */
@@ -80,6 +82,7 @@ async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verif
     manifest,
     questions,
     replies: again.audited.replies,
+    askedSince: material.askedSince(),
     firstReply: published.asked?.from,
     sha256: sha256(material.line('ranking')),
     before: published.comparedWith && { ...published.comparedWith, sha256: sha256(material.line('before')) },
@@ -91,6 +94,7 @@ async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verif
 function materialFor(db: Store) {
   const kept = new Map<Section, string[]>()
   const tested: BundledPValues[] = []
+  let open = 0
   let month: BundleManifest | undefined
   const line = (section: Section) => kept.get(section)?.[0] ?? ''
   const keep = (section: Section, text: string) => {
@@ -102,7 +106,11 @@ function materialFor(db: Store) {
   async function take(section: Section, text: string): Promise<void> {
     if (month === undefined) return
     const as = <Value>(shape: z.ZodType<Value>) => parsedLine(shape, text, malformed(section))
-    if (section === 'cells') return insertCell(db, month, as(bundledCell))
+    if (section === 'cells') {
+      const cell = as(bundledCell)
+      if (cell.state === 'planned') open += 1
+      return insertCell(db, month, cell)
+    }
     if (section === 'canaries') return insertCanary(db, month, as(bundledCanary))
     if (section === 'readings') return insertCall(db, month, as(bundledCall))
     if (section === 'tested') tested.push(as(bundledPValues))
@@ -144,6 +152,7 @@ function materialFor(db: Store) {
 
   return {
     line,
+    askedSince: () => open,
     take,
     end,
     begin: async (manifest: BundleManifest) => {

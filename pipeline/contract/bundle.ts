@@ -15,6 +15,11 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
+/** The name of the file of a version's bundle, in the folder that the site's build takes bundles from. */
+export function bundleName(slug: string, month: string, version: number): string {
+  return `${slug}/${month}.v${version}.jsonl.gz`
+}
+
 /** Epoch ms that a date can show. */
 const time = z.int().min(0).max(8.64e15)
 const count = z.int().min(0)

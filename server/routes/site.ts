@@ -48,6 +48,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
+  '.gz': 'application/gzip',
 }
 
 /** A handler that serves the published site in `siteDir`, and 404 for what it doesn't have. */

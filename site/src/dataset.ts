@@ -18,7 +18,7 @@ export function licenseUrl(license: string): string | undefined {
 }
 
 /** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that can stand in a script element. */
-export function datasetJson(site: SiteView, { ranking }: MonthView): string {
+export function datasetJson(site: SiteView, { ranking, check }: MonthView): string {
   const { category, month, checkedAt, version, simulated } = ranking
   const url = monthUrl(ranking)
   const distribution = (name: string, encodingFormat: string) => ({
@@ -45,6 +45,7 @@ export function datasetJson(site: SiteView, { ranking }: MonthView): string {
       distribution('brands.csv', 'text/csv'),
       distribution('figure.svg', 'image/svg+xml'),
       distribution('figure.png', 'image/png'),
+      ...(check.bundleBytes === undefined ? [] : [distribution('bundle.jsonl.gz', 'application/gzip')]),
     ],
   }
   return JSON.stringify(dataset).replaceAll('<', '\\u003c')

@@ -37,6 +37,8 @@ export interface SiteView {
   /** The licence of the data, as the operator sets it: an SPDX name or a sentence. */
   readonly dataLicense: string
   readonly simulated: Simulated
+  /** The public half of the key that signs bundles; undefined without one. */
+  readonly signingKey: string | undefined
   /** Each category's latest month, sorted by category name. */
   readonly latest: readonly MonthSummary[]
   /** Every month of every category, oldest first within a category. */
@@ -46,11 +48,18 @@ export interface SiteView {
   readonly brandSlugs: ReadonlyMap<string, string>
 }
 
+/** How a month can be checked: the size of its bundle, and when the hash of its questions was published, ISO 8601. */
+export interface MonthCheck {
+  readonly bundleBytes?: number
+  readonly hashPublished?: string
+}
+
 /** What the pages of one month of one category are made of. */
 export interface MonthView {
   readonly ranking: Ranking
   /** The category's months up to this one, oldest first; this one is the last. */
   readonly history: readonly MonthSummary[]
+  readonly check: MonthCheck
 }
 
 /** A brand over the categories and months that name it, by name and website; newest month first within a category. */

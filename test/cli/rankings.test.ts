@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SIGNING_KEY } from '../support/bundles.ts'
@@ -27,7 +27,8 @@ const TWO_QUESTIONS = `categories:
 
 test('a simulated month from the first command to the page, the API shape and the CSV', async () => {
   const cwd = folderWith('categories:\n  - slug: crm\n    category: CRM software\n')
-  const run = await svc([...RUN.slice(0, -1), '--month', BEFORE, '--simulate', '--json'], { cwd })
+  const env = { SVC_SIGNING_KEY: SIGNING_KEY }
+  const run = await svc([...RUN.slice(0, -1), '--month', BEFORE, '--simulate', '--json'], { cwd, env })
   expect({ code: run.code, err: run.code === 0 ? '' : run.err }).toEqual({ code: 0, err: '' })
   expect(JSON.parse(run.out)).toMatchObject({
     month: BEFORE,
@@ -41,9 +42,10 @@ test('a simulated month from the first command to the page, the API shape and th
   expect(existsSync(join(cwd, 'data/site/rankings/crm/index.html'))).toBe(true)
 
   const hashes = JSON.parse(readFileSync(join(cwd, `data/site/questions/${BEFORE}.json`), 'utf8'))
-  const env = { SVC_SIGNING_KEY: SIGNING_KEY }
-  const exported = await svc(['rankings', 'export', 'crm', BEFORE, '--json'], { cwd, env })
-  const verified = JSON.parse((await svc(['verify', JSON.parse(exported.out).bundle.file, '--json'], { cwd })).out)
+  const bundle = `data/site/rankings/crm/${BEFORE}/bundle.jsonl.gz`
+  const key = readFileSync(join(cwd, 'data/site/signing-key.txt'), 'utf8').trim()
+  const verified = JSON.parse((await svc(['verify', bundle, '--key', key, '--json'], { cwd })).out)
+  expect(verified).toMatchObject({ same: true, slug: 'crm', month: BEFORE, simulated: true })
   const { sha256, publishedAt, firstReply } = verified.questions
   expect(hashes).toMatchObject({ month: BEFORE, questions: [{ slug: 'crm', sha256, publishedAt }] })
   expect(publishedAt < firstReply).toBe(true)
@@ -69,6 +71,18 @@ test('a simulated month from the first command to the page, the API shape and th
   expect(csv.out.trim().split('\n')).toHaveLength(shown.ranking.brands.length + 1)
   const list = JSON.parse((await svc(['rankings', 'list', '--json'], { cwd })).out)
   expect(list.rankings).toMatchObject([{ slug: 'crm', month: BEFORE, answers: shown.ranking.answersCounted }])
+}, 60_000)
+
+test('a bundle that can’t be written is a sentence, and the month and the site are published', async () => {
+  const cwd = folderWith(TWO_QUESTIONS)
+  mkdirSync(join(cwd, 'data'))
+  writeFileSync(join(cwd, 'data/bundles'), '')
+  const args = [...RUN.slice(0, -1), '--month', BEFORE, '--simulate', '--engines', 'OPENAI', '--runs', '1', '--json']
+  const run = await svc(args, { cwd, env: { SVC_SIGNING_KEY: SIGNING_KEY } })
+  expect(run.code).toBe(1)
+  expect(run.err).toContain('shoes: its bundle was not written. The bundle could not be written; check its folder')
+  expect(JSON.parse(run.out).categories).toMatchObject([{ slug: 'shoes', published: 1 }])
+  expect(existsSync(join(cwd, 'data/site/rankings/shoes/index.html'))).toBe(true)
 }, 60_000)
 
 test('a dry run says calls, cost and time, and asks nothing', async () => {

@@ -8,7 +8,8 @@ import { frozenRanking } from '../support/rankings.ts'
 function siteOf(categories: number): SiteView {
   const one = summaryOf({ ...frozenRanking(), url: 'https://x.example/', months: ['2026-10'] })
   const months = Array.from({ length: categories }, (_, index) => ({ ...one, slug: `c-${index}`, questions: 98 }))
-  const shown = { url: 'https://x.example', dataLicense: 'CC BY 4.0', simulated: 'not' } as const
+  const licensed = { dataLicense: 'CC BY 4.0', signingKey: undefined }
+  const shown = { url: 'https://x.example', ...licensed, simulated: 'not' } as const
   return { ...shown, latest: months, months, brands: [], brandSlugs: new Map() }
 }
 
