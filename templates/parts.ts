@@ -8,7 +8,11 @@ import { ENGINE_LABELS } from '../pipeline/contract/words.ts'
 import { dress } from './dress.ts'
 import { escapeHtml } from './escape.ts'
 
+/** The searches of a question that are open; the rest is one click away. */
+const OPEN_SEARCHES = 5
+
 const WORDS = {
+  openRows: OPEN_SEARCHES,
   ENGINE_LABELS,
   answerFlags,
   answerId,

@@ -7,7 +7,7 @@ import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { rankingListRules, rankingRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersNote, answersTo, READ } from './tools.ts'
+import { answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown } from './tools.ts'
 
 /** The contract's own pattern has a lookahead, which some models' APIs reject in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
@@ -59,8 +59,11 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
         if ('failure' in outcome) return outcome
         const { ranking } = outcome.body
         const answers = ranking.answers.filter(({ question }) => args.answersTo.includes(question))
-        const rules = [answersNote(args.answersTo), ...rankingRules(ranking)]
-        return { result: { rules, ranking: { ...ranking, answers } } }
+        const byQuestion = Map.groupBy(ranking.searches ?? [], ({ question }) => question)
+        const searches = [...byQuestion].flatMap(([question, all]) => searchesShown(all, question, args.answersTo))
+        const searched = searches.length > 0
+        const rules = [answersNote(args.answersTo), ...(searched ? [SEARCHES_NOTE] : []), ...rankingRules(ranking)]
+        return { result: { rules, ranking: { ...ranking, answers, ...(searched && { searches }) } } }
       }),
   )
 

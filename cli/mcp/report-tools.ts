@@ -6,7 +6,7 @@ import { refused } from './failure.ts'
 import { answer } from './result.ts'
 import { kitRules, reportListRules, reportRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersNote, answersTo, READ, reportSlug } from './tools.ts'
+import { answersNote, answersTo, READ, reportSlug, SEARCHES_NOTE, searchesShown } from './tools.ts'
 
 /** The tools that read the reports of the API key's account. */
 export function addReportTools(server: McpServer, { api, redact }: ToolScope): void {
@@ -48,10 +48,13 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
         const outcome = await api.call(get, { params: { slug: args.slug } }, signal)
         if ('failure' in outcome) return outcome
         const { report } = outcome.body
-        const questions = report.questions.map((question) =>
-          args.answersTo.includes(question.index) ? question : { ...question, answers: [] },
-        )
-        const rules = [answersNote(args.answersTo), ...reportRules(report)]
+        const questions = report.questions.map(({ searches, ...question }) => ({
+          ...question,
+          ...(!args.answersTo.includes(question.index) && { answers: [] }),
+          ...(searches && { searches: searchesShown(searches, question.index, args.answersTo) }),
+        }))
+        const searched = questions.some(({ searches = [] }) => searches.length > 0)
+        const rules = [answersNote(args.answersTo), ...(searched ? [SEARCHES_NOTE] : []), ...reportRules(report)]
         return { result: { rules, report: { ...report, questions } } }
       }),
   )

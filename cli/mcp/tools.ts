@@ -29,3 +29,20 @@ export function answersNote(indexes: readonly number[]): string {
   const which = indexes.length === 0 ? 'No answers are' : `Only the answers to questions ${indexes.join(', ')} are`
   return `${which} included; answersTo selects those to other questions. Every count covers all answers.`
 }
+
+const SEARCHES = 3
+
+/** A question's searches: the first of them, as it may have dozens, or all where its answers are selected. */
+export function searchesShown<Search>(
+  searches: readonly Search[],
+  question: number,
+  indexes: readonly number[],
+): Search[] {
+  return indexes.includes(question) ? [...searches] : searches.slice(0, SEARCHES)
+}
+
+/** The rule about the searches that are left out. */
+export const SEARCHES_NOTE = [
+  'searches are what engines looked for in the web: in how many (answers) of the counted answers whose engine says (of).',
+  `The first ${SEARCHES} to each question are included; answersTo selects all.`,
+].join(' ')

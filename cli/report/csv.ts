@@ -4,7 +4,7 @@ import { isCounted } from '../../pipeline/contract/terms.ts'
 import { plain } from '../terminal/output.ts'
 
 /**
- * The answers as CSV, one per row, with brands and cited domains separated by semicolons and formulas escaped. An answer
+ * The answers as CSV, one per row, with brands, cited domains and searches separated by semicolons and formulas escaped. An answer
  * that is not counted has an empty productNamed, as it is not a miss.
  */
 export function reportCsv(report: Report): string {
@@ -23,6 +23,7 @@ export function reportCsv(report: Report): string {
       position: answer.position ?? '',
       brands: list(answer.brands.map(({ name }) => name)),
       sources: list(answer.citations.flatMap(({ domain }) => domain ?? [])),
+      searches: list(answer.searches ?? []),
     })),
   )
   return stringify(rows, { header: true, columns: [...COLUMNS], escape_formulas: true, cast: { boolean: String } })
@@ -30,7 +31,7 @@ export function reportCsv(report: Report): string {
 
 const COLUMNS = [
   ...['slug', 'simulated', 'question', 'questionText', 'engine', 'model', 'run', 'failed', 'noAnswer'],
-  ...['productNamed', 'position', 'brands', 'sources'],
+  ...['productNamed', 'position', 'brands', 'sources', 'searches'],
 ] as const
 
 function list(texts: readonly string[]): string {

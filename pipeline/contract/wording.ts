@@ -22,9 +22,9 @@ export function scoreRange({ low, high }: Interval): string {
   return `95\u00a0% interval ${low.toFixed(1)} to ${high.toFixed(1)}`
 }
 
-/** `1 answer`, `2 answers`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 answer`, `2 answers`; `nouns` where the plural has another form, as in `2 searches`. */
+export function counted(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`
 }
 
 /** Why an answer isn't counted, or a caveat about a counted one. */

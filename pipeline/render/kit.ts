@@ -21,6 +21,7 @@ const LISTED_DOMAINS = 50
 const LISTED_PAGES = 10
 const LISTED_CHANNELS = 20
 const LISTED_RIVALS = 5
+const LISTED_SEARCHES = 5
 
 /** Reads each template once, at its first use. */
 const templates = new Eta({
@@ -70,6 +71,10 @@ function toView(report: FrozenReport) {
       page: channel.pages.find((page) => page.url !== null),
       task: firstTask(channel.kind, report),
     })),
+    searches: report.questions.flatMap(({ index, searches = [] }) =>
+      searches.slice(0, LISTED_SEARCHES).map((search) => ({ ...search, number: index + 1 })),
+    ),
+    listedSearches: LISTED_SEARCHES,
     escape: escapeMarkdown,
     link: markdownLink,
     ledgerNote,

@@ -83,9 +83,13 @@ export function rewrite(report: FrozenReport, write: (text: string, index: numbe
     questions: report.questions.map((question) => ({
       ...question,
       text: text(question.text),
+      ...(question.searches && {
+        searches: question.searches.map((search) => ({ ...search, query: text(search.query) })),
+      }),
       answers: question.answers.map((answer) => ({
         ...answer,
         text: answer.text === '' ? '' : text(answer.text),
+        ...(answer.searches && { searches: answer.searches.map(text) }),
         model: answer.model === null ? null : text(answer.model),
         ...(answer.error !== undefined && { error: text(answer.error) }),
         brands: answer.brands.map((brand) => ({ ...brand, name: text(brand.name) })),

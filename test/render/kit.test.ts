@@ -89,11 +89,31 @@ test('tells what the product is and what was asked §2.6.3', () => {
   expect(content).toContain(
     '- Overall score: 41.7 of 100, 95 % interval 12.3 to 73.4, the mean of its rates over the 2 engines with a counted answer',
   )
-  expect(rows(content).slice(1)).toEqual([
+  expect(rows(content).slice(1, 4)).toEqual([
     ['1', 'What is the best CRM for a small sales team?', 'the customer', '2 of 3 counted answers'],
     ['2', 'Which CRM should a startup pick?', 'the service', '2 of 3 counted answers'],
     ['3', 'Which CRM has the best reports?', 'the service', '0 of 4 counted answers'],
   ])
+})
+
+test('tells what the engines looked for, with how many of the answers that say, and only where one says', () => {
+  const content = file(frozenReport(), '01-product-and-questions.md')
+  expect(rows(content).slice(5)).toEqual([
+    ['1', 'best CRM for small teams', '2 of 2 counted answers', 'ChatGPT (OpenAI) and Claude'],
+    ['1', 'CRM reviews', '1 of 2 counted answers', 'ChatGPT (OpenAI)'],
+  ])
+  const questions = frozenReport().questions.slice(1)
+  expect(file(frozenReport({ questions }), '01-product-and-questions.md')).not.toContain('looked for')
+  const [first] = frozenReport().questions
+  if (first === undefined) throw new TypeError('no question')
+  const searches = Array.from({ length: 9 }, (_, at) => ({
+    query: `| crm ${at}`,
+    answers: 1,
+    of: 2,
+    engines: ['GEMINI' as const],
+  }))
+  const many = file(frozenReport({ questions: [{ ...first, searches }] }), '01-product-and-questions.md')
+  expect(many.match(/\| 1 \| \\\| crm \d \|/g)).toHaveLength(5)
 })
 
 test('tells who is named instead, and where the product is not §2.6.4', () => {

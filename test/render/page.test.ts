@@ -109,6 +109,22 @@ describe('the page of a complete report', () => {
     expect(text).toContain('no answer to score I cannot help with that.')
   })
 
+  test('shows what each answer looked for, and for each question how many of the answers that say', () => {
+    expect(text).toContain('Looked for: “best CRM for small teams”, “CRM reviews”')
+    expect(text).toContain(
+      'in how many of the 2 counted answers whose engine says what it searched for. best CRM for small teams ChatGPT (OpenAI), Claude 2 of 2 CRM reviews ChatGPT (OpenAI) 1 of 2',
+    )
+    expect(text.match(/Looked for:/g)).toHaveLength(2)
+    expect(html.match(/<h4>What the engines looked for<\/h4>/g)).toHaveLength(1)
+    const many = Array.from({ length: 7 }, (_, at) => `crm ${at}`)
+    const [question] = shown().questions
+    if (question === undefined) throw new TypeError('no question')
+    const searches = many.map((query) => ({ query, answers: 1, of: 2, engines: ['GEMINI' as const] }))
+    expect(words(renderReportPage(shown({ questions: [{ ...question, searches }] })))).toContain(
+      'crm 4 Gemini 1 of 2 2 more searches crm 5 Gemini 1 of 2',
+    )
+  })
+
   test('marks every counted name, the product in a way of its own, and leads from each count to its answers', () => {
     const answers = shown().questions.flatMap((question) => question.answers)
     const inAnswers = html.slice(html.indexOf('<article'))

@@ -8,6 +8,7 @@ import type {
 import { frozenRanking } from '../support/rankings.ts'
 
 const INJECTED = '<img src=x onerror=alert(1)>'
+const HOSTILE_SEARCH = '<script>alert(5)</script> \u202e"crm"'
 const CITATIONS = [
   { url: 'https://good.example/a?b=1&c="2"', title: '<script>alert(2)</script>', domain: 'good.example' },
   { url: 'javascript:alert(3)', title: 'Click me', domain: null },
@@ -73,6 +74,7 @@ export function hostileRanking(): FrozenRanking {
     comparedWith: { month: '2026-10', version: 1, newQuestions: 2, droppedQuestions: 2 },
     movesDecidedOver: { rankings: 12, brands: 340, threshold: 0.001 },
     answersCounted: 4,
+    searches: [{ question: 0, query: HOSTILE_SEARCH, answers: 1, of: 1, engines: ['OPENAI'] }],
     brands: [...BRANDS],
     answers: [...HOSTILE_ANSWERS],
     ledger: [
@@ -120,6 +122,7 @@ function answer(
     failed: false,
     noAnswer: false,
     grounded: engine !== 'GEMINI',
+    ...(question === 0 && engine === 'OPENAI' && { searches: [HOSTILE_SEARCH] }),
     model: 'model-<1>',
     brands: marks.map(([name]) => name),
     citations: [...CITATIONS],

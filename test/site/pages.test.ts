@@ -231,6 +231,15 @@ describe('the page of a question', () => {
     expect(words(html())).toContain('Next: question 2')
   })
 
+  test('says what each answer looked for, and how many of them looked for the same', () => {
+    const shown = '<script>alert(5)</script> \ufffd"crm"'
+    expect(words(html())).toContain(`Looked for: “${shown}”`)
+    expect(words(html())).toContain(
+      `What the engines looked for Their searches of the web, in their words, in how many of the 1 counted answer whose engine says what it searched for. ${shown} ChatGPT (OpenAI) 1 of 1`,
+    )
+    expect(page(`${MONTH}q2/index.html`)).not.toContain('ooked for')
+  })
+
   test('says of an answer why it isn’t counted', () => {
     expect(words(html())).toContain('call failed, counted nowhere')
     expect(words(html())).toContain('no answer to score')

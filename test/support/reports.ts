@@ -3,6 +3,7 @@ import type {
   FrozenReport,
   ReportAnswer,
   ReportEngine,
+  ReportQuestion,
   ReportSource,
 } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
@@ -20,7 +21,7 @@ const INTERVALS = { interval: { low: 0.1, high: 0.8 }, intervalSameQuestions: { 
 /**
  * A small COMPLETE report on Acme, counted by hand, that adds up: three questions, two runs, OPENAI and ANTHROPIC asked,
  * GEMINI skipped. Of OPENAI's 6 counted answers 2 name Acme, of ANTHROPIC's 4 another 2; one of its answers failed and
- * one was no answer. Of the 10 counted answers 5 name a rival and not Acme.
+ * one was no answer. Of the 10 counted answers 5 name a rival and not Acme, and 2 say what was searched for.
  */
 export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport {
   return {
@@ -66,12 +67,21 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
       },
     ],
     questions: [
-      question(0, true, [
-        answer('OPENAI', 0, ['Bolt', 'Acme'], ['https://reviews.example/crm']),
-        answer('OPENAI', 1, ['Bolt'], ['https://reviews.example/other']),
-        answer('ANTHROPIC', 0, ['Acme'], ['https://acme.example/']),
-        { ...answer('ANTHROPIC', 1, [], []), text: 'I cannot help with that.', noAnswer: true, grounded: false },
-      ]),
+      {
+        ...question(0, true, [
+          {
+            ...answer('OPENAI', 0, ['Bolt', 'Acme'], ['https://reviews.example/crm']),
+            searches: ['best CRM for small teams', 'CRM reviews'],
+          },
+          { ...answer('OPENAI', 1, ['Bolt'], ['https://reviews.example/other']), searches: null },
+          { ...answer('ANTHROPIC', 0, ['Acme'], ['https://acme.example/']), searches: ['Best CRM for small teams'] },
+          { ...answer('ANTHROPIC', 1, [], []), text: 'I cannot help with that.', noAnswer: true, grounded: false },
+        ]),
+        searches: [
+          { query: 'best CRM for small teams', answers: 2, of: 2, engines: ['OPENAI', 'ANTHROPIC'] },
+          { query: 'CRM reviews', answers: 1, of: 2, engines: ['OPENAI'] },
+        ],
+      },
       question(1, false, [
         answer('OPENAI', 0, ['Acme', 'Bolt'], ['https://www.acme.example/pricing', 'https://reviews.example/crm']),
         answer('OPENAI', 1, ['Bolt', 'Crane'], ['https://forum.example/t/1', 'https://video.example/watch?v=1']),
@@ -119,7 +129,7 @@ function source(domain: string, answers: number, kind: ReportSource['kind'], eng
   return { domain, citations: answers, answers, own: kind === 'own', engines, kind }
 }
 
-function question(index: number, seeded: boolean, answers: ReportAnswer[]) {
+function question(index: number, seeded: boolean, answers: ReportAnswer[]): ReportQuestion {
   return { index, text: QUESTIONS[index] ?? '', seeded, answers }
 }
 

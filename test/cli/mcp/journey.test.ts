@@ -52,6 +52,15 @@ async function ended(slug: string, status = 'COMPLETE'): Promise<void> {
   await expect.poll(now, { timeout: 20_000 }).toEqual({ status })
 }
 
+interface Searched {
+  readonly question: number
+}
+
+/** The first three searches of each question. */
+function firstThree(searches: readonly Searched[]): Searched[] {
+  return [...Map.groupBy(searches, ({ question }) => question).values()].flatMap((own) => own.slice(0, 3))
+}
+
 test('an agent lists the tools, reads rankings, starts a report on a credit, polls it and reads it with its kit §1.8', async () => {
   writeFileSync(join(cwd, 'categories.yaml'), 'categories:\n  - slug: crm\n    category: CRM software\n')
   const run = ['rankings', 'run', '--categories', 'categories.yaml', '--month', '2026-11', '--engines', 'OPENAI,GROK']
@@ -77,12 +86,19 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   expect(list.text).toContain('SIMULATED')
   const { ranking } = await api('/v1/rankings/crm')
   const counts = await agent.call('rankings_get', { slug: 'crm', month: '2026-11' })
-  expect(counts.json).toEqual({ ranking: { ...ranking, answers: [] }, rules: expect.any(Array) })
+  const { searches } = ranking
+  expect(counts.json).toEqual({
+    ranking: { ...ranking, answers: [], searches: firstThree(searches) },
+    rules: expect.any(Array),
+  })
+  expect(firstThree(searches).length).toBeLessThan(searches.length)
+  expect(counts.text).toContain('The first 3 to each question are included; answersTo selects all.')
   expect(counts.text).toContain(`quote the date, checkedAt ${ranking.checkedAt}`)
   const few = await agent.call('rankings_get', { slug: 'crm', answersTo: [2] })
   const answers = ranking.answers.filter(({ question }: { question: number }) => question === 2)
   expect(answers).toHaveLength(2)
-  expect(few.json).toEqual({ ranking: { ...ranking, answers }, rules: expect.any(Array) })
+  const ofFew = searches.filter((search: Searched) => search.question === 2 || firstThree(searches).includes(search))
+  expect(few.json).toEqual({ ranking: { ...ranking, answers, searches: ofFew }, rules: expect.any(Array) })
   expect(few.text).toContain('Only the answers to questions 2 are included')
 
   const { json: suggested } = await agent.call('prompts_suggest', { category: 'CRM software', count: 3 })
@@ -106,7 +122,11 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   })
   const { report } = await api(`/v1/reports/${slug}`)
   const summary = await agent.call('report_get', { slug })
-  const questions = report.questions.map((question: object) => ({ ...question, answers: [] }))
+  const questions = report.questions.map((question: { searches: object[] }) => ({
+    ...question,
+    answers: [],
+    searches: question.searches.slice(0, 3),
+  }))
   expect(summary.json).toEqual({ report: { ...report, questions }, rules: expect.any(Array) })
   expect(summary.text).toContain(`quote the date, completedAt ${report.completedAt}`)
   expect(Buffer.byteLength(summary.text)).toBeLessThan(30_000)
