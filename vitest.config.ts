@@ -5,7 +5,9 @@ import { LongestFirst } from './test/support/runner/longest-first.ts'
 import { clausesIn, summaryReporter } from './test/support/runner/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
-const WITH_STORE = ['ask', 'ranking', 'report', 'server', 'store'].map((folder) => `test/${folder}/**/*.test.ts`)
+const WITH_STORE = ['ask', 'bundle', 'ranking', 'report', 'server', 'store'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+)
 const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)
 
 /** What of those folders touches no store, or only in passing. */
