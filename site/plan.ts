@@ -45,10 +45,11 @@ export function pageOfBrand(site: SiteView, brand: BrandView): PlannedPage {
 
 /** The pages of a month, the first of which is the ranking itself. */
 export function pagesOfMonth(site: SiteView, month: MonthView): PlannedPage[] {
-  const { slug, month: name, prompts } = month.ranking
+  const { slug, month: name, prompts, searches } = month.ranking
+  const files = searches === undefined ? FILES : [...FILES, 'searches.csv']
   const folder = `rankings/${slug}/${name}/`
   return [
-    ...['', 'brands/', ...FILES].map((page) => ({ address: `${folder}${page}`, locals: { site, month } })),
+    ...['', 'brands/', ...files].map((page) => ({ address: `${folder}${page}`, locals: { site, month } })),
     ...prompts.map((_, question) => ({
       address: `${folder}q${question + 1}/`,
       locals: { site, month, question },

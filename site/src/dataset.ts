@@ -19,7 +19,7 @@ export function licenseUrl(license: string): string | undefined {
 
 /** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that can stand in a script element. */
 export function datasetJson(site: SiteView, { ranking, check }: MonthView): string {
-  const { category, month, checkedAt, version, simulated } = ranking
+  const { category, month, checkedAt, version, simulated, searches } = ranking
   const url = monthUrl(ranking)
   const distribution = (name: string, encodingFormat: string) => ({
     '@type': 'DataDownload',
@@ -43,6 +43,7 @@ export function datasetJson(site: SiteView, { ranking, check }: MonthView): stri
     distribution: [
       distribution('ranking.json', 'application/json'),
       distribution('brands.csv', 'text/csv'),
+      ...(searches === undefined ? [] : [distribution('searches.csv', 'text/csv')]),
       distribution('figure.svg', 'image/svg+xml'),
       distribution('figure.png', 'image/png'),
       ...(check.bundleBytes === undefined ? [] : [distribution('bundle.jsonl.gz', 'application/gzip')]),

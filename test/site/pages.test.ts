@@ -238,6 +238,13 @@ describe('the page of a question', () => {
       `What the engines looked for Their searches of the web, in their words, in how many of the 1 counted answer whose engine says what it searched for. ${shown} ChatGPT (OpenAI) 1 of 1`,
     )
     expect(page(`${MONTH}q2/index.html`)).not.toContain('ooked for')
+    expect(page(`${MONTH}searches.csv`)).toBe(
+      'slug,month,simulated,question,questionText,query,answers,of,engines\n' +
+        'crm-software,2026-11,false,0,"Which CRM, <b>really</b>?","<script>alert(5)</script> \ufffd""crm""",1,1,OPENAI\n',
+    )
+    expect(page(`${MONTH}index.html`)).toContain('href="/some/base/rankings/crm-software/2026-11/searches.csv"')
+    expect(page(`${MONTH}index.html`)).toContain('2026-11/searches.csv"}')
+    expect(page('rankings/crm-software/2026-10/index.html')).not.toContain('searches.csv')
   })
 
   test('says of an answer why it isn’t counted', () => {

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro'
+import { searchesCsv } from '../../../../../../pipeline/render/searches-csv.ts'
+import { monthOf } from '../../../../views.ts'
+
+export const GET: APIRoute = ({ locals }) => new Response(searchesCsv(monthOf(locals).ranking))

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { searchesCsv } from '../../pipeline/render/searches-csv.ts'
+import { frozenRanking } from '../support/rankings.ts'
+
+const HEAD = 'slug,month,simulated,question,questionText,query,answers,of,engines\n'
+
+const csv = (...queries: string[]) => {
+  const engines: ('OPENAI' | 'GEMINI')[] = ['OPENAI', 'GEMINI']
+  const searches = queries.map((query) => ({ question: 1, query, answers: 2, of: 3, engines }))
+  return searchesCsv({ ...frozenRanking({ searches }), url: 'https://www.example/', months: [] })
+}
+
+test('each search is a row with its denominator, and without one there is the head alone', () => {
+  expect(csv('best crm')).toBe(
+    `${HEAD}crm-software,2026-10,false,1,Which CRM should a startup pick?,best crm,2,3,OPENAI; GEMINI\n`,
+  )
+  expect(csv()).toBe(HEAD)
+})
+
+test.each(['=1+1', '+1', '-1', '@a', ' =1'])('%j is no formula in a cell', (evil) => {
+  expect(csv(evil)).toContain(`,'${evil.trim()},2,3`)
+})
