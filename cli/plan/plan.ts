@@ -34,6 +34,11 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
   const engines = (flags.engines ?? ENGINES).map((name) => estimated(config, name))
   const scribes = plannedScribes(config)
   const planned = planOf(engines, scribes, flags)
+  const { questions, runs } = flags
+  const doubled = {
+    questions: planOf(engines, scribes, { questions: 2 * questions, runs }),
+    runs: planOf(engines, scribes, { questions, runs: 2 * runs }),
+  }
   const alternatives = alternativesTo(planned, engines, scribes)
   const withoutKey = config.simulate ? [] : planned.engines.filter((name) => config.engines[name].apiKey === undefined)
   if (flags.json === true) {
@@ -45,12 +50,13 @@ export async function plan(terminal: Terminal, flags: PlanFlags): Promise<number
         scribes: scribesJson(planned.scribes),
         simulated: config.simulate,
         withoutKey,
+        doubled: { questions: toJson(doubled.questions), runs: toJson(doubled.runs) },
         alternatives: alternatives.map(toJson),
       },
     })
     return EXIT.done
   }
-  terminal.out(planText(planned, alternatives, config.simulate))
+  terminal.out(planText({ planned, doubled, alternatives, simulated: config.simulate }))
   for (const name of withoutKey)
     terminal.err(`${name} has no key and would be skipped: set ${keyVariable(name)}, or leave it out with --engines.\n`)
   return EXIT.done

@@ -20,8 +20,16 @@ export interface Planned extends DesignFigures {
   readonly scribes: readonly ScribeEstimate[]
 }
 
-/** The design, its cost and precision, and the alternatives to it, as text. */
-export function planText(planned: Planned, alternatives: readonly Planned[], simulated: boolean): string {
+interface PlanToShow {
+  readonly planned: Planned
+  /** The same with twice the questions, and with twice the runs. */
+  readonly doubled: { readonly questions: Planned; readonly runs: Planned }
+  readonly alternatives: readonly Planned[]
+  readonly simulated: boolean
+}
+
+/** The design, its cost and precision, what more money would buy, and the alternatives to it, as text. */
+export function planText({ planned, doubled, alternatives, simulated }: PlanToShow): string {
   const { questions, engines, runs, calls, usd, worstUsd, seconds, scribes } = planned
   const scribeCalls = scribes.reduce((sum, each) => sum + each.calls, 0)
   const factors = [counted(questions, 'question'), counted(engines.length, 'engine'), counted(runs, 'run')]
@@ -30,7 +38,12 @@ export function planText(planned: Planned, alternatives: readonly Planned[], sim
     ? 'simulated, which costs nothing.'
     : `usually ${dollars(usd)} and at most ${dollars(worstUsd)} ` +
       `(including ${counted(scribeCalls, 'call')} to the scribe), about ${duration(seconds)}.`
-  const paragraphs = [`${size}, ${cost} Nothing was asked.`, precisionOf(planned), changeOf(planned)]
+  const paragraphs = [
+    `${size}, ${cost} Nothing was asked.`,
+    precisionOf(planned),
+    changeOf(planned),
+    whatMoneyBuys(doubled, simulated),
+  ]
   const text = paragraphs.map((paragraph) => `${wrapped(paragraph, COLUMNS).join('\n')}\n`).join('\n')
   return alternatives.length === 0 ? text : `${text}\n${alternativesText(planned, alternatives, simulated)}`
 }
@@ -51,6 +64,19 @@ function changeOf({ detectableChange }: Planned): string {
         'points or more from one month to the next would be announced 4 times out of 5;',
         'a smaller one is more often too close to tell.',
       ].join(' ')
+}
+
+/** What twice the questions and twice the runs would buy, and why rewordings are no further questions. */
+function whatMoneyBuys({ questions, runs }: PlanToShow['doubled'], simulated: boolean): string {
+  const known = ({ halfWidth }: Planned) =>
+    halfWidth === null ? 'still not be known' : `be known to ${points(halfWidth)}`
+  const price = ({ calls, usd }: Planned) => (simulated ? `in ${counted(calls, 'call')}` : `for ${dollars(usd)}`)
+  return [
+    `What money buys is different buyer intents. With ${questions.questions} questions, each of another intent, the brand would`,
+    `${known(questions)} for other questions of its category, ${price(questions)}; with ${runs.runs} runs of the same`,
+    `${counted(runs.questions, 'question')} it would ${known(runs)}, ${price(runs)}. A rewording is no other intent: measured on`,
+    '792 public answers, rewording adds 0.03 to a variance of 0.21, and one list in ten is the same when asked again.',
+  ].join(' ')
 }
 
 function points(value: number): string {

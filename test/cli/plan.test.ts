@@ -50,10 +50,34 @@ test('every alternative costs no more, is another design, and has its own figure
   expect(fewer.questions).toBeGreaterThan(10)
 })
 
+test('twice the questions buy more than twice the runs, and both are priced', async () => {
+  const { doubled, halfWidth, cost } = await planJson([])
+  expect([doubled.questions.questions, doubled.questions.runs]).toEqual([20, 3])
+  expect([doubled.runs.questions, doubled.runs.runs]).toEqual([10, 6])
+  for (const each of [doubled.questions, doubled.runs]) {
+    expect(each.halfWidth).toBeCloseTo(designFigures({ ...each, engines: 6 }).halfWidth ?? 0, 3)
+    expect(each.cost.usd).toBeGreaterThan(1.9 * cost.usd)
+    expect(each.halfWidth).toBeLessThan(halfWidth)
+  }
+  expect(doubled.questions.halfWidth).toBeLessThan(doubled.runs.halfWidth - 0.02)
+
+  const { out } = await svc(['plan'], { cwd: freshFolder() })
+  const said = out.replaceAll(/\s+/g, ' ')
+  const points = (width: number) => `±${(100 * width).toFixed(1)} points`
+  expect(said).toContain(
+    `With 20 questions, each of another intent, the brand would be known to ${points(doubled.questions.halfWidth)}`,
+  )
+  expect(said).toContain(
+    `with 6 runs of the same 10 questions it would be known to ${points(doubled.runs.halfWidth)}, for $`,
+  )
+  expect(said).toContain('792 public answers')
+})
+
 test('what a design cannot say is null, and a sentence in words', async () => {
   const plan = await planJson(['--questions', '1', '--runs', '1', '--engines', 'GROK'])
   expect(plan).toMatchObject({ halfWidth: null, detectableChange: null })
   const { out } = await svc(['plan', '--questions', '1', '--runs', '1', '--engines', 'GROK'], { cwd: freshFolder() })
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('with 2 runs of the same 1 question it would still not be known, for $')
   expect(out).toContain('a single question says nothing about other questions')
   expect(out).toContain('No change from one month to the next could be told from chance')
 })
