@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Eta } from 'eta'
 import { markText } from '../pipeline/contract/highlight.ts'
 import { ruleInWords } from '../pipeline/contract/rules.ts'
+import { STANCE_WORDS, saidSentence, someQuotes } from '../pipeline/contract/said-words.ts'
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import { answerFlags, counted, ledgerNote, webAddress } from '../pipeline/contract/wording.ts'
 import { ENGINE_LABELS } from '../pipeline/contract/words.ts'
@@ -14,6 +15,7 @@ const OPEN_SEARCHES = 5
 const WORDS = {
   openRows: OPEN_SEARCHES,
   ENGINE_LABELS,
+  STANCE_WORDS,
   answerFlags,
   answerId,
   counted,
@@ -21,6 +23,8 @@ const WORDS = {
   ledgerNote,
   markText,
   ruleInWords,
+  saidSentence,
+  someQuotes,
   webAddress,
 }
 

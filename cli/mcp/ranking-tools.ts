@@ -7,7 +7,7 @@ import { operationOf } from './client.ts'
 import { answer } from './result.ts'
 import { rankingListRules, rankingRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown } from './tools.ts'
+import { answersNote, answersTo, READ, SEARCHES_NOTE, searchesShown, withoutQuotes } from './tools.ts'
 
 /** The contract's own pattern has a lookahead, which some models' APIs reject in a schema. */
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
@@ -63,7 +63,12 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
         const searches = [...byQuestion].flatMap(([question, all]) => searchesShown(all, question, args.answersTo))
         const searched = searches.length > 0
         const rules = [answersNote(args.answersTo), ...(searched ? [SEARCHES_NOTE] : []), ...rankingRules(ranking)]
-        return { result: { rules, ranking: { ...ranking, answers, ...(searched && { searches }) } } }
+        return {
+          result: {
+            rules,
+            ranking: { ...ranking, brands: ranking.brands.map(withoutQuotes), answers, ...(searched && { searches }) },
+          },
+        }
       }),
   )
 

@@ -1,12 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { MAX_REPORTS } from '../../pipeline/contract/operations.ts'
+import { someQuotes } from '../../pipeline/contract/said-words.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
 import { answer } from './result.ts'
 import { kitRules, reportListRules, reportRules } from './rules.ts'
 import type { ToolScope } from './tools.ts'
-import { answersNote, answersTo, READ, reportSlug, SEARCHES_NOTE, searchesShown } from './tools.ts'
+import { answersNote, answersTo, READ, reportSlug, SEARCHES_NOTE, searchesShown, withoutQuotes } from './tools.ts'
 
 /** The tools that read the reports of the API key's account. */
 export function addReportTools(server: McpServer, { api, redact }: ToolScope): void {
@@ -55,7 +56,9 @@ export function addReportTools(server: McpServer, { api, redact }: ToolScope): v
         }))
         const searched = questions.some(({ searches = [] }) => searches.length > 0)
         const rules = [answersNote(args.answersTo), ...(searched ? [SEARCHES_NOTE] : []), ...reportRules(report)]
-        return { result: { rules, report: { ...report, questions } } }
+        const said = report.said && { ...report.said, quotes: someQuotes(report.said) }
+        const competitors = report.competitors.map(withoutQuotes)
+        return { result: { rules, report: { ...report, ...(said && { said }), competitors, questions } } }
       }),
   )
 

@@ -7,6 +7,8 @@ import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 const RATES = 'Counts are rates, as named in n of m answers. They are not verdicts: quote n and m.'
 const SIMULATED =
   'SIMULATED: test data with made-up answers. No conclusion may be drawn from it; say so wherever you show a number.'
+const SAID =
+  'said: of the answers that name a brand and whose reader gave a stance (said.answers), how many have which. A judgement of the reader, no score.'
 const KIT = 'Keep every count with its denominator, and promise no traffic.'
 /** Engines repeat web pages, and an agent may act on what it reads. */
 const QUOTED =
@@ -33,10 +35,11 @@ export function rankingListRules(rankings: readonly RankingListEntry[]): string[
   ]
 }
 
-export function rankingRules({ simulated, checkedAt, month, ledger }: Ranking): string[] {
+export function rankingRules({ simulated, checkedAt, month, ledger, brands }: Ranking): string[] {
   return [
     ...(simulated ? [SIMULATED] : []),
     RATES,
+    ...(brands.some(({ said }) => said) ? [SAID] : []),
     ...notAsked(skippedAskings(ledger)),
     ...uncounted(ledger),
     `A snapshot of ${month}: quote the date, checkedAt ${checkedAt}, with the numbers.`,
@@ -69,6 +72,7 @@ export function reportRules(report: Report): string[] {
     ...(simulated ? [SIMULATED] : []),
     ...whileUnfinished(status),
     RATES,
+    ...([report, ...report.competitors].some(({ said }) => said) ? [SAID] : []),
     ...notAsked([...enginesSkipped, ...skippedAskings(partly)]),
     ...uncounted(ledger),
     ...(completedAt === null ? [] : [`A snapshot: quote the date, completedAt ${completedAt}, with the numbers.`]),

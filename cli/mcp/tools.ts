@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Said } from '../../pipeline/contract/said.ts'
 import { REPORT_SLUG } from '../../pipeline/contract/words.ts'
 import type { ApiClient } from './client.ts'
 import type { ProviderKeys } from './settings.ts'
@@ -28,6 +29,13 @@ export const answersTo = z
 export function answersNote(indexes: readonly number[]): string {
   const which = indexes.length === 0 ? 'No answers are' : `Only the answers to questions ${indexes.join(', ')} are`
   return `${which} included; answersTo selects those to other questions. Every count covers all answers.`
+}
+
+/** What is said of a brand without its quotes, as a ranking has dozens of brands. */
+export function withoutQuotes<Brand extends { readonly said?: Said | undefined }>(brand: Brand) {
+  if (brand.said === undefined) return brand
+  const { quotes: _, ...said } = brand.said
+  return { ...brand, said }
 }
 
 const SEARCHES = 3

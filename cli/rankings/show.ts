@@ -1,4 +1,5 @@
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
+import { saidInWords } from '../../pipeline/contract/said-words.ts'
 import {
   askedLater,
   changedQuestions,
@@ -13,13 +14,14 @@ import type { CommonFlags } from '../command/command.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import { withStore } from '../setup/store.ts'
 import { bad, good } from '../terminal/colours.ts'
-import { wrapped } from '../terminal/columns.ts'
+import { fitted, wrapped } from '../terminal/columns.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, percent, plain, print, range } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 import { ledgerTable } from './ledger.ts'
 
 const COLUMNS = 80
+const NAME = 20
 
 interface ShowFlags extends CommonFlags {
   readonly month?: string
@@ -77,12 +79,22 @@ function toText(ranking: Ranking): string {
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',
     table(['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change'], rows),
+    ...saidOf(ranking),
     ledgerTable(ranking.ledger),
     `${counted(ranking.prompts.length, 'question')}.`,
     ...[...changeNotes(ranking), ...methodNotes(ranking.method)].flatMap((note) => wrapped(plain(note), COLUMNS)),
     `Every answer: ${ranking.url}${ranking.month}/`,
     '',
   ].join('\n')
+}
+
+/** What is said of each brand, a line each, with an empty line after them. */
+function saidOf({ brands }: Ranking): string[] {
+  const lines = brands.flatMap(({ name, said }) => {
+    const words = saidInWords(said)
+    return words === undefined ? [] : [`  ${fitted(plain(name), NAME)}  ${words}`]
+  })
+  return lines.length === 0 ? [] : ['Of the answers that name it and whose reader gave a stance:', ...lines, '']
 }
 
 async function csvOf(ranking: Ranking): Promise<string> {

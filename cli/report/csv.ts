@@ -21,6 +21,7 @@ export function reportCsv(report: Report): string {
       noAnswer: answer.noAnswer,
       productNamed: isCounted(answer) ? answer.productNamed : '',
       position: answer.position ?? '',
+      stance: answer.evidence.find(({ brand }) => brand === report.brand)?.stance ?? '',
       brands: list(answer.brands.map(({ name }) => name)),
       sources: list(answer.citations.flatMap(({ domain }) => domain ?? [])),
       searches: list(answer.searches ?? []),
@@ -31,7 +32,7 @@ export function reportCsv(report: Report): string {
 
 const COLUMNS = [
   ...['slug', 'simulated', 'question', 'questionText', 'engine', 'model', 'run', 'failed', 'noAnswer'],
-  ...['productNamed', 'position', 'brands', 'sources', 'searches'],
+  ...['productNamed', 'position', 'stance', 'brands', 'sources', 'searches'],
 ] as const
 
 function list(texts: readonly string[]): string {

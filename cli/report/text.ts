@@ -1,5 +1,6 @@
 import { momentName } from '../../pipeline/contract/dates.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
+import { saidInWords, saidSentence } from '../../pipeline/contract/said-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { counted, failuresInWords, methodNotes, scoreRange } from '../../pipeline/contract/wording.ts'
 import { fitted, width, wrapped } from '../terminal/columns.ts'
@@ -20,7 +21,7 @@ export function reportText(report: Report): string {
     scoreOf(report),
     enginesOf(report),
     ledgerOf(report),
-    ...(report.answersCounted === 0 ? [] : [rivalsOf(report), sourcesOf(report), fixesOf(report)]),
+    ...(report.answersCounted === 0 ? [] : [saidOf(report), rivalsOf(report), sourcesOf(report), fixesOf(report)]),
     footOf(report),
   ]
   return `${parts
@@ -107,12 +108,18 @@ function problemsOf(row: LedgerRow): string {
   ].join(', ')
 }
 
+function saidOf({ brand, said }: Report): string[] {
+  const sentence = saidSentence(said)
+  return sentence === undefined ? [] : prose(`What is said of ${brand}: ${sentence}`)
+}
+
 function rivalsOf({ competitors, answersCounted }: Report): string[] {
   const of = counted(answersCounted, 'counted answer')
   if (competitors.length === 0) return [`No other brand was named in ${of}.`]
-  const rows = competitors.slice(0, RIVALS).map(({ name, mentions, answers, share, interval }) => {
+  const rows = competitors.slice(0, RIVALS).flatMap(({ name, mentions, answers, share, interval, said }) => {
     const times = `${mentions} of ${answers}`.padStart(`${answersCounted} of ${answersCounted}`.length)
-    return `  ${fitted(plain(name), NAME)}  ${times}  ${percent(share).padStart(7)}  ${range(interval)}`
+    const row = `  ${fitted(plain(name), NAME)}  ${times}  ${percent(share).padStart(7)}  ${range(interval)}`
+    return [row, ...[saidInWords(said) ?? []].flat().map((words) => `    ${words}`)]
   })
   return [`Who else was named in ${of}:`, ...rows, ...more(competitors.length - RIVALS)]
 }

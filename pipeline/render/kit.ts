@@ -4,6 +4,7 @@ import { momentName } from '../contract/dates.ts'
 import { engineNames } from '../contract/headline.ts'
 import type { Kit } from '../contract/kit.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
+import { STANCE_WORDS, saidInWords, saidSentence, someQuotes } from '../contract/said-words.ts'
 import { isCounted } from '../contract/terms.ts'
 import { counted, ledgerNote, methodNotes, percent, percents, scoreRange } from '../contract/wording.ts'
 import { citationGaps } from './gaps.ts'
@@ -75,6 +76,13 @@ function toView(report: FrozenReport) {
       searches.slice(0, LISTED_SEARCHES).map((search) => ({ ...search, number: index + 1 })),
     ),
     listedSearches: LISTED_SEARCHES,
+    said: saidSentence(report.said),
+    quotes: report.said === undefined ? [] : someQuotes(report.said),
+    saidOfRivals: report.competitors.flatMap(({ name, said }) => {
+      const words = saidInWords(said)
+      return words === undefined ? [] : [{ name, words }]
+    }),
+    STANCE_WORDS,
     escape: escapeMarkdown,
     link: markdownLink,
     ledgerNote,

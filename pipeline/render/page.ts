@@ -10,6 +10,7 @@ import { pointsInWords, pointsRange, sideInWords, whatElseChanged, whatMoved } f
 import { dayName, momentName, shortMonthName } from '../contract/dates.ts'
 import { engineNames } from '../contract/headline.ts'
 import type { Report, ReportAnswer, ReportProgress } from '../contract/report.ts'
+import { saidInWords } from '../contract/said-words.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
 import { changeVerdict, counted, methodNotes, percent, percents, scoreRange, webAddress } from '../contract/wording.ts'
@@ -51,6 +52,7 @@ const WORDS = {
   pointsInWords,
   pointsRange,
   rateWords,
+  saidInWords,
   scoreRange,
   shortMonthName,
   sideInWords,

@@ -46,13 +46,14 @@ export function reportView(report: Report, credit: Credit) {
     askings,
     runs: runsOf(report),
     labelledBy: 'grid',
-    href: (asking) => `#${answerId(asking.question, asking)}`,
+    href: toAnswer,
   }
   return {
     report,
     scored,
     product,
     grid,
+    toAnswer,
     partial: partialOf(report),
     rated: report.engines.filter(({ runsTotal }) => runsTotal > 0),
     rows: rowsOf(report, product),
@@ -77,6 +78,11 @@ export function reportView(report: Report, credit: Credit) {
     kit: isPaidAndComplete(report) ? kitOf(report) : [],
     kindName: (kind: ReportSource['kind']) => KINDS[kind].one,
   }
+}
+
+/** The address of an answer on the page. */
+function toAnswer(asking: { readonly question: number; readonly engine: EngineName; readonly run: number }): string {
+  return `#${answerId(asking.question, asking)}`
 }
 
 /** Whether a report has a kit on its page, as over the API (interface specification 4.4). */

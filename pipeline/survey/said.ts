@@ -1,4 +1,5 @@
 import type { Quote, Said } from '../contract/said.ts'
+import { inTurn } from '../contract/said-words.ts'
 import type { Stance } from '../contract/terms.ts'
 import { STANCES } from '../contract/words.ts'
 import type { CountedAnswer, CountedMention } from './count.ts'
@@ -53,10 +54,4 @@ function spread(quotes: readonly Quote[]): Quote[] {
   const different = [...new Map(quotes.toReversed().map((quote) => [quote.text, quote])).values()].reverse()
   const byEngine = [...Map.groupBy(different, ({ engine }) => engine).values()]
   return inTurn(byEngine).slice(0, EACH)
-}
-
-/** The first of each list, then the second of each, and so on. */
-function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length))
-  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }

@@ -64,9 +64,15 @@ test('a simulated month from the first command to the page, the API shape and th
     expect(page).toContain(name.replaceAll('&', '&amp;').replaceAll("'", '&#39;'))
     expect(page).toContain(`${mentions}/${shown.ranking.answersCounted}`)
   }
+  const said = shown.ranking.brands[0].said
+  expect(said.answers).toBeGreaterThan(0)
+  expect(text.out).toContain(`recommended in ${said.recommended} of ${said.answers}, advised against in `)
   const csv = await svc(['rankings', 'show', 'crm', '--csv'], { cwd })
+  expect(csv.out.split('\n')[1]).toContain(
+    `,${[said.recommended, said.mentioned, said.advisedAgainst, said.answers].join(',')},`,
+  )
   expect(csv.out.split('\n')[0]).toBe(
-    'slug,month,askedFrom,askedUntil,simulated,rankFrom,rankTo,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,changeFrom,changeTo,changePoints,changeLow,changeHigh,moved,changeReason',
+    'slug,month,askedFrom,askedUntil,simulated,rankFrom,rankTo,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,recommended,mentioned,advisedAgainst,stanceAnswers,changeFrom,changeTo,changePoints,changeLow,changeHigh,moved,changeReason',
   )
   expect(csv.out.trim().split('\n')).toHaveLength(shown.ranking.brands.length + 1)
   const list = JSON.parse((await svc(['rankings', 'list', '--json'], { cwd })).out)

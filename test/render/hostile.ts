@@ -73,6 +73,9 @@ export function rewrite(report: FrozenReport, write: (text: string, index: numbe
     error: report.error === null ? null : text(report.error),
     engines: report.engines.map((row) => ({ ...row, model: text(row.model) })),
     enginesSkipped: report.enginesSkipped.map((row) => ({ ...row, reason: text(row.reason) })),
+    ...(report.said && {
+      said: { ...report.said, quotes: report.said.quotes.map((quote) => ({ ...quote, text: text(quote.text) })) },
+    }),
     competitors: report.competitors.map((row) => ({ ...row, name: text(row.name), domain: text(row.domain ?? '') })),
     actionPlan: report.actionPlan.map((row) => ({
       ...row,

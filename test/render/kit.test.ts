@@ -116,6 +116,19 @@ test('tells what the engines looked for, with how many of the answers that say, 
   expect(many.match(/\| 1 \| \\\| crm \d \|/g)).toHaveLength(5)
 })
 
+test('tells what is said of the product and of rivals, each with its answers, and only where a reader says', () => {
+  const content = file(frozenReport(), '02-named-instead.md')
+  expect(content).toContain(
+    '- Acme: Recommended in 2 of 4, advised against in 1 of 4: of the 4 answers that name it and whose reader gave a stance.',
+  )
+  expect(content).toContain('- Claude, question 2, run 1, advised against: “Avoid Acme if you grow.”')
+  expect(content.match(/, run \d, [a-z ]+: “/g)).toHaveLength(3)
+  expect(content).toContain('- Bolt: recommended in 5 of 6, advised against in 0 of 6')
+  expect(content).not.toContain('- Crane:')
+  const { said: _, ...without } = frozenReport({ competitors: [] })
+  expect(file(without, '02-named-instead.md')).not.toContain('What is said')
+})
+
 test('tells who is named instead, and where the product is not §2.6.4', () => {
   const content = file(frozenReport(), '02-named-instead.md')
   const intervals = ['10–80 %', '20–70 %']

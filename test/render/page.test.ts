@@ -109,6 +109,24 @@ describe('the page of a complete report', () => {
     expect(text).toContain('no answer to score I cannot help with that.')
   })
 
+  test('shows what is said of the product, with a quote of each stance that leads to its answer, and of rivals', () => {
+    expect(text).toContain(
+      'Recommended in 2 of 4, advised against in 1 of 4: of the 4 answers that name it and whose reader gave a stance.',
+    )
+    expect(text).toContain(
+      'Of the answers whose reader gave a stance: recommended in 5 of 6, advised against in 0 of 6.',
+    )
+    const quotes = [...html.matchAll(/<blockquote dir="auto"><bdi>(.*?)<\/bdi>.*?<a href="#([^"]*)">(.*?)<\/a>/gs)]
+    expect(quotes.map(([, quote, id, where]) => [quote, id, where])).toEqual([
+      ['Pick Acme for a small team.', 'q0-OPENAI-r0', 'ChatGPT (OpenAI), Q1, run 1'],
+      ['Avoid Acme if you grow.', 'q1-ANTHROPIC-r0', 'Claude, Q2, run 1'],
+      ['Acme is the one to start with.', 'q0-ANTHROPIC-r0', 'Claude, Q1, run 1'],
+    ])
+    for (const [, , id] of quotes) expect(html).toContain(`<article class="answer" id="${id}"`)
+    const { said: _, ...without } = shown()
+    expect(renderReportPage({ ...without, competitors: [] })).not.toMatch(/<blockquote|gave a stance/)
+  })
+
   test('shows what each answer looked for, and for each question how many of the answers that say', () => {
     expect(text).toContain('Looked for: “best CRM for small teams”, “CRM reviews”')
     expect(text).toContain(

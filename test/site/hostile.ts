@@ -9,6 +9,8 @@ import { frozenRanking } from '../support/rankings.ts'
 
 const INJECTED = '<img src=x onerror=alert(1)>'
 const HOSTILE_SEARCH = '<script>alert(5)</script> \u202e"crm"'
+/** A quote that tries to be markup, to turn its line around and to move a terminal's cursor. */
+export const HOSTILE_QUOTE = '</blockquote><script>alert(6)</script> \u202e\u001b[2J=1+1 **Acme**'
 const CITATIONS = [
   { url: 'https://good.example/a?b=1&c="2"', title: '<script>alert(2)</script>', domain: 'good.example' },
   { url: 'javascript:alert(3)', title: 'Click me', domain: null },
@@ -55,6 +57,10 @@ const BRANDS: readonly RankedBrand[] = [
     ...brand('Acme', 4, 1),
     domain: 'acme.example',
     averagePosition: 1.25,
+    said: {
+      ...{ answers: 3, recommended: 2, mentioned: 0, advisedAgainst: 1 },
+      quotes: [{ stance: 'advisedAgainst', engine: 'OPENAI', question: 0, run: 0, text: HOSTILE_QUOTE }],
+    },
     change: change(0.41, 0.48, false),
   },
   { ...brand(INJECTED, 1, 2), change: change(0.1, 0.25, true) },

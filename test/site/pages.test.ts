@@ -208,6 +208,18 @@ describe('the page of a month', () => {
   })
 })
 
+test('what is said of a brand stands on its page with a quote, inert, that leads to its answer', () => {
+  const html = page(`${MONTH}brands/index.html`)
+  expect(words(html)).toContain('Recommended in 2 of 3, advised against in 1 of 3: of the 3 answers that name it')
+  expect(html).toContain('&lt;/blockquote&gt;&lt;script&gt;alert(6)&lt;/script&gt; \ufffd\ufffd[2J=1+1')
+  expect(html).not.toContain('<script>alert(6)')
+  expect(all(html, /(<blockquote)/g)).toHaveLength(1)
+  const csv = page(`${MONTH}brands.csv`)
+  expect(csv).toContain(',2,0,1,3,')
+  expect(csv).not.toContain('alert(6)')
+  expect(html).toMatch(/advised against: <a href="[^"]*\/q1\/#openai-1">ChatGPT \(OpenAI\), Q1, run 1</)
+})
+
 describe('the page of a question', () => {
   const html = () => page(`${MONTH}q1/index.html`) + page(`${MONTH}q2/index.html`)
 

@@ -43,7 +43,22 @@ export function frozenReport(changed: Partial<FrozenReport> = {}): FrozenReport 
     answersCounted: 10,
     engines: [engine('OPENAI', 6), engine('ANTHROPIC', 4)],
     enginesSkipped: [{ engine: 'GEMINI', reason: 'no key' }],
-    competitors: [competitor('Bolt', 7, 1.14), competitor('Crane', 2, 1.5)],
+    said: {
+      ...{ answers: 4, recommended: 2, mentioned: 1, advisedAgainst: 1 },
+      quotes: [
+        { stance: 'recommended', engine: 'OPENAI', question: 0, run: 0, text: 'Pick Acme for a small team.' },
+        { stance: 'recommended', engine: 'ANTHROPIC', question: 0, run: 0, text: 'Acme is the one to start with.' },
+        { stance: 'recommended', engine: 'OPENAI', question: 1, run: 0, text: 'Acme suits most.' },
+        { stance: 'advisedAgainst', engine: 'ANTHROPIC', question: 1, run: 0, text: 'Avoid Acme if you grow.' },
+      ],
+    },
+    competitors: [
+      {
+        ...competitor('Bolt', 7, 1.14),
+        said: { answers: 6, recommended: 5, mentioned: 1, advisedAgainst: 0, quotes: [] },
+      },
+      competitor('Crane', 2, 1.5),
+    ],
     sources: [
       source('reviews.example', 4, 'review', ['OPENAI', 'ANTHROPIC']),
       source('forum.example', 3, 'community', ['OPENAI', 'ANTHROPIC']),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { someQuotes } from '../../../pipeline/contract/said-words.ts'
 import { startResponse } from '../../../pipeline/contract/start.ts'
 import { DEFAULT_LIMITS } from '../../../pipeline/contract/words.ts'
 import { suggestQuestions } from '../../../pipeline/scribe/suggest.ts'
@@ -56,6 +57,13 @@ interface Searched {
   readonly question: number
 }
 
+/** A brand with what is said of it in counts alone. */
+function withoutQuotes({ said, ...brand }: { readonly said?: { readonly quotes: readonly object[] } }): object {
+  if (said === undefined) return brand
+  const { quotes: _, ...counts } = said
+  return { ...brand, said: counts }
+}
+
 /** The first three searches of each question. */
 function firstThree(searches: readonly Searched[]): Searched[] {
   return [...Map.groupBy(searches, ({ question }) => question).values()].flatMap((own) => own.slice(0, 3))
@@ -88,7 +96,7 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   const counts = await agent.call('rankings_get', { slug: 'crm', month: '2026-11' })
   const { searches } = ranking
   expect(counts.json).toEqual({
-    ranking: { ...ranking, answers: [], searches: firstThree(searches) },
+    ranking: { ...ranking, brands: ranking.brands.map(withoutQuotes), answers: [], searches: firstThree(searches) },
     rules: expect.any(Array),
   })
   expect(firstThree(searches).length).toBeLessThan(searches.length)
@@ -98,7 +106,10 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   const answers = ranking.answers.filter(({ question }: { question: number }) => question === 2)
   expect(answers).toHaveLength(2)
   const ofFew = searches.filter((search: Searched) => search.question === 2 || firstThree(searches).includes(search))
-  expect(few.json).toEqual({ ranking: { ...ranking, answers, searches: ofFew }, rules: expect.any(Array) })
+  expect(few.json).toEqual({
+    ranking: { ...ranking, brands: ranking.brands.map(withoutQuotes), answers, searches: ofFew },
+    rules: expect.any(Array),
+  })
   expect(few.text).toContain('Only the answers to questions 2 are included')
 
   const { json: suggested } = await agent.call('prompts_suggest', { category: 'CRM software', count: 3 })
@@ -127,11 +138,14 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
     answers: [],
     searches: question.searches.slice(0, 3),
   }))
-  expect(summary.json).toEqual({ report: { ...report, questions }, rules: expect.any(Array) })
+  const said = { ...report.said, quotes: someQuotes(report.said) }
+  const counted = { said, competitors: report.competitors.map(withoutQuotes) }
+  expect(summary.json).toEqual({ report: { ...report, ...counted, questions }, rules: expect.any(Array) })
+  expect(summary.json.rules).toContainEqual(expect.stringContaining('whose reader gave a stance'))
   expect(summary.text).toContain(`quote the date, completedAt ${report.completedAt}`)
   expect(Buffer.byteLength(summary.text)).toBeLessThan(30_000)
   const read = await agent.call('report_get', { slug, answersTo: questions.map((_: object, index: number) => index) })
-  expect(read.json).toEqual({ report, rules: expect.any(Array) })
+  expect(read.json).toEqual({ report: { ...report, ...counted }, rules: expect.any(Array) })
   const kit = await agent.call('report_kit', { slug })
   expect(kit.json).toEqual({ ...(await api(`/v1/reports/${slug}/kit`)), rules: expect.any(Array) })
   expect(kit.text).toContain('promise no traffic')

@@ -11,10 +11,10 @@ const csv = (changed: Partial<Report> = {}) =>
 test('every answer is a row under the head', () => {
   const [head, first, ...rest] = csv()
   expect(head).toBe(
-    'slug,simulated,question,questionText,engine,model,run,failed,noAnswer,productNamed,position,brands,sources,searches',
+    'slug,simulated,question,questionText,engine,model,run,failed,noAnswer,productNamed,position,stance,brands,sources,searches',
   )
   expect(first).toBe(
-    'rep0rt-0f-acme-with-enough-bits,false,0,What is the best CRM for a small sales team?,OPENAI,model-1,0,false,false,true,2,Bolt; Acme,reviews.example,best CRM for small teams; CRM reviews',
+    'rep0rt-0f-acme-with-enough-bits,false,0,What is the best CRM for a small sales team?,OPENAI,model-1,0,false,false,true,2,,Bolt; Acme,reviews.example,best CRM for small teams; CRM reviews',
   )
   expect(rest).toHaveLength(11)
   expect(csv({ simulated: true })[1]).toContain(',true,0,')
@@ -22,8 +22,8 @@ test('every answer is a row under the head', () => {
 
 test('what was not counted says neither yes nor no', () => {
   const rows = csv()
-  expect(rows.filter((row) => row.includes(',true,false,'))).toEqual([expect.stringMatching(/,1,true,false,,,,,$/)])
-  expect(rows.filter((row) => /,\d,false,true,/.test(row))).toEqual([expect.stringMatching(/,1,false,true,,,,,$/)])
+  expect(rows.filter((row) => row.includes(',true,false,'))).toEqual([expect.stringMatching(/,1,true,false,,,,,,$/)])
+  expect(rows.filter((row) => /,\d,false,true,/.test(row))).toEqual([expect.stringMatching(/,1,false,true,,,,,,$/)])
   expect(rows.filter((row) => /,\d,false,false,(true|false),/.test(row))).toHaveLength(10)
 })
 
@@ -39,7 +39,19 @@ test.each(['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '\u001b=1'])('%j is no formu
     ],
   })
   const cells = (row ?? '').split(',')
-  for (const at of [3, 5, 11, 12, 13]) expect(cells[at]).toMatch(/^'[=+\-@]/)
+  for (const at of [3, 5, 12, 13, 14]) expect(cells[at]).toMatch(/^'[=+\-@]/)
+})
+
+test('the stance is that of the product', () => {
+  const [question] = frozenReport().questions
+  const [answer] = question?.answers ?? []
+  if (question === undefined || answer === undefined) throw new Error('no answer')
+  const evidence = [
+    { brand: 'Bolt', start: 0, end: 1, rule: 'name', stance: 'recommended' as const },
+    { brand: 'Acme', start: 0, end: 1, rule: 'name', stance: 'advisedAgainst' as const },
+  ]
+  const [, row] = csv({ questions: [{ ...question, answers: [{ ...answer, evidence }] }] })
+  expect(row).toContain(',true,2,advisedAgainst,Bolt; Acme,')
 })
 
 test('without an answer there is the head alone', () => {

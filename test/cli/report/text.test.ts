@@ -22,8 +22,12 @@ GEMINI     skipped: no key
 Counted nowhere, neither for nor against:
   ANTHROPIC: of 6 planned 1 failed (1 timeout), 1 without an answer to score
 
+What is said of Acme: Recommended in 2 of 4, advised against in 1 of 4: of the 4
+answers that name it and whose reader gave a stance.
+
 Who else was named in 10 counted answers:
   Bolt                         7 of 10   70.0 %  10.0–80.0 %
+    recommended in 5 of 6, advised against in 0 of 6
   Crane                        2 of 10   20.0 %  10.0–80.0 %
 
 Sources cited in 10 counted answers:
@@ -49,6 +53,16 @@ Every answer: ${URL}
               (while ./svc serve runs)
 Its kit:      ./svc report kit rep0rt-0f-acme-with-enough-bits --out kit
 `)
+})
+
+test('no quote is printed, whatever it holds', () => {
+  const quotes = [
+    { stance: 'mentioned' as const, engine: 'GROK' as const, question: 0, run: 0, text: '\u001b[2J\u202e<b>' },
+  ]
+  const said = { answers: 1, recommended: 0, mentioned: 1, advisedAgainst: 0, quotes }
+  const printed = text({ said })
+  expect(printed).toContain('advised against in 0 of 1')
+  for (const piece of ['\u001b', '\u202e', '<b>']) expect(printed).not.toContain(piece)
 })
 
 test('a simulated one says so', () => {
