@@ -111,7 +111,7 @@ describe('the page of a complete report', () => {
 
   test('shows what is said of the product, with a quote of each stance that leads to its answer, and of rivals', () => {
     expect(text).toContain(
-      'Recommended in 2 of 4, advised against in 1 of 4: of the 4 answers that name it and whose reader gave a stance.',
+      'What is said of Acme: Recommended in 2 of 4, advised against in 1 of 4: of the 4 answers that name it and whose reader gave a stance.',
     )
     expect(text).toContain(
       'Of the answers whose reader gave a stance: recommended in 5 of 6, advised against in 0 of 6.',
