@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { sameIntentInWords } from '../pipeline/contract/wording.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addNoun, addVerb } from './command/command.ts'
 import { textUpTo, wholeNumberUpTo } from './command/values.ts'
@@ -26,6 +27,8 @@ export function addPrompts(program: Command, run: Run): void {
 
 async function suggest(terminal: Terminal, flags: SuggestFlags): Promise<number> {
   const { suggestQuestions } = await import('../pipeline/scribe/suggest.ts')
+  const { sameIntent } = await import('../pipeline/statistics/intents.ts')
   const prompts = suggestQuestions(flags.category, flags.count)
+  for (const sentence of sameIntentInWords(sameIntent(prompts))) terminal.err(`${sentence}\n`)
   return print(terminal, flags, { prompts }, prompts.map((prompt) => `${plain(prompt)}\n`).join(''))
 }

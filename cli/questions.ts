@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { systemClock } from '../pipeline/ask/clock.ts'
+import { sameIntentInWords } from '../pipeline/contract/wording.ts'
 import type { CommonFlags, Run } from './command/command.ts'
 import { addNoun, addVerb } from './command/command.ts'
 import { parseSlug } from './command/values.ts'
@@ -43,5 +44,7 @@ async function rewrite(terminal: Terminal, category: string, flags: CommonFlags)
     `Written by ${scribe.vendor} for ${dollars(costUsd)}. ` +
       'Every month begun from now on asks these, and its page says that they changed.\n',
   )
+  const { sameIntent } = await import('../pipeline/statistics/intents.ts')
+  for (const sentence of sameIntentInWords(sameIntent(questions))) terminal.err(`${sentence}\n`)
   return exit
 }

@@ -254,6 +254,7 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   pairs: ['Pairs of an answer and a brand that either reader found', 109],
   both: ['Pairs that both readers found', 103],
   f1: ['The harmonic mean of precision and recall between the two readers, 0 to 1', 0.972],
+  sameIntent: ['Questions that ask for the same thing, by index; for the intervals each list is one', [[1, 4]]],
   rulings: ["A person's rulings on names that affect this count"],
   kind: ['What was ruled', 'merge'],
   into: ['The brand that it counts as', 'HubSpot'],

@@ -76,6 +76,7 @@ function whatMoneyBuys({ questions, runs }: PlanToShow['doubled'], simulated: bo
     `${known(questions)} for other questions of its category, ${price(questions)}; with ${runs.runs} runs of the same`,
     `${counted(runs.questions, 'question')} it would ${known(runs)}, ${price(runs)}. A rewording is no other intent: measured on`,
     '792 public answers, rewording adds 0.03 to a variance of 0.21, and one list in ten is the same when asked again.',
+    'Questions that ask for the same thing are named, and count as one.',
   ].join(' ')
 }
 

@@ -1,4 +1,5 @@
 import { ENGINES } from '../../pipeline/contract/terms.ts'
+import { sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
 import { refuseMixture } from '../../pipeline/ranking/mixture.ts'
 import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
@@ -34,6 +35,8 @@ export async function dryRun({ terminal, flags, config, db, month, specs }: Run)
       .map((sentence) => `${sentence}\n`)
       .join(''),
   )
+  for (const { slug, sameIntent = [] } of estimate.categories)
+    for (const sentence of sameIntentInWords(sameIntent)) terminal.out(`${slug}: ${sentence}\n`)
   terminal.out(
     `\n${month}: ${estimate.calls} calls, usually ${dollars(estimate.usd)} and at most ${dollars(estimate.worstUsd)}, ` +
       `about ${duration(estimate.seconds)}. Nothing was asked.\n`,

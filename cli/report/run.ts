@@ -3,11 +3,13 @@ import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
+import { sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { DEADLINE_MS } from '../../pipeline/report/job.ts'
 import { runReport } from '../../pipeline/report/run.ts'
+import { sameIntent } from '../../pipeline/statistics/intents.ts'
 import { randomId } from '../../pipeline/store/driver/ids.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openExistingStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
@@ -60,6 +62,8 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE))
   if (asked.seedPrompts.length < (flags.question?.length ?? 0))
     terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
+  // Written questions never ask for what another does.
+  for (const sentence of sameIntentInWords(sameIntent(asked.seedPrompts))) terminal.err(`${sentence}\n`)
   if (flags.dryRun === true) {
     if (flags.account !== undefined) await refuseUnknownAccount(config, flags.account)
     return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })

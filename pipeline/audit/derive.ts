@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LedgerRow, Method } from '../contract/terms.ts'
 import { DETECTOR } from '../mentions/count.ts'
+import { sameIntent } from '../statistics/intents.ts'
 import type { Store } from '../store/driver/open.ts'
 import type { Survey } from '../store/survey/surveys.ts'
 import { comparableMethod } from '../survey/recount.ts'
@@ -49,6 +51,8 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
       ledger: derived.ledger,
       readings: read.readings,
       rulings: method.rulings ?? [],
+      // As frozen: a text reads the same after the rule for them changes.
+      sameIntent: method.sameIntent ?? [],
       ...(frozen && { found: frozen.found }),
     },
     isFound: frozen !== undefined,
@@ -57,10 +61,18 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
     audited: (comparisons) => ({
       ...about,
       replies: derived.replies + read.replies,
-      notes: frozen === undefined ? [] : [otherRules(what, method.detector)],
+      notes: [
+        ...(frozen === undefined ? [] : [otherRules(what, method.detector)]),
+        ...(isDeepStrictEqual(method.sameIntent ?? [], sameIntent(survey.questions)) ? [] : [otherIntents(what)]),
+      ],
       ...sum([derived.comparison, read.comparison, ...(frozen ? [frozen.comparison] : []), ...comparisons]),
     }),
   }
+}
+
+/** The note on a text whose questions today's rules group otherwise. */
+function otherIntents(what: string): string {
+  return `${what}: today's rules find other questions that ask for the same thing; those that it published are taken as frozen.`
 }
 
 /** The note on a text that was counted by other rules than today's. */

@@ -136,6 +136,11 @@ export const method = z.object({
   agreement: agreement.nullable(),
   /** Counted answers that were counted by layout because the reader didn't read them; absent if it read all or none. */
   unread: z.int().optional(),
+  /**
+   * Questions that ask for the same thing, as lists of their numbers from 0: in the intervals for other questions and the rank
+   * ranges each list is one. Absent where no two do, and in counts by earlier releases.
+   */
+  sameIntent: z.array(z.array(z.int())).optional(),
   /** The rulings that changed something here; absent if none did. */
   rulings: z.array(ruling).optional(),
   /** When the answers were counted again, and the previous version of the rules. */

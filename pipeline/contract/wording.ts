@@ -62,15 +62,25 @@ export function rulingInWords(ruling: Ruling): string {
   }
 }
 
-/** The method as sentences: the reader, how far two readers agree, the rulings, and any recount. */
+/** The method as sentences: the reader, how far two readers agree, questions of one intent, the rulings, and any recount. */
 export function methodNotes(method: Method): string[] {
   const { agreement, rulings = [], recounted } = method
   return [
     `${whoRead(method)} Counted by code.`,
     ...(agreement === null ? [] : [agreementInWords(agreement)]),
+    ...sameIntentInWords(method.sameIntent ?? []),
     ...rulings.map((ruling) => `By a person’s ruling ${rulingInWords(ruling)}.`),
     ...(recounted ? [`Counted again by newer rules on ${momentName(recounted.at)}.`] : []),
   ]
+}
+
+/** A sentence for each list of questions, numbered from 0, that ask for the same thing. */
+export function sameIntentInWords(lists: readonly (readonly number[])[]): string[] {
+  return lists.map((list) => {
+    const numbers = list.map((question) => String(question + 1))
+    const named = `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
+    return `Questions ${named} ask for the same thing: for the intervals they count as one.`
+  })
 }
 
 function whoRead({ namesBy, reader, unverified, unread = 0 }: Method): string {

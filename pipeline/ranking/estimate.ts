@@ -1,6 +1,7 @@
 import type { EstimatedEngine } from '../ask/estimate.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
+import { sameIntent } from '../statistics/intents.ts'
 import type { Store } from '../store/driver/open.ts'
 import { findCategory } from '../store/ranking/categories.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
@@ -14,9 +15,16 @@ import type { CategorySpec } from './categories.ts'
 import { QUESTIONS } from './prepare.ts'
 import { countUnread } from './read.ts'
 
+interface PlannedCategory {
+  readonly slug: string
+  readonly ledger: LedgerRow[]
+  /** As in `Method`, by the questions that are known before the run. */
+  readonly sameIntent?: number[][]
+}
+
 /** The estimate of a month's run, and the ledgers at its start. */
 export interface RunEstimate extends SurveyEstimate {
-  readonly categories: readonly { slug: string; ledger: LedgerRow[] }[]
+  readonly categories: readonly PlannedCategory[]
 }
 
 const DRY_RUN = 'not asked: a dry run'
@@ -34,15 +42,16 @@ interface PlannedRun {
 
 /** Estimates a run without writing or asking anything. */
 export async function estimateMonth(db: Store, run: PlannedRun): Promise<RunEstimate> {
-  const categories: { slug: string; ledger: LedgerRow[] }[] = []
+  const categories: PlannedCategory[] = []
   const surveys: SurveyWork[] = []
   for (const { slug, questions: listed } of run.specs) {
     const begun = await findMonthSurvey(db, slug, run.month)
-    const kept = (await findCategory(db, slug))?.questions.length || undefined
-    const questions = begun?.questions.length ?? listed?.length ?? kept
+    const known = begun?.questions ?? listed ?? (await findCategory(db, slug))?.questions ?? []
+    const questions = known.length || undefined
+    const same = sameIntent(known)
     const stored = begun === undefined ? [] : await readLedger(db, begun.id, DRY_RUN)
     const ledger = ledgerAtStart(stored, questions ?? QUESTIONS, run)
-    categories.push({ slug, ledger })
+    categories.push({ slug, ledger, ...(same.length > 0 && { sameIntent: same }) })
     surveys.push({
       calls: openIn(ledger),
       unread: begun === undefined ? 0 : await leftToRead(db, { id: begun.id, slug, month: run.month }, stored, ledger),

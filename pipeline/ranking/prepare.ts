@@ -1,5 +1,7 @@
 import type { Stopped } from '../ask/fan-out.ts'
+import { sameIntentInWords } from '../contract/wording.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
+import { sameIntent } from '../statistics/intents.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { QuestionsBy } from '../store/ranking/categories.ts'
 import { findCategory, keepCategory } from '../store/ranking/categories.ts'
@@ -55,6 +57,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
       await beginMonthSurvey(trx, slug, month, fixed, now)
       await keepQuestionHash(trx, slug, month, fixed.questions, now)
     })
+    for (const sentence of sameIntentInWords(sameIntent(questions))) run.warn(`${slug}: ${sentence}`)
   }
   const size = { questions: questions.length, engines: run.selected, runs: run.runs }
   await underLease(db, lease, run.clock.now(), (trx) => planCells(trx, surveyId, size))

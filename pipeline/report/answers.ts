@@ -1,6 +1,8 @@
 import { failureSentence } from '../contract/failures.ts'
 import type { ReportAnswer, ReportQuestion } from '../contract/report.ts'
+import type { Method } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
+import { firstOfIntent } from '../statistics/intents.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { CountedMention } from '../survey/count.ts'
 import { countSearches } from '../survey/searches.ts'
@@ -49,14 +51,19 @@ export function toQuestions(
   })
 }
 
-/** A counted answer with the index of its question. */
+/** A counted answer with the index of its question, and of the first question that asks for the same thing. */
 export interface CountedAnswer extends ReportAnswer {
   readonly question: number
+  readonly intent: number
 }
 
-/** The counted answers of these questions. */
-export function countedAnswers(questions: readonly ReportQuestion[]): CountedAnswer[] {
+/** The counted answers of these questions; without a `method`, no two ask for the same thing. */
+export function countedAnswers(
+  questions: readonly ReportQuestion[],
+  method: Pick<Method, 'sameIntent'> | null = null,
+): CountedAnswer[] {
+  const intent = firstOfIntent(method?.sameIntent ?? [])
   return questions.flatMap(({ index, answers }) =>
-    answers.filter(isCounted).map((answer) => ({ ...answer, question: index })),
+    answers.filter(isCounted).map((answer) => ({ ...answer, question: index, intent: intent(index) })),
   )
 }

@@ -26,7 +26,7 @@ export function assembleReport(asked: AskedReport): FrozenReport {
     shown: toReportAnswer(answer, survey.mentionsOf(answer), report.brand),
   }))
   const questions = toQuestions(asked.questions, report.seedPrompts.length, shown)
-  const counted = countedAnswers(questions)
+  const counted = countedAnswers(questions, survey.method)
   const rivals = survey.brands.filter(({ own }) => own !== true)
   const saidOf = createSaid(survey.counted)
   const competitors = rankCompetitors(rivals, survey.counted, saidOf)

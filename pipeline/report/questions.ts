@@ -3,13 +3,14 @@ import type { Stopped } from '../ask/fan-out.ts'
 import { PLANS } from '../contract/report.ts'
 import { namesProduct } from '../mentions/product.ts'
 import { suggestQuestions } from '../scribe/suggest.ts'
+import { intentOf } from '../statistics/intents.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
 import { askForQuestions } from '../survey/scribe.ts'
 
 /**
  * A report's questions: the caller's own, then written ones up to the plan's number, by the scribe or from templates, which
- * neither name the product nor repeat another. Returns `tooFew` where the category names the product, or what stops the job.
+ * neither name the product nor ask for what another does. Returns `tooFew` where the category names the product, or what stops the job.
  */
 export async function reportQuestions(
   run: Spending,
@@ -27,11 +28,11 @@ export async function reportQuestions(
   const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
 
   const questions = [...seedPrompts]
-  const asked = new Set(questions.map(wording))
+  const asked = new Set(questions.map(intentOf))
   for (const question of [...proposed, ...templates]) {
     if (questions.length === count) break
-    if (asked.has(wording(question)) || namesProduct(question, report)) continue
-    asked.add(wording(question))
+    if (asked.has(intentOf(question)) || namesProduct(question, report)) continue
+    asked.add(intentOf(question))
     questions.push(question)
   }
   return questions.length < count ? 'tooFew' : questions

@@ -59,7 +59,7 @@ const around = (rate: number, { low, high }: Interval): Interval => ({
  * Two 95 % intervals of a rate, each within 0..1 and including the rate; 0..1 means that the data don't determine it.
  *
  * `interval` is for other buyer questions of the category: `otherQuestionsInterval` widened by the drift between runs.
- * It is never narrower than the other one, and 0..1 for a single question.
+ * It is never narrower than the other one, and 0..1 for a single intent.
  *
  * `intervalSameQuestions` is for asking the same questions again: the score interval of E. B. Wilson (J. Am. Stat.
  * Assoc. 22, 1927) at the effective sample size, as recommended by C. Franco, R. J. A. Little, T. A. Louis and E. V.
@@ -73,7 +73,7 @@ export const rateIntervals = (
   const sums = spreadOf(cells)
   const rate = sums.total / sums.answers
   const same = sameQuestionsInterval(sums)
-  if (sums.questions < 2) return { interval: whole, intervalSameQuestions: same }
+  if (sums.intents < 2) return { interval: whole, intervalSameQuestions: same }
   const drift = sums.acrossDays / (sums.answers * sums.answers)
   const other = around(rate, widened(rate, around(rate, otherQuestionsInterval(cells)), drift))
   const interval = { low: Math.min(other.low, same.low), high: Math.max(other.high, same.high) }

@@ -1,5 +1,5 @@
 import type { Interval } from '../contract/terms.ts'
-import type { ScoredCell } from './cells.ts'
+import { clusterOf, type ScoredCell } from './cells.ts'
 
 /**
  * The shape parameters of the beta priors of the rate and of the intra-question correlation, set by the coverage in
@@ -23,7 +23,7 @@ const TAIL = 0.0002
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))
 
-/** At index k: how many questions have more than k answers, mentions and misses. */
+/** At index k: how many intents have more than k answers, mentions and misses. */
 interface Counts {
   readonly answers: readonly number[]
   readonly mentions: readonly number[]
@@ -34,16 +34,16 @@ const exceeding = (values: readonly number[]): number[] =>
   Array.from({ length: Math.max(0, ...values) }, (_, k) => values.filter((value) => value > k).length)
 
 const countsOf = (cells: readonly ScoredCell[]): Counts => {
-  const questions = [...Map.groupBy(cells, (cell) => cell.question).values()]
-  const mentions = questions.map((own) => own.filter((cell) => cell.named).length)
+  const intents = [...Map.groupBy(cells, clusterOf).values()]
+  const mentions = intents.map((own) => own.filter((cell) => cell.named).length)
   return {
-    answers: exceeding(questions.map((own) => own.length)),
+    answers: exceeding(intents.map((own) => own.length)),
     mentions: exceeding(mentions),
-    misses: exceeding(questions.map((own, at) => own.length - (mentions[at] ?? 0))),
+    misses: exceeding(intents.map((own, at) => own.length - (mentions[at] ?? 0))),
   }
 }
 
-/** The logarithm of the product over questions of x (x + 1) ... (x + count - 1). */
+/** The logarithm of the product over intents of x (x + 1) ... (x + count - 1). */
 const logRising = (x: number, counts: readonly number[]): number => {
   let sum = 0
   for (let k = 0; k < counts.length; k += 1) sum += (counts[k] ?? 0) * Math.log(x + k)
@@ -100,7 +100,7 @@ const quantile = ({ low, step, mass }: Grid, share: number): number => {
 /**
  * The 95 % interval (0..1) of a rate for other questions of the category, from at least one cell.
  *
- * The mentions per question are modelled as beta-binomial: each question has its own rate, drawn from a beta
+ * Questions that ask for the same thing are one. The mentions of each are modelled as beta-binomial: it has its own rate, drawn from a beta
  * distribution with mean p, and two answers to it correlate by c (a = p (1 - c) / c, b = (1 - p) (1 - c) / c; M.
  * Menssen and F. Schaarschmidt, Stat. Med. 38, 2019). The posterior of p under beta priors on p and c is summed over a
  * grid. Modelling the clustering calibrates intervals from few clusters better than estimating its variance (C. Franco,
@@ -108,7 +108,7 @@ const quantile = ({ low, step, mass }: Grid, share: number): number => {
  * within each question.
  *
  * The likelihood of y of n is a product of rising factorials, (a)_y (b)_(n-y) / (a + b)_n, so it needs only how many
- * questions exceed each count.
+ * intents exceed each count.
  */
 export const otherQuestionsInterval = (cells: readonly ScoredCell[]): Interval => {
   const counts = countsOf(cells)

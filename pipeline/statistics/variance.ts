@@ -1,17 +1,22 @@
+import { clusterOf } from './cells.ts'
+
 /** A counted answer with a score: 1 or 0 for a brand, -1 to 1 for the difference of two brands. */
 export interface ScoredAnswer {
   readonly question: number
   readonly engine: string
   readonly run: number
   readonly score: number
+  /** As in `ScoredCell`. */
+  readonly intent?: number
 }
 
 /** A total of scores and its variances (of the total, not of the mean). */
 export interface Spread {
   readonly total: number
   readonly answers: number
-  readonly questions: number
-  /** The variance for other questions; 0 with a single question. */
+  /** The questions, where those that ask for the same thing are one. */
+  readonly intents: number
+  /** The variance for other questions; 0 with a single intent. */
   readonly acrossQuestions: number
   /** The variance for asking the same questions of the same engines again. */
   readonly acrossRuns: number
@@ -111,23 +116,24 @@ const acrossRuns = (answers: readonly ScoredAnswer[]): Pick<Spread, 'acrossRuns'
 
 const acrossQuestions = (answers: readonly ScoredAnswer[]): number => {
   const engines = sumsBy(answers, ({ engine }) => engine)
-  const questions = new Map<number, number>()
-  for (const { question, engine, score } of answers) {
-    const own = engines.get(engine)
-    const distance = own === undefined ? 0 : score - own.total / own.answers
-    questions.set(question, (questions.get(question) ?? 0) + distance)
+  const intents = new Map<number, number>()
+  for (const answer of answers) {
+    const own = engines.get(answer.engine)
+    const distance = own === undefined ? 0 : answer.score - own.total / own.answers
+    const intent = clusterOf(answer)
+    intents.set(intent, (intents.get(intent) ?? 0) + distance)
   }
-  if (questions.size < 2) return 0
-  const squares = [...questions.values()].reduce((total, sum) => total + sum * sum, 0)
-  return (questions.size / (questions.size - 1)) * squares
+  if (intents.size < 2) return 0
+  const squares = [...intents.values()].reduce((total, sum) => total + sum * sum, 0)
+  return (intents.size / (intents.size - 1)) * squares
 }
 
 /**
  * The two variances of a total of scores.
  *
- * Across questions: the linearisation (ultimate cluster) estimator with questions as clusters and engines as fixed
- * strata (D. A. Binder, Int. Stat. Rev. 51, 1983): m / (m - 1) x the sum over m questions of z², where z sums the
- * distances of a question's answers from their engines' means.
+ * Across questions: the linearisation (ultimate cluster) estimator with intents as clusters and engines as fixed
+ * strata (D. A. Binder, Int. Stat. Rev. 51, 1983): m / (m - 1) x the sum over m intents of z², where z sums the
+ * distances of an intent's answers from their engines' means.
  *
  * Across runs: the sum over question x engine of n times the unbiased variance of its n answers, plus the excess that
  * answers of one run share. For that the distances from the mean of question x engine, scaled by sqrt(n / (n - 1)), are
@@ -140,11 +146,10 @@ export const spread = (answers: readonly ScoredAnswer[]): Spread => {
   const sorted = answers.toSorted(
     (a, b) => a.question - b.question || a.run - b.run || (a.engine === b.engine ? 0 : a.engine < b.engine ? -1 : 1),
   )
-  const questions = new Set(sorted.map(({ question }) => question)).size
   return {
     total: sorted.reduce((sum, { score }) => sum + score, 0),
     answers: sorted.length,
-    questions,
+    intents: new Set(sorted.map(clusterOf)).size,
     acrossQuestions: acrossQuestions(sorted),
     ...acrossRuns(sorted),
   }

@@ -3,6 +3,7 @@ import type { Brand, Judgement, KnownName, Product, ReadAnswer } from '../mentio
 import type { NamedSurvey } from '../mentions/count.ts'
 import { DETECTOR, nameSurvey } from '../mentions/count.ts'
 import { rulingsThatMatter } from '../mentions/rulings.ts'
+import { firstOfIntent, sameIntent } from '../statistics/intents.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import { agreementOf } from './agreement.ts'
 import type { Readings } from './readings.ts'
@@ -14,6 +15,8 @@ export interface CountedFrom {
   readonly readings: Readings
   /** Human rulings on the category's names. */
   readonly rulings: readonly Ruling[]
+  /** The questions that ask for the same thing as they were frozen, which replace a new comparison. */
+  readonly sameIntent?: Method['sameIntent']
   /** Names found earlier, which replace a new search. */
   readonly found?: FoundNames
 }
@@ -50,7 +53,11 @@ export interface JudgedAnswer {
 }
 
 /** A counted answer with the brands that count in it, in order of first appearance. */
-export type CountedAnswer = JudgedAnswer['answer'] & { readonly mentions: readonly CountedMention[] }
+export type CountedAnswer = JudgedAnswer['answer'] & {
+  readonly mentions: readonly CountedMention[]
+  /** The first question that asks for the same thing as the answer's. */
+  readonly intent: number
+}
 
 /** A survey after counting. */
 export interface CountedSurvey {
@@ -90,12 +97,14 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
   )
   const unread = read.filter(({ reading }) => reading === null).length
   const { found } = survey
+  const same = survey.sameIntent ?? sameIntent(survey.questions)
+  const intent = firstOfIntent(same)
   const mentionsOf = (answer: StoredAnswer) =>
     byAnswer.has(answer) ? (found?.mentionsOf(answer) ?? byAnswer.get(answer) ?? []) : []
   return {
     brands: found?.brands ?? result.brands,
     judged,
-    counted: judged.map(({ answer }) => ({ ...answer, mentions: mentionsOf(answer) })),
+    counted: judged.map(({ answer }) => ({ ...answer, mentions: mentionsOf(answer), intent: intent(answer.question) })),
     mentionsOf,
     judge: named.judge,
     method: found?.method ?? {
@@ -106,6 +115,7 @@ export function countSurvey(survey: SurveyToCount): CountedSurvey {
       ...quotesIn(result.judgements),
       agreement: result.agreement,
       ...(readings.reader !== null && unread > 0 && { unread }),
+      ...(same.length > 0 && { sameIntent: same }),
       ...(rulings.length > 0 && { rulings }),
     },
   }

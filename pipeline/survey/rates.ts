@@ -18,10 +18,11 @@ export function rateBrands(brands: readonly Brand[], counted: readonly CountedAn
       const positions = counted.map(({ mentions }) => mentions.find((each) => each.brand === brand.name)?.position)
       return {
         brand,
-        cells: counted.map(({ question, engine, run }, at) => ({
+        cells: counted.map(({ question, engine, run, intent }, at) => ({
           question,
           engine,
           run,
+          intent,
           named: positions[at] !== undefined,
         })),
         mentions: positions.filter((position) => position !== undefined).length,

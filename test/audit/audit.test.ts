@@ -7,7 +7,7 @@ import type { Difference } from '../../pipeline/audit/compare.ts'
 import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
 import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { readName } from '../../pipeline/contract/terms.ts'
+import { isCounted, readName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
@@ -18,6 +18,8 @@ import { runReport } from '../../pipeline/report/run.ts'
 import type { Scribe } from '../../pipeline/scribe/scribe.ts'
 import { createScribe } from '../../pipeline/scribe/scribe.ts'
 import { createSimulatedScribe } from '../../pipeline/scribe/simulated.ts'
+import { rateIntervals } from '../../pipeline/statistics/intervals.ts'
+import { rankRanges } from '../../pipeline/statistics/ranks.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { makeRuling } from '../../pipeline/store/ranking/rulings.ts'
@@ -126,6 +128,58 @@ test('a pooled rate that an earlier release didn’t publish is no difference, a
     delete body.pooled
   })
   expect(await whats(db)).toEqual([])
+})
+
+test('questions that ask for the same thing are one in published intervals, and so they are in the audit', async () => {
+  const { db } = await freshStore()
+  const twice = { ...CRM, questions: [...CRM.questions, 'What is the best CRM?'] }
+  const warned: string[] = []
+  const warn = (sentence: string) => warned.push(sentence)
+  await ranMonth(db, [twice], { engines: SIMULATED, simulated: true, clock: at('2026-11-05'), warn })
+  expect(warned).toEqual(['crm: Questions 1 and 4 ask for the same thing: for the intervals they count as one.'])
+  const found = async () => {
+    const [ranking] = (await auditStore(db, { slugs: [] })).audited
+    return { differences: ranking?.differences, notes: ranking?.notes }
+  }
+  expect(await found()).toEqual({ differences: [], notes: [] })
+
+  // As an earlier release published it, with four questions for four.
+  let narrower = 0
+  await retouch(db, ({ brands, answers, method }) => {
+    expect(method.sameIntent).toEqual([[0, 3]])
+    delete method.sameIntent
+    const cells = brands.map(({ name }) =>
+      answers.filter(isCounted).map(({ brands: named, ...cell }) => ({ ...cell, named: named.includes(name) })),
+    )
+    const ranks = rankRanges(cells)
+    for (const [index, brand] of brands.entries()) {
+      const { interval } = rateIntervals(cells[index] ?? [])
+      if (interval.high - interval.low < brand.interval.high - brand.interval.low) narrower += 1
+      Object.assign(brand, { interval, rankRange: ranks[index], tie: ranks[index]?.from })
+    }
+  })
+  expect(narrower).toBeGreaterThan(0)
+  const note = expect.stringContaining('those that it published are taken as frozen')
+  expect(await found()).toEqual({ differences: [], notes: [note] })
+
+  await retouch(db, ({ method }) => {
+    method.sameIntent = [[0, 1]]
+  })
+  expect((await whats(db)).some((what) => /interval (low|high)$/.test(what))).toBe(true)
+})
+
+test('a report whose questions ask for the same thing twice is derived again', async () => {
+  const { db } = await freshStore()
+  const seedPrompts = ['Which CRM is best for small teams?', 'What is the best CRM for a small team?']
+  const slug = await queueReport(db, { simulated: true, seedPrompts })
+  await runReport(jobScope(db, { engines: SIMULATED, simulated: true, clock: at('2026-11-06') }), slug)
+  const { audited } = await auditStore(db, { slugs: [slug] })
+  expect(audited.map(({ differences, notes }) => ({ differences, notes }))).toEqual([{ differences: [], notes: [] }])
+  await retouchReport(db, (body) => {
+    expect(body.method?.sameIntent).toEqual([[0, 1]])
+    delete body.method?.sameIntent
+  })
+  expect(await whats(db)).toContain(`reports/${slug} overallScoreInterval low`)
 })
 
 test('moves that a month decided together are derived again, also after a later version of one ranking', async () => {

@@ -16,6 +16,13 @@ test('prompts suggest prints a template question a line, or as JSON, and opens n
   expect(existsSync(join(cwd, 'data'))).toBe(false)
 })
 
+test('prompts suggest names templates that a category makes ask for the same thing', async () => {
+  const suggest = ['prompts', 'suggest', '--category', 'premium options right now', '--count', '14']
+  const { out, err } = await svc(suggest, { cwd: freshFolder() })
+  expect(out.trim().split('\n')).toHaveLength(14)
+  expect(err).toBe('Questions 1 and 14 ask for the same thing: for the intervals they count as one.\n')
+})
+
 test('prompts suggest without a category, or with too many, is refused in a sentence', async () => {
   const cwd = freshFolder()
   expect(await svc(['prompts', 'suggest'], { cwd })).toMatchObject({ code: 2, out: '' })

@@ -25,6 +25,20 @@ const TWO_QUESTIONS = `categories:
     questions: [Which trail shoes are best?, Which trail shoes are cheap?]
 `
 
+test('questions that ask for the same thing are named before a month, when it begins, and where it is shown', async () => {
+  const cwd = folderWith(TWO_QUESTIONS.replace('are cheap?', 'are cheap?, What are the best trail shoes?'))
+  const sentence = 'Questions 1 and 3 ask for the same thing: for the intervals they count as one.'
+  const run = [...RUN, '--simulate', '--engines', 'GROK']
+  expect((await svc([...run, '--dry-run'], { cwd })).out).toContain(`\nshoes: ${sentence}\n`)
+  const json = JSON.parse((await svc([...run, '--dry-run', '--json'], { cwd })).out)
+  expect(json.categories[0].sameIntent).toEqual([[0, 2]])
+  expect((await svc(run, { cwd })).err).toContain(`shoes: ${sentence}\n`)
+  expect((await svc(run, { cwd })).err).not.toContain('same thing')
+  expect((await svc(['rankings', 'show', 'shoes'], { cwd })).out.replaceAll('\n', ' ')).toContain(sentence)
+  const { ranking } = JSON.parse((await svc(['rankings', 'show', 'shoes', '--json'], { cwd })).out)
+  expect(ranking.method.sameIntent).toEqual([[0, 2]])
+})
+
 test('a simulated month from the first command to the page, the API shape and the CSV', async () => {
   const cwd = folderWith('categories:\n  - slug: crm\n    category: CRM software\n')
   const env = { SVC_SIGNING_KEY: SIGNING_KEY }

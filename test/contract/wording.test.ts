@@ -64,6 +64,10 @@ test('a method lists rulings and the recount', () => {
   expect(
     methodNotes({
       ...method,
+      sameIntent: [
+        [0, 8],
+        [1, 2, 4],
+      ],
       rulings: [
         { kind: 'merge', name: 'HubSpot CRM', into: 'HubSpot' },
         { kind: 'split', name: 'Bigin' },
@@ -74,6 +78,8 @@ test('a method lists rulings and the recount', () => {
     }),
   ).toEqual([
     unread,
+    'Questions 1 and 9 ask for the same thing: for the intervals they count as one.',
+    'Questions 2, 3 and 5 ask for the same thing: for the intervals they count as one.',
     'By a person’s ruling “HubSpot CRM” counts as “HubSpot”.',
     'By a person’s ruling “Bigin” is a brand of its own.',
     'By a person’s ruling “D365” is a spelling of “Dynamics”.',

@@ -57,6 +57,16 @@ test('no written question names the product or repeats another one', async () =>
   expect([...questions].filter((text) => namesProduct(text, newReport()))).toEqual([])
 })
 
+test('no written question asks for what another does', async () => {
+  const writing = scribe([
+    'What CRM is for a baker?',
+    'Which CRM is easy?',
+    'What is an easy CRM?',
+    'Which CRM is cheap?',
+  ])
+  expect(await ask({ seedPrompts: SEEDS }, writing)).toEqual([...SEEDS, 'Which CRM is easy?', 'Which CRM is cheap?'])
+})
+
 test('marks that words hold tell questions apart, others, blanks and the case do not', () => {
   const apart = ['Best IDE in C++?', 'Best IDE in C#?', 'Best IDE in C?', 'CRM ab 50 €?', 'कौन सा की?', 'कौन सा का?']
   expect(withoutRepeats([...apart, ' best  ide, in c++', 'कौन सा की'])).toEqual(apart)

@@ -9,7 +9,7 @@ test('by hand: two questions, one engine, 2 of 2 and 0 of 2', () => {
   expect(spread([...answers(0, 'GROK', 1, 1), ...answers(1, 'GROK', 0, 0)])).toEqual({
     total: 2,
     answers: 4,
-    questions: 2,
+    intents: 2,
     acrossQuestions: 4,
     acrossRuns: 0,
     acrossDays: 0,
@@ -56,6 +56,6 @@ test('answers that stand alone take the variance of all', () => {
 })
 
 test('nothing and a single question have no variance across questions', () => {
-  expect(spread([])).toEqual({ total: 0, answers: 0, questions: 0, acrossQuestions: 0, acrossRuns: 0, acrossDays: 0 })
+  expect(spread([])).toEqual({ total: 0, answers: 0, intents: 0, acrossQuestions: 0, acrossRuns: 0, acrossDays: 0 })
   expect(spread(answers(0, 'GROK', 1, 0)).acrossQuestions).toBe(0)
 })

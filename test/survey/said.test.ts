@@ -17,7 +17,7 @@ function answer(engine: EngineName, run: number, stance?: Stance, text = `Acme $
     grounded: true,
     model: 'm',
   } as const
-  return { ...stored, mentions: [{ ...mention, ...said }] }
+  return { ...stored, intent: 0, mentions: [{ ...mention, ...said }] }
 }
 
 const ANSWERS = [

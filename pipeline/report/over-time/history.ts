@@ -51,7 +51,7 @@ async function lineUpTo(db: Store, report: StoredReport): Promise<Comparison['hi
     if (one !== undefined) reports.push(one)
   }
   return reports.flatMap((each, at) => {
-    const { pooled = poolEngines(countedAnswers(each.frozen.questions)).pooled } = each.frozen
+    const { pooled = poolEngines(countedAnswers(each.frozen.questions, each.frozen.method)).pooled } = each.frozen
     if (pooled === undefined) return []
     const { interval, intervalSameQuestions } = pooled
     const before = reports[at - 1]

@@ -315,3 +315,18 @@ test('resume goes on only with what this process may, and says what else to do',
   expect((await resume('made-up', '--simulate'))[0]).toBe(0)
   expect((await resume('made-up'))[0]).toBe(0)
 })
+
+test('questions of the caller that ask for the same thing are named, and their report says so', async () => {
+  const cwd = freshFolder()
+  const twice = [
+    '--question',
+    'Which CRM is best for small teams?',
+    '--question',
+    'What is the best CRM for a small team?',
+  ]
+  const sentence = 'Questions 1 and 2 ask for the same thing: for the intervals they count as one.'
+  expect((await svc([...RUN, ...twice, '--simulate', '--dry-run'], { cwd })).err).toContain(`${sentence}\n`)
+  const run = await svc([...RUN, ...twice, '--simulate'], { cwd })
+  expect(run.err).toContain(`${sentence}\n`)
+  expect(run.out.replaceAll('\n', ' ')).toContain(sentence)
+})
