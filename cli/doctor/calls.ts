@@ -1,5 +1,6 @@
 import type { Config } from '../../pipeline/config/config.ts'
 import { keyVariable } from '../../pipeline/config/environment.ts'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
@@ -43,7 +44,8 @@ async function prepareEngine(config: Config, name: EngineName): Promise<Call | C
   if (apiKey === undefined)
     return { name, ok: null, sentence: `It has no key and is skipped; set ${keyVariable(name)} to ask it.` }
   const engine = await createEngine(name, { apiKey, baseUrl, model, timeoutMs })
-  const send = () => engine.ask({ question: QUESTION, category: CATEGORY, tag: 'doctor' }, [], never)
+  const send = () =>
+    engine.ask({ question: QUESTION, category: CATEGORY, market: DEFAULT_MARKET, tag: 'doctor' }, [], never)
   const explain = (fault: unknown) => remedy(fault, config, name, `SVC_MODEL_${name}`)
   return { ...engine.estimate, make: () => attempt(name, send, 'It answered', explain) }
 }

@@ -1,3 +1,4 @@
+import type { Market } from '../contract/market/market.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Asking } from '../engines/engine.ts'
 import type { Lease } from '../store/driver/leases.ts'
@@ -14,6 +15,7 @@ export interface AskedSurvey {
   readonly id: string
   readonly category: string
   readonly questions: readonly string[]
+  readonly market: Market
   /** A report's product, which simulated engines sometimes name. */
   readonly product?: Asking['product']
 }
@@ -99,6 +101,7 @@ async function askEngine(
     const asking = {
       question: survey.questions[cell.question] ?? '',
       category: survey.category,
+      market: survey.market,
       tag: `${survey.id}/q${cell.question}/r${cell.run}`,
       ...(survey.product !== undefined && { product: survey.product }),
     }

@@ -1,4 +1,6 @@
 import { dayName, daysOf } from './dates.ts'
+import { isDefaultMarket, type Market, type MarketNamed, marketOf } from './market/market.ts'
+import { inMarket, languageName, theCountry } from './market/market-words.ts'
 import type { RankedBrand, Ranking } from './ranking.ts'
 import type { EngineName, Interval } from './terms.ts'
 import { counted, percent, percents } from './wording.ts'
@@ -8,7 +10,7 @@ import { ENGINE_LABELS } from './words.ts'
 export type Stretch = { readonly text: string } | { readonly name: string }
 
 /** What a headline says of a ranking's brands. */
-export interface Led {
+export interface Led extends MarketNamed {
   readonly category: string
   readonly answersCounted: number
   readonly brands: readonly Pick<RankedBrand, 'name' | 'mentions' | 'interval' | 'rankRange'>[]
@@ -20,9 +22,10 @@ const NAMED = 3
  * Who leads a ranking, in how many answers, how sure that is, and who can't be told apart from it: those brands that no
  * other is surely ahead of, see `rankRange`.
  */
-export function headline({ category, answersCounted, brands }: Led): Stretch[] {
+export function headline({ answersCounted, brands, ...asked }: Led): Stretch[] {
   const [leader] = brands
-  const about = [{ text: ' about ' }, { name: category }]
+  const place = inMarket(marketOf(asked))
+  const about = [{ text: ' about ' }, { name: asked.category }, ...(place === '' ? [] : [{ text: place }])]
   if (answersCounted === 0) return [{ text: 'No answer' }, ...about, { text: ' could be counted.' }]
   if (leader === undefined)
     return [{ text: `No brand is named in ${counted(answersCounted, 'answer')}` }, ...about, { text: '.' }]
@@ -72,8 +75,15 @@ export function engineNames(engines: readonly EngineName[]): string {
   return plainText(listed(engines.map((engine) => ENGINE_LABELS[engine])))
 }
 
-/** Engines that take the country a question is asked from; the others take none. */
-const FROM_UNITED_STATES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'AI_OVERVIEW']
+/** Whether an engine's interface has a field for the country a question is asked from; the others are told it in words. */
+export const TAKES_COUNTRY: Readonly<Record<EngineName, boolean>> = {
+  OPENAI: true,
+  ANTHROPIC: true,
+  PERPLEXITY: true,
+  GEMINI: false,
+  GROK: false,
+  AI_OVERVIEW: true,
+}
 
 /** What was measured and what wasn't, as sentences that stand under every headline. */
 export function whatWasAsked({
@@ -82,7 +92,8 @@ export function whatWasAsked({
   asked,
   checkedAt,
   simulated,
-}: Pick<Ranking, 'engines' | 'asked' | 'checkedAt' | 'simulated'> & {
+  ...named
+}: Pick<Ranking, 'engines' | 'asked' | 'checkedAt' | 'simulated' | 'country' | 'language'> & {
   readonly models: readonly { readonly engine: EngineName; readonly models: readonly string[] }[]
 }): string[] {
   if (simulated) return ['These answers are made up for testing: no engine was asked.']
@@ -90,16 +101,20 @@ export function whatWasAsked({
     .filter((each) => each.models.length > 0)
     .map((each) => `${ENGINE_LABELS[each.engine]} by ${each.models.join(', ')}`)
   const days = asked === undefined ? `on ${dayName(checkedAt)}` : daysOf(asked.from, asked.until)
-  const placed = engines.filter((engine) => FROM_UNITED_STATES.includes(engine))
-  const place = placed.length === 0 ? 'without a country' : placesOf(placed, engines)
+  const place = placeOf(marketOf(named), engines)
   return [
     `Asked over the makers’ interfaces, with web search on, ${days}, ${place}${served.length > 0 ? `: ${served.join('; ')}` : ''}.`,
     'Apps may search and cite differently; this measures that interface, not what one person sees.',
   ]
 }
 
-function placesOf(placed: readonly EngineName[], engines: readonly EngineName[]): string {
-  const others = engines.filter((engine) => !placed.includes(engine))
-  const rest = others.length === 0 ? '' : ` (${engineNames(others)} without a country)`
-  return `as from the United States${rest}`
+function placeOf(market: Market, engines: readonly EngineName[]): string {
+  const others = engines.filter((engine) => !TAKES_COUNTRY[engine])
+  const from = `as from ${theCountry(market)}`
+  if (!isDefaultMarket(market)) {
+    const told = others.length === 0 ? '' : ` (${engineNames(others)} told so in words)`
+    return `${from}, in ${languageName(market)}${told}`
+  }
+  if (others.length === engines.length) return 'without a country'
+  return others.length === 0 ? from : `${from} (${engineNames(others)} without a country)`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketFields } from './market/market.ts'
 import { said } from './said.ts'
 import {
   citation,
@@ -118,6 +119,7 @@ export type CanaryChange = z.infer<typeof canaryChange>
 const shared = {
   slug,
   category: z.string(),
+  ...marketFields,
   month,
   prompts: z.array(z.string()),
   checkedAt: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { type Market, numericCountry } from '../contract/market/market.ts'
 import { dedupeCitations, toCitation } from './citations.ts'
-import type { Engine, Reading, Reply, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, Reply, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate } from './prices.ts'
 import { brokenCall, withDeadline } from './vendor-fetch.ts'
@@ -8,8 +9,14 @@ import { brokenCall, withDeadline } from './vendor-fetch.ts'
 const MODEL = 'google-ai-overview'
 const PATH = '/v3/serp/google/organic/live/advanced'
 
-/** DataForSEO's location code of the United States. */
-const UNITED_STATES = 2840
+/** DataForSEO's code of a whole country is this and the country's ISO 3166-1 numeric code. */
+const COUNTRIES_FROM = 2000
+
+/** Languages that Google names otherwise than ISO 639-1. */
+const GOOGLE_LANGUAGES: Readonly<Record<string, string>> = { no: 'nb', zh: 'zh-CN' }
+/** Countries where Chinese is written in traditional characters. */
+const TRADITIONAL = ['TW', 'HK', 'MO']
+
 const MAX_KEYWORD = 700
 
 /** Google's search operators, which would narrow the search; some multiply the price by five. */
@@ -17,18 +24,23 @@ const OPERATOR =
   /\b(all(?:in(?:anchor|text|title|url))|in(?:anchor|text|title|url)|site|filetype|ext|define|definition|id|info|link|related|cache|source|before|after):/gi
 
 /** The body of one request: a list of exactly one task. */
-export function toAiOverviewRequest(question: string) {
+export function toAiOverviewRequest({ question, market }: Asked) {
   return [
     {
       keyword: toKeyword(question),
-      location_code: UNITED_STATES,
-      language_code: 'en',
+      location_code: COUNTRIES_FROM + numericCountry(market),
+      language_code: toLanguageCode(market),
       device: 'desktop',
       os: 'windows',
       depth: 10,
       load_async_ai_overview: true,
     },
   ]
+}
+
+function toLanguageCode({ country, language }: Market): string {
+  if (language === 'zh' && TRADITIONAL.includes(country)) return 'zh-TW'
+  return GOOGLE_LANGUAGES[language] ?? language
 }
 
 /**
@@ -112,11 +124,11 @@ export function createAiOverview(access: VendorAccess): Engine {
     model: MODEL,
     simulated: false,
     estimate,
-    ask: ({ question }, _earlier, signal) =>
+    ask: (asking, _earlier, signal) =>
       withDeadline(
         signal,
         access.timeoutMs,
-        (limited, fetch) => post(access, toAiOverviewRequest(question), limited, fetch),
+        (limited, fetch) => post(access, toAiOverviewRequest(asking), limited, fetch),
         brokenCall,
       ),
     read: fromAiOverviewReply,

@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
-import type { Engine, Reading, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { holdsAnswer, type ReplyPart } from './reply-text.ts'
@@ -23,7 +23,7 @@ const SEARCH_FIRST = 'Search the web before you answer, and answer from what you
  * blocks are sent back unchanged, because the vendor refuses edited ones.
  */
 export function toAnthropicRequest(
-  question: string,
+  { question, market }: Asked,
   model: string,
   earlier: readonly unknown[],
 ): Anthropic.MessageCreateParamsNonStreaming {
@@ -37,7 +37,7 @@ export function toAnthropicRequest(
         type: 'web_search_20250305',
         name: 'web_search',
         max_uses: MAX_SEARCHES,
-        user_location: { type: 'approximate', country: 'US' },
+        user_location: { type: 'approximate', country: market.country },
       },
     ],
   }
@@ -131,7 +131,7 @@ export function createAnthropic(access: VendorAccess): Engine {
     model: access.model,
     simulated: false,
     estimate: callEstimate('ANTHROPIC', access.model),
-    ask: ({ question }, earlier, signal) => send(toAnthropicRequest(question, access.model, earlier), signal),
+    ask: (asking, earlier, signal) => send(toAnthropicRequest(asking, access.model, earlier), signal),
     read: fromAnthropicReply,
   }
 }

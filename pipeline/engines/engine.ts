@@ -2,11 +2,17 @@
  * The interface of the six engines. An engine asks one question and reads the reply; it knows its vendor's wire format
  * and nothing about cells, retries, budgets or brands.
  */
+import type { Market } from '../contract/market/market.ts'
 import type { Citation, EngineName } from '../contract/terms.ts'
 
-/** One asking. Only `question` is sent to a vendor; the rest seeds the simulated engines. */
-export interface Asking {
+/** What of an asking is sent to a vendor. */
+export interface Asked {
   readonly question: string
+  readonly market: Market
+}
+
+/** One asking; what isn't sent to a vendor seeds the simulated engines. */
+export interface Asking extends Asked {
   readonly category: string
   /** Identifies the cell, e.g. `2026-11/crm-software/q3/r0`. */
   readonly tag: string

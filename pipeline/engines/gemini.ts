@@ -6,8 +6,9 @@ import {
   type Tool,
 } from '@google/generative-ai'
 import { z } from 'zod'
+import { toldInWords } from '../contract/market/market-words.ts'
 import { dedupeCitations, toCitation } from './citations.ts'
-import type { Engine, Reading, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { callEstimate, searchCost, tokenCost } from './prices.ts'
 import { toSearches } from './searches.ts'
@@ -19,14 +20,20 @@ const MAX_OUTPUT_TOKENS = 4096
 /** The SDK's types end with Gemini 2.0, but it passes newer fields through unchanged. */
 interface GeminiRequest {
   readonly contents: readonly { readonly role: 'user'; readonly parts: readonly { readonly text: string }[] }[]
+  readonly systemInstruction?: { readonly parts: readonly { readonly text: string }[] }
   readonly tools?: readonly { readonly googleSearch: Record<string, never> }[]
   readonly generationConfig: Readonly<Record<string, unknown>>
 }
 
-/** The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. */
-export function toGeminiRequest(question: string, model: string): GeminiRequest {
+/**
+ * The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. The search takes no
+ * country, so another than the default's is told in words.
+ */
+export function toGeminiRequest({ question, market }: Asked, model: string): GeminiRequest {
+  const told = toldInWords(market)
   return {
     contents: [{ role: 'user', parts: [{ text: question }] }],
+    ...(told !== undefined && { systemInstruction: { parts: [{ text: told }] } }),
     tools: [{ googleSearch: {} }],
     generationConfig: { maxOutputTokens: MAX_OUTPUT_TOKENS, ...toThinking(model) },
   }
@@ -106,7 +113,7 @@ export function createGemini(access: VendorAccess): Engine {
     model: access.model,
     simulated: false,
     estimate: callEstimate('GEMINI', access.model),
-    ask: ({ question }, _earlier, signal) => send(toGeminiRequest(question, access.model), signal),
+    ask: (asking, _earlier, signal) => send(toGeminiRequest(asking, access.model), signal),
     read: fromGeminiReply,
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { toldInWords } from '../contract/market/market-words.ts'
 import { dedupeCitations, toCitation } from './citations.ts'
-import type { Engine, Reading, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
 import type { Failure, Item } from './responses.ts'
@@ -22,11 +23,15 @@ import { toSearches } from './searches.ts'
 /** xAI counts money in ticks. */
 const TICKS_PER_USD = 1e10
 
-/** The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. */
-export function toGrokRequest(question: string, model: string) {
+/**
+ * The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. The search takes no country, so another
+ * than the default's is told in words.
+ */
+export function toGrokRequest({ question, market }: Asked, model: string) {
+  const told = toldInWords(market)
   return {
     model,
-    input: [{ role: 'user', content: question }],
+    input: [...(told === undefined ? [] : [{ role: 'system', content: told }]), { role: 'user', content: question }],
     tools: [{ type: 'web_search' }],
     tool_choice: 'auto',
     max_output_tokens: 4000,

@@ -1,7 +1,7 @@
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
 import { z } from 'zod'
 import { dedupeCitations, toCitation } from './citations.ts'
-import type { Engine, Reading, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
 import type { CitedPage, Failure, Item } from './responses.ts'
@@ -24,12 +24,16 @@ import { toSearches } from './searches.ts'
  * The body of `POST /v1/responses`. `required` with one tool forces the search; the limits match the worst case in
  * prices.ts.
  */
-export function toOpenaiRequest(question: string, model: string) {
+export function toOpenaiRequest({ question, market }: Asked, model: string) {
   return {
     model,
     input: question,
     tools: [
-      { type: 'web_search', search_context_size: 'medium', user_location: { type: 'approximate', country: 'US' } },
+      {
+        type: 'web_search',
+        search_context_size: 'medium',
+        user_location: { type: 'approximate', country: market.country },
+      },
     ],
     tool_choice: 'required',
     reasoning: { effort: 'low' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { DEFAULT_MARKET } from '../contract/market/market.ts'
 import { dedupeCitations, toCitation } from './citations.ts'
-import type { Engine, Reading, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
 import { searchCost, tokenCost } from './prices.ts'
 import type { CitedPage, Failure, Item } from './responses.ts'
@@ -21,13 +22,16 @@ import { toSearches } from './searches.ts'
  * The body of `POST /v1/responses`, the Agent API's name in the openai SDK; the output limit matches the worst case in
  * prices.ts.
  */
-export function toPerplexityRequest(question: string, model: string) {
+export function toPerplexityRequest({ question, market }: Asked, model: string) {
+  const { country, language } = market
   return {
     model,
     input: question,
-    tools: [{ type: 'web_search', search_context_size: 'medium', max_results: 10, user_location: { country: 'US' } }],
+    tools: [{ type: 'web_search', search_context_size: 'medium', max_results: 10, user_location: { country } }],
     max_output_tokens: 2000,
     max_steps: 3,
+    // Requests in the default language stay as they always were, so that months can be compared.
+    ...(language !== DEFAULT_MARKET.language && { language_preference: language }),
   }
 }
 

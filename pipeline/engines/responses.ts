@@ -2,7 +2,7 @@
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai'
 import { z } from 'zod'
 import type { Citation, EngineName } from '../contract/terms.ts'
-import type { Engine, Reading, VendorAccess } from './engine.ts'
+import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError } from './error.ts'
 import { callEstimate, type Tokens } from './prices.ts'
 import { holdsAnswer, joinTexts } from './reply-text.ts'
@@ -140,7 +140,7 @@ export function completed({ status }: { readonly status?: string | null | undefi
 export type ToError = (status: number, headers: Headers, error: unknown, now: number) => EngineError
 
 interface Format<Data> {
-  readonly toRequest: (question: string, model: string) => object
+  readonly toRequest: (asked: Asked, model: string) => object
   readonly toError: ToError
   /** Classifies a failure inside HTTP 200; undefined if it should be read as a reply. */
   readonly toFailure: (failure: Failure) => EngineError | undefined
@@ -160,8 +160,8 @@ export function createResponsesEngine<Data>(name: EngineName, access: VendorAcce
     model,
     simulated: false,
     estimate,
-    ask: async ({ question }, _earlier, signal) => {
-      const sent = await send(format.toRequest(question, model), signal)
+    ask: async (asking, _earlier, signal) => {
+      const sent = await send(format.toRequest(asking, model), signal)
       const failed = failure.safeParse(sent.body).data
       const fault = failed && format.toFailure(failed)
       if (fault !== undefined) throw fault

@@ -1,6 +1,7 @@
 import { openBatchBudget } from '../ask/budget.ts'
 import { withLease } from '../ask/lease.ts'
 import type { Process } from '../ask/process.ts'
+import { DEFAULT_MARKET } from '../contract/market/market.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { LeaseLost } from '../store/driver/leases.ts'
@@ -83,7 +84,7 @@ async function askCategory(
       engines: engines.filter(({ engine }) => !stopped.has(engine.name)),
       selected: batch.selected,
       stopped,
-      survey: { id: survey.id, category: category.category, questions: survey.questions },
+      survey: { id: survey.id, category: category.category, questions: survey.questions, market: DEFAULT_MARKET },
       retryEnded: true,
       retrySkipped: true,
       resumed: (unknown) => addUnknown(db, batch.id, unknown),

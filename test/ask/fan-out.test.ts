@@ -6,6 +6,7 @@ import { fanOut } from '../../pipeline/ask/fan-out.ts'
 import { createJournal } from '../../pipeline/ask/journal.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
 import { recoverAnswers } from '../../pipeline/ask/recover.ts'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -59,7 +60,7 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
         journal: createJournal(db, LEASE, clock),
         budget,
         engines: scripted.map((engine) => ({ engine, lane: createLane(width) })),
-        survey: { id: SURVEY, category: 'CRM', questions: QUESTIONS },
+        survey: { id: SURVEY, category: 'CRM', questions: QUESTIONS, market: DEFAULT_MARKET },
         retryEnded: true,
         stop: stop.signal,
         cut: cut.signal,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJournal } from '../../pipeline/ask/journal.ts'
 import { recoverAnswers } from '../../pipeline/ask/recover.ts'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { takeLease } from '../../pipeline/store/driver/leases.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -62,7 +63,11 @@ test('a kept reply is read even when its engine no longer has a key', async () =
   const db = await planned()
   const server = await startVendorServer()
   const engine = await createEngine('OPENAI', server.access('OPENAI'))
-  const reply = await engine.ask({ question: 'Which?', category: 'CRM', tag: 't' }, [], new AbortController().signal)
+  const reply = await engine.ask(
+    { question: 'Which?', category: 'CRM', tag: 't', market: DEFAULT_MARKET },
+    [],
+    new AbortController().signal,
+  )
   await server.close()
   const journal = createJournal(db, LEASE, fixedClock(7))
   await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })

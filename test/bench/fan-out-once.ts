@@ -1,4 +1,5 @@
 /** One fan-out in a process of its own, for its CPU time and its peak memory: `node fan-out-once.ts URL CALLS LANES`. */
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import '../../cli/heap.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +45,7 @@ await fanOut({
   journal: createJournal(db, lease, systemClock),
   budget: createBudget(),
   engines: [{ engine, lane: createLane(Number(lanesText)) }],
-  survey: { id: 'bench', category: 'shoes', questions },
+  survey: { id: 'bench', category: 'shoes', questions, market: DEFAULT_MARKET },
   retryEnded: true,
   stop: never,
   cut: never,

@@ -63,6 +63,14 @@ test('what was asked names engines as readers know them, their models, days and 
   expect(whatWasAsked({ ...month, models: [], engines: ['GROK'] })[0]).toBe(
     'Asked over the makers’ interfaces, with web search on, on 4 November 2026, without a country.',
   )
+  const german = { country: 'DE', language: 'de' }
+  expect(whatWasAsked({ ...month, ...german, models: [], engines: ['OPENAI', 'GEMINI', 'GROK'] })[0]).toBe(
+    'Asked over the makers’ interfaces, with web search on, on 4 November 2026, as from Germany, in German (Gemini and Grok told so in words).',
+  )
+  const british = { country: 'GB', language: 'en' }
+  expect(whatWasAsked({ ...month, ...british, models: [], engines: ['OPENAI'] })[0]).toBe(
+    'Asked over the makers’ interfaces, with web search on, on 4 November 2026, as from the United Kingdom, in English.',
+  )
   expect(whatWasAsked({ ...month, engines: ['GROK'], simulated: true })).toEqual([
     'These answers are made up for testing: no engine was asked.',
   ])

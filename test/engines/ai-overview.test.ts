@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import {
   createAiOverview,
   fromAiOverviewReply,
@@ -17,11 +18,11 @@ const reply = (items: unknown[] | null) => ({
   tasks: [{ status_code: 20000, cost: 0.004, result: [{ items }] }],
 })
 const NONE = { kind: 'noAnswer', text: '', model: 'google-ai-overview' }
-const keyword = (question: string) => toAiOverviewRequest(question)[0]?.keyword
+const keyword = (question: string) => toAiOverviewRequest({ question, market: DEFAULT_MARKET })[0]?.keyword
 
 describe('toAiOverviewRequest', () => {
   test('is a list of one task, with asynchronous overviews', () => {
-    expect(toAiOverviewRequest('best CRM?')).toEqual([
+    expect(toAiOverviewRequest({ question: 'best CRM?', market: DEFAULT_MARKET })).toEqual([
       {
         keyword: 'best CRM?',
         location_code: 2840,
@@ -32,6 +33,18 @@ describe('toAiOverviewRequest', () => {
         load_async_ai_overview: true,
       },
     ])
+  })
+
+  test.each([
+    ['GB', 'en', 2826, 'en'],
+    ['NO', 'no', 2578, 'nb'],
+    ['IL', 'he', 2376, 'he'],
+    ['CN', 'zh', 2156, 'zh-CN'],
+    ['TW', 'zh', 2158, 'zh-TW'],
+    ['BR', 'pt', 2076, 'pt'],
+  ])('asks from %s in %s by the codes %i and %s', (country, language, location_code, language_code) => {
+    const [task] = toAiOverviewRequest({ question: 'CRM?', market: { country, language } })
+    expect(task).toMatchObject({ location_code, language_code })
   })
 
   test('escapes percent and plus', () => {
@@ -162,7 +175,7 @@ describe('createAiOverview', () => {
   })
   afterAll(() => server.close())
 
-  const asking = { question: 'Which CRM is best?', category: 'CRM software', tag: 't' }
+  const asking = { question: 'Which CRM is best?', category: 'CRM software', tag: 't', market: DEFAULT_MARKET }
   const { signal } = new AbortController()
 
   async function ask(fault: Fault) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import {
   createAnthropic,
   fromAnthropicReply,
@@ -29,7 +30,7 @@ describe('toAnthropicRequest', () => {
       'claude-opus-5-20260901',
       'claude-haiku-4-5-20251001',
     ]) {
-      const request = toAnthropicRequest('Which CRM?', model, [])
+      const request = toAnthropicRequest({ question: 'Which CRM?', market: DEFAULT_MARKET }, model, [])
       expect(request.tool_choice).toEqual({ type: 'tool', name: 'web_search' })
       expect(request.thinking).toEqual({ type: 'disabled' })
       expect(request.system).toBeUndefined()
@@ -38,7 +39,7 @@ describe('toAnthropicRequest', () => {
 
   test('asks for the search in the system prompt on other models', () => {
     for (const model of ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-fable-5-2', 'claude-haiku-6']) {
-      const request = toAnthropicRequest('Which CRM?', model, [])
+      const request = toAnthropicRequest({ question: 'Which CRM?', market: DEFAULT_MARKET }, model, [])
       expect(request.tool_choice).toEqual({ type: 'auto' })
       expect(request.thinking).toBeUndefined()
       expect(request.system).toMatch(/search the web/i)
@@ -46,14 +47,17 @@ describe('toAnthropicRequest', () => {
   })
 
   test('sends only the question, with a limited search', () => {
-    const request = toAnthropicRequest('Which CRM?', 'claude-haiku-5-5', [])
+    const request = toAnthropicRequest({ question: 'Which CRM?', market: DEFAULT_MARKET }, 'claude-haiku-5-5', [])
     expect(request.messages).toEqual([{ role: 'user', content: 'Which CRM?' }])
     expect(request.max_tokens).toBe(4096)
     expect(request.tools).toEqual([expect.objectContaining({ type: 'web_search_20250305', max_uses: 3 })])
   })
 
   test('continues a paused turn with its blocks unchanged, without forcing a search', () => {
-    const request = toAnthropicRequest('Which CRM?', 'claude-haiku-5-5', [paused, paused])
+    const request = toAnthropicRequest({ question: 'Which CRM?', market: DEFAULT_MARKET }, 'claude-haiku-5-5', [
+      paused,
+      paused,
+    ])
     expect(request.messages).toHaveLength(3)
     expect(request.messages[1]?.role).toBe('assistant')
     expect(JSON.stringify(request.messages[1]?.content)).toBe(JSON.stringify(paused.content))
@@ -199,7 +203,7 @@ describe('createAnthropic', () => {
   })
   afterAll(() => server.close())
 
-  const asking = { question: 'Which CRM is best?', category: 'CRM software', tag: 't' }
+  const asking = { question: 'Which CRM is best?', category: 'CRM software', tag: 't', market: DEFAULT_MARKET }
   const { signal } = new AbortController()
   const PREAMBLE = "I'll look this up.\n\n"
 

@@ -1,5 +1,7 @@
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { TAKES_COUNTRY } from '../../pipeline/contract/headline.ts'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError, type EngineErrorKind } from '../../pipeline/engines/error.ts'
@@ -18,7 +20,12 @@ function engineOf(name: EngineName, timeoutMs = 10_000): Promise<Engine> {
   return createEngine(name, { ...server.access(name), apiKey, timeoutMs })
 }
 
-const asking = (question: string) => ({ question, category: 'CRM software', tag: '2026-11/crm-software/q0/r0' })
+const asking = (question: string) => ({
+  question,
+  category: 'CRM software',
+  tag: '2026-11/crm-software/q0/r0',
+  market: DEFAULT_MARKET,
+})
 
 async function failureOf(engine: Engine, signal: AbortSignal): Promise<EngineError> {
   const error = await engine.ask(asking('Which CRM?'), [], signal).then(
@@ -53,6 +60,24 @@ const FAILURES: readonly (readonly [Fault, EngineErrorKind])[] = [
   ['reset', 'NETWORK'],
 ]
 
+const BUYER = 'The question comes from a buyer in Germany.'
+
+/** What of a request in the United States and English is otherwise in Germany and German. */
+const IN_GERMANY: Readonly<Record<EngineName, readonly (readonly [string, string])[]>> = {
+  OPENAI: [['"country":"US"', '"country":"DE"']],
+  ANTHROPIC: [['"country":"US"', '"country":"DE"']],
+  PERPLEXITY: [
+    ['"country":"US"', '"country":"DE"'],
+    ['"max_steps":3', '"max_steps":3,"language_preference":"de"'],
+  ],
+  GEMINI: [['"contents":', `"systemInstruction":{"role":"system","parts":[{"text":"${BUYER}"}]},"contents":`]],
+  GROK: [['"input":[', `"input":[{"role":"system","content":"${BUYER}"},`]],
+  AI_OVERVIEW: [
+    ['"location_code":2840', '"location_code":2276'],
+    ['"language_code":"en"', '"language_code":"de"'],
+  ],
+}
+
 describe.each(ENGINES)('%s', (name) => {
   const has = ([fault]: readonly [Fault, ...unknown[]]) => server.faults(name).includes(fault)
 
@@ -76,6 +101,18 @@ describe.each(ENGINES)('%s', (name) => {
     expect(server.requests.slice(sent)).toMatchObject([
       { engine: name, question, key: name === 'AI_OVERVIEW' ? `test:${SECRET}` : `test-${SECRET}` },
     ])
+  })
+
+  test('tells its vendor the market: in the United States and English as ever, elsewhere in its fields or in words', async () => {
+    const engine = await engineOf(name)
+    const sent = server.requests.length
+    for (const market of [DEFAULT_MARKET, { country: 'DE', language: 'de' }])
+      await engine.ask({ ...asking('Welches CRM?'), market }, [], never())
+    const [american = '', german] = server.requests.slice(sent).map(({ body }) => JSON.stringify(body))
+    const changed = IN_GERMANY[name].reduce((body, [from, to]) => body.replace(from, to), american)
+    expect(changed).not.toBe(american)
+    expect(german).toBe(changed)
+    expect(TAKES_COUNTRY[name]).toBe(!changed.includes(BUYER))
   })
 
   test.each(FAILURES.filter(has))('%s is %s, after one request and without the key', async (fault, kind) => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { DEFAULTS } from '../../pipeline/engines/defaults.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
@@ -34,7 +35,7 @@ async function costOf(name: EngineName, usage: unknown, extra: object = {}): Pro
   }
   const access = { apiKey: 'test-0123456789', baseUrl: `http://127.0.0.1:${port}`, model, timeoutMs }
   const engine = await createEngine(name, access)
-  const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0' }
+  const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0', market: DEFAULT_MARKET }
   return (await engine.ask(asking, [], new AbortController().signal)).costUsd
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { EngineErrorKind } from '../../pipeline/engines/error.ts'
 import { createGemini, fromGeminiReply, toGeminiError, toGeminiRequest } from '../../pipeline/engines/gemini.ts'
 import { serving } from '../support/process/serving.ts'
@@ -17,7 +18,7 @@ const grounded = (groundingMetadata: unknown) => reply([{ text: 'Tallyharbor.' }
 
 describe('toGeminiRequest', () => {
   test('offers the search and limits the output', () => {
-    expect(toGeminiRequest('Which CRM?', 'gemini-3.8-flash')).toEqual({
+    expect(toGeminiRequest({ question: 'Which CRM?', market: DEFAULT_MARKET }, 'gemini-3.8-flash')).toEqual({
       contents: [{ role: 'user', parts: [{ text: 'Which CRM?' }] }],
       tools: [{ googleSearch: {} }],
       generationConfig: { maxOutputTokens: 4096, thinkingConfig: { thinkingLevel: 'low' } },
@@ -25,8 +26,12 @@ describe('toGeminiRequest', () => {
   })
 
   test('sends no thinking level to models that refuse it', () => {
-    expect(toGeminiRequest('q', 'gemini-2.5-flash').generationConfig).not.toHaveProperty('thinkingConfig')
-    expect(toGeminiRequest('q', 'gemini-4-hydrogen').generationConfig).toHaveProperty('thinkingConfig')
+    expect(
+      toGeminiRequest({ question: 'q', market: DEFAULT_MARKET }, 'gemini-2.5-flash').generationConfig,
+    ).not.toHaveProperty('thinkingConfig')
+    expect(
+      toGeminiRequest({ question: 'q', market: DEFAULT_MARKET }, 'gemini-4-hydrogen').generationConfig,
+    ).toHaveProperty('thinkingConfig')
   })
 })
 
@@ -176,7 +181,7 @@ describe('createGemini', () => {
   })
   afterAll(() => server.close())
 
-  const asking = { question: 'Which CRM is best?', category: 'CRM software', tag: 't' }
+  const asking = { question: 'Which CRM is best?', category: 'CRM software', tag: 't', market: DEFAULT_MARKET }
   const { signal } = new AbortController()
 
   async function readingOf(fault: Fault) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { fromGrokReply, toGrokError, toGrokFailure, toGrokRequest } from '../../pipeline/engines/grok.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -14,7 +15,7 @@ const read = (output: unknown[], extra: object = {}) =>
 const usage = (tools: object) => ({ usage: { input_tokens: 1, output_tokens: 1, ...tools } })
 
 test('the request offers the search tool and has nothing stored', () => {
-  expect(toGrokRequest('Which shoes?', MODEL)).toEqual({
+  expect(toGrokRequest({ question: 'Which shoes?', market: DEFAULT_MARKET }, MODEL)).toEqual({
     model: MODEL,
     input: [{ role: 'user', content: 'Which shoes?' }],
     tools: [{ type: 'web_search' }],

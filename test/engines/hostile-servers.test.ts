@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { questionsCall } from '../../pipeline/scribe/questions.ts'
@@ -22,7 +23,7 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 const never = new AbortController().signal
-const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0' }
+const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0', market: DEFAULT_MARKET }
 
 /** One call to whatever answers at this address, by each engine and each vendor of the scribe. */
 const CALLS: [string, (baseUrl: string) => Promise<unknown>][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { fromOpenaiReply, toOpenaiError, toOpenaiFailure, toOpenaiRequest } from '../../pipeline/engines/openai.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -15,7 +16,7 @@ const body = (output: unknown[], extra: object = {}) => ({ status: 'completed', 
 const read = (output: unknown[], extra: object = {}) => fromOpenaiReply([body(output, extra)])
 
 test('the request forces a search, limits the answer and has nothing stored', () => {
-  expect(toOpenaiRequest('Which shoes?', 'gpt-6-luna')).toEqual({
+  expect(toOpenaiRequest({ question: 'Which shoes?', market: DEFAULT_MARKET }, 'gpt-6-luna')).toEqual({
     model: 'gpt-6-luna',
     input: 'Which shoes?',
     tools: [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import {
   fromPerplexityReply,
   toPerplexityError,
@@ -24,7 +25,7 @@ const read = (output: unknown[], extra: object = {}) =>
   fromPerplexityReply([{ status: 'completed', model: MODEL, output, ...extra }])
 
 test('the request asks the pinned model with its search tool', () => {
-  expect(toPerplexityRequest('Which shoes?', MODEL)).toEqual({
+  expect(toPerplexityRequest({ question: 'Which shoes?', market: DEFAULT_MARKET }, MODEL)).toEqual({
     model: MODEL,
     input: 'Which shoes?',
     tools: [{ type: 'web_search', search_context_size: 'medium', max_results: 10, user_location: { country: 'US' } }],

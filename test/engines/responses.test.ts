@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
 import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
@@ -9,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0' }
+const asking = { question: 'Which CRM?', category: 'CRM software', tag: 'q0', market: DEFAULT_MARKET }
 const never = () => new AbortController().signal
 
 test.each(['OPENAI', 'PERPLEXITY', 'GROK'] as const)('%s receives nothing from the environment', async (name) => {

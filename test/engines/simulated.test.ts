@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { type Citation, citation, ENGINES, type EngineName } from '../../pipeline/contract/terms.ts'
 import { registrableDomain } from '../../pipeline/engines/citations.ts'
 import type { Reading } from '../../pipeline/engines/engine.ts'
@@ -12,8 +13,14 @@ const SIGNAL = new AbortController().signal
 
 type Answered = Extract<Reading, { kind: 'answered' }>
 
-async function rawOf(engine: EngineName, category: string, question: string, tag: string): Promise<string> {
-  return (await createSimulated(engine).ask({ category, question, tag }, [], SIGNAL)).raw
+async function rawOf(
+  engine: EngineName,
+  category: string,
+  question: string,
+  tag: string,
+  asked = DEFAULT_MARKET,
+): Promise<string> {
+  return (await createSimulated(engine).ask({ category, question, market: asked, tag }, [], SIGNAL)).raw
 }
 
 /** Ten questions to each engine, `runs` times, as a month asks them. */
@@ -48,7 +55,11 @@ const answers = answersIn(november)
 describe('the simulated engine', () => {
   it('is free, marked as simulated, and names its model', async () => {
     const engine = createSimulated('GROK')
-    const reply = await engine.ask({ category: CATEGORY, question: 'Which one?', tag: '2026-11/crm/q0/r0' }, [], SIGNAL)
+    const reply = await engine.ask(
+      { category: CATEGORY, question: 'Which one?', market: DEFAULT_MARKET, tag: '2026-11/crm/q0/r0' },
+      [],
+      SIGNAL,
+    )
     expect(engine).toMatchObject({ name: 'GROK', model: 'simulated-1', simulated: true })
     expect(engine.estimate).toEqual({ typicalUsd: 0, worstUsd: 0, typicalMs: 0 })
     expect(reply.costUsd).toBe(0)
@@ -68,15 +79,18 @@ describe('the simulated engine', () => {
     { other: 'category', category: 'Running shoes' },
     { other: 'question', question: 'Which other one?' },
     { other: 'tag', tag: '2026-11/crm/q0/r1' },
+    { other: 'country', market: { country: 'GB', language: 'en' } },
+    { other: 'language', market: { country: 'US', language: 'es' } },
   ] as const)('answers another $other differently', async ({ other: _, ...change }) => {
     const asked = {
       engine: 'OPENAI' as EngineName,
       category: CATEGORY,
       question: 'Which one?',
       tag: '2026-11/crm/q0/r0',
+      market: DEFAULT_MARKET,
     }
-    const { engine, category, question, tag } = { ...asked, ...change }
-    const raw = await rawOf(engine, category, question, tag)
+    const { engine, category, question, tag, market } = { ...asked, ...change }
+    const raw = await rawOf(engine, category, question, tag, market)
     expect(raw).not.toBe(await rawOf(asked.engine, asked.category, asked.question, asked.tag))
   })
 
@@ -222,7 +236,8 @@ describe('the product of a report', () => {
   async function askAbout(asked: { brand: string; domain: string }) {
     const raws = await Promise.all(
       Array.from({ length: 200 }, (_, run) => {
-        const asking = { category: CATEGORY, question: 'Which one?', tag: `report/x/q0/r${run}`, product: asked }
+        const tag = `report/x/q0/r${run}`
+        const asking = { category: CATEGORY, question: 'Which one?', market: DEFAULT_MARKET, tag, product: asked }
         return createSimulated('OPENAI').ask(asking, [], SIGNAL)
       }),
     )

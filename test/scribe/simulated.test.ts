@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { marketOf } from '../../pipeline/engines/simulated/market.ts'
 import { ORDINARY_WORDS } from '../../pipeline/engines/simulated/names.ts'
 import { createSimulated } from '../../pipeline/engines/simulated/simulated.ts'
@@ -15,6 +16,7 @@ async function texts(): Promise<string[]> {
   const askings = Array.from({ length: 60 }, (_, at) => ({
     question: `Which CRM ${at}?`,
     category: CATEGORY,
+    market: DEFAULT_MARKET,
     tag: `q${at}/r0`,
     product,
   }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketWords } from '../../contract/market/market.ts'
 import { citation, type EngineName } from '../../contract/terms.ts'
 import type { Asking, Engine, Reading } from '../engine.ts'
 import { toSearches } from '../searches.ts'
@@ -34,7 +35,8 @@ type SimulatedBody = z.infer<typeof simulatedBody>
 /** The engine's reply to this asking, the same on every machine at any time. */
 function toSimulatedBody(engine: EngineName, asking: Asking): SimulatedBody {
   const { category, question, tag, product } = asking
-  const random = randomOf('answer', engine, category, question, withoutReportSlug(tag))
+  const cell = [engine, category, question, withoutReportSlug(tag), ...marketWords(asking.market)]
+  const random = randomOf('answer', ...cell)
   if (random.chance(engine === 'AI_OVERVIEW' ? NO_OVERVIEW : REFUSED)) {
     return { simulated: true, refused: true, text: engine === 'AI_OVERVIEW' ? '' : 'I can’t help with that request.' }
   }
@@ -47,7 +49,7 @@ function toSimulatedBody(engine: EngineName, asking: Asking): SimulatedBody {
   const text = writeAnswer({ question, category, market, named, cite, random })
   if (engine === 'AI_OVERVIEW') return { simulated: true, text, citations, grounded }
   // A generator of its own, so that the answers stay those of earlier releases.
-  const searching = randomOf('searches', engine, category, question, withoutReportSlug(tag))
+  const searching = randomOf('searches', ...cell)
   return { simulated: true, text, citations, grounded, searches: grounded ? drawSearches(asking, searching) : [] }
 }
 

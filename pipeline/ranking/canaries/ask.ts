@@ -1,6 +1,7 @@
 import { openBatchBudget } from '../../ask/budget.ts'
 import type { Stopped } from '../../ask/fan-out.ts'
 import { withLease } from '../../ask/lease.ts'
+import { DEFAULT_MARKET } from '../../contract/market/market.ts'
 import type { Lease } from '../../store/driver/leases.ts'
 import { underLease } from '../../store/driver/transaction.ts'
 import { addUnknown } from '../../store/ranking/batches.ts'
@@ -38,7 +39,7 @@ async function askHeld(run: MonthRun, lease: Lease, batchId: string): Promise<St
       ...run,
       lease,
       budget,
-      survey: { id, category: '', questions: CANARIES },
+      survey: { id, category: '', questions: CANARIES, market: DEFAULT_MARKET },
       retryEnded: true,
       retrySkipped: true,
       resumed: (unknown) => addUnknown(db, batchId, unknown),

@@ -1,6 +1,7 @@
 /**
  * The same five questions every month, none of a buyer. Their answers hold for years, so an engine that answers them
- * otherwise has changed: its model, its instructions or its search.
+ * otherwise has changed: its model, its instructions or its search. They are always asked in the default market, because what
+ * they find out is of the engine, not of a country.
  */
 export const CANARIES: readonly string[] = [
   'Why does the sea have tides?',

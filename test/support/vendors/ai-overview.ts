@@ -3,6 +3,7 @@ import errors from '../../fixtures/engines/ai-overview-errors.json' with { type:
 import ok from '../../fixtures/engines/ai-overview-ok.json' with { type: 'json' }
 import type { Source } from './answers.ts'
 import { isOneOf, isRecord, unknownField } from './check.ts'
+import { isLanguageCode, isLocationCode } from './places.ts'
 import type { Accepted, Ask, ErrorTable, Fault, Incoming, Rejected, Vendor, WireReply } from './vendor.ts'
 import { errorReply, FAULTS, faultsFrom, jsonReply } from './vendor.ts'
 
@@ -91,10 +92,10 @@ function taskProblem(task: unknown, question: string | undefined): readonly [num
   const unknown = unknownField(task, FIELDS)
   if (unknown !== undefined) return [40506, `Unknown Fields in POST Data: '${unknown}'.`]
   if (question === undefined) return [40501, "Invalid Field: 'keyword'."]
-  if (typeof task.location_code !== 'number' && typeof task.location_name !== 'string') {
+  if (!isLocationCode(task.location_code) && typeof task.location_name !== 'string') {
     return [40501, "Invalid Field: 'location_code'."]
   }
-  if (typeof task.language_code !== 'string' && typeof task.language_name !== 'string') {
+  if (!isLanguageCode(task.language_code) && typeof task.language_name !== 'string') {
     return [40501, "Invalid Field: 'language_code'."]
   }
   if (task.device !== undefined && !isOneOf(task.device, ['desktop', 'mobile']))

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import errors from '../../fixtures/engines/anthropic-errors.json' with { type: 'json' }
 import { contentText, isCount, isOneOf, isRecord, records, schemaProblem, unknownField } from './check.ts'
+import { isPlace } from './places.ts'
 import { scribeRequest } from './scribe.ts'
 import type { Accepted, ErrorTable, Fault, Incoming, Rejected, Turn, WireReply } from './vendor.ts'
 import { bearer, errorReply, isTestKey, jsonReply } from './vendor.ts'
@@ -26,6 +27,7 @@ const FIELDS = [
   'stream',
 ]
 const SEARCH_TOOLS = ['web_search_20250305', 'web_search_20260209', 'web_search_20260318']
+const PLACE_FIELDS = ['type', 'city', 'region', 'country', 'timezone']
 const TOOL_FIELDS = [
   'type',
   'name',
@@ -133,6 +135,8 @@ function toolsProblem(body: Record<string, unknown>, model: string): string | un
     if (place !== undefined && place !== null && !(isRecord(place) && place.type === 'approximate')) {
       return 'tools.0.user_location.type: Input should be "approximate"'
     }
+    if (isRecord(place) && !isPlace(place, PLACE_FIELDS))
+      return 'tools.0.user_location.country: Input should be a two-letter country code'
     const direct = Array.isArray(tool.allowed_callers) && tool.allowed_callers.includes('direct')
     if (tool.type !== 'web_search_20250305' && model.startsWith('claude-haiku-4-5') && !direct) {
       return `'${model}' does not support programmatic tool calling`

@@ -105,6 +105,9 @@ function bodyProblem(body: unknown, model: string): string | undefined {
   const unknown = unknownField(body, FIELDS)
   if (unknown !== undefined) return `Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`
   if (lastText(body.contents) === undefined) return '* GenerateContentRequest.contents: contents is not specified'
+  const instruction = body.systemInstruction
+  if (instruction !== undefined && !(isRecord(instruction) && lastText([{ parts: instruction.parts }]) !== undefined))
+    return 'Invalid value at "system_instruction"'
   const tools = records(body.tools)
   if (tools === undefined) return 'Invalid value at "tools"'
   for (const tool of tools) {

@@ -1,6 +1,7 @@
 /** What the vendor's Responses API says to a request before it answers one. */
 import errors from '../../fixtures/engines/openai-errors.json' with { type: 'json' }
 import { inputText, isCount, isOneOf, isRecord, records, schemaProblem, unknownField } from './check.ts'
+import { isPlace } from './places.ts'
 import { scribeRequest } from './scribe.ts'
 import type { Accepted, ErrorTable, Incoming, Rejected, WireReply } from './vendor.ts'
 import { bearer, errorReply, isTestKey, jsonReply } from './vendor.ts'
@@ -33,6 +34,7 @@ const FIELDS = [
   'stream',
 ]
 const SEARCH_TOOLS = ['web_search', 'web_search_2025_08_26', 'web_search_preview', 'web_search_preview_2025_03_11']
+const PLACE_FIELDS = ['type', 'city', 'country', 'region', 'timezone']
 const TOOL_FIELDS = ['type', 'search_context_size', 'user_location', 'filters', 'external_web_access']
 // `web_search_call.results` is listed by the clients and refused for ordinary organizations.
 const INCLUDES = ['web_search_call.action.sources', 'reasoning.encrypted_content', 'message.output_text.logprobs']
@@ -120,6 +122,7 @@ function toolsProblem(body: Record<string, unknown>): Problem | undefined {
     if (place !== undefined && place !== null && !(isRecord(place) && place.type === 'approximate')) {
       return invalid('tools[0].user_location.type')
     }
+    if (isRecord(place) && !isPlace(place, PLACE_FIELDS)) return invalid('tools[0].user_location.country')
   }
   const choice = body.tool_choice
   const named = isRecord(choice) && isOneOf(choice.type, SEARCH_TOOLS)

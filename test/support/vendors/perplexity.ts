@@ -2,6 +2,7 @@ import errors from '../../fixtures/engines/perplexity-errors.json' with { type: 
 import ok from '../../fixtures/engines/perplexity-ok.json' with { type: 'json' }
 import { firstHalf, tokens } from './answers.ts'
 import { inputText, isCount, isOneOf, isRecord, records, unknownField } from './check.ts'
+import { isLanguage, isPlace } from './places.ts'
 import type { Accepted, Ask, ErrorTable, Fault, Incoming, Rejected, Vendor, WireReply } from './vendor.ts'
 import { bearer, errorReply, faultsFrom, isTestKey, jsonReply } from './vendor.ts'
 
@@ -86,6 +87,9 @@ function check(request: Incoming): Accepted | Rejected {
   if (body.max_steps !== undefined && !isCount(body.max_steps)) {
     return rejected(unprocessable('max_steps', 'Input should be a positive integer', 'greater_than'))
   }
+  if (body.language_preference !== undefined && !isLanguage(body.language_preference)) {
+    return rejected(unprocessable('language_preference', 'Input should be a language code', 'string_pattern_mismatch'))
+  }
   const model = String(body.model ?? body.preset)
   const preset = body.model === undefined && isOneOf(body.preset, ['fast', 'low', 'medium', 'high', 'xhigh'])
   if (!preset && !/^(perplexity|openai|anthropic|google|xai)\/\S+$/.test(model)) {
@@ -109,7 +113,7 @@ function toolsProblem(body: Record<string, unknown>): string | undefined {
     if (unknown !== undefined) return `tools: unknown field "${unknown}"`
     const place = tool.user_location
     // Other than OpenAI's, a place has no type.
-    if (place !== undefined && !(isRecord(place) && unknownField(place, PLACE_FIELDS) === undefined)) {
+    if (place !== undefined && !isPlace(place, PLACE_FIELDS)) {
       return 'tools: invalid user_location'
     }
     const size = tool.search_context_size

@@ -1,0 +1,39 @@
+import { isDefaultMarket, type Market } from './market.ts'
+
+const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' })
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** Countries that a sentence names with an article. */
+const WITH_ARTICLE =
+  /^(United |Netherlands|Philippines|Bahamas|Gambia|Maldives|Comoros|Dominican Republic|Central African|Isle of Man|.* (Islands|Territories|Territory)$)/
+
+/** The language's English name, as `German`. */
+export function languageName({ language }: Pick<Market, 'language'>): string {
+  return LANGUAGES.of(language) ?? language
+}
+
+/** The country's English name, as `United States`. */
+export function countryName({ country }: Pick<Market, 'country'>): string {
+  return COUNTRIES.of(country) ?? country
+}
+
+/** The country within a sentence, as `the United States`. */
+export function theCountry(market: Pick<Market, 'country'>): string {
+  const name = countryName(market)
+  return WITH_ARTICLE.test(name) ? `the ${name}` : name
+}
+
+/** A market on its own, in a table or beside a name: `Germany, German`. */
+export function marketName(market: Market): string {
+  return `${countryName(market)}, ${languageName(market)}`
+}
+
+/** A market after what was asked about: ` in Germany, asked in German`. Nothing for the default, which is said once on each page. */
+export function inMarket(market: Market): string {
+  return isDefaultMarket(market) ? '' : ` in ${theCountry(market)}, asked in ${languageName(market)}`
+}
+
+/** What an engine whose interface has no field for the country is told with the question; nothing for the default. */
+export function toldInWords(market: Market): string | undefined {
+  return isDefaultMarket(market) ? undefined : `The question comes from a buyer in ${theCountry(market)}.`
+}
