@@ -94,7 +94,7 @@ function saidOf({ brands }: Ranking): string[] {
     const words = saidInWords(said)
     return words === undefined ? [] : [`  ${fitted(plain(name), NAME)}  ${words}`]
   })
-  return lines.length === 0 ? [] : ['Of the answers that name it and whose reader gave a stance:', ...lines, '']
+  return lines.length === 0 ? [] : ['What a language model judged of answers that name it:', ...lines, '']
 }
 
 async function csvOf(ranking: Ranking): Promise<string> {

@@ -20,12 +20,12 @@ export function saidInWords(said: Said | undefined): string | undefined {
   return `recommended in ${recommended} of ${answers}, advised against in ${advisedAgainst} of ${answers}`
 }
 
-/** The same as a sentence that says which answers are meant; undefined where no answer has a stance. */
+/** The same as a sentence that says who judged, and which answers; undefined where no answer has a stance. */
 export function saidSentence(said: Said | undefined): string | undefined {
   const words = saidInWords(said)
   if (said === undefined || words === undefined) return undefined
   const which = said.answers === 1 ? 'that names it' : 'that name it'
-  return `R${words.slice(1)}: of the ${counted(said.answers, 'answer')} ${which} and whose reader gave a stance.`
+  return `R${words.slice(1)}: a language model’s judgement of ${counted(said.answers, 'answer')} ${which}.`
 }
 
 /** At most three quotes, beginning with one of each stance, so that no stance hides another. */

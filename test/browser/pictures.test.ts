@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pixelmatch from 'pixelmatch'
 import type { Browser, Page } from 'playwright-core'
@@ -11,9 +11,9 @@ import { REPORTS, servedReports } from './reports.ts'
 import type { ServedSite } from './site.ts'
 import { LARGE_PAGES, openSite, PAGES } from './site.ts'
 
-/** What was looked at and is right. Delete a picture and run this test to have it made anew. */
+/** What was looked at and is right. With `-u` this test takes those of changed pages anew. */
 const ACCEPTED = join(import.meta.dirname, 'accepted')
-/** This run's pictures, and what differs, in red. */
+/** This run's pictures; for each that differs the accepted one, this one, and the difference in red, side by side. */
 const SEEN = join(import.meta.dirname, 'seen')
 /** Of the pixels, 0..1: less than a letter of a phone's window. */
 const TOLERATED = 0.0001
@@ -35,12 +35,15 @@ afterAll(async () => {
   await site.remove()
 })
 
+const nameOf = (path: string, window: string) =>
+  `${path.replace(/^\/|\/$/g, '').replaceAll('/', '.') || 'home'}-${window}.png`
+
 describe.each(['phone', 'tablet', 'desktop'] as const)(
   'in the window of a %s the accepted picture is shown of',
   (window) => {
     const look = async (served: Served, path: string) =>
       expectAccepted(
-        `${path.replace(/^\/|\/$/g, '').replaceAll('/', '.') || 'home'}-${window}.png`,
+        nameOf(path, window),
         await visit(browser, served, path, WINDOWS[window], (page: Page) => page.screenshot()),
       )
     for (const path of [...PAGES, ...LARGE_PAGES]) test(path, () => look(site, path))
@@ -48,24 +51,38 @@ describe.each(['phone', 'tablet', 'desktop'] as const)(
   },
 )
 
+test('every accepted picture is of a page that is still looked at', () => {
+  const paths = [...PAGES, ...LARGE_PAGES, ...Object.keys(REPORTS).map((name) => `/r/${name}`)]
+  const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
+  expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])
+})
+
 async function expectAccepted(name: string, screenshot: Buffer): Promise<void> {
-  const [accepted, seen, difference] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]
+  const [accepted, seen, different] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]
   const now = PNG.sync.read(screenshot)
-  const { width, height } = now
   const picture = (await indexedPng(new Uint8ClampedArray(now.data), now)) ?? screenshot
   save(seen, picture)
-  if (!existsSync(accepted)) {
-    save(accepted, picture)
-    throw new Error(`There was no accepted picture; look at ${accepted}, and keep it if it is right.`)
-  }
+  const problem = differenceFrom(accepted, PNG.sync.read(picture), different)
+  if (problem === undefined) return
+  if (expect.getState().snapshotState.snapshotUpdateState === 'all') save(accepted, picture)
+  else
+    throw new Error(`${problem} Look at ${existsSync(different) ? different : seen}; if it is right, run this with -u.`)
+}
+
+/** What differs from the accepted picture, in words; undefined if too little to be seen. */
+function differenceFrom(accepted: string, now: PNG, different: string): string | undefined {
+  if (!existsSync(accepted)) return 'There is no accepted picture.'
   const before = PNG.sync.read(readFileSync(accepted))
-  expect([before.width, before.height], seen).toEqual([width, height])
-  const diff = new PNG({ width, height })
-  const differing = pixelmatch(before.data, PNG.sync.read(picture).data, diff.data, width, height)
-  if (differing > TOLERATED * width * height) {
-    save(difference, PNG.sync.write(diff))
-    throw new Error(`${differing} of ${width * height} pixels differ from the accepted picture; look at ${difference}.`)
-  }
+  const { width, height } = now
+  if (before.width !== width || before.height !== height) return `It was ${before.width} x ${before.height} pixels.`
+  const difference = new PNG({ width, height })
+  const pixels = pixelmatch(before.data, now.data, difference.data, width, height)
+  if (pixels <= TOLERATED * width * height) return undefined
+  const all = new PNG({ width: 3 * width, height })
+  for (const [at, each] of [before, now, difference].entries())
+    PNG.bitblt(each, all, 0, 0, width, height, at * width, 0)
+  save(different, PNG.sync.write(all))
+  return `${pixels} of ${width * height} pixels differ from the accepted picture.`
 }
 
 function save(path: string, bytes: Buffer): void {

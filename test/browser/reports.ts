@@ -23,6 +23,10 @@ const shown = (report: FrozenReport) => renderReportPage({ ...report, url: `${SI
 const nothing = { engines: [], competitors: [], sources: [], actionPlan: [], questions: [], ledger: [] }
 const hostile = (changed: Partial<FrozenReport> = {}) =>
   rewrite(frozenReport({ simulated: true, ...changed }), (text, index) => `${text} ${HOSTILE[index % HOSTILE.length]}`)
+const failed = {
+  ...hostile({ status: 'FAILED', error: 'No engine gave an answer that could be counted.' }),
+  url: `${SITE_URL}/r/slug`,
+}
 const running = { ...hostile(nothing), status: 'RUNNING', completedAt: null, url: `${SITE_URL}/r/slug` } as const
 
 /** A DEEP report with long texts everywhere. */
@@ -70,7 +74,7 @@ function largest(): FrozenReport {
 export const REPORTS: Readonly<Record<string, string>> = {
   complete: shown(frozenReport()),
   hostile: shown(hostile()),
-  failed: shown(hostile({ status: 'FAILED', error: 'No engine gave an answer that could be counted.' })),
+  failed: renderReportPage(failed, { credit: 'returned' }),
   running: renderReportPage(running, { progress: { answersStored: 71, answersPlanned: 180 } }),
   missing: renderMissingPage(),
   largest: shown(largest()),

@@ -14,7 +14,7 @@ test('what is said keeps its denominator, and is nothing without one', () => {
   expect([undefined, said({ answers: 0 })].map(saidInWords)).toEqual([undefined, undefined])
   expect([undefined, said({ answers: 0 })].map(saidSentence)).toEqual([undefined, undefined])
   expect(saidSentence(said({ answers: 1, recommended: 1, advisedAgainst: 0 }))).toBe(
-    'Recommended in 1 of 1, advised against in 0 of 1: of the 1 answer that names it and whose reader gave a stance.',
+    'Recommended in 1 of 1, advised against in 0 of 1: a language model’s judgement of 1 answer that names it.',
   )
 })
 

@@ -119,7 +119,7 @@ test('tells what the engines looked for, with how many of the answers that say, 
 test('tells what is said of the product and of rivals, each with its answers, and only where a reader says', () => {
   const content = file(frozenReport(), '02-named-instead.md')
   expect(content).toContain(
-    '- Acme: Recommended in 2 of 4, advised against in 1 of 4: of the 4 answers that name it and whose reader gave a stance.',
+    '- Acme: Recommended in 2 of 4, advised against in 1 of 4: a language model’s judgement of 4 answers that name it.',
   )
   expect(content).toContain('- Claude, question 2, run 1, advised against: “Avoid Acme if you grow.”')
   expect(content.match(/, run \d, [a-z ]+: “/g)).toHaveLength(3)

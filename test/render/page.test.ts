@@ -111,10 +111,10 @@ describe('the page of a complete report', () => {
 
   test('shows what is said of the product, with a quote of each stance that leads to its answer, and of rivals', () => {
     expect(text).toContain(
-      'What is said of Acme: Recommended in 2 of 4, advised against in 1 of 4: of the 4 answers that name it and whose reader gave a stance.',
+      'What is said of Acme: Recommended in 2 of 4, advised against in 1 of 4: a language model’s judgement of 4 answers that name it.',
     )
     expect(text).toContain(
-      'Of the answers whose reader gave a stance: recommended in 5 of 6, advised against in 0 of 6.',
+      'By a language model’s judgement recommended in 5 of 6, advised against in 0 of 6 answers that name it.',
     )
     const quotes = [...html.matchAll(/<blockquote dir="auto"><bdi>(.*?)<\/bdi>.*?<a href="#([^"]*)">(.*?)<\/a>/gs)]
     expect(quotes.map(([, quote, id, where]) => [quote, id, where])).toEqual([
@@ -124,13 +124,13 @@ describe('the page of a complete report', () => {
     ])
     for (const [, , id] of quotes) expect(html).toContain(`<article class="answer" id="${id}"`)
     const { said: _, ...without } = shown()
-    expect(renderReportPage({ ...without, competitors: [] })).not.toMatch(/<blockquote|gave a stance/)
+    expect(renderReportPage({ ...without, competitors: [] })).not.toMatch(/<blockquote|model’s judgement/)
   })
 
   test('shows what each answer looked for, and for each question how many of the answers that say', () => {
     expect(text).toContain('Looked for: “best CRM for small teams”, “CRM reviews”')
     expect(text).toContain(
-      'in how many of the 2 counted answers whose engine says what it searched for. best CRM for small teams ChatGPT (OpenAI), Claude 2 of 2 CRM reviews ChatGPT (OpenAI) 1 of 2',
+      'out of the 2 counted answers whose engine tells its searches. best CRM for small teams ChatGPT (OpenAI), Claude 2 of 2 CRM reviews ChatGPT (OpenAI) 1 of 2',
     )
     expect(text.match(/Looked for:/g)).toHaveLength(2)
     expect(html.match(/<h4>What the engines looked for<\/h4>/g)).toHaveLength(1)

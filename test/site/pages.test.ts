@@ -210,7 +210,9 @@ describe('the page of a month', () => {
 
 test('what is said of a brand stands on its page with a quote, inert, that leads to its answer', () => {
   const html = page(`${MONTH}brands/index.html`)
-  expect(words(html)).toContain('Recommended in 2 of 3, advised against in 1 of 3: of the 3 answers that name it')
+  expect(words(html)).toContain(
+    'Recommended in 2 of 3, advised against in 1 of 3: a language model’s judgement of 3 answers',
+  )
   expect(html).toContain('&lt;/blockquote&gt;&lt;script&gt;alert(6)&lt;/script&gt; \ufffd\ufffd[2J=1+1')
   expect(html).not.toContain('<script>alert(6)')
   expect(all(html, /(<blockquote)/g)).toHaveLength(1)
@@ -247,7 +249,7 @@ describe('the page of a question', () => {
     const shown = '<script>alert(5)</script> \ufffd"crm"'
     expect(words(html())).toContain(`Looked for: “${shown}”`)
     expect(words(html())).toContain(
-      `What the engines looked for Their searches of the web, in their words, in how many of the 1 counted answer whose engine says what it searched for. ${shown} ChatGPT (OpenAI) 1 of 1`,
+      `What the engines looked for Their web searches, word for word, each with the number of answers that it was made for, out of the 1 counted answer whose engine tells its searches. ${shown} ChatGPT (OpenAI) 1 of 1`,
     )
     expect(page(`${MONTH}q2/index.html`)).not.toContain('ooked for')
     expect(page(`${MONTH}searches.csv`)).toBe(
