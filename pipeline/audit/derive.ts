@@ -51,7 +51,7 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
       ledger: derived.ledger,
       readings: read.readings,
       rulings: method.rulings ?? [],
-      // As frozen: a text reads the same after the rule for them changes.
+      // As frozen: a published text must stay the same when the rule for grouping changes.
       sameIntent: method.sameIntent ?? [],
       ...(frozen && { found: frozen.found }),
     },
@@ -70,12 +70,12 @@ export async function derive(db: Store, about: About, survey: Survey, text: Froz
   }
 }
 
-/** The note on a text whose questions today's rules group otherwise. */
+/** The note on a text whose questions today's rules group differently. */
 function otherIntents(what: string): string {
-  return `${what}: today's rules find other questions that ask for the same thing; those that it published are taken as frozen.`
+  return `${what}: today's rules group the questions differently; the published groups were used.`
 }
 
-/** The note on a text that was counted by other rules than today's. */
+/** The note on a text that was counted by rules other than today's. */
 function otherRules(what: string, detector: string): string {
   return `${what} was counted by the rules ${detector}, and today's are ${DETECTOR}: the places of names are taken as frozen and everything else is derived; changes since the month before are compared only where today's rules find the same brands in both.`
 }

@@ -51,7 +51,7 @@ function storedEnd({ state, reason, answer }: AuditedCell): AskedEnd {
   return { kind: 'answered', text, citations, grounded, model, searches: said.success ? said.data : [] }
 }
 
-/** A derived outcome, without the searches where an earlier release stored the answer and didn't read them. */
+/** A derived outcome, without its searches if the answer was stored by an earlier release, which didn't read them. */
 function asStored({ answer }: AuditedCell, derived: AskedEnd | undefined): AskedEnd | undefined {
   if (derived?.kind !== 'answered' || answer?.searches !== null) return derived
   const { searches: _, ...rest } = derived

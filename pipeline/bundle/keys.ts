@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of a 32-byte Ed25519 private key (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Signs with the operator's key; `publicKey` is its public half, 32 bytes in base64. */
@@ -11,7 +11,7 @@ export interface Signer {
   sign(digest: Uint8Array): string
 }
 
-/** The signer of an Ed25519 private key of 32 bytes. */
+/** A signer for a 32-byte Ed25519 private key. */
 export function signerOf(seed: Uint8Array): Signer {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
@@ -21,7 +21,7 @@ export function signerOf(seed: Uint8Array): Signer {
   }
 }
 
-/** Whether a digest was signed with the key of which this is the public half, in base64. */
+/** Whether a digest was signed with the private half of `publicKey`, which is in base64. */
 export function isSignedBy(publicKey: string, digest: Uint8Array, signature: string): boolean {
   try {
     return verify(null, digest, keyOf(publicKey), Buffer.from(signature, 'base64'))

@@ -2,15 +2,15 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BundleRefusal } from './refusal.ts'
 
-/** The most that is read, in bytes: of a file or a download, of what it unpacks to, and of one line. */
+/** Limits in bytes: of a file or a download, of what it unpacks to, and of one line. */
 export const MOST = { packed: 512 << 20, unpacked: 1 << 30, line: 128 << 20 }
 
 const GZIP = [0x1f, 0x8b]
 const BREAK = 10
 
 /**
- * The lines of a bundle, without their breaks, from its bytes: gzip, or plain where a server has unpacked it already. Throws
- * BundleRefusal for more than `most` and for what isn't whole.
+ * The lines of a bundle, without their breaks, from its bytes, which are gzipped unless a server has unpacked them. Throws
+ * BundleRefusal if there are more than `most` or the end is missing.
  */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>, most = MOST): AsyncGenerator<Buffer> {
   let open: Uint8Array[] = []
@@ -27,7 +27,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>, most = MOST): A
     length += chunk.length - from
     if (length > most.line) throw tooLarge()
   }
-  if (length > 0) throw new BundleRefusal('The bundle ends in the middle of a line; get it again.')
+  if (length > 0) throw new BundleRefusal('The bundle ends in the middle of a line; download it again.')
 }
 
 async function unpacked(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
@@ -44,13 +44,13 @@ async function* rest(first: IteratorResult<Uint8Array>, chunks: AsyncIterator<Ui
 
 async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // A fault of either reaches the loop.
+  // An error of either stream reaches the loop.
   pipeline(Readable.from(bytes), gunzip, () => {})
   try {
     yield* gunzip
   } catch (fault) {
     const isDamaged = fault instanceof Error && 'code' in fault && String(fault.code).startsWith('Z_')
-    throw isDamaged ? new BundleRefusal('The bundle is damaged or cut short; get it again.') : fault
+    throw isDamaged ? new BundleRefusal('The bundle is damaged or cut short; download it again.') : fault
   }
 }
 
@@ -64,5 +64,5 @@ async function* bounded(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGe
 }
 
 function tooLarge(): BundleRefusal {
-  return new BundleRefusal('This is larger than any bundle; nothing was checked.')
+  return new BundleRefusal('This is larger than any bundle, so it was not checked.')
 }

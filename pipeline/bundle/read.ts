@@ -5,22 +5,22 @@ import { bundleManifest, bundleSignature, SECTIONS } from '../contract/bundle.ts
 import { isSignedBy } from './keys.ts'
 import { BundleRefusal } from './refusal.ts'
 
-/** What each section holds, in words. */
+/** What each section holds, as errors call it. */
 const HOLDS: Readonly<Record<Section, string>> = {
-  questions: 'questions',
-  cells: "engines' replies",
-  canaries: 'replies to the canary questions',
-  readings: "readers' replies",
-  rulings: 'rulings',
-  before: 'month before',
-  tested: 'p-values of the month',
-  entry: 'entry of the list',
-  ranking: 'published ranking',
+  questions: 'the questions',
+  cells: "the engines' replies",
+  canaries: 'the replies to the canary questions',
+  readings: "the readers' replies",
+  rulings: 'the rulings',
+  before: 'the month before',
+  tested: "the month's p-values",
+  entry: 'the entry in the list of rankings',
+  ranking: 'the published ranking',
 }
 
 /**
- * Reads a bundle's lines: hands its manifest to `begin` and each further line to `take`, and checks the hash of each section
- * and the signature. What was handed over is sound only once this has resolved. Throws BundleRefusal.
+ * Reads a bundle: hands its manifest to `begin` and each further line to `take`, and checks the hash of each section and the
+ * signature. Nothing that was handed over can be trusted until this has resolved. Throws BundleRefusal.
  */
 export async function readBundle(
   lines: AsyncIterator<Buffer>,
@@ -35,7 +35,7 @@ export async function readBundle(
   const whole = createHash('sha256')
   const next = async () => {
     const { done, value } = await lines.next()
-    if (done === true) throw new BundleRefusal('The bundle is cut short; get it again.')
+    if (done === true) throw new BundleRefusal('The bundle is cut short; download it again.')
     return value
   }
   const first = await next()
@@ -52,21 +52,23 @@ export async function readBundle(
     for (let left = manifest.sections[section].lines; left > 0; left -= 1) {
       const line = await next()
       for (const each of [hash, whole]) each.update(line).update('\n')
-      // A line that was changed may be anything; then the hash says what happened.
+      // A line that was tampered with can fail in any way; the hash below tells what happened.
       if (fault === undefined) fault = await take(section, line.toString()).catch((caught: unknown) => caught)
     }
     if (hash.digest('hex') !== manifest.sections[section].sha256)
-      throw new BundleRefusal(`The ${HOLDS[section]} in the bundle were changed: their hash is not the manifest's.`)
+      throw new BundleRefusal(
+        `The part of the bundle with ${HOLDS[section]} was changed: its hash differs from the manifest's.`,
+      )
     if (fault !== undefined) throw fault
   }
   const { signature } = parsedLine(bundleSignature, (await next()).toString(), 'The bundle has no signature.')
   if (!isSignedBy(manifest.publicKey, whole.digest(), signature))
-    throw new BundleRefusal('The signature does not fit: the manifest was changed, or another key signed it.')
-  if ((await lines.next()).done !== true) throw new BundleRefusal('The bundle goes on after its signature.')
+    throw new BundleRefusal('The signature does not match: the manifest was changed, or another key signed it.')
+  if ((await lines.next()).done !== true) throw new BundleRefusal('The bundle has lines after its signature.')
   return manifest
 }
 
-/** A line of JSON of this form. Throws BundleRefusal, with this sentence, for any other. */
+/** The value of a line of JSON of this shape. Throws BundleRefusal with the message `otherwise` if the line has another. */
 export function parsedLine<Value>(shape: z.ZodType<Value>, line: string, otherwise: string): Value {
   let json: unknown
   try {
@@ -79,7 +81,7 @@ export function parsedLine<Value>(shape: z.ZodType<Value>, line: string, otherwi
   return result.data
 }
 
-/** The sentence on a line of a section that isn't of its form. */
+/** The message about a line that doesn't have its section's shape. */
 export function malformed(section: Section): string {
-  return `The ${HOLDS[section]} in the bundle are not of the form of this version of svc.`
+  return `This version of svc cannot read the part of the bundle with ${HOLDS[section]}.`
 }

@@ -25,20 +25,20 @@ import {
 import { malformed, parsedLine, readBundle } from './read.ts'
 import { BundleRefusal } from './refusal.ts'
 
-/** A bundle whose signature and hashes are right, and what deriving its ranking again gave. */
+/** A bundle with a valid signature and valid hashes, and what deriving its ranking again gave. */
 export interface Verified {
   readonly manifest: BundleManifest
   readonly questions: BundledQuestions
   /** Replies of engines and readers that were read again. */
   readonly replies: number
-  /** Cells that were asked again since, and are taken as published: failed or skipped. */
+  /** Cells that were asked again after publication; they are taken as published, failed or skipped. */
   readonly askedSince: number
-  /** When the first reply arrived, ISO 8601; undefined without any. */
+  /** When the first reply arrived, ISO 8601; undefined if there is none. */
   readonly firstReply: string | undefined
   /** The SHA-256 of the published JSON, and that of the month it was compared with. */
   readonly sha256: string
   readonly before: { readonly month: string; readonly version: number; readonly sha256: string } | undefined
-  /** The first value that isn't derived as it was published; undefined where every byte is the same. */
+  /** The first value that differs from the published one; undefined if every byte is the same. */
   readonly difference: Difference | undefined
 }
 
@@ -51,9 +51,8 @@ export async function verifyBundle(lines: AsyncIterator<Buffer>): Promise<Verifi
   try {
     return await derivedIn(db, lines)
   } catch (fault) {
-    // A time that is none, or values nested deeper than the stack.
-    if (fault instanceof RangeError)
-      throw new BundleRefusal('The bundle holds values that nothing can be counted from.')
+    // An invalid date, or values nested too deep for the stack.
+    if (fault instanceof RangeError) throw new BundleRefusal('The bundle holds values that cannot be counted.')
     if (isRepeated(fault)) throw new BundleRefusal('The bundle holds the same cell, call or ranking twice.')
     throw fault
   } finally {
@@ -67,7 +66,7 @@ async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verif
   const { slug, month, detector } = manifest
   if (detector !== DETECTOR)
     throw new BundleRefusal(
-      `The bundle is whole and signed, but was counted by the rules ${detector}, and this checkout has ${DETECTOR}: check out a commit of those rules (\`git log -S${detector} -- pipeline/mentions/count.ts\` names them) and verify it there.`,
+      `The bundle is complete and its signature is valid, but it was counted by rules ${detector} and this checkout has ${DETECTOR}: check out a commit with those rules (\`git log -S${detector} -- pipeline/mentions/count.ts\` lists them) and verify it there.`,
     )
   const { questions, rulings, published } = await material.end(manifest)
   const again = await deriveRanking(db, slug, month)
@@ -90,7 +89,7 @@ async function derivedIn(db: Store, lines: AsyncIterator<Buffer>): Promise<Verif
   }
 }
 
-/** What a bundle holds, put into an empty store as its lines come. */
+/** Puts a bundle's lines into an empty store as they arrive. */
 function materialFor(db: Store) {
   const kept = new Map<Section, string[]>()
   const tested: BundledPValues[] = []
@@ -117,7 +116,7 @@ function materialFor(db: Store) {
     else keep(section, text)
   }
 
-  /** Stores what the bundle published, once its signature is known to be right. */
+  /** Stores what was published, once the signature has been checked. */
   async function end(manifest: BundleManifest) {
     const as = <Value>(section: Section, shape: z.ZodType<Value>) =>
       parsedLine(shape, line(section), malformed(section))
@@ -164,7 +163,7 @@ function materialFor(db: Store) {
 
 const NOTHING = { checkedAt: 0, answersIn: 0, entry: '{}', pValues: [] }
 
-/** The first byte that differs, where every value is equal: a last digit, or the order of fields. */
+/** The first character that differs although all values are equal, as in a last digit or the order of fields. */
 function differingBytes(what: string, published: string, derived: string): Difference | undefined {
   if (published === derived) return undefined
   let at = 0

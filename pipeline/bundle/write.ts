@@ -11,7 +11,7 @@ import { findMonthSurvey } from '../store/survey/surveys.ts'
 import { signerOf } from './keys.ts'
 import { BundleRefusal } from './refusal.ts'
 
-/** A bundle's lines of JSON, the first its manifest and the last its signature. */
+/** A bundle as lines of JSON: the first is its manifest, the last its signature. */
 export interface Bundle {
   readonly version: number
   readonly simulated: boolean
@@ -21,8 +21,8 @@ export interface Bundle {
 }
 
 /**
- * Bundles the newest version of a category's month with all that it was counted from, and signs it. The same version always
- * gives the same lines. Undefined where nothing is published. Throws BundleRefusal.
+ * Bundles the newest version of a category's month with everything that it was counted from, and signs it. The same version
+ * always gives the same lines. Undefined if nothing is published. Throws BundleRefusal.
  */
 export async function bundleMonth(
   db: Store,
@@ -76,7 +76,7 @@ export async function bundleMonth(
   }
 }
 
-/** The cells of the canary questions of both months, where the ranking says how their answers changed. */
+/** The cells of the canary questions of both months, if the ranking says how their answers changed. */
 async function canaries(db: Store, { canaries, comparedWith, month }: FrozenRanking, asOf: number): Promise<string[]> {
   if (canaries === undefined || comparedWith === undefined) return []
   const lines: string[] = []
@@ -86,7 +86,7 @@ async function canaries(db: Store, { canaries, comparedWith, month }: FrozenRank
   return lines
 }
 
-/** The text of the month that this one was compared with, as it is published. */
+/** The month that this one was compared with, as published. */
 async function before(db: Store, slug: string, compared: FrozenRanking['comparedWith']): Promise<string[]> {
   const row = compared && (await publishedRow(db, slug, compared.month, compared.version))
   return row === undefined ? [] : [row.body]

@@ -60,7 +60,7 @@ export interface Config extends OperatorConfig {
   readonly simulate: boolean
   /** The 32 bytes that seal the provider keys of queued reports; without them own-key reports are off. */
   readonly secret: Buffer | undefined
-  /** The 32 bytes of the Ed25519 key that signs bundles; without them none is exported. */
+  /** The 32-byte Ed25519 key that signs bundles; without it none is exported. */
   readonly signingKey: Buffer | undefined
   readonly byok: boolean
   readonly log: z.infer<typeof logLevel>

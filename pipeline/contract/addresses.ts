@@ -5,7 +5,7 @@ export function reportUrl(siteUrl: string, slug: string): string {
   return `${siteUrl}/r/${slug}`
 }
 
-/** A file of the kit of the report whose page this is. */
+/** The address of a file of the kit, from that of the report's page. */
 export function kitFileUrl(page: string, file: string): string {
   return `${page}/kit/${file}`
 }
@@ -20,17 +20,19 @@ export function rankingUrl(siteUrl: string, slug: string, month?: string): strin
   return `${siteUrl}/rankings/${slug}/${month === undefined ? '' : `${month}/`}`
 }
 
-/** An engine in an address, as `ai-overview`. */
+/** An engine's slug, such as `ai-overview`. */
 export function engineSlug(engine: EngineName): string {
   return engine.toLowerCase().replaceAll('_', '-')
 }
 
-/** A brand's longest name in an address, in characters: a file's name has at most 255 bytes, and a character at most four. */
+/** The longest slug of a brand in characters: a file's name has at most 255 bytes, and a character at most four. */
 const LONGEST = 60
-/** The id of each page's own part. */
+/** The id of each page's main part. */
 const TAKEN = ['content']
 
-/** A brand in an address: its letters of any script and its digits, with hyphens between, or the codes of its signs. */
+/**
+ * A brand's slug: its letters of any script and its digits, joined by hyphens, or its characters' codes if it has neither.
+ */
 export function brandSlug(name: string): string {
   const words = name
     .normalize('NFKC')
@@ -40,7 +42,7 @@ export function brandSlug(name: string): string {
   return [...(words ?? ['sign', ...codes]).join('-')].slice(0, LONGEST).join('').replace(/-$/, '')
 }
 
-/** The brands of a list in addresses, each different from the others. */
+/** The slugs of a list of brands, no two of them the same. */
 export function brandSlugs(names: readonly string[]): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>()
   const taken = new Set(TAKEN)
@@ -54,7 +56,7 @@ export function brandSlugs(names: readonly string[]): ReadonlyMap<string, string
   return slugs
 }
 
-/** The anchor of a brand, or of what one engine says of it; two hyphens, as no brand has them in its address. */
+/** The anchor of a brand, or of what one engine says of it; with two hyphens, which no slug has. */
 export function brandAnchor(slug: string, of?: EngineName | 'name'): string {
   if (of === undefined) return slug
   return `${slug}--${of === 'name' ? of : engineSlug(of)}`

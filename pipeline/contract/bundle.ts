@@ -15,12 +15,12 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** The name of the file of a version's bundle, in the folder that the site's build takes bundles from. */
+/** The name of a version's bundle in the folder from which the site's build takes bundles. */
 export function bundleName(slug: string, month: string, version: number): string {
   return `${slug}/${month}.v${version}.jsonl.gz`
 }
 
-/** Epoch ms that a date can show. */
+/** Epoch ms within a Date's range. */
 const time = z.int().min(0).max(8.64e15)
 const count = z.int().min(0)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -30,7 +30,7 @@ const key = z.string().regex(/^[A-Za-z0-9+/]{43}=$/)
 const section = z.strictObject({ lines: count, sha256 })
 const oneLine = section.extend({ lines: z.literal(1) })
 
-/** The first line of a bundle: what it is of, what counted it, and the hash of each section that follows. */
+/** The first line of a bundle: its month, the rules that counted it, and the hash of each section that follows. */
 export const bundleManifest = z.strictObject({
   bundle: z.literal(1),
   slug,
@@ -38,7 +38,7 @@ export const bundleManifest = z.strictObject({
   version: z.int().min(1),
   simulated: z.boolean(),
   checkedAt: z.iso.datetime(),
-  /** Answers behind it, counted and noAnswer. */
+  /** The answers behind it, counted and noAnswer. */
   answersIn: count,
   /** The version of the counting rules, and the SHA-256 of the package-lock.json that it was exported with. */
   detector: z.string().regex(/^[\w.-]{1,100}$/),
@@ -93,7 +93,7 @@ export type BundledCell = Readonly<z.infer<typeof bundledCell>>
 /** A cell of the canary questions of this month, or of the month compared with. */
 export const bundledCanary = bundledCell.extend({ month })
 
-/** A call to a reader: the texts that it was asked to read, its raw reply, and what was read in it. */
+/** A call to a reader: the texts that it was asked to read, its raw reply, and the names found in it. */
 export const bundledCall = z.strictObject({
   ...{ id: z.string(), vendor: z.string(), model: z.string(), prompt: z.string() },
   asked: z.array(z.strictObject({ key: z.string(), hash: z.string() })),
@@ -102,6 +102,6 @@ export const bundledCall = z.strictObject({
 })
 export type BundledCall = Readonly<z.infer<typeof bundledCall>>
 
-/** The p-values of the changes in one ranking of the month, over all of which moves are decided. */
+/** The p-values of the changes in one ranking of the month; moves are decided over all rankings together. */
 export const bundledPValues = z.strictObject({ slug, pValues: z.array(z.number().min(0).max(1).nullable()) })
 export type BundledPValues = Readonly<z.infer<typeof bundledPValues>>

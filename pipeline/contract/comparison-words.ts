@@ -3,18 +3,18 @@ import { engineNames } from './headline.ts'
 import { counted, leftOutInWords, percent, rulingInWords } from './wording.ts'
 import { ENGINE_LABELS } from './words.ts'
 
-/** A difference of rates in points, `+14.8` or `−3.0`. */
+/** A difference of rates in percentage points, such as `+14.8` or `−3.0`. */
 export function pointsInWords(points: number): string {
   const shown = Math.abs(100 * points).toFixed(1)
   return shown === '0.0' ? '0.0' : `${points > 0 ? '+' : '−'}${shown}`
 }
 
-/** The 95 % interval of a change, as `+2.0 to +27.1`; a dash where there is none. */
+/** The 95 % interval of a change, as `+2.0 to +27.1`; a dash if there is none. */
 export function pointsRange({ change: { interval } }: Pick<ComparedBrand, 'change'>): string {
   return interval === null ? '–' : `${pointsInWords(interval.low)} to ${pointsInWords(interval.high)}`
 }
 
-/** A side of a comparison as `12 of 54 (22 %)`; a dash where nothing is compared. */
+/** A side of a comparison, such as `12 of 54 (22 %)`; a dash if nothing is compared. */
 export function sideInWords(side: ComparedBrand['before']): string {
   return side === null
     ? '–'
@@ -26,7 +26,7 @@ export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): stri
   const compared = brands.filter(({ change }) => change.moved !== null)
   const moved = compared.filter(({ change }) => change.moved === true)
   const leftOut = compared[0]?.change.leftOut ?? brands[0]?.change.leftOut ?? []
-  const over = `Compared are ${pairs.compared} pairs of question and engine, of ${pairs.before} counted then and ${pairs.after} counted now: the same question, put to the same engine, answered by the same model, and all its runs.`
+  const over = `Of the pairs of question and engine, ${pairs.before} counted then and ${pairs.after} counted now, ${pairs.compared} can be compared: the same model answered all runs of the same question.`
   return [
     over,
     ...(leftOut.length > 0 ? [`That leaves out ${leftOutInWords(leftOut)}.`] : []),
@@ -35,12 +35,12 @@ export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): stri
       : [verdicts(moved.length, compared.length)]),
     ...(compared.length > 1
       ? [
-          `An interval is of one brand by itself, while a move is announced only where it stands out among all ${compared.length}.`,
+          `Each interval is for one brand by itself; a move is announced only if it stands out among all ${compared.length}.`,
         ]
       : []),
     ...(moved.length > 0
       ? [
-          `Moves are announced among ${counted(movesDecidedOver.brands, 'brand')} together: of those announced, at most 1 in 20 is expected to be false.`,
+          `Moves are decided over ${counted(movesDecidedOver.brands, 'brand')} together: at most 1 in 20 of those announced is expected to be false.`,
         ]
       : []),
   ]
@@ -81,7 +81,7 @@ export function whatElseChanged({
     ...(spellings === null
       ? []
       : [
-          `What counts as the product was ${listed(spellings.before)} and is ${listed(spellings.after)}, so its own change can’t be told.`,
+          `What counts as the product was ${listed(spellings.before)} and is ${listed(spellings.after)}, so its change can’t be measured.`,
         ]),
     ...rulings.map((ruling) => `A person’s ruling holds for only one of the two reports: ${rulingInWords(ruling)}.`),
   ]

@@ -5,7 +5,7 @@ import { engineName, interval, ruling } from './terms.ts'
 
 /** Why two reports can't be set side by side, as sentences. */
 export const NOT_COMPARABLE = {
-  SAME_REPORT: 'A report is compared with another one, and these two are the same.',
+  SAME_REPORT: 'These two are the same report; compare it with another one.',
   NOT_COMPLETE: 'Only complete reports can be compared, and one of these two is not.',
   OTHER_PRODUCT: 'These reports are of different products, so they cannot be compared.',
   OTHER_CATEGORY: 'These reports are of different categories, so they cannot be compared.',
@@ -29,7 +29,7 @@ const comparedBrand = z.object({
   domain: z.string().optional(),
   /** Whether it is the product of the reports. */
   product: z.boolean(),
-  /** The counts over the compared pairs alone; null if nothing can be compared. */
+  /** The counts over the compared pairs only; null if nothing can be compared. */
   before: tally.nullable(),
   after: tally.nullable(),
   change,
@@ -41,14 +41,14 @@ const differing = <Value extends z.ZodType>(value: Value) => z.object({ before: 
 /** What differs between two reports besides their answers; null or empty where nothing does. */
 const changed = z.object({
   questions: z.object({ inBoth: z.int(), onlyBefore: z.array(z.string()), onlyAfter: z.array(z.string()) }),
-  /** The engines that both reports counted, with other models. */
+  /** The engines that both reports counted, answered by different models. */
   models: z.array(z.object({ engine: engineName, before: z.array(z.string()), after: z.array(z.string()) })),
   /** The engines that only one of the reports counted. */
   engines: z.object({ onlyBefore: z.array(engineName), onlyAfter: z.array(engineName) }),
   rules: differing(z.string()),
   /** The model that read the answers and its prompt; null if none did. */
   reader: differing(z.string().nullable()),
-  /** The counted answers that the reader didn't read; null if it read all of both. */
+  /** The counted answers that the reader didn't read; null if it read all answers of both. */
   unread: differing(z.int()),
   /** The spellings that count as the product. */
   spellings: differing(z.array(z.string())),
@@ -57,7 +57,10 @@ const changed = z.object({
 })
 export type Changed = z.infer<typeof changed>
 
-/** The body of `GET /v1/reports/{slug}/compare/{other}`: two reports of a product by the change test of rankings, the earlier one first. */
+/**
+ * The body of `GET /v1/reports/{slug}/compare/{other}`: two reports of a product, the earlier one first, compared by the
+ * change test of rankings.
+ */
 export const comparison = z.object({
   brand: z.string(),
   domain: z.string(),
@@ -67,7 +70,7 @@ export const comparison = z.object({
   after: side,
   /** Pairs of question and engine: those compared, and those that each report counted. */
   pairs: z.object({ compared: z.int(), before: z.int(), after: z.int() }),
-  /** The product first, then what moved, then the others, each by their counts. */
+  /** The product first, then the brands that moved, then the others; the highest counts come first. */
   brands: z.array(comparedBrand),
   /** The brands over which the false discovery rate of moves is held at 5 %. */
   movesDecidedOver: z.object({ brands: z.int(), threshold: z.number() }),

@@ -6,7 +6,7 @@ import type { EngineName, Interval } from './terms.ts'
 import { counted, percent, percents } from './wording.ts'
 import { ENGINE_LABELS } from './words.ts'
 
-/** A piece of a sentence: words of ours, or a name that came from outside, which may be in any script. */
+/** A piece of a sentence: our own words, or a name from outside, which may be in any script. */
 export type Stretch = { readonly text: string } | { readonly name: string }
 
 /** What a headline says of a ranking's brands. */
@@ -19,8 +19,8 @@ export interface Led extends MarketNamed {
 const NAMED = 3
 
 /**
- * Who leads a ranking, in how many answers, how sure that is, and who can't be told apart from it: those brands that no
- * other is surely ahead of, see `rankRange`.
+ * Who leads a ranking, in how many answers, how sure that is, and which brands can't be told apart from the leader (see
+ * `rankRange`).
  */
 export function headline({ answersCounted, brands, ...asked }: Led): Stretch[] {
   const [leader] = brands
@@ -42,7 +42,10 @@ export function headline({ answersCounted, brands, ...asked }: Led): Stretch[] {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LEFT_TO_RIGHT_MARK = '\u200e'
 
-/** A headline as plain text, for titles, feeds and quotes; a mark on either side keeps a name from turning the figures around it. */
+/**
+ * A headline as plain text, for titles, feeds and quotes; direction marks keep a right-to-left name from reordering the
+ * figures around it.
+ */
 export function plainText(stretches: readonly Stretch[]): string {
   const named = (name: string) =>
     RIGHT_TO_LEFT.test(name) ? `${LEFT_TO_RIGHT_MARK}${name}${LEFT_TO_RIGHT_MARK}` : name
@@ -70,7 +73,7 @@ function listed(names: readonly string[]): Stretch[] {
   })
 }
 
-/** The names by which readers know the engines, as `Claude, Gemini and Grok`. */
+/** The names by which readers know the engines, such as `Claude, Gemini and Grok`. */
 export function engineNames(engines: readonly EngineName[]): string {
   return plainText(listed(engines.map((engine) => ENGINE_LABELS[engine])))
 }
@@ -85,7 +88,7 @@ export const TAKES_COUNTRY: Readonly<Record<EngineName, boolean>> = {
   AI_OVERVIEW: true,
 }
 
-/** What was measured and what wasn't, as sentences that stand under every headline. */
+/** What was measured and what wasn't, as the sentences under every headline. */
 export function whatWasAsked({
   engines,
   models,

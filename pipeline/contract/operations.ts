@@ -148,14 +148,14 @@ export const operations = [
     path: '/v1/reports/{slug}/compare/{other}',
     auth: 'key',
     summary:
-      'Two complete reports of a product by the change test of rankings, in either order, with the line of its reports',
+      'Compares two complete reports of a product, in either order, by the change test of rankings, and lists its reports over time',
     response: z.object({ comparison }),
     statuses: {
       200: 'The comparison',
       304: UNCHANGED,
       ...ONE_REPORT,
       ...KEYED,
-      409: 'They are not two complete reports of one product and category, simulated both or neither',
+      409: 'The two are not complete reports of one product and category, or only one of them is simulated',
     },
   },
   {

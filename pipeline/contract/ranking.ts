@@ -56,7 +56,7 @@ export const rankedBrand = z.object({
   change: change.optional(),
   /** Mentions and counted answers of each engine that ran. */
   engines: z.array(z.object({ engine: engineName, mentions: z.int(), answers: z.int() })),
-  /** Absent if no reading says. */
+  /** Absent if no reading gives a stance. */
   said: said.optional(),
 })
 export type RankedBrand = z.infer<typeof rankedBrand>
@@ -94,7 +94,7 @@ export type AskedTimes = z.infer<typeof askedTimes>
 
 const servedBy = z.array(z.object({ model: z.string(), answers: z.int() }))
 
-/** An engine that more than one model answered for in a month, or other models than in the month compared with. */
+/** An engine whose answers came from more than one model, or from other models than in the month of comparison. */
 export const modelChange = z.object({
   engine: engineName,
   /** The counted answers of each model; empty if the engine had none in that month. */
@@ -103,15 +103,15 @@ export const modelChange = z.object({
 })
 export type ModelChange = z.infer<typeof modelChange>
 
-/** Whether an engine answers the canary questions otherwise than in the month compared with. */
+/** Whether an engine answers the canary questions differently than in the month of comparison. */
 export const canaryChange = z.object({
   engine: engineName,
   /** Its answers to them in each month. */
   before: z.int(),
   now: z.int(),
-  /** The p-value of "it answers as before"; null if too few answers tell. */
+  /** The p-value of "its answers haven't changed"; null with too few answers. */
   p: z.number().nullable(),
-  /** Whether it answers otherwise, with the false discoveries among the engines held at 5 %. */
+  /** Whether its answers changed, with the false discovery rate over the engines held at 5 %. */
   changed: z.boolean().nullable(),
 })
 export type CanaryChange = z.infer<typeof canaryChange>
@@ -145,7 +145,9 @@ export const ranking = z.object({
   brands: z.array(rankedBrand),
   answers: z.array(rankingAnswer),
   sources: z.array(rankingSource),
-  /** What engines looked for, by question; absent where no counted answer says, and in versions published by earlier releases. */
+  /**
+   * What engines looked for, by question; absent if no counted answer says, and in versions published by earlier releases.
+   */
   searches: z.array(searchedFor.extend({ question: z.int() })).optional(),
   ledger: z.array(ledgerRow),
   method,
@@ -159,7 +161,7 @@ export const ranking = z.object({
       droppedQuestions: z.int().optional(),
     })
     .optional(),
-  /** Models that changed within the month or since the month compared with; absent if none did. */
+  /** Models that changed within the month or since the month of comparison; absent if none did. */
   models: z.array(modelChange).optional(),
   /** Absent if either month has no answers to the canary questions. */
   canaries: z.array(canaryChange).optional(),

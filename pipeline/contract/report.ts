@@ -80,7 +80,7 @@ export const competitor = z.object({
   averagePosition: z.number().nullable(),
   interval,
   intervalSameQuestions: interval,
-  /** Absent if no reading says. */
+  /** Absent if no reading gives a stance. */
   said: said.optional(),
 })
 export type Competitor = z.infer<typeof competitor>
@@ -153,7 +153,7 @@ export const report = reportListItem.extend({
   overallScoreInterval: interval.nullable(),
   /** Absent without a counted answer, and in reports frozen by earlier releases. */
   pooled: pooledRate.optional(),
-  /** What is said of the product; absent if no reading says. */
+  /** What answers say of the product; absent if no reading gives a stance. */
   said: said.optional(),
   error: z.string().nullable(),
   answersCounted: z.int(),

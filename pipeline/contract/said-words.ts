@@ -13,14 +13,17 @@ export const STANCE_WORDS: Readonly<Record<Stance, string>> = {
   advisedAgainst: 'advised against',
 }
 
-/** What is said of a brand, as `recommended in 12 of 61, advised against in 4 of 61`; undefined where no answer has a stance. */
+/**
+ * What answers say of a brand, such as `recommended in 12 of 61, advised against in 4 of 61`; undefined if no answer has a
+ * stance.
+ */
 export function saidInWords(said: Said | undefined): string | undefined {
   if (said === undefined || said.answers === 0) return undefined
   const { recommended, advisedAgainst, answers } = said
   return `recommended in ${recommended} of ${answers}, advised against in ${advisedAgainst} of ${answers}`
 }
 
-/** The same as a sentence that says who judged, and which answers; undefined where no answer has a stance. */
+/** The same as a sentence that says who judged, and which answers; undefined if no answer has a stance. */
 export function saidSentence(said: Said | undefined): string | undefined {
   const words = saidInWords(said)
   if (said === undefined || words === undefined) return undefined

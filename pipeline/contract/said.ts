@@ -6,8 +6,8 @@ export const quote = z.object({ stance, engine: engineName, question: z.int(), r
 export type Quote = Readonly<z.infer<typeof quote>>
 
 /**
- * What answers say of a brand, as their reader took it: of the `answers` that name it and for which the reader gave a
- * stance, how many have which, and a few of their sentences.
+ * What answers say of a brand, according to their reader: the `answers` that name it and have a stance, how many have each
+ * stance, and a few of their sentences.
  */
 export const said = z.object({
   answers: z.int(),

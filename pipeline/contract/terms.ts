@@ -18,14 +18,14 @@ export const citation = z.object({ url: z.string(), title: z.string().optional()
 export type Citation = z.infer<typeof citation>
 
 /**
- * The queries that an engine sent to the web for one answer, in its words, at most 20 of them; empty where it says that it didn't
- * search, null where it doesn't say.
+ * The queries that an engine sent to the web for one answer, in its own words and at most 20 of them; empty if it says that
+ * it didn't search, null if it doesn't say.
  */
 export const searches = z.array(z.string()).nullable()
 
 /**
- * A query that engines sent to the web for a question, in the first spelling: the answers with it `of` the counted ones whose
- * engine says what it searched for. Case and blanks make no other query.
+ * A query that engines sent to the web for a question, in its first spelling (case and spacing are ignored): the `answers`
+ * with it `of` those counted whose engine says what it searched for.
  */
 export const searchedFor = z.object({
   query: z.string(),
@@ -39,7 +39,7 @@ export type SearchedFor = z.infer<typeof searchedFor>
 export const interval = z.object({ low: z.number(), high: z.number() })
 export type Interval = z.infer<typeof interval>
 
-/** What an answer's reader took the answer to say of a choice. */
+/** What an answer says of a choice, according to its reader. */
 export const stance = z.enum(STANCES)
 export type Stance = z.infer<typeof stance>
 
@@ -48,8 +48,8 @@ export const span = z.object({ start: z.int(), end: z.int() })
 export type Span = Readonly<z.infer<typeof span>>
 
 /**
- * One brand counted in one answer: UTF-16 offsets into the answer's `text`, and the rule that fired; if its reader gave them,
- * the stance, and the sentence of the text that it quoted.
+ * One brand counted in one answer: UTF-16 offsets into the answer's `text`, the rule that fired and, if the reader gave them,
+ * the stance and the sentence that it quoted.
  */
 export const evidence = z.object({
   brand: z.string(),
@@ -130,15 +130,15 @@ export const method = z.object({
   reader: z.object({ model: z.string(), prompt: z.string() }).nullable(),
   /** Names from the reader that aren't in the answer's prose and don't count; absent in counts by earlier releases. */
   unverified: z.int().optional(),
-  /** The quotes that the reader gave, and those that are in their answers and kept; absent if it gave none. */
+  /** The quotes that the reader gave, and those kept because they are in their answers; absent if it gave none. */
   quotes: z.object({ given: z.int(), kept: z.int() }).optional(),
   /** Null without a second reader. */
   agreement: agreement.nullable(),
   /** Counted answers that were counted by layout because the reader didn't read them; absent if it read all or none. */
   unread: z.int().optional(),
   /**
-   * Questions that ask for the same thing, as lists of their numbers from 0: in the intervals for other questions and the rank
-   * ranges each list is one. Absent where no two do, and in counts by earlier releases.
+   * Questions that ask for the same thing, as lists of their numbers from 0: the intervals for other questions and the rank
+   * ranges count each list as one. Absent if no two do, and in counts by earlier releases.
    */
   sameIntent: z.array(z.array(z.int())).optional(),
   /** The rulings that changed something here; absent if none did. */

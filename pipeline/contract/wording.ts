@@ -79,7 +79,7 @@ export function sameIntentInWords(lists: readonly (readonly number[])[]): string
   return lists.map((list) => {
     const numbers = list.map((question) => String(question + 1))
     const named = `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`
-    return `Questions ${named} ask for the same thing: for the intervals they count as one.`
+    return `Questions ${named} ask for the same thing and count as one in the intervals.`
   })
 }
 
@@ -144,23 +144,23 @@ export function changeNotes(
     ...engineNotes(ranking),
     ...(among
       ? [
-          `Moves are announced among ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: of those announced, at most 1 in 20 is expected to be false.`,
+          `Moves are decided over ${counted(among.brands, 'brand')} of ${counted(among.rankings, 'ranking')} of the month together: at most 1 in 20 of those announced is expected to be false.`,
         ]
       : []),
   ]
 }
 
-/** What is known of the engines behind a ranking's changes: other models, and other answers to the canary questions. */
+/** What is known about the engines behind a ranking's changes: new models, and changed answers to the canary questions. */
 function engineNotes({ models = [], canaries = [], comparedWith }: EnginesBehind): string[] {
   const then = comparedWith === undefined ? 'the month before' : monthName(comparedWith.month)
   const otherwise = canaries.filter(({ changed }) => changed)
-  const unchanged = `Of ${counted(canaries.length, 'engine')} asked both times, none answers the canary questions otherwise than in ${then}.`
+  const unchanged = `Of ${counted(canaries.length, 'engine')} asked both times, none answers the canary questions differently than in ${then}.`
   return [
     ...models.map((change) => modelInWords(change, then)),
     ...otherwise.map(({ engine, p }) => {
       const isRenamed = models.some((change) => change.engine === engine && change.before.length > 0)
       const name = isRenamed ? 'too' : 'although its model has the same name'
-      return `${ENGINE_LABELS[engine]} answers the canary questions otherwise than in ${then} (p = ${p}), ${name}: a change may come from the engine.`
+      return `${ENGINE_LABELS[engine]} answers the canary questions differently than in ${then} (p = ${p}), ${name}: a change may come from the engine.`
     }),
     ...(canaries.length > 0 && otherwise.length === 0 ? [unchanged] : []),
   ]
@@ -229,7 +229,7 @@ export function visibleTexts<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? visible(part) : part))
 }
 
-/** The text on one line, trimmed, without invisible characters except the joiners that scripts and emoji need. */
+/** The text on one line, trimmed, without invisible characters other than the joiners that scripts and emoji need. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -238,7 +238,7 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** The text, cut where it has more than so many characters. */
+/** The text, cut to at most `longest` characters. */
 export function clipped(text: string, longest: number): string {
   const characters = [...text]
   if (characters.length <= longest) return text

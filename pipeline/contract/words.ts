@@ -13,7 +13,7 @@ export const ENGINE_LABELS: Readonly<Record<(typeof ENGINES)[number], string>> =
   AI_OVERVIEW: 'Google AI Overview',
 }
 
-/** What an answer says of a choice, in the order in which it is shown. */
+/** What an answer can say of a choice, in the order in which pages show it. */
 export const STANCES = ['recommended', 'mentioned', 'advisedAgainst'] as const
 
 /** The plans of a report, smallest first. */

@@ -42,7 +42,7 @@ export function toGrokRequest({ question, market }: Asked, model: string) {
 const message = messageCiting(citedPage.extend({ start_index: z.number().nullish(), end_index: z.number().nullish() }))
 type Page = NonNullable<NonNullable<z.infer<typeof message>['content'][number]['annotations']>[number]>
 const SEARCHES = ['web_search_call', 'x_search_call'] as const
-/** Older recordings have no status, and their arguments, as JSON, in place of the action. */
+/** Older recordings have no status, and arguments as JSON instead of the action. */
 const search = z.object({
   type: z.literal(SEARCHES),
   status: z.string().nullish(),

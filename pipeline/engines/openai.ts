@@ -85,7 +85,7 @@ export function fromOpenaiReply(bodies: readonly unknown[]): Reading {
   })
 }
 
-/** Whether a call searched; others open a page. Older replies don't say. */
+/** Whether a call searched rather than opened a page; older replies don't say. */
 function isSearch({ action }: z.infer<typeof search>): boolean {
   return action == null || action.type === 'search'
 }

@@ -76,7 +76,7 @@ export const searchAction = z.object({
   queries: z.array(z.string()).nullish().catch(null),
 })
 
-/** The queries of a search; none of other actions, such as the opening of a page. */
+/** The queries of a search; empty for other actions, such as opening a page. */
 export function queriesOf(action: z.infer<typeof searchAction>): string[] {
   if (action.type !== 'search') return []
   const { query, queries } = action

@@ -56,8 +56,8 @@ export type Rule =
   | 'domain'
 
 /**
- * A brand's first appearance in an answer: UTF-16 offsets, the rule that applied, and its rank from 1; with what the
- * reading says that the answer says of it.
+ * A brand's first appearance in an answer: UTF-16 offsets, the rule that applied, its rank from 1, and what the answer says
+ * of it according to the reading.
  */
 export interface Mention {
   readonly brand: string

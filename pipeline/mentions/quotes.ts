@@ -5,7 +5,7 @@ import { foldKey, foldPoint, pointAt, wordClass } from './fold.ts'
 import { hiddenSpans, proseOf } from './prose.ts'
 import { sentenceAt } from './sentence.ts'
 
-/** What an answer says of a choice by its reading; `quote` is the sentence in the answer. */
+/** What an answer says of a choice, according to its reading; `quote` is the sentence in the answer. */
 export interface Said {
   readonly stance: Stance
   readonly quote?: Span
@@ -17,9 +17,9 @@ export interface SaidIn {
   readonly quotesGiven: number
 }
 
-/** A longer sentence, with its markup, is no quote: shortened, it could say the opposite. */
+/** Longer sentences, counted with their markup, aren't quoted: shortened, they could say the opposite. */
 const LONGEST = 400
-/** How many places of the same words are looked at; hostile texts repeat them. */
+/** How many occurrences of the same words are looked at; hostile texts repeat them. */
 const MAX_PLACES = 20
 /** What stands around a sentence in lists, tables, headings and quotations. */
 const BEFORE = /^(?:[\s|>]+|(?:[-*+•]+|#{1,6}|\d{1,3}[.)])\s+)+/
@@ -29,8 +29,8 @@ const NOTHING: SaidIn = { said: new Map(), quotesGiven: 0 }
 
 /**
  * Verifies what a reading says of its choices. A quote is kept only if its letters and digits stand in the answer's prose,
- * and then it is the whole sentence there, in the answer's own words; the sentence must name the brand or, if it names no
- * choice, follow the brand's name with no other choice between. A brand that was read twice has what its first name has.
+ * and becomes the whole sentence there, which must name the brand or, if it names no choice, follow the brand's name with no
+ * other choice between. A brand that was read under two names takes what was read with the first.
  */
 export function saidIn(
   text: string,
@@ -70,7 +70,7 @@ export function saidIn(
   }
 }
 
-/** Whether a sentence of quotable length is on this brand rather than on another choice. */
+/** Whether a sentence of quotable length is about this brand rather than another choice. */
 function isOf(key: number, { start, end }: Span, named: readonly Hit[]): boolean {
   if (end - start > LONGEST) return false
   const within = named.filter((hit) => hit.start >= start && hit.end <= end)
@@ -79,7 +79,7 @@ function isOf(key: number, { start, end }: Span, named: readonly Hit[]): boolean
     : named.findLast((hit) => hit.start < start)?.key === key
 }
 
-/** The sentence without what stands around it in lists and tables. */
+/** The sentence without the markup of lists and tables around it. */
 function trimmed(prose: string, { start, end }: Span): Span {
   const sentence = prose.slice(start, end)
   const before = BEFORE.exec(sentence)?.[0].length ?? 0

@@ -3,8 +3,8 @@ import type { Span } from '../contract/terms.ts'
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /**
- * The sentences that hold a part of a text; they never cross a line break. `reach` limits how far before and after the part a
- * sentence is followed.
+ * The sentences that hold a part of a text; they never cross a line break. `reach` limits how far a sentence is followed
+ * before and after the part.
  */
 export function sentenceAt(text: string, { start, end }: Span, reach: number): Span {
   const from = Math.max(text.lastIndexOf('\n', start - 1) + 1, start - reach)

@@ -52,7 +52,7 @@ export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
   return (previous?.brands ?? []).map(({ name, domain = null }) => ({ name, domain }))
 }
 
-/** The engines whose counted answers more than one model gave, or other models than before. */
+/** The engines whose counted answers came from more than one model, or from other models than before. */
 export function modelChanges(now: readonly RankingAnswer[], before: readonly RankingAnswer[]): ModelChange[] {
   return ENGINES.flatMap((engine) => {
     const [served, servedBefore] = [now, before].map((answers) =>

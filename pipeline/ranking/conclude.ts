@@ -25,7 +25,7 @@ export interface CategoryResult {
 
 /**
  * Reads and publishes the categories after asking, unless something stopped that or stops this; returns the outcome of each.
- * `watch` asks the canary questions: after the readings, as those come first on the budget. Throws LeaseLost.
+ * `watch` asks the canary questions: after the readings, which come first on the budget. Throws LeaseLost.
  */
 export async function concludeCategories(
   run: MonthRun,

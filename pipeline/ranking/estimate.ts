@@ -18,7 +18,7 @@ import { countUnread } from './read.ts'
 interface PlannedCategory {
   readonly slug: string
   readonly ledger: LedgerRow[]
-  /** As in `Method`, by the questions that are known before the run. */
+  /** As in `Method`, for the questions that are known before the run. */
   readonly sameIntent?: number[][]
 }
 
@@ -71,7 +71,10 @@ function openIn(ledger: readonly LedgerRow[]): (engine: EngineName) => number {
   return (engine) => ledger.reduce((sum, row) => sum + (row.engine === engine ? row.failed + row.skipped : 0), 0)
 }
 
-/** The stored answers that the run would have read; of a month that is out and complete only those that its last version lacks. */
+/**
+ * The stored answers that the run would have read; of a month that is published and complete, only those that its last
+ * version lacks.
+ */
 async function leftToRead(
   db: Store,
   { id, slug, month }: { readonly id: string; readonly slug: string; readonly month: string },

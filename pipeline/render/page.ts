@@ -20,15 +20,15 @@ import { reportView } from './report-view.ts'
 
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
-/** The style shared with the site, that of these pages, and how they are printed. */
+/** The styles shared with the site, those of these pages, and those for printing. */
 const STYLES = [
   ...['base', 'parts', 'figures'].map((name) => join(TEMPLATES, `styles/${name}.css`)),
   ...['page', 'print'].map((name) => join(FOLDER, `${name}.css`)),
 ]
 const REFRESH_SECONDS = 30
-/** The rows of a long table that are open; the rest is one click away. */
+/** The rows of a long table that are open; the others are one click away. */
 const OPEN_ROWS = 10
-/** As many fixes as two printed pages have room for; print.css leaves out the others. */
+/** The number of fixes that fit on two printed pages; print.css leaves out the others. */
 const PRINTED_ACTIONS = 5
 
 /** Reads each template once, at its first use. */
@@ -70,7 +70,7 @@ interface PageExtras {
 /**
  * The page of a report as an HTML document that loads and runs nothing: the frozen report, or its failure; before its end a
  * page that reloads itself and shows the progress, if given. `credit` is where the report's credit is, and `since` its
- * comparison with the product's report before it.
+ * comparison with the product's previous report.
  */
 export function renderReportPage(report: Report, { progress, credit = 'none', since }: PageExtras = {}): string {
   const view = reportView(report, credit)
@@ -110,10 +110,10 @@ function traced({ scored }: View) {
 }
 
 interface Section {
-  /** Its template's name too. */
+  /** Also the name of its template. */
   readonly id: string
   readonly title: string
-  /** Whether it is of the two pages that are printed. */
+  /** Whether it is on the two pages that are printed. */
   readonly summary?: boolean
 }
 

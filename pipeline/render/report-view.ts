@@ -11,7 +11,7 @@ import { failuresInWords } from '../contract/wording.ts'
 import { citationGaps } from './gaps.ts'
 import { buildKit } from './kit.ts'
 
-/** Where the credit of a report is; `none` where none was spent. */
+/** Where the credit of a report is; `none` if none was spent. */
 export type Credit = 'none' | 'spent' | 'returned' | 'held'
 
 /** The wording of each funding. */
@@ -60,7 +60,7 @@ export function reportView(report: Report, credit: Credit) {
     gaps: citationGaps(report),
     kinds: kindsOf(report, scored),
     ownCited: report.sources.some((source) => source.own),
-    /** The models stand in the table of the engines. */
+    /** The table of engines gives the models. */
     asked: whatWasAsked({
       engines: report.engines.map(({ engine }) => engine),
       models: [],
@@ -72,7 +72,7 @@ export function reportView(report: Report, credit: Credit) {
     funding: FUNDINGS[report.funding],
     plan: planInWords(report),
     credit: creditInWords(report, credit),
-    /** The engines in a cell; all of them are said in short. */
+    /** The engines in a cell, shortened if they are all. */
     citedBy: (engines: readonly EngineName[]) =>
       engines.length > 2 && engines.length === report.engines.length ? `all ${engines.length}` : engineNames(engines),
     kit: isPaidAndComplete(report) ? kitOf(report) : [],
@@ -90,7 +90,7 @@ function isPaidAndComplete({ funding, status }: Pick<Report, 'funding' | 'status
   return funding !== 'FREE' && status === 'COMPLETE'
 }
 
-/** The product and the brands named beside or instead of it, the most often named first; each leads to its answers. */
+/** The product and the brands named beside or instead of it, the most often named first, each linked to its answers. */
 function rowsOf(report: Report, product: Pick<FigureRow, 'mentions' | 'answers'>): FigureRow[] {
   const own = { ...product, name: report.brand, own: true, href: '#engines' }
   const rivals = report.competitors.map((rival, index) => ({ ...rival, href: `#rival-${index + 1}` }))
@@ -123,7 +123,7 @@ function kindsOf({ sources }: Report, scored: readonly { citations: readonly { d
   }).filter(({ sources: same }) => same.length > 0)
 }
 
-/** What of an engine's planned answers is in no rate; empty if all were counted. */
+/** Which of an engine's planned answers are in no rate; empty if all were counted. */
 function inWords(row: LedgerRow): { engine: EngineName; words: string } {
   const kinds = failuresInWords(row)
   const parts = [

@@ -115,7 +115,7 @@ function engineGaps({ brand, engines }: Measured, counted: readonly CountedAnswe
         .slice(0, RIVALS_SHOWN)
       return {
         title: `Look into what ${name} reads`,
-        why: `${name} names ${brand} less often than ${bestName} does, by more than chance between askings explains.`,
+        why: `${name} names ${brand} less often than ${bestName} does, by more than chance can explain.`,
         effort: 'high',
         evidence: [
           `${name} named ${brand} in ${of(runsMentioned, runsTotal)} counted answers.`,

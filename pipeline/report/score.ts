@@ -59,7 +59,7 @@ export function scoreEngines(counted: readonly CountedAnswer[]): Pick<Report, 'o
   return { overallScore: score(mean.rate), overallScoreInterval: { low: score(low), high: score(high) } }
 }
 
-/** The product in all counted answers together; nothing without one. */
+/** The product's rate over all counted answers; empty if there are none. */
 export function poolEngines(counted: readonly CountedAnswer[]): Pick<Report, 'pooled'> {
   if (counted.length === 0) return {}
   const cells = counted.map((answer) => ({ ...answer, named: answer.productNamed }))

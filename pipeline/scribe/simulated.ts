@@ -8,10 +8,10 @@ import type { Scribe } from './scribe.ts'
 /** The share of names that a second simulated reader misses, so that two readers differ as real ones do. */
 const MISSED = 0.04
 
-/** The share of stances that a second simulated reader doesn't see. */
+/** The share of stances that a second simulated reader misses. */
 const OVERLOOKED = 0.1
 
-/** What simulated answers say of a brand that makes it recommended, and what makes it advised against. */
+/** What a simulated answer says when it recommends a brand, and when it advises against it. */
 const RECOMMENDED = /a safe pick|a choice with strong support|make it|easy to start with|dependable|überzeugt/
 const ADVISED_AGAINST = /leaves out too much/
 

@@ -4,7 +4,7 @@ export interface ScoredCell {
   readonly engine: string
   readonly run: number
   readonly named: boolean
-  /** The first question that asks for the same thing; absent where the question is that itself. */
+  /** The first question that asks for the same thing; absent if that is the question itself. */
   readonly intent?: number
 }
 

@@ -16,7 +16,7 @@ const ASKING = new Set(
 /** Words that change the one after them: "from A to B" isn't "from B to A". */
 const BINDING = new Set(['from', 'to', 'than', 'without', 'no', 'not'])
 
-/** Words that are no plural of the word without their ending. */
+/** Words that look like plurals and aren't. */
 const NO_PLURALS = new Set(['news', 'goods', 'customs', 'glasses'])
 
 /** A word may hold marks, as C++, C# and €50 do, and a number its decimals. */
@@ -46,11 +46,11 @@ const wordsOf = (question: string): string[] => {
 }
 
 /**
- * What a question asks for: its words without those that only ask, folded, each once and in a fixed order. Two questions
- * with the same are one buyer intent.
+ * What a question asks for: its words without those that only ask, folded, each once and in a fixed order. Two questions with
+ * the same are one buyer intent.
  *
  * Nothing less than the same words will do. A likeness of 0.8 (Jaccard) would join "best CRM for a small team" with "best
- * free CRM for a small team", which a buyer tells apart; two wordings that this misses only count as two, as before.
+ * free CRM for a small team", which a buyer tells apart; two wordings that this misses just count as two.
  */
 export const intentOf = (question: string): string => {
   const all = wordsOf(question)
@@ -62,7 +62,7 @@ export const intentOf = (question: string): string => {
   return [...new Set(bound.length > 0 ? bound : all)].sort().join('\n') || question
 }
 
-/** The questions by what they ask for: lists of their indices, each in order, in the order of their first ones. */
+/** The questions grouped by what they ask for: lists of their indices, ordered within and by their first. */
 export const intents = (questions: readonly string[]): number[][] => [
   ...Map.groupBy(questions.keys(), (at) => intentOf(questions[at] ?? '')).values(),
 ]

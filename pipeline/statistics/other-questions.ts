@@ -100,15 +100,15 @@ const quantile = ({ low, step, mass }: Grid, share: number): number => {
 /**
  * The 95 % interval (0..1) of a rate for other questions of the category, from at least one cell.
  *
- * Questions that ask for the same thing are one. The mentions of each are modelled as beta-binomial: it has its own rate, drawn from a beta
- * distribution with mean p, and two answers to it correlate by c (a = p (1 - c) / c, b = (1 - p) (1 - c) / c; M.
- * Menssen and F. Schaarschmidt, Stat. Med. 38, 2019). The posterior of p under beta priors on p and c is summed over a
- * grid. Modelling the clustering calibrates intervals from few clusters better than estimating its variance (C. Franco,
- * R. J. A. Little, T. A. Louis and E. V. Slud, J. Surv. Stat. Methodol. 7, 2019). Engines are not modelled: they differ
- * within each question.
+ * Questions that ask for the same thing count as one. The mentions of each are modelled as beta-binomial: it has its own
+ * rate, drawn from a beta distribution with mean p, and two answers to it correlate by c (a = p (1 - c) / c, b = (1 - p) (1 -
+ * c) / c; M. Menssen and F. Schaarschmidt, Stat. Med. 38, 2019). The posterior of p under beta priors on p and c is summed
+ * over a grid. Modelling the clustering calibrates intervals from few clusters better than estimating its variance (C.
+ * Franco, R. J. A. Little, T. A. Louis and E. V. Slud, J. Surv. Stat. Methodol. 7, 2019). Engines are not modelled: they
+ * differ within each question.
  *
- * The likelihood of y of n is a product of rising factorials, (a)_y (b)_(n-y) / (a + b)_n, so it needs only how many
- * intents exceed each count.
+ * The likelihood of y of n is a product of rising factorials, (a)_y (b)_(n-y) / (a + b)_n, so it needs only how many intents
+ * exceed each count.
  */
 export const otherQuestionsInterval = (cells: readonly ScoredCell[]): Interval => {
   const counts = countsOf(cells)

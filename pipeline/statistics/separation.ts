@@ -4,14 +4,14 @@ export interface TwoTimes {
   readonly earlier: number
 }
 
-/** Sums that differ by less than this are equal, as the order of adding must not decide. */
+/** Sums that differ by less than this are equal: the order of addition must not decide. */
 const EQUAL = 1e-9
 
 /**
- * How surely texts of two times lie further apart than texts of one time: the exact permutation test (E. S. Edgington,
- * Randomization Tests, 1980) over all ways to deal each group's texts to its two times. The statistic of a group is the mean
- * distance between the times less the mean distance within them; groups add up. Null if no group has a text of each time and
- * a third one. Five groups of six texts have 3.2 million ways.
+ * Whether texts of two times lie further apart than texts of one time: the p-value of the exact permutation test (E. S.
+ * Edgington, Randomization Tests, 1980) over all ways to deal each group's texts to its two times. The statistic of a group
+ * is the mean distance between the times less the mean distance within them; groups add up. Null if no group has a text of
+ * each time and a third one. Five groups of six texts have 3.2 million ways.
  */
 export function separation(groups: readonly TwoTimes[]): number | null {
   const told = groups.filter(

@@ -6,7 +6,7 @@ import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 
-/** The expected share of false ones among the moves that are announced together, at most. */
+/** The most that the expected share of false moves may be among those announced together. */
 export const FALSE_DISCOVERY_RATE = 0.05
 
 /** A brand's change before moves are decided, and the p-value of "nothing moved". */
@@ -83,13 +83,13 @@ export function testChange<Answer extends ComparedAnswer>(
   return { change: { from, to, points: round(to - from), interval, moved: false, comparedCells, leftOut }, p: paired.p }
 }
 
-/** The change of a brand of which nothing can be compared. */
+/** The change of a brand with nothing to compare. */
 export function incomparable(reason: ChangeReason, leftOut: Change['leftOut'] = []): TestedChange {
   const nothing = { from: null, to: null, points: null, interval: null, moved: null }
   return { change: { ...nothing, comparedCells: 0, leftOut, reason }, p: null }
 }
 
-/** A name compared without regard to case and width. */
+/** A name folded for comparison without regard to case and width. */
 export function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
@@ -111,7 +111,7 @@ export function asPublished<Then extends { readonly name: string; readonly domai
   return isOnly ? then : undefined
 }
 
-/** Whether two surveys were counted by other rules or another reader, or not read to the end. */
+/** Whether two surveys were counted by different rules or readers, or one of them wasn't read to the end. */
 export function countedOtherwise(then: Method, now: Method): boolean {
   const halfRead = [then, now].some(({ unread = 0 }) => unread > 0)
   return halfRead || then.detector !== now.detector || !isDeepStrictEqual(then.reader, now.reader)

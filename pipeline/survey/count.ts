@@ -15,7 +15,7 @@ export interface CountedFrom {
   readonly readings: Readings
   /** Human rulings on the category's names. */
   readonly rulings: readonly Ruling[]
-  /** The questions that ask for the same thing as they were frozen, which replace a new comparison. */
+  /** The frozen groups of questions that ask for the same thing; without them, the questions are grouped anew. */
   readonly sameIntent?: Method['sameIntent']
   /** Names found earlier, which replace a new search. */
   readonly found?: FoundNames

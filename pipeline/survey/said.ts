@@ -15,8 +15,8 @@ interface Taken {
 }
 
 /**
- * Returns a function that gives what the answers say of a brand: undefined where no reading gave a stance. Quotes are at
- * most three of each stance if `all`, otherwise three in all, beginning with one of each stance.
+ * Returns a function that gives what the answers say of a brand: undefined if no reading gave a stance. Quotes are at most
+ * three of each stance if `all`, otherwise three in all, beginning with one of each stance.
  */
 export function createSaid(
   counted: readonly CountedAnswer[],
@@ -49,7 +49,7 @@ function toQuote({ answer, mention }: Taken): Quote[] {
   return [{ stance, engine, question, run, text: text.slice(quote.start, quote.end) }]
 }
 
-/** The first quotes of different words, of as many engines as possible, in the order of their answers. */
+/** The first quotes with different words, from as many engines as possible, in the order of their answers. */
 function spread(quotes: readonly Quote[]): Quote[] {
   const different = [...new Map(quotes.toReversed().map((quote) => [quote.text, quote])).values()].reverse()
   const byEngine = [...Map.groupBy(different, ({ engine }) => engine).values()]

@@ -9,8 +9,8 @@ interface SearchingAnswer {
 }
 
 /**
- * What engines looked for in the web before they gave these answers, what most answers share first; undefined where no counted
- * answer says. The answers' order decides which spelling of a query is shown.
+ * What engines looked for on the web before they gave these answers, the most frequent first; undefined if no counted answer
+ * says. The answers' order decides which spelling of a query is shown.
  */
 export function countSearches(answers: readonly SearchingAnswer[]): SearchedFor[] | undefined {
   const saying = answers

@@ -136,7 +136,7 @@ test('questions that ask for the same thing are one in published intervals, and 
   const warned: string[] = []
   const warn = (sentence: string) => warned.push(sentence)
   await ranMonth(db, [twice], { engines: SIMULATED, simulated: true, clock: at('2026-11-05'), warn })
-  expect(warned).toEqual(['crm: Questions 1 and 4 ask for the same thing: for the intervals they count as one.'])
+  expect(warned).toEqual(['crm: Questions 1 and 4 ask for the same thing and count as one in the intervals.'])
   const found = async () => {
     const [ranking] = (await auditStore(db, { slugs: [] })).audited
     return { differences: ranking?.differences, notes: ranking?.notes }
@@ -159,7 +159,7 @@ test('questions that ask for the same thing are one in published intervals, and 
     }
   })
   expect(narrower).toBeGreaterThan(0)
-  const note = expect.stringContaining('those that it published are taken as frozen')
+  const note = expect.stringContaining('the published groups were used')
   expect(await found()).toEqual({ differences: [], notes: [note] })
 
   await retouch(db, ({ method }) => {

@@ -166,15 +166,15 @@ test('nothing of accounts, reports, mails and other categories is in a bundle', 
 describe('a bundle that was changed', () => {
   const flip = (line: string) => line.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
   const HELD: Readonly<Record<Section, string>> = {
-    questions: 'The questions in the bundle were changed',
-    cells: "The engines' replies in the bundle were changed",
-    canaries: 'The replies to the canary questions in the bundle were changed',
-    readings: "The readers' replies in the bundle were changed",
-    rulings: 'The rulings in the bundle were changed',
-    before: 'The month before in the bundle were changed',
-    tested: 'The p-values of the month in the bundle were changed',
-    entry: 'The entry of the list in the bundle were changed',
-    ranking: 'The published ranking in the bundle were changed',
+    questions: 'The part of the bundle with the questions was changed',
+    cells: "The part of the bundle with the engines' replies was changed",
+    canaries: 'The part of the bundle with the replies to the canary questions was changed',
+    readings: "The part of the bundle with the readers' replies was changed",
+    rulings: 'The part of the bundle with the rulings was changed',
+    before: 'The part of the bundle with the month before was changed',
+    tested: "The part of the bundle with the month's p-values was changed",
+    entry: 'The part of the bundle with the entry in the list of rankings was changed',
+    ranking: 'The part of the bundle with the published ranking was changed',
   }
   test.each(SECTIONS)('is refused by the name of its part: %s', async (section) => {
     const other = (line: string, at: number) =>
@@ -188,10 +188,10 @@ describe('a bundle that was changed', () => {
     const gone = changed(lines, 'cells', (line, at) => (at === 3 ? undefined : line))
     await expect(verified(gone)).rejects.toThrow(HELD.cells)
     await expect(verified(lines.slice(0, -1))).rejects.toThrow('cut short')
-    await expect(verified([...lines, '{}'])).rejects.toThrow('goes on after its signature')
+    await expect(verified([...lines, '{}'])).rejects.toThrow('has lines after its signature')
     const [first = '', ...rest] = lines
     await expect(verified([first.replace('"simulated":true', '"simulated":false'), ...rest])).rejects.toThrow(
-      'The signature does not fit',
+      'The signature does not match',
     )
     const signature = lines.at(-1)?.replace(/"[A-Za-z0-9]/, '"+') ?? ''
     await expect(verified([...lines.slice(0, -1), signature])).rejects.toThrow(/signature/)
@@ -231,9 +231,7 @@ describe('a bundle that was changed', () => {
       (line) => line,
       (manifest) => ({ ...manifest, detector: 'mentions-1' }),
     )
-    await expect(verified(own)).rejects.toThrow(
-      `was counted by the rules mentions-1, and this checkout has ${DETECTOR}`,
-    )
+    await expect(verified(own)).rejects.toThrow(`was counted by rules mentions-1 and this checkout has ${DETECTOR}`)
   })
 
   test.each<[string, Section, (line: string) => string, string]>([
@@ -241,15 +239,15 @@ describe('a bundle that was changed', () => {
       'a time that is none',
       'cells',
       (line) => line.replace(/"receivedAt":\d+/g, '"receivedAt":9e15'),
-      'not of the form',
+      'cannot read the part',
     ],
-    ['an unknown field', 'cells', (line) => line.replace('{', '{"__proto__":{"polluted":1},'), 'not of the form'],
+    ['an unknown field', 'cells', (line) => line.replace('{', '{"__proto__":{"polluted":1},'), 'cannot read the part'],
     ['the same cell twice', 'cells', (line) => line.replace(/"run":\d+/, '"run":0'), 'twice'],
     [
       'values without end',
       'ranking',
       (line) => line.replace('{', `{"deep":${'['.repeat(2e5)}${']'.repeat(2e5)},`),
-      'nothing can be counted',
+      'cannot be counted',
     ],
     ['another month before', 'before', (line) => line.replace('2026-10', '2026-09'), 'disagree on its ranking’s'],
     ['another slug', 'ranking', (line) => line.replace('"slug":"crm"', '"slug":"crn"'), 'disagree'],

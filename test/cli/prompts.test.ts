@@ -20,7 +20,7 @@ test('prompts suggest names templates that a category makes ask for the same thi
   const suggest = ['prompts', 'suggest', '--category', 'premium options right now', '--count', '14']
   const { out, err } = await svc(suggest, { cwd: freshFolder() })
   expect(out.trim().split('\n')).toHaveLength(14)
-  expect(err).toBe('Questions 1 and 14 ask for the same thing: for the intervals they count as one.\n')
+  expect(err).toBe('Questions 1 and 14 ask for the same thing and count as one in the intervals.\n')
 })
 
 test('prompts suggest without a category, or with too many, is refused in a sentence', async () => {

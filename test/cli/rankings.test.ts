@@ -27,7 +27,7 @@ const TWO_QUESTIONS = `categories:
 
 test('questions that ask for the same thing are named before a month, when it begins, and where it is shown', async () => {
   const cwd = folderWith(TWO_QUESTIONS.replace('are cheap?', 'are cheap?, What are the best trail shoes?'))
-  const sentence = 'Questions 1 and 3 ask for the same thing: for the intervals they count as one.'
+  const sentence = 'Questions 1 and 3 ask for the same thing and count as one in the intervals.'
   const run = [...RUN, '--simulate', '--engines', 'GROK']
   expect((await svc([...run, '--dry-run'], { cwd })).out).toContain(`\nshoes: ${sentence}\n`)
   const json = JSON.parse((await svc([...run, '--dry-run', '--json'], { cwd })).out)

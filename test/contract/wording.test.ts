@@ -78,8 +78,8 @@ test('a method lists rulings and the recount', () => {
     }),
   ).toEqual([
     unread,
-    'Questions 1 and 9 ask for the same thing: for the intervals they count as one.',
-    'Questions 2, 3 and 5 ask for the same thing: for the intervals they count as one.',
+    'Questions 1 and 9 ask for the same thing and count as one in the intervals.',
+    'Questions 2, 3 and 5 ask for the same thing and count as one in the intervals.',
     'By a person’s ruling “HubSpot CRM” counts as “HubSpot”.',
     'By a person’s ruling “Bigin” is a brand of its own.',
     'By a person’s ruling “D365” is a spelling of “Dynamics”.',

@@ -48,7 +48,7 @@ test('an engine that answers them otherwise under the same model name is told, a
   expect(november?.models).toBeUndefined()
   const notes = november === undefined ? [] : changeNotes(november)
   expect(notes.filter((note) => note.includes('canary'))).toEqual([
-    expect.stringMatching(/^ChatGPT .* otherwise than in October 2026 .* although its model has the same name/),
+    expect.stringMatching(/^ChatGPT .* differently than in October 2026 .* although its model has the same name/),
   ])
 })
 

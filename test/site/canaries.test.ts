@@ -21,7 +21,7 @@ test('the page of a month with canaries says what came of them, and links every 
   await publishSite({ database, siteDir, siteUrl: 'https://x.example/base', dataLicense: 'CC BY 4.0' })
 
   const page = readFileSync(join(siteDir, 'rankings/crm/index.html'), 'utf8')
-  expect(page).toContain('none answers the canary questions otherwise than in October 2026')
+  expect(page).toContain('none answers the canary questions differently than in October 2026')
   for (const month of ['2026-10', '2026-11']) {
     expect(page).toContain(`href="/base/canaries/${month}.json"`)
     const canaries = JSON.parse(readFileSync(join(siteDir, `canaries/${month}.json`), 'utf8'))

@@ -48,7 +48,7 @@ function toSimulatedBody(engine: EngineName, asking: Asking): SimulatedBody {
   const cite = markerOf(engine, citations, random)
   const text = writeAnswer({ question, category, market, named, cite, random })
   if (engine === 'AI_OVERVIEW') return { simulated: true, text, citations, grounded }
-  // A generator of its own, so that the answers stay those of earlier releases.
+  // A separate generator keeps the answers those of earlier releases.
   const searching = randomOf('searches', ...cell)
   return { simulated: true, text, citations, grounded, searches: grounded ? drawSearches(asking, searching) : [] }
 }

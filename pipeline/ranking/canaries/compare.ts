@@ -21,8 +21,8 @@ export async function canaryChanges(
 }
 
 /**
- * Tests for each engine whether its answers of two months lie further apart than its answers of one month, with the false
- * discoveries among the engines held at 5 %. Undefined without an engine that answered in both.
+ * Tests for each engine whether its answers from two months lie further apart than those from one month, with the false
+ * discovery rate over the engines held at 5 %. Undefined if no engine answered in both.
  */
 export function compareCanaries(
   before: readonly StoredAnswer[],
@@ -63,7 +63,7 @@ function wordsOf(text: string): Set<string> {
   )
 }
 
-/** The share of the words of either that the other doesn't have (P. Jaccard, 1901). */
+/** The share of all words that only one of the two has (P. Jaccard, 1901). */
 function distance(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const both = [...a].filter((word) => b.has(word)).length
   const either = a.size + b.size - both

@@ -1,7 +1,7 @@
 /**
- * The same five questions every month, none of a buyer. Their answers hold for years, so an engine that answers them
- * otherwise has changed: its model, its instructions or its search. They are always asked in the default market, because what
- * they find out is of the engine, not of a country.
+ * The same five questions every month, none a buyer's. Their answers hold for years, so an engine that answers them
+ * differently has changed: its model, its instructions or its search. They are always asked in the default market, because
+ * they test the engine, not a country.
  */
 export const CANARIES: readonly string[] = [
   'Why does the sea have tides?',
@@ -11,5 +11,5 @@ export const CANARIES: readonly string[] = [
   'How is paper made from wood?',
 ]
 
-/** How often a month asks each engine each of them. */
+/** How often each engine is asked each of them in a month. */
 export const CANARY_RUNS = 3

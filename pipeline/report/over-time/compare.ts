@@ -27,7 +27,7 @@ export interface ComparedReport {
   readonly aliases: readonly string[]
 }
 
-/** A rival by all names that it has in a report. */
+/** A rival under all names that it has in a report. */
 interface Rival {
   readonly name: string
   readonly domain: string | null
@@ -43,7 +43,7 @@ interface Pair {
 
 type TestedBrand = Omit<ComparedBrand, 'change'> & TestedChange
 
-/** Two reports of a product, the earlier one first, by the change test of rankings; without its other reports. */
+/** Compares two reports of a product by the change test of rankings, the earlier one first; without its other reports. */
 export function compareReports(
   one: ComparedReport,
   other: ComparedReport,
@@ -174,7 +174,7 @@ function testBrands(
   }
   const names = ({ productNamed }: CountedAnswer) => productNamed
   const [spelled, spells] = [spellingsOf(before), spellingsOf(after)]
-  // Other spellings count other answers, as other rules do.
+  // Different spellings count different answers, as different rules do.
   const own = isDeepStrictEqual(spelled, spells)
     ? test(spells, names, names)
     : { ...incomparable('RULES_CHANGED'), before: null, after: null }

@@ -16,9 +16,8 @@ const MOST = 12
 const KEPT = 100
 
 /**
- * Two reports as a comparison, in either order, with the line of the product's reports up to the later one: whoever was
- * given an older report's address learns nothing of newer ones. Undefined where one doesn't exist. Says nothing about who
- * may read them.
+ * Compares two reports, in either order, with the product's reports up to the later one, so that the address of an older
+ * report tells nothing about newer ones. Undefined if one doesn't exist. Doesn't check who may read them.
  */
 export const comparisonOf = cached(
   KEPT,
@@ -34,7 +33,7 @@ export const comparisonOf = cached(
   },
 )
 
-/** The comparison with the product's report before this one; undefined for its first, or one that isn't complete. */
+/** The comparison with the product's previous report; undefined for its first, or one that isn't complete. */
 export async function sincePrevious(db: Store, slug: string): Promise<Comparison | undefined> {
   const report = await findReport(db, slug)
   if (report?.status !== 'COMPLETE') return undefined

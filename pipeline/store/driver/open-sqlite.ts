@@ -38,8 +38,8 @@ function versionOf(file: SqliteDatabase.Database): () => string {
     changes ??= file.prepare('select total_changes()').pluck()
     commits ??= file.prepare('pragma data_version').pluck()
     if (others === undefined) {
-      // It locks the file, so it is read once for all requests that the event loop found waiting: what another process
-      // committed before they were sent is in it.
+      // Reading it locks the file, so it is read once for all requests that the event loop found waiting; it includes what
+      // other processes committed before they were sent.
       others = commits.get()
       setImmediate(() => {
         others = undefined

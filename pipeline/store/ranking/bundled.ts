@@ -19,8 +19,8 @@ export async function bundledQuestions(
 }
 
 /**
- * The survey's cells as of a time (epoch ms), by engine, question and run. A cell that was asked or planned since is planned,
- * without anything that came later.
+ * The survey's cells as of a time (epoch ms), by engine, question and run. A cell that was asked or planned since then is
+ * given as planned, without anything that came later.
  */
 export async function bundledCells(db: Store, surveyId: string, asOf: number): Promise<BundledCell[]> {
   const all: BundledCell[] = []

@@ -3,7 +3,7 @@ import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { underLease } from '../driver/transaction.ts'
 
-/** The hash of a month's questions; times are epoch ms, and it was never published if that is null. */
+/** The hash of a month's questions; times are epoch ms, and `publishedAt` is null if it was never published. */
 export interface QuestionHash {
   readonly slug: string
   readonly sha256: string

@@ -2,7 +2,7 @@ import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bu
 import type { Store } from '../driver/open.ts'
 import { canarySurvey } from '../survey/canaries.ts'
 
-/** The month that a bundle is of. */
+/** The month in a bundle. */
 interface Month {
   readonly slug: string
   readonly month: string

@@ -3,12 +3,12 @@ import { foldedCategory } from '../ranking/categories.ts'
 import type { StoredReport } from './reports.ts'
 import { REPORT_COLUMNS, toStored } from './rows.ts'
 
-/** What makes two reports ones of the same product. */
+/** What two reports of the same product share. */
 export type OfProduct = Pick<StoredReport, 'accountId' | 'domain' | 'category' | 'simulated'>
 
 /**
  * The complete reports of the same account on this product and category, the newest first; with `before`, those that ended
- * before it. Simulated and real ones are never together.
+ * before it. Simulated and real reports are never mixed.
  */
 export async function completeReportsOf(
   db: Store,

@@ -8,7 +8,7 @@ export function canarySurvey(month: string): string {
   return `canaries/${month}`
 }
 
-/** A month's canary questions and their answers, as anybody may read them. */
+/** A month's canary questions and their answers, which anybody may read. */
 export interface CanaryAnswers {
   readonly month: string
   readonly questions: readonly string[]
@@ -22,7 +22,7 @@ export interface CanaryAnswers {
   }[]
 }
 
-/** The month's canary questions with the answers that there are; undefined if none was asked. */
+/** The month's canary questions with the answers so far; undefined if none was asked. */
 export async function canaryAnswers(db: Store, month: string): Promise<CanaryAnswers | undefined> {
   const survey = await findSurvey(db, canarySurvey(month))
   if (survey === undefined) return undefined

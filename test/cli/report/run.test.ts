@@ -324,7 +324,7 @@ test('questions of the caller that ask for the same thing are named, and their r
     '--question',
     'What is the best CRM for a small team?',
   ]
-  const sentence = 'Questions 1 and 2 ask for the same thing: for the intervals they count as one.'
+  const sentence = 'Questions 1 and 2 ask for the same thing and count as one in the intervals.'
   expect((await svc([...RUN, ...twice, '--simulate', '--dry-run'], { cwd })).err).toContain(`${sentence}\n`)
   const run = await svc([...RUN, ...twice, '--simulate'], { cwd })
   expect(run.err).toContain(`${sentence}\n`)

@@ -118,7 +118,7 @@ test('other spellings of the product leave its own change untold, and its rivals
   expect(brandOf(comparison, 'Acme')).toMatchObject({ before: null, change: { moved: null, reason: 'RULES_CHANGED' } })
   expect(brandOf(comparison, 'Bolt')).toMatchObject({ change: { moved: false } })
   expect(whatElseChanged(comparison)).toEqual([
-    'What counts as the product was “Acme” and is “Acme”, “Acme Desk”, so its own change can’t be told.',
+    'What counts as the product was “Acme” and is “Acme”, “Acme Desk”, so its change can’t be measured.',
   ])
 })
 

@@ -111,7 +111,7 @@ test('what can’t be compared is refused with a sentence that says why', async 
   await keep(db, ada.account.id, 'made-up', '2026-11-08', often, { simulated: true })
   await keep(db, ada.account.id, 'waiting', '2026-11-09', often, { status: 'PENDING' })
   const sentences = {
-    november: 'A report is compared with another one, and these two are the same.',
+    november: 'These two are the same report; compare it with another one.',
     'other-product': 'These reports are of different products, so they cannot be compared.',
     'other-category': 'These reports are of different categories, so they cannot be compared.',
     'made-up':
