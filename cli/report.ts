@@ -54,7 +54,7 @@ export function addReport(program: Command, run: Run): void {
   const compared = 'two complete reports of a product side by side: what moved, what is noise, what else changed'
   addVerb(report, 'compare', compared, './svc report compare 4fT9mPq2XbLk7RwZs0HcVa 7kQ2wZr9TbXm4PfLs0HcVd')
     .argument('<slug>', SLUG)
-    .argument('<other>', 'that of the other one; the earlier of the two comes first')
+    .argument('<other>', 'that of the other report; the earlier of the two is shown first')
     .action(run(later(async () => (await import('./report/compare.ts')).reportCompare)))
   const resumed = 'resumes a stopped report; nothing stored is asked again'
   addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa')

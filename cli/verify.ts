@@ -12,7 +12,7 @@ export function addVerify(program: Command, run: Run): void {
     .description('rebuilds the ranking in a bundle from its raw replies and compares it byte for byte')
     .argument('<bundle>', 'a file, or an https address')
     .addOption(
-      new Option('--key <key>', "the operator's public key, as /signing-key.txt of the site has it").argParser(
+      new Option('--key <key>', "the operator's public key, from /signing-key.txt on the site").argParser(
         parsePublicKey,
       ),
     )

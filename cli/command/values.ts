@@ -89,10 +89,10 @@ export function parsePort(raw: string): number {
   return Number(raw)
 }
 
-/** Reads the public half of an operator's key. */
+/** Reads an operator's public key. */
 export function parsePublicKey(raw: string): string {
   const key = raw.trim()
   if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
-    throw new InvalidArgumentError('Give the 44 characters that /signing-key.txt of the site has.')
+    throw new InvalidArgumentError('Give the 44 characters in /signing-key.txt on the site.')
   return key
 }

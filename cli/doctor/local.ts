@@ -146,6 +146,6 @@ function storeFault(fault: unknown): string {
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process holds it; try again when that is done.'
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
     return 'It is not writable; check the permissions of its file and folder.'
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'The file is damaged; put a backup in its place.'
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'The file is damaged; replace it with a backup.'
   return 'Its disk failed; check the disk, then run `./svc store check`.'
 }

@@ -31,7 +31,7 @@ export function answersNote(indexes: readonly number[]): string {
   return `${which} included; answersTo selects those to other questions. Every count covers all answers.`
 }
 
-/** What is said of a brand without its quotes, as a ranking has dozens of brands. */
+/** A brand with its stances but without its quotes, because a ranking has dozens of brands. */
 export function withoutQuotes<Brand extends { readonly said?: Said | undefined }>(brand: Brand) {
   if (brand.said === undefined) return brand
   const { quotes: _, ...said } = brand.said
@@ -40,7 +40,7 @@ export function withoutQuotes<Brand extends { readonly said?: Said | undefined }
 
 const SEARCHES = 3
 
-/** A question's searches: the first of them, as it may have dozens, or all where its answers are selected. */
+/** A question's first searches, because it may have dozens, or all of them if its answers are selected. */
 export function searchesShown<Search>(
   searches: readonly Search[],
   question: number,
@@ -49,8 +49,8 @@ export function searchesShown<Search>(
   return indexes.includes(question) ? [...searches] : searches.slice(0, SEARCHES)
 }
 
-/** The rule about the searches that are left out. */
+/** The rule about the searches that aren't included. */
 export const SEARCHES_NOTE = [
-  'searches are what engines looked for in the web: in how many (answers) of the counted answers whose engine says (of).',
+  'searches are what engines looked for on the web: the counted answers with each (answers) of those whose engine says (of).',
   `The first ${SEARCHES} to each question are included; answersTo selects all.`,
 ].join(' ')

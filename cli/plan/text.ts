@@ -66,17 +66,17 @@ function changeOf({ detectableChange }: Planned): string {
       ].join(' ')
 }
 
-/** What twice the questions and twice the runs would buy, and why rewordings are no further questions. */
+/** What twice the questions and twice the runs would buy, and why a rewording doesn't count as another question. */
 function whatMoneyBuys({ questions, runs }: PlanToShow['doubled'], simulated: boolean): string {
   const known = ({ halfWidth }: Planned) =>
     halfWidth === null ? 'still not be known' : `be known to ${points(halfWidth)}`
   const price = ({ calls, usd }: Planned) => (simulated ? `in ${counted(calls, 'call')}` : `for ${dollars(usd)}`)
   return [
-    `What money buys is different buyer intents. With ${questions.questions} questions, each of another intent, the brand would`,
+    `Spend money on different buyer intents. With ${questions.questions} questions, each with an intent of its own, the brand would`,
     `${known(questions)} for other questions of its category, ${price(questions)}; with ${runs.runs} runs of the same`,
-    `${counted(runs.questions, 'question')} it would ${known(runs)}, ${price(runs)}. A rewording is no other intent: measured on`,
+    `${counted(runs.questions, 'question')} it would ${known(runs)}, ${price(runs)}. A rewording is not another intent: measured on`,
     '792 public answers, rewording adds 0.03 to a variance of 0.21, and one list in ten is the same when asked again.',
-    'Questions that ask for the same thing are named, and count as one.',
+    'Questions that ask for the same thing are named and count as one.',
   ].join(' ')
 }
 

@@ -11,8 +11,8 @@ export async function rankingsKey(terminal: Terminal, flags: CommonFlags): Promi
   const text = [
     `SVC_SIGNING_KEY=${privateKey}`,
     '',
-    'Put this line into .env and keep it to yourself: it is shown only now.',
-    `Its public half, which the site will have at /signing-key.txt: ${publicKey}`,
+    'Put this line into .env and keep it secret: it is shown only once.',
+    `Its public key, which the site will publish at /signing-key.txt: ${publicKey}`,
     '',
   ]
   return print(terminal, flags, { privateKey, publicKey }, text.join('\n'))

@@ -39,7 +39,7 @@ export async function rankingsRun(terminal: Terminal, flags: RunFlags): Promise<
     const act = flags.dryRun === true ? (await import('./dry-run.ts')).dryRun : realRun
     return await act(run).finally(() => db.destroy())
   } catch (fault) {
-    const text = explainKnown(fault)?.sentence ?? 'It ended because of a fault in svc itself; its log says where.'
+    const text = explainKnown(fault)?.sentence ?? 'It ended because of a fault in svc itself; see its log.'
     await tell({ subject: 'svc: the rankings failed', text })
     throw fault
   }
@@ -94,8 +94,8 @@ function summary({ config }: Run, result: RunResult): string {
 }
 
 /**
- * Writes the bundles of the versions that were published, where there is a key and a site for them; returns a sentence for
- * each that failed, as the month itself is published.
+ * Writes the bundles of the published versions if there are a key and a site for them. A failure doesn't undo the month, so
+ * the result is a sentence for each.
  */
 async function writeBundles(
   { flags, config, db }: Run,

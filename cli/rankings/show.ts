@@ -88,7 +88,7 @@ function toText(ranking: Ranking): string {
   ].join('\n')
 }
 
-/** What is said of each brand, a line each, with an empty line after them. */
+/** What answers say of each brand, a line each, with an empty line after them. */
 function saidOf({ brands }: Ranking): string[] {
   const lines = brands.flatMap(({ name, said }) => {
     const words = saidInWords(said)

@@ -66,7 +66,7 @@ export function comparisonText(comparison: Comparison): string {
         `${each.mentions} of ${each.answers}`,
         percent(each.mentions / each.answers),
         range(each.interval),
-        each.apart ? 'asked or counted otherwise' : '',
+        each.apart ? 'asked or counted differently' : '',
       ]),
     ),
   ].join('\n')

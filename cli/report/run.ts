@@ -62,7 +62,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE))
   if (asked.seedPrompts.length < (flags.question?.length ?? 0))
     terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
-  // Written questions never ask for what another does.
+  // Only the customer's questions can ask for the same thing: those that are written never do.
   for (const sentence of sameIntentInWords(sameIntent(asked.seedPrompts))) terminal.err(`${sentence}\n`)
   if (flags.dryRun === true) {
     if (flags.account !== undefined) await refuseUnknownAccount(config, flags.account)

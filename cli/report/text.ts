@@ -110,7 +110,7 @@ function problemsOf(row: LedgerRow): string {
 
 function saidOf({ brand, said }: Report): string[] {
   const sentence = saidSentence(said)
-  return sentence === undefined ? [] : prose(`What is said of ${brand}: ${sentence}`)
+  return sentence === undefined ? [] : prose(`What answers say of ${brand}: ${sentence}`)
 }
 
 function rivalsOf({ competitors, answersCounted }: Report): string[] {

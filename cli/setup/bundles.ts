@@ -14,12 +14,12 @@ import { CommandError } from '../terminal/output.ts'
 
 const LOCKFILE = join(import.meta.dirname, '../../package-lock.json')
 
-/** The folder that the site's build takes bundles from. */
+/** The folder from which the site's build takes bundles. */
 export function bundlesFolder({ siteDir }: Config): string {
   return join(dirname(siteDir), 'bundles')
 }
 
-/** Where the site's build takes the bundle of a version from. */
+/** The file from which the site's build takes the bundle of a version. */
 export function bundleFile(
   config: Config,
   { slug, month, version }: { readonly slug: string; readonly month: string; readonly version: number },
@@ -35,8 +35,8 @@ export async function lockfileHash(): Promise<string> {
 }
 
 /**
- * Writes the newest version of a month as a signed bundle, once it was derived again without a difference, and returns it.
- * Throws CommandError or BundleRefusal, and writes nothing, where it can't.
+ * Writes the newest version of a month as a signed bundle, after deriving it again without a difference, and returns it.
+ * Throws CommandError or BundleRefusal, and writes nothing, if it can't.
  */
 export async function exportBundle(
   { signingKey }: Config,
@@ -45,18 +45,18 @@ export async function exportBundle(
   fileOf: (version: number) => string,
 ): Promise<{ readonly bundle: Bundle; readonly file: string }> {
   if (signingKey === undefined)
-    throw new CommandError('Bundles are signed: set SVC_SIGNING_KEY, which `./svc rankings key` makes.')
+    throw new CommandError('Bundles are signed: set SVC_SIGNING_KEY, which `./svc rankings key` generates.')
   const { bundleMonth } = await import('../../pipeline/bundle/write.ts')
   const bundle = await bundleMonth(db, of, { seed: signingKey, lockfile: await lockfileHash() })
   if (bundle === undefined)
-    throw new CommandError('No such ranking is published for that month; `./svc rankings list` lists those that are.')
+    throw new CommandError('No such ranking is published for that month; `./svc rankings list` shows what is.')
   await refuseDifference(bundle)
   const file = fileOf(bundle.version)
   await writePacked(file, bundle.lines)
   return { bundle, file }
 }
 
-/** Throws CommandError where the bundle doesn't yield what was published; other rules than today's can't be tried. */
+/** Throws CommandError if the bundle doesn't yield what was published; rules other than today's can't be checked. */
 async function refuseDifference({ detector, lines }: Bundle): Promise<void> {
   const { DETECTOR } = await import('../../pipeline/mentions/count.ts')
   if (detector !== DETECTOR) return
@@ -79,6 +79,6 @@ async function writePacked(file: string, lines: readonly string[]): Promise<void
   } catch (fault) {
     await rm(made, { force: true }).catch(() => {})
     if (codeOf(fault) === '') throw fault
-    throw new CommandError('The bundle could not be written; check its folder, the rights to it, and the disk.')
+    throw new CommandError('The bundle could not be written; check its folder, the permissions, and the disk.')
   }
 }

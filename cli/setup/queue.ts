@@ -11,7 +11,7 @@ export async function openJobsQueue(
   db: Store,
   log: Pick<Log, 'fault'>,
 ): Promise<AsyncDisposable & { readonly queue: Queue }> {
-  const fault = (fault: unknown) => log.fault('The queue could not be looked after; it is tried again.', fault)
+  const fault = (fault: unknown) => log.fault('The upkeep of the queue failed; it will be tried again.', fault)
   const queue = await openQueue(db, database, { clock: systemClock, fault })
   return { queue, [Symbol.asyncDispose]: () => queue.close() }
 }

@@ -52,7 +52,7 @@ export function hashesShown(
       await buildSite(config, config.siteDir)
       return await showHashes(config.siteDir, month, hashes, systemClock.now)
     } catch (fault) {
-      // The month is asked all the same, and its bundle says that the hash wasn't there.
+      // The month is asked anyway, and its bundle says that the hash wasn't published.
       const why = fault instanceof CommandError ? ` ${fault.message}` : ''
       say(`The hashes of the questions could not be published before they are asked; check SVC_SITE_DIR.${why}`)
       return null

@@ -4,14 +4,14 @@ import { CommandError, EXIT, plain } from './output.ts'
 /** What to do about a store that can't be used, by the prefix of the error's code. */
 const STORE_FAULTS: readonly (readonly [code: string, sentence: string])[] = [
   ['STORE_AWAY', "The store's server can't be reached; try again when it is back."],
-  ['STORE_READONLY', "The store's server takes no writes (it may be a standby); try again when it does."],
-  ['SQLITE_BUSY', 'Another process holds the store; try again when it is done.'],
-  ['SQLITE_LOCKED', 'Another process holds the store; try again when it is done.'],
-  ['SQLITE_READONLY', 'The store may not be written; check the permissions of its file and folder.'],
-  ['SQLITE_CANTOPEN', 'The store may not be read or written; check the permissions of its file and folder.'],
-  ['SQLITE_FULL', 'The disk of the store is full; make room and try again.'],
-  ['SQLITE_IOERR', 'The disk of the store failed; check it and try again.'],
-  ['SQLITE_CORRUPT', 'The store is damaged; put a backup in its place.'],
+  ['STORE_READONLY', "The store's server accepts no writes (it may be a standby); try again when it does."],
+  ['SQLITE_BUSY', 'Another process is using the store; try again when it is done.'],
+  ['SQLITE_LOCKED', 'Another process is using the store; try again when it is done.'],
+  ['SQLITE_READONLY', 'The store cannot be written; check the permissions of its file and folder.'],
+  ['SQLITE_CANTOPEN', 'The store cannot be opened; check the permissions of its file and folder.'],
+  ['SQLITE_FULL', "The store's disk is full; make room and try again."],
+  ['SQLITE_IOERR', "The store's disk failed; check it and try again."],
+  ['SQLITE_CORRUPT', 'The store is damaged; replace it with a backup.'],
 ]
 
 const LONGEST_SENTENCE = 300

@@ -16,7 +16,7 @@ export async function verify(terminal: Terminal, source: string, flags: VerifyFl
   const verified = await verifyBundle(linesOf(bytesOf(source)))
   const { manifest, difference } = verified
   if (flags.key !== undefined && flags.key !== manifest.publicKey)
-    throw new CommandError(`The bundle is signed with another key than the one given: ${manifest.publicKey}.`)
+    throw new CommandError(`The bundle is signed with a different key from the one given: ${manifest.publicKey}.`)
   const sameLock = manifest.lockfile === (await lockfileHash())
   if (flags.json === true) printJson(terminal, toJson(verified, sameLock))
   else terminal.out(`${toText(verified, { key: flags.key, sameLock }).join('\n')}\n`)
@@ -63,7 +63,7 @@ function toText(
       : `Not the same: ${what}. First difference: ${plain(difference.what)}: published ${shown(difference.published)}, derived ${shown(difference.derived)}`,
     ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     key === undefined
-      ? `Signed with the key ${publicKey}; compare it with /signing-key.txt on the operator's site, or give that as --key.`
+      ? `Signed with the key ${publicKey}; compare it with /signing-key.txt on the operator's site, or pass that as --key.`
       : 'Signed with the key given.',
     questionsLine(verified),
     ...(before === undefined
@@ -73,20 +73,18 @@ function toText(
         ]),
     ...(askedSince === 0
       ? []
-      : [
-          `Taken as published: of ${askedSince} cells that were asked again since, that they had failed or were skipped.`,
-        ]),
+      : [`Taken as published: that ${askedSince} cells, asked again since, had failed or been skipped.`]),
     ...(sameLock || difference === undefined
       ? []
-      : ["It was exported with other packages: this checkout's package-lock.json is not the same."]),
+      : ["It was exported with other packages: this checkout's package-lock.json is different."]),
   ]
 }
 
-/** When the hash of the questions was published, as the bundle says, and whether that was before anything was asked. */
+/** When the hash of the questions was published, as the bundle says, and whether it was before anything was asked. */
 function questionsLine({ questions: { sha256, publishedAt }, firstReply }: Verified): string {
   if (publishedAt === null) return `The hash of its questions, ${sha256}, was not published before they were asked.`
   const isBefore = firstReply === undefined || publishedAt < Date.parse(firstReply)
   const published = `was published ${iso(publishedAt)}, as the bundle says`
-  const when = isBefore ? 'before the first reply' : 'when replies had come already'
+  const when = isBefore ? 'before the first reply' : 'after replies had already come'
   return `The hash of its questions, ${sha256}, ${published}: ${when}${firstReply === undefined ? '' : ` (${firstReply})`}.`
 }

@@ -71,7 +71,7 @@ async function compress(accepted: string | null, body: Json): Promise<Compressed
 export function codingFor(accepted: string | null): 'br' | 'gzip' | null {
   if (accepted === null) return null
   const wanted = new Negotiator({ headers: { 'accept-encoding': accepted } })
-  // Among equals it takes the client's order, and browsers name gzip first.
+  // Negotiator ranks equals in the client's order, and browsers list gzip first.
   const [first, second] = wanted.encodings(['br', 'gzip', 'identity'])
   if (first === 'gzip' && second === 'br' && !/q=/.test(accepted)) return 'br'
   return first === 'br' || first === 'gzip' ? first : null

@@ -31,7 +31,7 @@ export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) =
 
 /**
  * The handler of `GET /r/:slug/kit/:file`: a file of the kit, under the conditions of the API's kit (interface specification
- * 4.4) but without its key. Whoever has the page's address has read all that the kit is made of.
+ * 4.4) but without its key. Anybody with the page's address can read all that the kit is made of.
  */
 export function kitFile(db: Store): (event: H3Event) => Promise<PlainResponse> {
   return async ({ req, context: { params } }) => {
@@ -54,7 +54,7 @@ export function kitFile(db: Store): (event: H3Event) => Promise<PlainResponse> {
   }
 }
 
-/** Neither kept nor found, and its address is told to nobody. */
+/** Not cached, not indexed, and its address not sent as a referrer. */
 const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /** No script runs on the page, and it loads nothing. */

@@ -6,7 +6,7 @@ import { errorReply } from '../http/errors.ts'
 import type { PlainResponse } from '../http/headers.ts'
 import { codingFor, etagOf, isUnchanged } from '../http/reply.ts'
 
-/** The pages run and load nothing but files of the site. */
+/** The pages load and run only files of the site. */
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors"
 const HEADERS = {
@@ -14,7 +14,7 @@ const HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cache-control': 'no-cache',
 }
-/** Made to stand in the pages of others. */
+/** Meant for the pages of others. */
 const EMBED = /^\/rankings\/[^/]+\/embed\/$/
 /** Files that are named after their content. */
 const NAMED_BY_CONTENT = /^\/_astro\//
@@ -28,7 +28,7 @@ function headersFor(pathname: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The compressed forms that a build writes beside a file, by the name of their coding. */
+/** The endings of the compressed files that a build writes beside a file, by content coding. */
 const FORMS = { br: '.br', gzip: '.gz' }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ async function notFound(event: H3Event, siteDir: string | undefined): Promise<Pl
   return { status: 404, headers: { ...HEADERS, 'content-type': page.type, vary: 'Accept' }, body: page.bytes }
 }
 
-/** The coding of a file's bytes; null for none. */
+/** The content coding of a file's bytes; null for none. */
 type Coding = 'br' | 'gzip' | null
 
 /** A file's bytes and content type, or a folder whose address lacks its trailing slash. */
@@ -127,7 +127,7 @@ async function resolveInside(root: string, names: readonly string[]): Promise<st
   return hidden ? undefined : path
 }
 
-/** The file in the coding wanted, if the build made that. */
+/** The file in the wanted coding, if the build made it. */
 async function read(path: string, wanted: Coding): Promise<Found> {
   if (!(await stat(path)).isFile()) return undefined
   const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'

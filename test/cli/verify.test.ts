@@ -61,7 +61,7 @@ test('an exported month is rebuilt elsewhere without any setting, from a file or
   const url = await served(readFileSync(file))
   expect(await elsewhere([`${url}/bundle`])).toEqual(text)
   for (const [path, sentence] of [
-    ['moved', 'The address leads elsewhere'],
+    ['moved', 'The address redirects elsewhere'],
     ['none', 'it answered with 404'],
   ])
     expect(await elsewhere([`${url}/${path}`])).toMatchObject({
@@ -86,7 +86,7 @@ test('a given key is compared, and a bundle that was changed by its forger diffe
   expect(await elsewhere([file, '--key', key])).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('signed with another key'),
+    err: expect.stringContaining('signed with a different key'),
   })
   const difference = { what: 'rankings/crm/2026-11 answersCounted', published: 5, derived: 4 }
   const json = await elsewhere([file, '--json'])
@@ -120,7 +120,7 @@ test('without a key nothing is exported, and the key is in no output and no file
   const cwd = await folder()
   const refused = await svc(EXPORT, { cwd })
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('set SVC_SIGNING_KEY, which `./svc rankings key` makes')
+  expect(refused.err).toContain('set SVC_SIGNING_KEY, which `./svc rankings key` generates')
   const wrong = await svc(EXPORT, { cwd, env: { SVC_SIGNING_KEY: 'short' } })
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('SVC_SIGNING_KEY must be 32 bytes') })
   expect(readdirSync(join(cwd, 'data'))).not.toContain('bundles')

@@ -130,7 +130,7 @@ test('a server that takes no writes, as a standby after a failover, is 503 for a
   expect(fault).toMatchObject({ code: 'STORE_READONLY' })
   expect(explain(fault)).toEqual({
     sentence:
-      "The store's server takes no writes (it may be a standby); try again when it does. Everything stored stays.",
+      "The store's server accepts no writes (it may be a standby); try again when it does. Everything stored stays.",
     code: 1,
   })
   // No connection to it is used again: the next one may be to the server that took over.

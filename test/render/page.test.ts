@@ -111,7 +111,7 @@ describe('the page of a complete report', () => {
 
   test('shows what is said of the product, with a quote of each stance that leads to its answer, and of rivals', () => {
     expect(text).toContain(
-      'What is said of Acme: Recommended in 2 of 4, advised against in 1 of 4: a language model’s judgement of 4 answers that name it.',
+      'What answers say of Acme: Recommended in 2 of 4, advised against in 1 of 4: a language model’s judgement of 4 answers that name it.',
     )
     expect(text).toContain(
       'By a language model’s judgement recommended in 5 of 6, advised against in 0 of 6 answers that name it.',

@@ -28,7 +28,7 @@ test('a damaged file is reported, and its rows are not checked', async () => {
   const damaged = await openStoreForReading(database)
   const problems = await checkStore(damaged).finally(() => damaged.destroy())
   expect(problems.length).toBeGreaterThan(0)
-  for (const problem of problems) expect(problem).toMatch(/^The file is damaged: .*put a backup in its place\.$/)
+  for (const problem of problems) expect(problem).toMatch(/^The file is damaged: .*replace it with a backup\.$/)
 })
 
 test('a file that is not a database is one problem', async () => {

@@ -55,11 +55,11 @@ async function checkFile(db: Store): Promise<string[]> {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     return rows
       .filter((row) => row.integrity_check !== 'ok')
-      .map((row) => `The file is damaged: ${row.integrity_check.replaceAll(/\s+/g, ' ')}; put a backup in its place.`)
+      .map((row) => `The file is damaged: ${row.integrity_check.replaceAll(/\s+/g, ' ')}; replace it with a backup.`)
   } catch (fault) {
     // A badly damaged file can't be checked.
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(fault))) throw fault
-    return ['The file is damaged: it is no longer a SQLite database; put a backup in its place.']
+    return ['The file is damaged: it is no longer a SQLite database; replace it with a backup.']
   }
 }
 

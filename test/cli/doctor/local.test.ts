@@ -41,7 +41,7 @@ describe('the store', () => {
     writeFileSync(letter, 'Dear reader, this is a letter and nothing that any database has written.')
     expect(await checkStoreAccess(settings({ SVC_DATABASE: letter }))).toMatchObject({
       ok: false,
-      sentence: 'The file is damaged; put a backup in its place.',
+      sentence: 'The file is damaged; replace it with a backup.',
     })
     const inside = settings({ SVC_DATABASE: join(letter, 'svc.db') })
     expect(await checkStoreAccess(inside)).toMatchObject({

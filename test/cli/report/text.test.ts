@@ -22,7 +22,7 @@ GEMINI     skipped: no key
 Counted nowhere, neither for nor against:
   ANTHROPIC: of 6 planned 1 failed (1 timeout), 1 without an answer to score
 
-What is said of Acme: Recommended in 2 of 4, advised against in 1 of 4: a
+What answers say of Acme: Recommended in 2 of 4, advised against in 1 of 4: a
 language model’s judgement of 4 answers that name it.
 
 Who else was named in 10 counted answers:
