@@ -25,7 +25,7 @@ function plant(tree: Readonly<Record<string, readonly string[]>>): string {
 }
 
 describe('the house', () => {
-  it('has no import without an arrow, no cycle of files or folders, and every file on a floor', async () => {
+  it('imports only along the arrows, has no cycle of files or folders, and has every file in a layer', async () => {
     const { modules, faults } = await cruiseTree(ROOT)
     expect(faults).toEqual([])
     expect(modules).toEqual(sourceFiles(ROOT))
@@ -33,12 +33,12 @@ describe('the house', () => {
   })
 
   // What Biome's own rules leave out: they know @ts-expect-error only.
-  it('silences no compiler', () => {
+  it('never silences the compiler', () => {
     const silenced = /(\/\/|\/\*)\s*@ts-(expect-error|nocheck)/
     expect(sourceFiles(ROOT).filter((path) => silenced.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
   })
 
-  it('has no arrow that turns back', () => {
+  it('has only arrows to lower layers', () => {
     FLOORS.forEach(({ may }, index) => {
       const lower = FLOORS.slice(0, index).map(({ path }) => path)
       const known = (to: string) => lower.some((path) => to.startsWith(path) || path.startsWith(to))
@@ -65,7 +65,7 @@ describe('the rules on imports', () => {
     ].map((path) => [path, []]),
   )
 
-  it('let a tree pass that keeps to the arrows', async () => {
+  it('accept a tree that keeps to the arrows', async () => {
     const root = plant({
       ...leaves,
       'pipeline/store/open.ts': ['kysely', 'better-sqlite3', '../contract/terms.ts'],
@@ -141,7 +141,7 @@ describe('the rules on imports', () => {
     expect((await cruiseTree(plant({ ...leaves, [from]: [to] }))).faults).toEqual([fault])
   })
 
-  it('find what is imported as a type, or later', async () => {
+  it('find type imports and dynamic imports', async () => {
     const root = plant(leaves)
     writeFileSync(
       join(root, 'pipeline/engines/engine.ts'),
@@ -172,7 +172,7 @@ describe('the rules on imports', () => {
     ])
   })
 
-  it('find a file that stands on no floor', async () => {
+  it('find a file outside every layer', async () => {
     expect((await cruiseTree(plant({ 'pipeline/util/misc.ts': [] }))).faults).toEqual([
       'no floor: pipeline/util/misc.ts',
     ])

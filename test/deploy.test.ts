@@ -68,7 +68,7 @@ test.each(units)('%s may write its own folders and nothing else, and gains no ri
   expect(settings(unit, 'ReadWritePaths')).toEqual([])
 })
 
-test('the alert is started whatever the run exited with, as it finds out itself whether the operator was told', () => {
+test('the alert starts whatever the exit code of the run, and finds out itself whether the operator was told', () => {
   expect(settings('svc-rankings.service', 'OnFailure')).toEqual(['svc-rankings-failed.service'])
   expect(settings('svc-rankings-failed.service', 'ExecCondition')).toEqual([])
 })
@@ -96,7 +96,7 @@ test.each(Object.entries(compose.services).filter(([, { command }]) => command !
   },
 )
 
-test('what compose.yaml publishes and looks at is where the commands listen', async () => {
+test('compose.yaml publishes and checks the ports on which the commands listen', async () => {
   const { server, worker } = compose.services
   expect(Object.keys(compose.services).sort()).toEqual(['postgres', 'rankings', 'server', 'worker'])
   expect(await flagsOf(server?.command?.split(' ') ?? [])).toMatchObject({ host: '0.0.0.0', port: 8080, workers: 0 })
@@ -112,13 +112,13 @@ test('the image is built and runs on the Node that the tests run on', () => {
   expect(new Set(images.map(([, digest]) => digest)).size).toBe(1)
 })
 
-test('what others built is taken by its digest', () => {
+test('images of others are pinned by their digest', () => {
   const pinned = /^[\w.:-]+@sha256:[0-9a-f]{64}( AS packages)?$/
   for (const image of instructions('FROM')) expect(image).toMatch(pinned)
   expect(compose.services.postgres?.image).toMatch(pinned)
 })
 
-test('the image serves where it is looked at, as nobody special, and keeps its data in its volume', async () => {
+test('the image serves where it is checked, as an unprivileged user, and keeps its data in its volume', async () => {
   expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? '')).toEqual(['node', '/app/cli/svc.js'])
   const flags = await flagsOf(JSON.parse(instructions('CMD').at(-1) ?? ''))
   expect(flags).toMatchObject({ host: '0.0.0.0', port: 8080 })
@@ -132,7 +132,7 @@ test('the image serves where it is looked at, as nobody special, and keeps its d
   for (const path of [database, siteDir, mail.dir]) expect(path.startsWith(`${volume}/`)).toBe(true)
 })
 
-test('the image holds every folder of the program and nothing that is a secret or a test', () => {
+test('the image holds every folder of the program, and no secret or test', () => {
   const lines = file('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -19,7 +19,7 @@ test.each(VARIABLES.map((name) => [name]))('%s is documented', (name) => {
   expect(file('.env.example')).toContain(`# ${name}=`)
 })
 
-test('the example of the settings holds the defaults', () => {
+test('the example settings hold the defaults', () => {
   const settings = parseEnv(file('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
   const { SVC_SITE_URL: _, SVC_SCRIBE: __, ...rest } = settings
   const spaced = readConfig(rest)

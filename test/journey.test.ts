@@ -136,7 +136,7 @@ test.each<[EngineName, Fault, string]>([
   ['ANTHROPIC', 'quota', "provider's quota or credit is used up"],
   ['AI_OVERVIEW', 'ai-overview:40100-in-200', 'provider rejected the key'],
   ['OPENAI', 'model-not-found', 'provider refused the account, the country or the model'],
-])('%s with %s is skipped by name after one call, and the others go on', async (engine, fault, reason) => {
+])('%s with %s is skipped by name after one call, and the others continue', async (engine, fault, reason) => {
   await using server = await vendorServer()
   const { db } = await freshStore()
   server.always(engine, () => fault)

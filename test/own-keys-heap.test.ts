@@ -14,7 +14,7 @@ import { startVendorServer } from './support/vendors/vendor-server.ts'
 
 const SERVER = fileURLToPath(new URL('support/process/heap-process.ts', import.meta.url))
 
-test('when the jobs on own keys have ended, no object of the process holds a key, whether they were good or rejected', async () => {
+test('after jobs on own keys no object of the process holds a key, whether it was accepted or rejected', async () => {
   const folder = freshFolder()
   const vendors = await startVendorServer()
   onTestFinished(() => vendors.close())

@@ -27,7 +27,7 @@ function failing(times: number, fault: unknown = FULL): () => Promise<string> {
 const holding = (clock: FixedClock, outage: Outage, times: number, answers: number) =>
   waitOut({ clock, outage }, failing(times), { answers: () => answers })
 
-test('an outage is told of once, at the second failure, with the answers of all who wait', async () => {
+test('an outage is reported once, at the second failure, with the number of answers that wait', async () => {
   const { outage, told } = watched()
   const clock = fixedClock()
   await Promise.all([holding(clock, outage, 5, 0), holding(clock, outage, 9, 3), holding(clock, outage, 7, 2)])
@@ -38,7 +38,7 @@ test('an outage is told of once, at the second failure, with the answers of all 
   expect(told.at(-1)).toEqual(['The disk of the store is full; waiting until there is room', 4])
 })
 
-test('each write is tried once more after giving up, and what all of them lose is told once', async () => {
+test('after giving up, each write is tried once more, and all that is lost is reported once', async () => {
   const { outage, told, giveUp } = watched()
   const clock = fixedClock()
   const writes = [holding(clock, outage, 9_999, 3), holding(clock, outage, 9_999, 2)]
@@ -54,14 +54,14 @@ test('each write is tried once more after giving up, and what all of them lose i
   expect(await holding(clock, outage, 0, 1)).toBe('written')
 })
 
-test('what nobody paid for is given up without a word of lost answers', async () => {
+test('giving up writes that nobody paid for reports no lost answers', async () => {
   const { outage, told, giveUp } = watched()
   giveUp()
   await expect(holding(fixedClock(), outage, 9_999, 0)).rejects.toBe(FULL)
   expect(told).toEqual([])
 })
 
-test('without an outage it waits ten minutes, and not for a fault that no wait mends', async () => {
+test('without an outage it waits ten minutes, and never for a fault that waiting can’t fix', async () => {
   const clock = fixedClock()
   await expect(waitOut({ clock }, failing(601))).rejects.toBe(FULL)
   expect(clock.slept).toHaveLength(599)

@@ -342,7 +342,7 @@ test.each<[string, Scripted | null]>([
   ['an empty reply', { kind: 'empty' }],
   ['a paused turn', { kind: 'unfinished' }],
   ['a reply of no use', { ...said('x'.repeat(65 * 1024)) }],
-])('an answer that was to be bettered is stored after a kill with %s', async (_, again) => {
+])('an answer that was to be improved is stored after a kill with %s', async (_, again) => {
   const bench = await survey(['ANTHROPIC'], 1)
   const journal = createJournal(bench.db, LEASE, bench.clock)
   const cellId = `${SURVEY}/ANTHROPIC/r0/q0`

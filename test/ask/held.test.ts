@@ -6,7 +6,7 @@ import type { FixedClock } from '../support/clock.ts'
 import { fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store/store.ts'
 
-test('works under a lease that the work can hold, and frees it after', async () => {
+test('runs the work under a lease that it can renew, and frees it afterwards', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const held = await withLease({ db, clock }, 'report/r1', async (lease) => {
@@ -17,7 +17,7 @@ test('works under a lease that the work can hold, and frees it after', async () 
   expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
 })
 
-test('does nothing while another process holds the lease, and returns for how long', async () => {
+test('does nothing while another process holds the lease, and returns how long that will be', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   await takeLease(db, { name: 'report/r1', holder: 'other' }, clock.now())
@@ -40,10 +40,10 @@ function meanwhile(clock: FixedClock, act: () => Promise<void>): FixedClock {
 }
 
 test.each([
-  ['has run out while the store was away', (clock: FixedClock) => clock.advance(LEASE_MS)],
-  ["has run out as this process's clock was set two hours on", (clock: FixedClock) => clock.set(2 * 3_600_000)],
+  ['expired while the store was unreachable', (clock: FixedClock) => clock.advance(LEASE_MS)],
+  ["expired because this process's clock was set two hours ahead", (clock: FixedClock) => clock.set(2 * 3_600_000)],
   ["ends in two hours by its holder's clock", (clock: FixedClock) => clock.set(-2 * 3_600_000)],
-])('the lease of a process that lives is not taken where it %s', async (_, change) => {
+])('the lease of a living process is not taken if it %s', async (_, change) => {
   const { db } = await freshStore()
   const theirs = fixedClock()
   const other: Lease = { name: 'report/r1', holder: 'other' }
@@ -60,7 +60,7 @@ test.each([
   expect(clock.monotonic() - before).toBeLessThanOrEqual(60_000 - LEASE_MS)
 })
 
-test('a watched lease is taken once it is freed, and left when this process stops', async () => {
+test('a watched lease is taken once it is freed, unless this process stops first', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const other: Lease = { name: 'report/r1', holder: 'other' }

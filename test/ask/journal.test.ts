@@ -45,7 +45,7 @@ test('the steps of one turn of the event loop share a transaction', async () => 
   ])
 })
 
-test('a store that is locked is waited for: the answer in hand is not lost', async () => {
+test('a locked store is waited for, so that an unsaved answer is not lost', async () => {
   const db = await planned()
   const journal = createJournal(failingFirst(db, 3, 'SQLITE_BUSY'), LEASE, fixedClock(7))
   await journal({ step: 'sent', cellId: CELL, attempt: 1, turn: 0 })
@@ -101,7 +101,7 @@ test.each([
   expect(stored).toStrictEqual(end)
 })
 
-test('a NUL in an answer is stored as another character, so that every offset stays', async () => {
+test('a NUL in an answer is stored as another character, so that offsets stay the same', async () => {
   const db = await planned()
   const end = { kind: 'answered', text: 'a\0b', citations: [], grounded: true, model: 'm\0' } as const
   await commitJournal(db, LEASE, [{ step: 'finished', cellId: CELL, end }], 8)

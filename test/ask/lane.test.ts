@@ -24,7 +24,7 @@ async function fourCalls() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each(['good', 'failed'] as const)(
-  'one call is a probe, and once it came back %s the others begin',
+  'one call is a probe; once it has come back %s, the others begin',
   async (end) => {
     const { ends, begun } = await fourCalls()
     expect(begun()).toBe(1)
@@ -58,6 +58,6 @@ test('there is room only while fewer tasks wait than could start', async () => {
   expect(roomy).toBe(true)
 })
 
-test('nothing starts once it was told to stop', async () => {
+test('nothing starts once it has been told to stop', async () => {
   expect(await createLane(1).start(AbortSignal.abort())).toBeNull()
 })

@@ -16,7 +16,7 @@ test('a key has one name for each use and secret, the same in every process', as
   expect(await limitName('OPENAI', KEY, SECRET)).toBe(names[0])
 })
 
-test('a name holds no part of the key', async () => {
+test('a name contains no part of the key', async () => {
   const name = await limitName('OPENAI', KEY, undefined)
   const parts = Array.from({ length: KEY.length - 3 }, (_, at) => KEY.slice(at, at + 4))
   expect(parts.filter((part) => name.includes(part))).toEqual([])

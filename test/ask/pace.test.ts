@@ -66,7 +66,7 @@ test('all processes together fill the width, and each finished call makes room',
 })
 
 test.each([0, 2 * 3_600_000, -2 * 3_600_000])(
-  'no process starts a call in a pause, nor with a clock that is %i ms off',
+  'no process starts a call during a pause, even with a clock that is %i ms off',
   async (offMs) => {
     const { db } = await freshStore()
     const [a, b] = [started(db), started(db, {}, NOON + offMs)]
@@ -96,7 +96,7 @@ test('the share of a silent process is free after 15 s', async () => {
 })
 
 test.each([0, 2 * 3_600_000, -2 * 3_600_000])(
-  'the share of one that lives is left, with a clock that is %i ms off',
+  'a living process keeps its share, even with a clock that is %i ms off',
   async (offMs) => {
     const { db } = await freshStore()
     const [a, b] = [started(db, { width: 1 }, NOON + offMs), started(db, { width: 1 })]
@@ -107,7 +107,7 @@ test.each([0, 2 * 3_600_000, -2 * 3_600_000])(
   },
 )
 
-test('a share is left while nobody could look', async () => {
+test('a share is not taken because nobody could renew it during an outage', async () => {
   const { db } = await freshStore()
   const [a, b] = [started(db, { width: 1 }), started(db, { width: 1 })]
   await begin(a)

@@ -37,7 +37,7 @@ describe('the width', () => {
     expect(ask('a', 3, 3)).toBe(0)
   })
 
-  test('of a dead process is free for the others', () => {
+  test('of a dead process is free for others', () => {
     const { ask, report, later } = shared({ width: 2 })
     expect(ask('a', 2)).toBe(2)
     later(1_000)

@@ -118,7 +118,7 @@ test('untouched texts are derived again to the last digit', async () => {
   }
 })
 
-test('a pooled rate that an earlier release didn’t publish is no difference, and one that it did is compared', async () => {
+test('a pooled rate that an earlier release didn’t publish is not a difference, and a published one is compared', async () => {
   const db = await simulatedStore()
   await retouchReport(db, (body) => {
     if (body.pooled !== undefined) body.pooled.mentions += 1
@@ -130,7 +130,7 @@ test('a pooled rate that an earlier release didn’t publish is no difference, a
   expect(await whats(db)).toEqual([])
 })
 
-test('questions that ask for the same thing are one in published intervals, and so they are in the audit', async () => {
+test('questions that ask for the same thing count as one in published intervals and in the audit', async () => {
   const { db } = await freshStore()
   const twice = { ...CRM, questions: [...CRM.questions, 'What is the best CRM?'] }
   const warned: string[] = []
@@ -202,7 +202,7 @@ test('moves that a month decided together are derived again, also after a later 
   expect(desk?.differences).toEqual([])
 })
 
-test('what a process whose clock is ahead stored last is in the month and in the report all the same', async () => {
+test('what a process with a fast clock stored last is still in the month and in the report', async () => {
   const { db } = await freshStore()
   // Cells end by one clock, are read by one that is ahead, and counted by one that is behind.
   const settingIts = (clock: FixedClock) =>
@@ -230,7 +230,7 @@ test('what a process whose clock is ahead stored last is in the month and in the
   ])
 })
 
-test('slugs and a month choose', async () => {
+test('slugs and a month choose what is audited', async () => {
   const db = await simulatedStore()
   const chosen = async (slugs: string[], month?: string) => {
     const { audited, unknown } = await auditStore(db, { slugs, month })
@@ -517,7 +517,7 @@ describe('what was tampered with is named', () => {
   })
 })
 
-test('a text without a survey is a difference, and so is an entry', async () => {
+test('a published text without a survey is a difference, and so is a list entry', async () => {
   const { db } = await freshStore()
   await publish(db, frozenRanking())
   expect(await differencesIn(db)).toEqual([
@@ -525,7 +525,7 @@ test('a text without a survey is a difference, and so is an entry', async () => 
   ])
 })
 
-describe('over the vendors’ own replies', () => {
+describe('with the vendors’ own replies', () => {
   /** The six engines over a loopback of their vendors; `faults` are the next replies of an engine. */
   async function vendors(
     faults: Partial<Record<EngineName, Fault[]>> = {},
@@ -564,7 +564,7 @@ describe('over the vendors’ own replies', () => {
     expect(states.map(({ state }) => state).sort()).toEqual(['answered', 'failed', 'noAnswer'])
   })
 
-  test('what a later run asked and has not published is no difference', async () => {
+  test('what a later run has asked but not published is not a difference', async () => {
     const { db } = await freshStore()
     const { server, engines } = await vendors({ OPENAI: ['bad-request', 'bad-request', 'bad-request'] })
     const selected = engines.map(({ name }) => name)
@@ -623,7 +623,7 @@ describe('over the vendors’ own replies', () => {
       expect(new Set(await whats(db))).toEqual(names)
     })
 
-    test('of which no reply says so is named', async () => {
+    test('is named if no reply says it', async () => {
       const { db } = await freshStore()
       await readMonth('2026-11-05', 'scribe', db)
       await db.updateTable('reading_calls').set({ body: '{}' }).execute()
@@ -631,7 +631,7 @@ describe('over the vendors’ own replies', () => {
       expect(await whats(db)).toHaveLength(kept.length)
     })
 
-    test('after a version was published is no part of it, and of a later count', async () => {
+    test('after a version was published is part of a later count, not of that version', async () => {
       const { db } = await freshStore()
       await readMonth('2026-11-05', 'none', db)
       expect(await differencesIn(db)).toEqual([])
@@ -651,7 +651,7 @@ describe('over the vendors’ own replies', () => {
   })
 })
 
-describe('a text that was counted by other rules', () => {
+describe('a text counted by other rules', () => {
   async function older(): Promise<Store> {
     const db = await simulatedStore()
     await retouch(db, ({ method }) => Object.assign(method, { detector: 'mentions-0' }))
@@ -659,7 +659,7 @@ describe('a text that was counted by other rules', () => {
     return db
   }
 
-  test('is derived from the places that it froze, and says so', async () => {
+  test('is derived from its frozen positions, with a note', async () => {
     const db = await older()
     const { audited } = await auditStore(db, { slugs: [] })
     expect(audited.map(({ differences }) => differences)).toEqual([[], [], []])
@@ -667,7 +667,7 @@ describe('a text that was counted by other rules', () => {
     expect(audited[1]?.notes[0]).toContain('counted by the rules mentions-0')
   })
 
-  test('may name what today’s would not, and all its figures must follow from that', async () => {
+  test('may name what today’s rules would not, and all its figures must follow from that', async () => {
     const db = await older()
     await retouch(db, ({ answers: [first], brands }) => {
       const unnamed = brands.find(({ name }) => first?.brands.includes(name) === false)
@@ -684,7 +684,7 @@ describe('a text that was counted by other rules', () => {
     expect(found.filter((what) => what.includes('answers/'))).toEqual([])
   })
 
-  test('is compared in its changes only where today’s rules test the same', async () => {
+  test('has its changes compared only if today’s test is the same', async () => {
     const db = await older()
     await retouch(db, ({ brands }) => {
       for (const brand of brands.slice(0, 2)) delete brand.change
@@ -692,7 +692,7 @@ describe('a text that was counted by other rules', () => {
     expect(await differencesIn(db)).toEqual([])
   })
 
-  test('must have a place for every name', async () => {
+  test('must have a position for every name', async () => {
     const db = await older()
     await retouch(
       db,
@@ -737,7 +737,7 @@ test('rulings and a later count are derived as frozen, regardless of later rulin
   expect(await whats(db)).toContain(`${HEAD} brands/${first?.name}`)
 })
 
-test('a report frozen before its method said how the readers agree on the product passes, and is not counted again for that', async () => {
+test('a report frozen before its method said how the readers agree on the product passes, and is not recounted for that', async () => {
   const db = await simulatedStore()
   let removed: object | undefined
   await retouchReport(db, ({ method }) => {
@@ -750,7 +750,7 @@ test('a report frozen before its method said how the readers agree on the produc
   expect(again).toMatchObject({ result: { after: null } })
 })
 
-test('what an earlier release stored and froze without its searches passes, and is not counted again for them', async () => {
+test('what an earlier release stored and froze without searches passes, and is not recounted for that', async () => {
   const db = await simulatedStore()
   const withoutSearches = (body: { searches?: unknown; answers?: unknown; questions?: unknown }) => {
     const text = JSON.stringify(body, (field, value: unknown) => (field === 'searches' ? undefined : value))

@@ -19,7 +19,7 @@ test('a value that differs is named by its path', () => {
   ])
 })
 
-test('what is missing on one side is one difference, not one of all that follow', () => {
+test('a missing element is one difference, and not one for all that follow', () => {
   expect(compare('x', { brands: BRANDS }, { brands: BRANDS.slice(1) }).differences).toEqual([
     { what: 'x brands/Acme', published: JSON.stringify(BRANDS[0]), derived: null },
   ])
@@ -29,7 +29,7 @@ test('what is missing on one side is one difference, not one of all that follow'
   expect(compare('x', { tie: 1 }, {}).differences).toEqual([{ what: 'x tie', published: 1, derived: null }])
 })
 
-test('another order is a difference of the order', () => {
+test('elements in another order differ only in their order', () => {
   expect(compare('x', { brands: BRANDS }, { brands: BRANDS.toReversed() }).differences).toEqual([
     { what: 'x brands order', published: 'Acme, Bolt', derived: 'Bolt, Acme' },
   ])
@@ -48,7 +48,7 @@ test.each([
   expect(compare('x', list, derived).differences).toEqual([{ what, published: 'a', derived: 'b' }])
 })
 
-test('elements without one name each are named by their place', () => {
+test('elements without unique names are named by their index', () => {
   const list = [
     { brand: 'Acme', start: 1 },
     { brand: 'Acme', start: 2 },
@@ -59,14 +59,14 @@ test('elements without one name each are named by their place', () => {
   expect(compare('x', ['a', 'b'], ['a', 'c']).differences).toEqual([{ what: 'x/1', published: 'b', derived: 'c' }])
 })
 
-test('a number is compared to its last digits but one, and to nothing else', () => {
+test('a number may differ only by rounding, and is never equal to another type', () => {
   expect(compare('x', 0.1 + 0.2, 0.3).differences).toEqual([])
   expect(compare('x', 0.3, 0.300001).differences).toHaveLength(1)
   expect(compare('x', 1, '1').differences).toHaveLength(1)
   expect(compare('x', null, 0).differences).toHaveLength(1)
 })
 
-test('of long texts the part is shown where they differ', () => {
+test('for long texts only the part that differs is shown', () => {
   const text = 'word '.repeat(200)
   const [difference] = compare('x', text, `${text.slice(0, 500)}other${text.slice(505)}`).differences
   expect(difference?.published).toHaveLength(162)

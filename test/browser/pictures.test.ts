@@ -39,7 +39,7 @@ const nameOf = (path: string, window: string) =>
   `${path.replace(/^\/|\/$/g, '').replaceAll('/', '.') || 'home'}-${window}.png`
 
 describe.each(['phone', 'tablet', 'desktop'] as const)(
-  'in the window of a %s the accepted picture is shown of',
+  'in the window of a %s the accepted picture matches',
   (window) => {
     const look = async (served: Served, path: string) =>
       expectAccepted(
@@ -51,7 +51,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)(
   },
 )
 
-test('every accepted picture is of a page that is still looked at', () => {
+test('every accepted picture belongs to a page that is still tested', () => {
   const paths = [...PAGES, ...LARGE_PAGES, ...Object.keys(REPORTS).map((name) => `/r/${name}`)]
   const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
   expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])

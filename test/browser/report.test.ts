@@ -13,13 +13,13 @@ afterAll(() => browser.close())
 const open = <Outcome>(name: string, options: BrowserContextOptions, look: (page: Page) => Promise<Outcome>) =>
   visit(browser, servedReports, `/r/${name}`, options, look)
 
-describe('at every width, in light and dark and on paper, with everything opened, nothing is wrong with a report that is', () => {
+describe('at every width, in light, dark and print, with everything open, nothing is wrong with a report that is', () => {
   for (const name of ['complete', 'failed', 'running', 'missing'])
     test(name, { timeout: 60_000 }, () => open(name, {}, expectToHold))
   for (const name of ['hostile', 'largest']) test(name, () => open(name, {}, expectToFit))
 })
 
-describe('by keyboard every control is reached, seen and marked in a report that is', () => {
+describe('every control is reachable by keyboard, visible and marked when focused in a report that is', () => {
   for (const name of Object.keys(REPORTS).filter((name) => name !== 'largest'))
     test(name, { timeout: 60_000 }, () => open(name, { viewport: { width: 360, height: 780 } }, expectKeyboardWorks))
 })
@@ -34,7 +34,7 @@ for (const format of ['A4', 'Letter'])
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
   })
 
-test('printed, no column is clipped and no section is left out in which something was opened', async () => {
+test('in print no column is clipped, and no section with something open is left out', async () => {
   await open('complete', { viewport: { width: 680, height: 900 } }, async (page) => {
     await page.emulateMedia({ media: 'print' })
     const seen = (selector: string) => page.locator(selector).isVisible()
@@ -59,7 +59,7 @@ test('a browser finds the same elements in a page, whatever the texts hold', asy
   expect((await elements('hostile')).length).toBe(plain.length + 4)
 })
 
-test('the style is let through by the policy', async () => {
+test('the policy allows the style', async () => {
   const width = await open('complete', { viewport: { width: 1280, height: 800 } }, (page) =>
     page.evaluate<string>("getComputedStyle(document.querySelector('.width')).maxWidth"),
   )

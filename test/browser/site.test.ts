@@ -20,12 +20,12 @@ const open = <Outcome>(path: string, options: BrowserContextOptions, look: (page
 const PHONE = { width: 360, height: 780 }
 const NO_SCRIPT = { javaScriptEnabled: false }
 
-describe('at every width, in light and dark and on paper, with everything opened, nothing is wrong with', () => {
+describe('at every width, in light, dark and print, with everything open, nothing is wrong with', () => {
   for (const path of PAGES) test(path, { timeout: 60_000 }, () => open(path, {}, expectToHold))
   for (const path of LARGE_PAGES) test(path, () => open(path, {}, expectToFit))
 })
 
-describe('by keyboard every control is reached, seen and marked on', () => {
+describe('every control is reachable by keyboard, visible and marked when focused on', () => {
   for (const path of PAGES) test(path, { timeout: 60_000 }, () => open(path, { viewport: PHONE }, expectKeyboardWorks))
 })
 
@@ -73,7 +73,7 @@ test('without JavaScript every count leads to its answers, and every counted nam
   })
 })
 
-test('the answers of one engine, or that name one brand, can be shown alone, and linked', async () => {
+test('answers can be filtered by engine or by the brand that they name, and the selection can be linked', async () => {
   const shown = (page: Page) => page.locator('.answer:visible').evaluateAll((all) => all.map(({ id }) => id))
   await open(`${LARGE}q1/`, {}, async (page) => {
     expect(await shown(page)).toHaveLength(30)

@@ -106,7 +106,7 @@ test('a month of all six engines and two readers is rebuilt, with refusals, fail
   expect(sectionOf(own, 'readings').length).toBeGreaterThan(0)
 })
 
-test('two exports of a version have the same bytes, and a later one only lacks what was asked again since', async () => {
+test('two exports of a version have the same bytes, and a later one lacks only what was asked again since', async () => {
   const { db } = await freshStore()
   const failing = { ...createSimulated('GROK'), ask: () => Promise.reject(new EngineError('BAD_REQUEST')) }
   await ranMonth(db, [CRM], { engines: [...SIMULATED, failing], scribes: SCRIBES, simulated: true })
@@ -127,7 +127,7 @@ test('two exports of a version have the same bytes, and a later one only lacks w
   expect(await verified(later.lines)).toMatchObject({ difference: undefined, askedSince: 4 })
 })
 
-test('a month that was counted again is rebuilt in its further version', async () => {
+test('a recounted month is rebuilt in its new version', async () => {
   const { db } = await freshStore()
   await twoMonths(db)
   const [, second] = JSON.parse(sectionOf(lines, 'ranking')[0] ?? '').brands
@@ -149,7 +149,7 @@ test('what is not published, or was frozen by an earlier release, is not bundled
   await expect(bundleMonth(db, { slug: 'crm-software', month: '2026-10' }, SIGNED)).rejects.toThrow('earlier version')
 })
 
-test('nothing of accounts, reports, mails and other categories is in a bundle', async () => {
+test('a bundle contains nothing of accounts, reports, mails or other categories', async () => {
   const { db } = await freshStore()
   await fillStore(db)
   await ranMonth(db, [DESK], { engines: SIMULATED, simulated: true })
@@ -176,7 +176,7 @@ describe('a bundle that was changed', () => {
     entry: 'The part of the bundle with the entry in the list of rankings was changed',
     ranking: 'The part of the bundle with the published ranking was changed',
   }
-  test.each(SECTIONS)('is refused by the name of its part: %s', async (section) => {
+  test.each(SECTIONS)('is refused with the name of the changed part: %s', async (section) => {
     const other = (line: string, at: number) =>
       at > 0 ? line : section === 'rulings' ? line.replace('ignore', 'split') : flip(line)
     const own = changed(lines, section, other)
@@ -184,7 +184,7 @@ describe('a bundle that was changed', () => {
     await expect(verified(own)).rejects.toThrow(HELD[section])
   })
 
-  test('is refused where a line is gone, added or the manifest isn’t the signed one', async () => {
+  test('is refused if a line is missing or added, or the manifest isn’t the signed one', async () => {
     const gone = changed(lines, 'cells', (line, at) => (at === 3 ? undefined : line))
     await expect(verified(gone)).rejects.toThrow(HELD.cells)
     await expect(verified(lines.slice(0, -1))).rejects.toThrow('cut short')
@@ -224,7 +224,7 @@ describe('a bundle that was changed', () => {
     expect(manifest.publicKey).not.toBe(bundleManifest.parse(JSON.parse(lines[0] ?? '')).publicKey)
   })
 
-  test('and counted by other rules says which, and where they are found', async () => {
+  test('and counted by other rules is refused with where those rules are found', async () => {
     const own = forged(
       lines,
       'ranking',
@@ -236,7 +236,7 @@ describe('a bundle that was changed', () => {
 
   test.each<[string, Section, (line: string) => string, string]>([
     [
-      'a time that is none',
+      'an invalid time',
       'cells',
       (line) => line.replace(/"receivedAt":\d+/g, '"receivedAt":9e15'),
       'cannot read the part',
@@ -244,7 +244,7 @@ describe('a bundle that was changed', () => {
     ['an unknown field', 'cells', (line) => line.replace('{', '{"__proto__":{"polluted":1},'), 'cannot read the part'],
     ['the same cell twice', 'cells', (line) => line.replace(/"run":\d+/, '"run":0'), 'twice'],
     [
-      'values without end',
+      'endlessly nested values',
       'ranking',
       (line) => line.replace('{', `{"deep":${'['.repeat(2e5)}${']'.repeat(2e5)},`),
       'cannot be counted',
@@ -276,7 +276,7 @@ describe('the bytes of a bundle', () => {
     expect(await read(chunks())).toEqual([])
   })
 
-  test('are refused where they are damaged, cut short or too many', async () => {
+  test('are refused if they are damaged, cut short or too many', async () => {
     const { gzipSync } = await import('node:zlib')
     const packed = gzipSync('x'.repeat(100_000).concat('\n'))
     await expect(read(chunks(packed.subarray(0, 30)))).rejects.toThrow('damaged or cut short')

@@ -40,7 +40,7 @@ test('an account is created, verified, listed and deleted', async () => {
   expect(await json('accounts', 'list')).toEqual({ accounts: [] })
 })
 
-test('the files of an account’s mails go with it, and others stay', async () => {
+test('an account’s mail files are deleted with it, and others stay', async () => {
   const { cwd, json, store } = office()
   const { account } = await json('accounts', 'create', '--email', EMAIL)
   const db = await store()
@@ -143,7 +143,7 @@ test.each([
     2,
     'ends before it begins',
   ],
-])('%s is one sentence and an exit code', async (_, args, exit, sentence) => {
+])('%s gives one sentence and an exit code', async (_, args, exit, sentence) => {
   const { cwd, json } = office()
   await json('accounts', 'create', '--email', EMAIL)
   const { code, out, err } = await svc(args, { cwd })

@@ -65,7 +65,7 @@ test('a difference is named with both values, and exits 1', async () => {
   for (const control of ['\u001b', '\u202e']) expect(plain.out).not.toContain(control)
 })
 
-test('a long list is cut on the terminal alone', async () => {
+test('a long list is cut only on the terminal', async () => {
   const cwd = await folder((db) => db.updateTable('replies').set({ body: '{}' }).execute())
   const { differences } = JSON.parse((await svc(['audit', '--json'], { cwd })).out)
   expect(differences.length).toBeGreaterThan(40)
@@ -73,7 +73,7 @@ test('a long list is cut on the terminal alone', async () => {
   expect(out).toContain(`… and ${differences.length - 40} more; --json has all of them.`)
 })
 
-test('where nothing is published there is nothing to audit, and an unknown slug is refused', async () => {
+test('with nothing published there is nothing to audit, and an unknown slug is refused', async () => {
   const cwd = await folderWithStore()
   const none = await svc(['audit', '--json'], { cwd })
   expect(none.code).toBe(0)

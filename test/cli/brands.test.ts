@@ -52,7 +52,7 @@ test('rulings are made, listed with their time, and replaced by later ones on th
   expect(out).toContain('split   “BOLT” is a brand of its own')
 })
 
-test('a name that no answer holds is ignored all the same, and said', async () => {
+test('a name that no answer contains can still be ignored, with a warning', async () => {
   const { run, list } = await office()
   const { code, err } = await run('ignore', 'crm-software', 'Bollt')
   expect(code).toBe(0)
@@ -107,7 +107,7 @@ test('refuses a ruling that contradicts an existing one, and says how to end tha
   expect(await held()).toEqual(before)
 })
 
-test('the next ranking obeys, and says so', async () => {
+test('the next ranking follows the rulings, and says so', async () => {
   const cwd = freshFolder()
   const categories = { categories: [{ slug: 'crm', category: 'CRM software', questions: QUESTIONS }] }
   await writeFile(join(cwd, 'categories.yaml'), JSON.stringify(categories))

@@ -43,7 +43,7 @@ test.each([
   [['mentions', '']],
   [['store', 'backup', 'b']],
   [['plan', '--database', '']],
-])('%j is left to the shell, which proposes files', async (words) => {
+])('%j is left to the shell, which completes files', async (words) => {
   const { out } = await svc(['complete', '--', ...words], { cwd: tmpdir() })
   expect(out).toBe(':0\n')
 })

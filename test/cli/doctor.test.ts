@@ -5,7 +5,7 @@ import { svc } from '../support/process/svc.ts'
 import { freshFolder } from '../support/store/store.ts'
 import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
-test('says of each part whether it works, what that cost, and leaves no store behind', async () => {
+test('says whether each part works and what that cost, and leaves no store behind', async () => {
   const cwd = freshFolder()
   const server = await startVendorServer()
   const { code, out, err } = await svc(['doctor', '--json'], { cwd, env: server.env })
@@ -23,7 +23,7 @@ test('says of each part whether it works, what that cost, and leaves no store be
   await server.close()
 })
 
-test('one part that is set up and does not work makes it fail, in a sentence without the key', async () => {
+test('fails if one configured part does not work, in a sentence without the key', async () => {
   const server = await startVendorServer()
   const marker = 'test-no7Qw2Zx9Lk4Vb1Mn8Rt'
   server.script('GROK', 'bad-key')

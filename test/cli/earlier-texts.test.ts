@@ -6,7 +6,7 @@ import { svc } from '../support/process/svc.ts'
 import { freezeEarlier } from '../support/store/earlier.ts'
 import { freshFolder } from '../support/store/store.ts'
 
-test('what an earlier version froze is shown by every command, with a dash for what it did not say', async () => {
+test('what an earlier version froze is shown by every command, with a dash for what it lacks', async () => {
   const cwd = freshFolder()
   const db = await openStore(join(cwd, 'data', 'svc.db'), 0)
   const slug = await freezeEarlier(db)

@@ -17,7 +17,7 @@ test('the help of svc fits a screen of 80 columns and 24 rows and names every co
   expect(named).toEqual(shown.map((command) => command.name()))
 })
 
-test('the terms say the plans as they are', () => {
+test('the terms describe the plans as they are', () => {
   const { QUICK, FULL, DEEP } = PLANS
   const size = ({ questions, engines, runs }: (typeof PLANS)['FULL']) => questions * engines.length * runs
   expect([QUICK.engines.join(), FULL.engines.length, DEEP.engines.length]).toEqual(['OPENAI,ANTHROPIC,GEMINI', 6, 6])
@@ -48,7 +48,7 @@ test('every command has an example in its help, and takes --json and --database'
   }
 })
 
-test('the page of the commands is as the commands say it', async () => {
+test('the page of the commands matches their help', async () => {
   await expect(manual(idleProgram())).toMatchFileSnapshot('../../docs/commands.md')
 })
 

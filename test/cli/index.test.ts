@@ -170,7 +170,7 @@ test.each([
   expect(flags).toMatchObject({ secondReader })
 })
 
-test.each(['2', '-0.1', 'half', ''])('no second reader of %j', async (share) => {
+test.each(['2', '-0.1', 'half', ''])('no second reader from %j', async (share) => {
   expect(await parse('rankings', 'run', '--categories', 'c.yaml', '--second-reader', share)).toContain(
     'all, none or a share',
   )

@@ -17,7 +17,7 @@ function strangeFolder(): string {
   return folder
 }
 
-test.each(['its path', 'a symbolic link'])('svc runs from another folder by %s, on the Node that it brings', (way) => {
+test.each(['its path', 'a symbolic link'])('svc runs from another folder by %s, on its own Node', (way) => {
   const cwd = strangeFolder()
   const link = join(cwd, 'svc')
   symlinkSync(LAUNCHER, link)

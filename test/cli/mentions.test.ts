@@ -26,7 +26,7 @@ test('a text is explained name by name', async () => {
   expect(out).toMatch(/^3 {2}Pipedrive .*\[Pipedrive\]/m)
 })
 
-test('what is refused is said with its reason', async () => {
+test('a refused name is shown with the reason', async () => {
   const { out } = await mentions(['--domain', 'tide.co'], 'A rising tide lifts all boats. **HubSpot** is fine.')
   expect(out).toMatch(/^Tide is not named\.\n/)
   expect(out).toMatch(/^Tide +an ordinary word.*\[tide\]/m)
@@ -72,7 +72,7 @@ test('a reading decides, and each name says why it counts or not', async () => {
   })
 })
 
-test('a line comes out for each line that goes in, at once', async () => {
+test('each line of input gives a line of output at once', async () => {
   const child = spawn(process.execPath, [ENTRY, 'mentions', '--jsonl'], { cwd: tmpdir() })
   for (const id of [1, 2]) {
     child.stdin.write(`${JSON.stringify({ id, answer: ANSWER })}\n`)
@@ -83,7 +83,7 @@ test('a line comes out for each line that goes in, at once', async () => {
   await once(child, 'close')
 })
 
-test('what came before a wrong line is out', async () => {
+test('the results of lines before a malformed one are printed', async () => {
   const { code, out, err } = await mentions(['--jsonl'], '{"id":1,"answer":"x"}\n{"id"')
   expect({ code, err }).toEqual({
     code: 2,

@@ -82,14 +82,14 @@ test('what a design cannot say is null, and a sentence in words', async () => {
   expect(out).toContain('No change from one month to the next could be told from chance')
 })
 
-test('simulated engines cost nothing, and their alternatives are as many calls', async () => {
+test('simulated engines cost nothing, and their alternatives have as many calls', async () => {
   const plan = await planJson(['--simulate'])
   expect(plan).toMatchObject({ cost: { usd: 0, atMostUsd: 0 }, simulated: true, withoutKey: [] })
   for (const other of plan.alternatives) expect(other.calls).toBeLessThanOrEqual(plan.calls)
   expect(plan.alternatives.length).toBeGreaterThanOrEqual(4)
 })
 
-test('for a person: within 80 columns, in points, with what has no key on standard error, and no store', async () => {
+test('the text fits 80 columns, is in points, names missing keys on standard error, and opens no store', async () => {
   const cwd = freshFolder()
   const { code, out, err } = await svc(['plan'], { cwd })
   expect(code).toBe(0)

@@ -93,7 +93,7 @@ test('a simulated month from the first command to the page, the API shape and th
   expect(list.rankings).toMatchObject([{ slug: 'crm', month: BEFORE, answers: shown.ranking.answersCounted }])
 }, 60_000)
 
-test('a bundle that can’t be written is a sentence, and the month and the site are published', async () => {
+test('a bundle that can’t be written gives a sentence, and the month and the site are still published', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   mkdirSync(join(cwd, 'data'))
   writeFileSync(join(cwd, 'data/bundles'), '')
@@ -145,7 +145,7 @@ test('a dry run names the engines that would be skipped, and why', async () => {
   expect(out).not.toContain('OPENAI is skipped')
 })
 
-test('a rejected key and a vendor that is away leave nothing to count, each with its cause', async () => {
+test('with a rejected key and an unreachable vendor nothing is counted, and each cause is given', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const server = await startVendorServer()
   server.always('OPENAI', () => 'bad-key')
@@ -156,7 +156,7 @@ test('a rejected key and a vendor that is away leave nothing to count, each with
   await server.close()
 }, 30_000)
 
-test('a month to come is refused, and one that is over without --backfill', async () => {
+test('a future month is refused, and so is a past one without --backfill', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const env = { OPENAI_API_KEY: 'sk-never-used-here' }
   const run = (...flags: string[]) => svc([...RUN, '--dry-run', ...flags], { cwd, env })
@@ -197,7 +197,7 @@ test('out of budget it exits 1 and says what is partial', async () => {
   await server.close()
 })
 
-test('Ctrl-C waits for the calls under way, says how to go on and exits 130', async () => {
+test('Ctrl-C waits for the calls under way, says how to resume and exits 130', async () => {
   const cwd = folderWith(TWO_QUESTIONS)
   const server = await startVendorServer({ latencyMs: 100 })
   const { child, ended, says } = startSvc([...RUN, '--runs', '50', '--json'], { cwd, env: server.env })
@@ -219,7 +219,7 @@ test.each([
   ['an unknown category', [...RUN, '--category', 'pens'], 2, 'not in the categories file'],
   ['an unknown command', ['ranking'], 2, 'Did you mean'],
   ['a wrong flag', [...RUN, '--runs', 'many'], 2, 'whole number'],
-])('%s is one sentence and an exit code', async (_name, args, code, sentence) => {
+])('%s gives one sentence and an exit code', async (_name, args, code, sentence) => {
   const cwd = folderWith(TWO_QUESTIONS)
   const plain = await svc(args, { cwd })
   expect(plain.code).toBe(code)
@@ -231,7 +231,7 @@ test.each([
   expect(JSON.parse(json.out)).toEqual({ error: expect.stringContaining(sentence) })
 })
 
-test('what is wrong in the categories file is said all at once, a line each', async () => {
+test('all faults of the categories file are reported at once, a line each', async () => {
   const cwd = folderWith('categories:\n  - slug: CRM\n  - category: pens\n')
   const run = await svc([...RUN, '--json'], { cwd })
   expect(run.code).toBe(2)
@@ -239,7 +239,7 @@ test('what is wrong in the categories file is said all at once, a line each', as
   expect(JSON.parse(run.out).error).toBe(run.err.trim())
 })
 
-test('an unknown ranking is one sentence', async () => {
+test('an unknown ranking gives one sentence', async () => {
   const ended = await svc(['rankings', 'show', 'pens'], { cwd: await folderWithStore() })
   expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No such ranking is published;.*\n$/) })
 })

@@ -25,7 +25,7 @@ test('migrate says what it applied, and that there is nothing more to apply', as
   expect((await svc(['store', 'migrate'], { cwd })).out).toBe('The schema is current; nothing was applied.\n')
 })
 
-test('a backup is a store that can be read in its place', async () => {
+test('a backup can be read in place of the store', async () => {
   const { cwd } = await usedFolder()
   const backup = await svc(['store', 'backup', 'backups/one.db', '--json'], { cwd })
   expect(backup.code).toBe(0)
@@ -52,7 +52,7 @@ test('a backup overwrites nothing', async () => {
   expect(inside.err).toContain('cannot be written there')
 })
 
-test('check finds nothing wrong, names what is, and exits 1 for it', async () => {
+test('check passes a sound store, and names what is wrong and exits 1', async () => {
   const { cwd, database } = await usedFolder()
   expect(await svc(['store', 'check', '--json'], { cwd })).toMatchObject({ code: 0, out: '{\n  "problems": []\n}\n' })
   const parts = await svc(['store', 'check', '--part', 'ledgers', 'published'], { cwd })
@@ -72,7 +72,7 @@ test('check finds nothing wrong, names what is, and exits 1 for it', async () =>
   expect({ code: text.code, lines: text.out.trim().split('\n').length }).toEqual({ code: 1, lines: 1 })
 })
 
-test.each([[['backup', 'copy.db']], [['check']]])('%s says where there is no store, and makes none', async (args) => {
+test.each([[['backup', 'copy.db']], [['check']]])('%s says that there is no store, and creates none', async (args) => {
   const cwd = freshFolder()
   const { code, err } = await svc(['store', ...args], { cwd })
   expect(code).toBe(1)
@@ -112,7 +112,7 @@ test.each([
   expect(readdirSync(cwd)).toEqual(['data'])
 })
 
-test('copy ends at Ctrl-C with nothing of it written, and can be run again', async () => {
+test('copy stops at Ctrl-C with nothing written, and can be run again', async () => {
   const { cwd, database } = await usedFolder()
   const db = await openStore(database, 0)
   // Enough to be under way when the signal comes.

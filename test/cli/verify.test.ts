@@ -74,7 +74,7 @@ test('an exported month is rebuilt elsewhere without any setting, from a file or
   expect(readFileSync(join(cwd, 'again.gz'))).toEqual(readFileSync(file))
 })
 
-test('a given key is compared, and a bundle that was changed by its forger differs', async () => {
+test('a given key is compared, and a forged bundle differs', async () => {
   const cwd = await folder()
   const { out } = await svc([...EXPORT, '--out', 'b.gz', '--json'], { cwd, env })
   const key: string = JSON.parse(out).bundle.publicKey
@@ -97,7 +97,7 @@ test('a given key is compared, and a bundle that was changed by its forger diffe
   )
 })
 
-test('what is no bundle is refused in a sentence', async () => {
+test('what is not a bundle is refused in a sentence', async () => {
   const cwd = freshFolder()
   writeFileSync(join(cwd, 'text'), 'hello\n')
   writeFileSync(join(cwd, 'empty'), '')
@@ -134,7 +134,7 @@ test('without a key nothing is exported, and the key is in no output and no file
   expect(findMarker(cwd, key)).toEqual([])
 })
 
-test('a new key is printed with its public half, and never the same twice', async () => {
+test('a new key is printed with its public key, and is never the same twice', async () => {
   const cwd = freshFolder()
   const made = JSON.parse((await svc(['rankings', 'key', '--json'], { cwd })).out)
   expect(readConfig({ SVC_SIGNING_KEY: made.privateKey }).signingKey).toEqual(Buffer.from(made.privateKey, 'base64'))
@@ -144,7 +144,7 @@ test('a new key is printed with its public half, and never the same twice', asyn
   expect(readdirSync(cwd)).toEqual([])
 })
 
-test('a month that its replies do not yield is not signed', async () => {
+test('a month that its replies don’t reproduce is not signed', async () => {
   const cwd = await folder()
   const db = await openStore(join(cwd, 'data', 'svc.db'), 0)
   await db.updateTable('replies').set({ body: '{}' }).execute()

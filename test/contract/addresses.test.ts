@@ -12,11 +12,11 @@ test.each([
   ['हिन्दी', 'हिन्दी'],
   ['+++', 'sign-2b-2b-2b'],
   ['', 'sign'],
-])('the brand %j stands in an address as %s', (name, slug) => {
+])('the brand %j has the slug %s', (name, slug) => {
   expect(brandSlug(name)).toBe(slug)
 })
 
-test('brands whose addresses would be the same get different ones, and none that a page uses itself', () => {
+test('brands whose slugs would be the same get different ones, and none gets an id that a page uses itself', () => {
   const names = ['Acme', 'acme', 'Acme 2', 'ACME!', '+', '!', 'Content']
   expect([...brandSlugs(names)]).toEqual([
     ['Acme', 'acme'],
@@ -29,7 +29,7 @@ test('brands whose addresses would be the same get different ones, and none that
   ])
 })
 
-test('whatever the names, no anchor is there twice, and each serves as the name of a file and as an id', () => {
+test('whatever the names, every anchor is unique and valid as a file name and as an id', () => {
   const name = fc.oneof(
     fc.constantFrom(
       'Acme',

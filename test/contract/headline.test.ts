@@ -32,7 +32,7 @@ test('a headline without a leader says so', () => {
   expect(said([], 0)).toBe('No answer about CRM software could be counted.')
 })
 
-test('names from outside are apart from our words, so that each can stand in its own script', () => {
+test('names from outside are kept apart from our words, so that each can be in its own script', () => {
   const stretches = headline({
     category: 'تطبيقات',
     answersCounted: 2,

@@ -9,7 +9,7 @@ const said = (changed: Partial<Said> = {}): Said => ({
 })
 const quote = (stance: Stance, run: number) => ({ stance, engine: 'GROK' as const, question: 0, run, text: `${run}` })
 
-test('what is said keeps its denominator, and is nothing without one', () => {
+test('stances keep their denominator, and are left out without one', () => {
   expect(saidInWords(said())).toBe('recommended in 12 of 61, advised against in 4 of 61')
   expect([undefined, said({ answers: 0 })].map(saidInWords)).toEqual([undefined, undefined])
   expect([undefined, said({ answers: 0 })].map(saidSentence)).toEqual([undefined, undefined])
@@ -18,7 +18,7 @@ test('what is said keeps its denominator, and is nothing without one', () => {
   )
 })
 
-test('a few quotes hide no stance', () => {
+test('a few quotes include every stance', () => {
   const quotes = [0, 1, 2].map((run) => quote('recommended', run))
   const few = someQuotes(said({ quotes: [...quotes, quote('advisedAgainst', 3)] }))
   expect(few.map(({ text }) => text)).toEqual(['0', '3', '1'])

@@ -24,7 +24,7 @@ const ANSWER: Labelled = {
   reading: ['Pipedrive', 'Zettelix', 'Quillpad'].map((name) => ({ name, role: 'choice', domain: null })),
 }
 
-test('what is counted as labelled scores in full', () => {
+test('answers that are counted as labelled score in full', () => {
   const { figures, failures } = scoreCorpus([ANSWER])
   expect(failures).toEqual([])
   expect(figures).toMatchObject({
@@ -36,7 +36,7 @@ test('what is counted as labelled scores in full', () => {
   })
 })
 
-test('each kind of failure is told', () => {
+test('each kind of failure is reported', () => {
   const labels = { product: { named: true, position: 1 }, brands: [['Zettelix'], ['Quillpad'], ['Missing']] }
   expect(scoreCorpus([{ ...ANSWER, labels }]).failures).toEqual([
     { id: 'one', what: 'brands', missing: ['Missing'], extra: ['Pipedrive'] },
@@ -51,7 +51,7 @@ test('each kind of failure is told', () => {
   })
 })
 
-test('the same seed puts the same faults in', () => {
+test('the same seed inserts the same faults', () => {
   const many = Array.from({ length: 50 }, () => ANSWER)
   const [first, again, other] = [withFaults(many, 1), withFaults(many, 1), withFaults(many, 2)]
   expect(first).toEqual(again)

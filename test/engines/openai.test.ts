@@ -79,7 +79,7 @@ describe('fromOpenaiReply', () => {
     expect(read([...calls, message('Ridgeloom.')])).toMatchObject({ kind: 'answered', searches })
   })
 
-  test('a search of an earlier form is one that says nothing', () => {
+  test('a search in the earlier format does not say what it searched for', () => {
     const call = { type: 'web_search_call', id: 'ws', status: 'completed' }
     expect(read([call, message('Ridgeloom.')])).toMatchObject({ kind: 'answered', searches: null })
   })

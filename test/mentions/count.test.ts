@@ -51,7 +51,7 @@ describe('a name that a reading has', () => {
     ['a citation token', 'Nothing \ue200cite\ue202quontora\ue201 here.'],
     ['the question repeated', '**Is Quontora any good?**\n\nNo idea.'],
     ['a longer word', 'Quontorations are rare.'],
-  ])('is unverified where it stands in %s alone', (_, text) => {
+  ])('is unverified if it stands only in %s', (_, text) => {
     const only = answer(text, [choice('Quontora')], 'Is Quontora any good?')
     const { mentions, refused, unverified } = nameSurvey([only], NONE).judge(only)
     expect({ mentions, refused, unverified }).toEqual({ mentions: [], refused: [], unverified: ['Quontora'] })
@@ -71,12 +71,12 @@ describe('a name that a reading has', () => {
 })
 
 describe('one brand', () => {
-  test('is a maker with its models, by name and domain', () => {
+  test('includes a maker and its models, by name and domain', () => {
     const reading = [choice('Dell', 'dell.com'), choice('Dell XPS 13', 'dell.com'), choice('XPS 14', 'dell.com')]
     expect(counted([answer('XPS 14 or Dell XPS 13? Dell is fine.', reading)])).toEqual(['Dell: XPS 14'])
   })
 
-  test('is all names with the same domain in most readings, under any suffix', () => {
+  test('includes all names with the same domain in most readings, under any suffix', () => {
     const reading = [choice('MacBook Air', 'apple.co.uk'), choice('Apple', 'apple.com')]
     const both = [1, 2].map((at) => answer(`MacBook Air or Apple ${at}.`, reading))
     const wrong = answer('A MacBook Air.', [choice('MacBook Air', 'shop.example')])
@@ -87,7 +87,7 @@ describe('one brand', () => {
     ['of which most readings give another domain', 'trekbikes.com', 'Trek', 'electrabikes.com'],
     ['where many makers sell', 'amazon.com', 'Amazon', null],
     ['where no name says its maker', 'house.example', 'Trek', null],
-  ])('is no other name of a domain %s', (_, domain, maker, other) => {
+  ])('excludes other names of a domain %s', (_, domain, maker, other) => {
     const both = answer(`Electra or ${maker}.`, [choice('Electra', domain), choice(maker, domain)])
     const more = other === null ? [] : [1, 2].map((at) => answer(`Electra ${at}`, [choice('Electra', other)]))
     expect(counted([both, ...more])).toEqual(['Electra: Electra', `${maker}: ${maker}`])
@@ -96,7 +96,7 @@ describe('one brand', () => {
   test.each([
     ['a part of its name', ['Youth', 'Youth to the People']],
     ['its name without a genitive', ['Kiehl', "Kiehl's"]],
-  ])('is not called by what one reading makes of it: %s', (_, [part = '', whole = '']) => {
+  ])('is not named after what only one reading makes of it: %s', (_, [part = '', whole = '']) => {
     const answers = [0, 1, 2, 3].map((at) => answer(`Take ${whole} ${at}.`, [choice(whole)]))
     const wrong = answer(`Take ${whole}.`, [choice(part)])
     expect(counted([...answers, wrong])).toEqual([`${whole}: ${whole}`])
@@ -178,7 +178,7 @@ describe('the product', () => {
   test.each([
     ["a person's name", 'Emma writes that it is fine.', { brand: 'Emma', domain: 'emma.com', aliases: [] }],
     ['a part of a longer name', 'We asked at Grand Acme about it.', ACME],
-  ])('is not named where its spelling may be %s and the reading leaves it out', (_, text, product) => {
+  ])('is not named if its spelling may be %s and the reading leaves it out', (_, text, product) => {
     expect(named(text, [], product)).toBe(false)
     expect(named(text, [passing(product.brand)], product)).toBe(true)
   })

@@ -132,6 +132,6 @@ test.each([
   ['acme.github.io', 'acme'],
   ['github.io', 'github'],
   ['xn--mnchen-3ya.de', 'münchen'],
-])('the own label of %s is %s', (domain, label) => {
+])('the label of %s is %s', (domain, label) => {
   expect(ownLabel(domain)).toBe(label)
 })

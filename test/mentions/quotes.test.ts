@@ -84,12 +84,12 @@ describe('a quote', () => {
     expect(quotesGiven).toBe(1)
   })
 
-  test('of the question is none', () => {
+  test('from the question is dropped', () => {
     const question = 'Is Ridgeloom quick to set up?'
     expect(quotes(`## ${question}\nRidgeloom leads.`, [said('Ridgeloom', question)], question)).toEqual([])
   })
 
-  test('of the same words goes to its own brand', () => {
+  test('with the same words goes to its own brand', () => {
     const text = '- **Ridgeloom**: Easy to use.\n- **Pacewell**: Easy to use.'
     const { mentions } = judge(text, [said('Ridgeloom', 'Easy to use.'), said('Pacewell', 'Easy to use.')])
     expect(mentions.map(({ quote }) => quote && text.slice(quote.start, quote.end))).toEqual([
@@ -124,7 +124,7 @@ describe('a hostile answer', () => {
     ['with turned letters', 'Ridgeloom is \u202ekciuq\u202c here.', 'Ridgeloom is kciuq here.'],
     ['with letters of no width', 'Ridge\u200bloom is qu\u2060ick.', 'Ridgeloom is quick.'],
     ['with tags that only a model reads', 'Ridgeloom is quick\u{e0041}\u{e0042}.', 'Ridgeloom is quick.'],
-  ])('%s is quoted as it stands, nothing less', (_, text, quote) => {
+  ])('%s is quoted exactly as it stands', (_, text, quote) => {
     expect(quotes(text, [said('Ridgeloom', quote)])).toEqual([text])
   })
 

@@ -10,7 +10,7 @@ import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const QUESTIONS = ['Which is best?', 'Which is cheapest?', 'Which is quickest?']
 
-test('a worker killed on the way: another goes on, what it had under way is said and may have been spent', async () => {
+test('another worker continues for a killed one, and its calls under way are reported as possibly spent', async () => {
   const { database, folder: cwd } = await freshStore()
   const questions = QUESTIONS.map((question) => `      - ${question}\n`).join('')
   const list = Array.from(

@@ -5,7 +5,7 @@ import { findMarker } from '../support/marker.ts'
 import { svc } from '../support/process/svc.ts'
 import { freshDatabase, freshFolder } from '../support/store/store.ts'
 
-test('a simulated month from the first command to the page, and the password stands nowhere', async () => {
+test('a simulated month from the first command to the page shows the password nowhere', async () => {
   const cwd = freshFolder()
   const database = await freshDatabase()
   const { password } = new URL(database)

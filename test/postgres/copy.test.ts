@@ -86,7 +86,7 @@ test.each([
   expect(await copiedRows(await opened(ways.to))).toEqual(await copiedRows(db))
 })
 
-test('reports that wait or ran are picked up where the store was copied to, either way', async () => {
+test('waiting and interrupted reports are picked up from the copy, in either direction', async () => {
   const { file, server, back } = await ends()
   await copied({ from: file, to: server })
   await copied({ from: server, to: back })
@@ -127,7 +127,7 @@ test('the planner knows the size of the copied tables at once', async () => {
   expect(rows).toEqual([{ known: tables.find(({ table }) => table === 'cells')?.rows }])
 })
 
-test('the command says what it copied, and a password stands nowhere', async () => {
+test('the command says what it copied, and never shows a password', async () => {
   const { file, folder, server } = await ends()
   const { password } = new URL(server)
   const shown = server.replace(`:${password}`, '')

@@ -49,7 +49,7 @@ test('processes that open an empty database at once apply each migration once', 
   expect(new Set(names.map((row) => row.name)).size).toBe(names.length)
 })
 
-test('in a store that is opened for reading nothing can be written', async () => {
+test('nothing can be written to a store that is opened for reading', async () => {
   const { database } = await freshStore()
   const db = await openStoreForReading(database)
   onTestFinished(() => db.destroy())
@@ -57,7 +57,7 @@ test('in a store that is opened for reading nothing can be written', async () =>
   await expect(db.deleteFrom('rankings').execute()).rejects.toMatchObject({ code: 'STORE_READONLY' })
 })
 
-test('numbers come as numbers, however wide, and all texts sort by their bytes', async () => {
+test('numbers are read as numbers, however large, and all texts sort by their bytes', async () => {
   const { db } = await freshStore()
   const far = Number.MAX_SAFE_INTEGER
   await db.insertInto('leases').values({ name: 'a', holder: 'h', expires_at: far }).execute()

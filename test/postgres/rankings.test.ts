@@ -18,7 +18,7 @@ function whenListed(listed: () => void): KyselyPlugin {
   }
 }
 
-test('40 callers at once have the list of rankings made once, until any process publishes', async () => {
+test('40 callers at once build the list of rankings once, until any process publishes', async () => {
   const { db, database } = await freshStore()
   const other = await openStore(database, 0)
   onTestFinished(() => other.destroy())

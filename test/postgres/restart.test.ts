@@ -46,7 +46,7 @@ async function backends(address: string): Promise<number[]> {
 
 const lease = (name: string) => ({ name, holder: 'h', expires_at: 1 })
 
-test('reads and transactions go on after a restart, on other connections', async () => {
+test('reads and transactions continue after a restart, on other connections', async () => {
   const db = await opened()
   // As many connections as the pool has, all of which the restart breaks.
   await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)))
@@ -80,7 +80,7 @@ test('a transaction that a restart cuts off has written nothing, says so, and ca
   expect(await names()).toEqual([{ name: 'cut-1' }, { name: 'cut-2' }])
 })
 
-test('while the store is away a start is 503 and starts nothing; with the same key it then starts once', async () => {
+test('while the store is unreachable a start is 503 and starts nothing, and with the same key it then starts once', async () => {
   await opened()
   let now = 0
   const waits: number[] = []
@@ -111,7 +111,7 @@ test('while the store is away a start is 503 and starts nothing; with the same k
   expect([(await sent()).status, (await sent()).status]).toEqual([202, 200])
 })
 
-test('a server that takes no writes, as a standby after a failover, is 503 for a start and reported in one sentence', async () => {
+test('a server that accepts no writes, as a standby after a failover, is 503 for a start and reported in one sentence', async () => {
   const db = await opened()
   const ada = await customer(db, { email: 'standby@agency.example', credits: 1 })
   const { send, get } = await freshApp({ db }, server.address)
@@ -141,7 +141,7 @@ test('a server that takes no writes, as a standby after a failover, is 503 for a
   expect((await sent()).status).toBe(202)
 })
 
-test('a process that starts while the server is away waits for it, and says so; for a minute and no longer', async () => {
+test('a process that starts while the server is unreachable says so and waits for up to a minute', async () => {
   await server.stop()
   const said: string[] = []
   const terminal = { out: () => {}, err: (text: string) => void said.push(text), errIsTty: false }
@@ -157,7 +157,7 @@ test('a process that starts while the server is away waits for it, and says so; 
   expect(clock.slept).toHaveLength(slept)
 })
 
-test('a worker goes on with its reports after restarts: no answer in hand is lost, no stored cell asked again', async () => {
+test('a worker continues its reports after restarts: no unsaved answer is lost, and no stored cell is asked again', async () => {
   const db = await opened()
   const vendors = await startVendorServer({ latencyMs: 10 })
   onTestFinished(() => vendors.close())

@@ -29,7 +29,7 @@ async function servers() {
 
 const count = (statuses: readonly number[], status: number) => statuses.filter((each) => each === status).length
 
-test('a minute of a key is 60 requests of all servers together, and the next minute begins for all', async () => {
+test('a key has 60 requests a minute over all servers, and the next minute begins for all', async () => {
   const { db, apps, all } = await servers()
   const { headers } = await customer(db)
   const ask = () => all(30, (app) => app.get('/v1/reports', headers))
@@ -39,7 +39,7 @@ test('a minute of a key is 60 requests of all servers together, and the next min
   expect(count(await ask(), 200)).toBe(60)
 })
 
-test('a client address without a key has 60 requests a minute of all servers together', async () => {
+test('a client address without a key has 60 requests a minute over all servers', async () => {
   const { all } = await servers()
   const statuses = await all(25, (app) => app.get('/v1/rankings'))
   expect([count(statuses, 200), count(statuses, 429)]).toEqual([60, 15])
@@ -59,7 +59,7 @@ test('a key that was revoked is refused by every server at once', async () => {
   }
 })
 
-test('parallel starts through all servers: no more than there are credits, reports at once, or starts an hour of a key', async () => {
+test('parallel starts over all servers never exceed the credits, the reports at once, or the starts an hour of a key', async () => {
   const { db, all } = await servers()
   const credits = await customer(db, { email: 'credits@agency.example', credits: 5 })
   const spent = await all(4, ({ send }) => send('/v1/reports', start(credits, BODY)))

@@ -11,7 +11,7 @@ const numbered = (name: string) => async (trx: Store) => {
   return rows[0]?.id
 }
 
-test('work that comes at once is never done in one transaction, which would wait in a ring with those of others', async () => {
+test('simultaneous work is never put into one transaction, which could deadlock with others', async () => {
   const { db } = await freshStore()
   const ids = await Promise.all(['a', 'b', 'c'].map((name) => inSharedTransaction(db, numbered(name))))
   expect(new Set(ids).size).toBe(3)

@@ -17,7 +17,7 @@ test('processes count together, and each request once', async () => {
   expect(counts.flat().sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
 })
 
-test('windows and names are apart, and windows that are over are swept', async () => {
+test('windows and names are counted separately, and past windows are swept', async () => {
   const { db } = await freshStore()
   const count = windowCounter(db)
   expect([await count('a', 0), await count('a', 0), await count('b', 0)]).toEqual([1, 2, 1])

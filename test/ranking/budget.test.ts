@@ -18,7 +18,7 @@ async function monthWithin(budgetUsd: number, runs: number) {
 }
 
 test.each([0.2, 0.35, 0.5, 0.7])(
-  'of $%d for a month of $0.87 nine tenths are used, and nothing beyond',
+  'a month of $0.87 uses at least nine tenths of a budget of $%d, and never more than all of it',
   async (usd) => {
     const { stopped, costUsd, uncertainUsd } = await monthWithin(usd, 4)
     expect(stopped).toBe('budget')
@@ -27,7 +27,7 @@ test.each([0.2, 0.35, 0.5, 0.7])(
   },
 )
 
-test('$0.50 are enough for a month of $0.44, although the dearest calls may cost $0.25', async () => {
+test('$0.50 is enough for a month of $0.44, although the most expensive calls may cost $0.25', async () => {
   const { stopped, costUsd } = await monthWithin(0.5, 2)
   expect([stopped, costUsd]).toEqual([null, expect.closeTo(0.44, 2)])
 })

@@ -34,7 +34,7 @@ const run = (db: Store, month: string, engines: readonly Engine[], changed = {})
 const THEN = 'The moon pulls the water and the sun helps it'
 const NOW = 'Gravity of both bodies raises two bulges each day'
 
-test('an engine that answers them otherwise under the same model name is told, and one that does not is not', async () => {
+test('an engine that answers them differently under the same model name is reported, and an unchanged one is not', async () => {
   const { db } = await freshStore()
   await run(db, '2026-10', [engine('OPENAI', THEN), engine('GROK', THEN)])
   expect((await readRanking(db, 'crm'))?.canaries).toBeUndefined()
@@ -52,7 +52,7 @@ test('an engine that answers them otherwise under the same model name is told, a
   ])
 })
 
-test('models that changed since the last month, or within the month, are told with their answers', async () => {
+test('models that changed since the last month, or within the month, are reported with their answers', async () => {
   const { db } = await freshStore()
   await run(db, '2026-10', [engine('OPENAI', THEN), engine('GROK', THEN)])
   const mixed = scriptedEngine('GROK', ({ tag }) => ({
@@ -79,7 +79,7 @@ test('models that changed since the last month, or within the month, are told wi
   )
 })
 
-test('they are asked once: a further run asks only those that failed, and nobody can mistake them for a category', async () => {
+test('they are asked once, a later run asks only those that failed, and they are never taken for a category', async () => {
   const { db } = await freshStore()
   const failing = scriptedEngine('OPENAI', ({ tag }) =>
     tag.endsWith('q0/r0') && isCanary(tag) ? FAILED : said('1. **Ridgeloom** - solid'),
@@ -94,7 +94,7 @@ test('they are asked once: a further run asks only those that failed, and nobody
   expect((await readRanking(db, 'crm'))?.answers).toHaveLength(4)
 })
 
-test('a budget without room for them still publishes the month, and says that they are left', async () => {
+test('a budget without room for them still publishes the month, and says that they were left out', async () => {
   const { db } = await freshStore()
   const said: string[] = []
   const openai = engine('OPENAI', THEN)
@@ -108,7 +108,7 @@ test('a budget without room for them still publishes the month, and says that th
   expect((await canaryAnswers(db, '2026-11'))?.answers).toHaveLength(CELLS)
 })
 
-test('an estimate and the idle month know what of them is left', async () => {
+test('an estimate and the check for an idle month know which of them are left', async () => {
   const { db } = await freshStore()
   const openai = engine('OPENAI', THEN)
   const estimated = { name: openai.name, estimate: openai.estimate, width: 1, spacingMs: 0 }
@@ -126,7 +126,7 @@ test('an estimate and the idle month know what of them is left', async () => {
   expect(await idle(true)).toMatchObject({ calls: 0 })
 })
 
-test('the audit derives them from their replies, a recount leaves them, and a changed reply is found', async () => {
+test('the audit derives them from their replies, a recount leaves them alone, and a changed reply is found', async () => {
   const { db } = await freshStore()
   for (const month of ['2026-10', '2026-11'])
     await run(db, month, [createSimulated('OPENAI'), createSimulated('GROK')], { simulated: true })

@@ -7,7 +7,7 @@ const faults = (of: Uint8Array) => {
   return 'faults' in parsed ? parsed.faults : []
 }
 
-test('a file with all that it may have, with a byte order mark too', () => {
+test('a file may have every field, and a byte order mark', () => {
   const yaml = `\uFEFFcategories:
   - slug: crm-software
     category: " CRM software "
@@ -24,7 +24,7 @@ test('a file with all that it may have, with a byte order mark too', () => {
   ])
 })
 
-test('every fault of the file at once, with its place, what was found and what is allowed', () => {
+test('every fault of a file is reported at once, with its place, what was found and what is allowed', () => {
   const yaml = `categories:
   - slug: CRM Software
     category: CRM software
@@ -51,7 +51,7 @@ test('every fault of the file at once, with its place, what was found and what i
   ])
 })
 
-test('one slug of two categories, and two slugs of one', () => {
+test('two categories can’t share a slug, and one can’t have two', () => {
   const yaml = `categories:
   - { slug: crm, category: CRM software }
   - { slug: crm, category: fountain pens }
@@ -88,7 +88,7 @@ test.each([
   expect(faults(bytes(yaml)).join('\n')).toMatch(new RegExp(fault, 'm'))
 })
 
-test('another encoding than UTF-8 is named', () => {
+test('an encoding other than UTF-8 is named', () => {
   const yaml = 'categories:\n  - slug: cafe\n    category: café\n'
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(yaml, 'utf16le')])
   expect(faults(utf16)).toEqual(['It is UTF-16, or not text; save it as UTF-8.'])

@@ -28,7 +28,7 @@ async function changesIn(db: Store, month: string, engines: readonly Engine[], s
 
 const NOTHING = { from: null, to: null, points: null, interval: null, moved: null, comparedCells: 0 }
 
-test('a real move is announced, a rate that stays is not, and all says what it is over', async () => {
+test('a real move is announced, a stable rate is not, and both say what they are over', async () => {
   const { db } = await freshStore()
   await changesIn(db, '2026-10', [engine('OPENAI'), engine('GROK')])
   const now = () => '1. **Ridgeloom** - solid\n2. **Quillmark** - new'
@@ -76,7 +76,7 @@ test('one engine’s changed model leaves that engine out, not the brands', asyn
   expect(all('Ridgeloom')?.change).toMatchObject({ ...NOTHING, reason: 'NOTHING_IN_COMMON' })
 })
 
-test('where every model changed nothing is left, and the reason says so', async () => {
+test('if every model changed nothing is left to compare, and the reason says so', async () => {
   const { db } = await freshStore()
   await changesIn(db, '2026-10', [engine('OPENAI')])
   const brand = await changesIn(db, '2026-11', [engine('OPENAI', undefined, 'two')])

@@ -31,7 +31,7 @@ function witnesses(at: number | null = NOON) {
   return { seen, shown, options: { engines: [engine], simulated: true, showHashes, clock: fixedClock(NOON) } }
 }
 
-test('the hash of each category’s questions is shown before the first call, and when is recorded', async () => {
+test('the hash of each category’s questions is shown before the first call, and its time is recorded', async () => {
   const { db } = await freshStore()
   const { seen, shown, options } = witnesses()
   await ranMonth(db, [CRM, DESK], options)

@@ -49,11 +49,11 @@ test.each([
   ['a scribe that can read what nobody read', { reader: READER }],
   ['a month that was not begun', { month: '2026-12' }],
   ['a category of another name, which the run refuses', { specs: [{ ...CRM, category: 'CRM systems' }] }],
-])('%s is something to do', async (_, changed) => {
+])('%s leaves something to do', async (_, changed) => {
   expect(await idle(await month(), changed)).toBeUndefined()
 })
 
-test('an answer that its reader passed over twice is nothing to do, but for another reader', async () => {
+test('an answer that its reader skipped twice leaves nothing to do, except for another reader', async () => {
   const { db } = await freshStore()
   const careless = scriptedScribe(({ name }) => ({ [name]: [] }))
   await ranMonth(db, [CRM], { engines: [scriptedEngine('OPENAI', good)], scribes: [careless] })
@@ -97,7 +97,7 @@ test('a month published from readings of an earlier prompt is not read again, un
   expect(await idle(db, { selected: ['OPENAI'], reader: READER })).toMatchObject({ calls: 0 })
 })
 
-test('a failed cell is something to do, and so is a month of which nothing is published', async () => {
+test('a failed cell leaves something to do, and so does a month of which nothing is published', async () => {
   const failing = ({ tag }: { tag: string }) => (tag.endsWith('q0/r0') ? FAILED : good())
   expect(await idle(await month(failing))).toBeUndefined()
   const db = await month()

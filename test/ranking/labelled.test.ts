@@ -58,7 +58,7 @@ async function namesOfLines(rankings: readonly FrozenRanking[]): Promise<[id: st
 
 const LINE = z.object({ id: z.string(), brands: z.array(z.object({ name: z.string() })) })
 
-test('a published month and svc mentions have in each labelled answer the names that the figures are of', async () => {
+test('a published month and svc mentions count the same names in each labelled answer as the figures', async () => {
   const counted = categories.flatMap(({ category, labelled }) => {
     const answers = labelled.map((each) => ({ ...toAnswer(each, true), citations: [] }))
     const survey = nameSurvey(answers, { category, known: [], rulings: [], product: null })

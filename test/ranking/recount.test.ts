@@ -59,7 +59,7 @@ async function frozen(db: Store, month = '2026-11') {
   return ranking
 }
 
-test('what today’s rules count alike is not published again', async () => {
+test('a month that today’s rules count the same is not published again', async () => {
   const db = await published()
   const before = await frozen(db)
   expect(await countRankingAgain({ db, clock }, 'crm', '2026-11')).toEqual({ before, after: null })
@@ -69,7 +69,7 @@ test('what today’s rules count alike is not published again', async () => {
   expect(await recount(db, '2026-11', ['nothing'])).toEqual({ result: [] })
 })
 
-test('rulings make a further version, which names those that bear on it; the one before stays', async () => {
+test('rulings make a new version, which names those that affect it, and the earlier one stays', async () => {
   const db = await published()
   const before = await frozen(db)
   expect(mentions(before)).toEqual([
@@ -115,7 +115,7 @@ test('rulings make a further version, which names those that bear on it; the one
   expect(await recount(db)).toEqual({ result: [] })
 })
 
-test('a ruling that holds bears on the next run', async () => {
+test('a standing ruling applies to the next run', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], month: '2026-10' })
   await rule(db, IGNORE)
@@ -126,7 +126,7 @@ test('a ruling that holds bears on the next run', async () => {
   expect((await frozen(db, '2026-10')).brands.map(({ name }) => name)).toContain('Zentra')
 })
 
-test('what was counted in two ways says so in place of a change, until the earlier month is counted again', async () => {
+test('months counted by different rules say so instead of a change, until the earlier one is recounted', async () => {
   const db = await published(['2026-10'])
   await rule(db, MERGE)
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], clock: fixedClock(START) })
@@ -145,7 +145,7 @@ test('what was counted in two ways says so in place of a change, until the earli
   expect((await frozen(db)).comparedWith).toMatchObject({ month: '2026-10', version: 2 })
 })
 
-test('an earlier month that is counted otherwise makes no version of a later one that it doesn’t bear on', async () => {
+test('recounting an earlier month makes no version of a later one that it doesn’t affect', async () => {
   const db = await published(['2026-10'])
   await rule(db, IGNORE)
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), answers('GROK')], clock: fixedClock(START) })
@@ -154,7 +154,7 @@ test('an earlier month that is counted otherwise makes no version of a later one
   expect((await frozen(db)).comparedWith).toMatchObject({ month: '2026-10', version: 1 })
 })
 
-test('an answer that was none stays none', async () => {
+test('a reply that was no answer stays none', async () => {
   const { db } = await freshStore()
   const refusing = scriptedEngine('GROK', () => ({ kind: 'noAnswer', text: 'I would not name Pacewell.', model: 'm' }))
   await ranMonth(db, [CRM], { engines: [answers('OPENAI'), refusing] })
@@ -188,7 +188,7 @@ test('a version counted with the rulings that it names is the same in any order 
   expect(JSON.stringify(await derive([IGNORE, MERGE]))).toBe(JSON.stringify(await derive([MERGE, IGNORE])))
 })
 
-test('names are those that the scribe read then; it is not called again, and no engine is', async () => {
+test('names are those that the scribe read then, and neither it nor an engine is called again', async () => {
   const { db } = await freshStore()
   const scribe = readerOfNames(['Ridgeloom', 'Zentra'])
   const engine = answers('OPENAI')
@@ -260,7 +260,7 @@ test('the moves of a month are decided over all its rankings, also when only som
   expect(new Set(publications.map(({ publication }) => publication))).toEqual(new Set([2]))
 })
 
-test('simulated and real categories of a month are published apart', async () => {
+test('simulated and real categories of a month are published separately', async () => {
   const { db } = await freshStore()
   const pens = { ...CRM, slug: 'pens', category: 'fountain pens' }
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })

@@ -28,7 +28,7 @@ const rewrite = (db: Store, questions: readonly string[], slug = 'crm') =>
     slug,
   )
 
-test('template questions are said in every run, until a scribe writes others for the months after', async () => {
+test('every run says that its questions are templates, until a scribe writes others for later months', async () => {
   const { db } = await freshStore()
   const run = async (month: string) => {
     const warnings: string[] = []

@@ -70,7 +70,7 @@ test('a version says when its first and last replies came', async () => {
   expect(await listRankings(db, SITE)).toMatchObject([{ asked }])
 })
 
-test('a version that a clock behind publishes was checked no earlier than its last answer came', async () => {
+test('a version published by a slow clock is dated no earlier than its last answer', async () => {
   const { db } = await freshStore()
   const clock = fixedClock(Date.UTC(2026, 10, 2))
   const scribe = scriptedScribe(({ prompt }) => {
@@ -92,7 +92,7 @@ test('run again with nothing missing, it asks nothing and publishes nothing', as
   expect(await readRanking(db, 'crm')).toEqual(before)
 })
 
-test('what failed is asked again, and what came in is a further version beside the frozen first', async () => {
+test('failed cells are asked again, and their answers make a new version beside the frozen first', async () => {
   const { db } = await freshStore()
   const flaky = scriptedEngine('OPENAI', ({ tag }) =>
     tag.endsWith('q0/r0') ? { kind: 'error', error: 'BAD_REQUEST' } : said('**Ridgeloom** is good'),
@@ -118,7 +118,7 @@ test('the same answers give the same counts in any order of arrival', async () =
   expect(JSON.stringify(bodies[0])).toBe(JSON.stringify(bodies[1]))
 })
 
-test('a slug whose category has another name in the file is refused, another way to write it is not', async () => {
+test('a slug with another category name in the file is refused, but another spelling is not', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
   const renamed = await month(db, [PENS, { ...CRM, category: 'CRM tools' }], { engines: [answers('OPENAI')] })
@@ -247,7 +247,7 @@ test('the scribe writes the questions and reads the answers, each once', async (
   expect(asked).toHaveLength(2)
 })
 
-test('with a scribe that fails, templates and layout serve and the result says so', async () => {
+test('if the scribe fails, templates and layout take its place, and the result says so', async () => {
   const { db } = await freshStore()
   const broken = scriptedScribe(() => {
     throw new EngineError('KEY_REJECTED', { status: 401 })
@@ -263,7 +263,7 @@ test('with a scribe that fails, templates and layout serve and the result says s
   expect(warnings).toHaveLength(2)
 })
 
-test('what a scribe that was away left unread is read by a later run, and published as a further version', async () => {
+test('answers left unread by an unreachable scribe are read by a later run and published as a new version', async () => {
   const { db } = await freshStore()
   const away = scriptedScribe(() => {
     throw new EngineError('BAD_REQUEST')
@@ -289,7 +289,7 @@ test('a run whose budget ends while answers are read publishes nothing, and the 
   expect(await listRankings(db, SITE)).toHaveLength(2)
 })
 
-test('what the scribe refuses outright costs nothing, and what may be billed stays set aside', async () => {
+test('a call that the scribe refuses outright costs nothing, and one that may be billed stays reserved', async () => {
   const { db } = await freshStore()
   const bare = { slug: 'crm', category: 'CRM software' }
   let calls = 0
@@ -363,7 +363,7 @@ test('reading calls of an earlier run under way are reported once, separately, a
   expect(await ranMonth(db, [CRM], { engines })).toMatchObject({ unknownReadings: 0 })
 })
 
-test('fewer runs than a month was begun with are said to have no effect', async () => {
+test('a run warns that fewer runs than the month was begun with have no effect', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], runs: 3 })
   const warnings: string[] = []
@@ -371,7 +371,7 @@ test('fewer runs than a month was begun with are said to have no effect', async 
   expect(warnings).toEqual(['crm: 2026-11 was begun with more runs than 1; it keeps them to its end.'])
 })
 
-test('what follows the last answer reports its steps, from none of its parts to all', async () => {
+test('the steps after the last answer report their progress, from start to end', async () => {
   const { db } = await freshStore()
   const steps: unknown[] = []
   const progress = { begin() {}, stored() {}, stopped() {}, end() {}, step: (...step: unknown[]) => steps.push(step) }
@@ -379,7 +379,7 @@ test('what follows the last answer reports its steps, from none of its parts to 
   expect(steps).toEqual(['reading', 'counting'].flatMap((step) => [0, 1, 2].map((done) => [step, done, 2])))
 })
 
-test('progress says what each engine is asked, what came of it, and once that it stopped', async () => {
+test('progress gives the calls and results of each engine, and says once that it stopped', async () => {
   const { db } = await freshStore()
   const said: string[] = []
   const progress = {

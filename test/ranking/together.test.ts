@@ -116,7 +116,7 @@ async function expectWhole(db: Store, result: RunResult, parties: readonly Party
 
 const both = (ms: number): Party => ({ engines: [slow('OPENAI', ms), slow('GROK', ms)] })
 
-test('a batch is the work of its runner and of all workers, each cell asked once, and calls and costs are those of all', async () => {
+test('a batch is shared by its runner and all workers: each cell is asked once, and calls and costs are added up', async () => {
   const [runner, worker] = [both(40), both(40)]
   const { db, result } = await batch(categories(10), runner, [worker])
   await expectWhole(db, result, [runner, worker], 10 * QUESTIONS.length * RUNS * 2)
@@ -145,7 +145,7 @@ test('a worker that lacks a key of the batch does not touch its categories', asy
   expect(asked(lacking)).toEqual([])
 })
 
-test('an engine that the budget has no room for leaves it to the cheaper ones, in every category', async () => {
+test('an engine too expensive for the budget leaves it to cheaper ones, in every category', async () => {
   const party = (): Party => {
     const dear = slow('GROK', 10)
     return { engines: [slow('OPENAI', 10), { ...dear, estimate: { ...dear.estimate, worstUsd: 0.5 } }] }
@@ -157,7 +157,7 @@ test('an engine that the budget has no room for leaves it to the cheaper ones, i
   expect(result.costUsd + result.uncertainUsd).toBeLessThanOrEqual(0.8)
 })
 
-test('the budget is that of all: never passed, used up, and booked to the last call', async () => {
+test('the budget is shared by all: it is never exceeded, is used up, and is booked to the last call', async () => {
   const [runner, worker] = [both(10), both(10)]
   const limitUsd = 0.6
   const { db, result } = await batch(categories(8), runner, [worker], { limitUsd })
@@ -177,7 +177,7 @@ test('the budget is that of all: never passed, used up, and booked to the last c
   expect(await db.selectFrom('batch_calls').select('call').execute()).toEqual([])
 })
 
-test('stopped by its runner, a batch is over for all: calls under way are stored, none is sent any more', async () => {
+test('a batch stopped by its runner ends for all: calls under way are stored, and no more are sent', async () => {
   const stop = new AbortController()
   let calls = 0
   const stopping = () => {

@@ -71,7 +71,7 @@ describe.each(PATHS)('%s', (path) => {
     }
   })
 
-  test('is complete where nothing was found', () => {
+  test('is complete even if nothing was found', () => {
     const nothing = { engines: [], competitors: [], sources: [], actionPlan: [], questions: [], ledger: [] }
     const content = file(
       frozenReport({ ...nothing, enginesSkipped: [], answersCounted: 0, overallScore: null, method: null }),
@@ -96,7 +96,7 @@ test('tells what the product is and what was asked §2.6.3', () => {
   ])
 })
 
-test('tells what the engines looked for, with how many of the answers that say, and only where one says', () => {
+test('tells what the engines looked for, with the number of answers that say so, and only if one does', () => {
   const content = file(frozenReport(), '01-product-and-questions.md')
   expect(rows(content).slice(5)).toEqual([
     ['1', 'best CRM for small teams', '2 of 2 counted answers', 'ChatGPT (OpenAI) and Claude'],
@@ -116,7 +116,7 @@ test('tells what the engines looked for, with how many of the answers that say, 
   expect(many.match(/\| 1 \| \\\| crm \d \|/g)).toHaveLength(5)
 })
 
-test('tells what is said of the product and of rivals, each with its answers, and only where a reader says', () => {
+test('tells what answers say of the product and of rivals, each with its denominator, and only if a reader gave stances', () => {
   const content = file(frozenReport(), '02-named-instead.md')
   expect(content).toContain(
     '- Acme: Recommended in 2 of 4, advised against in 1 of 4: a language model’s judgement of 4 answers that name it.',

@@ -74,7 +74,7 @@ describe('the page of a complete report', () => {
     expect(order).toEqual('rivals engines actions grid gaps sources kit ledger answers about'.split(' '))
   })
 
-  test('has a square for every asking, each with the address of its answer', () => {
+  test('has a square for every call, linked to its answer', () => {
     const squares = [...html.matchAll(/<a href="#([^"]+)"><title>(.*?)<\/title>/g)].map(([, id, title]) => [id, title])
     expect(squares).toHaveLength(12)
     expect(squares).toContainEqual(['q0-OPENAI-r0', 'Q1, ChatGPT (OpenAI), run 1: named'])
@@ -109,7 +109,7 @@ describe('the page of a complete report', () => {
     expect(text).toContain('no answer to score I cannot help with that.')
   })
 
-  test('shows what is said of the product, with a quote of each stance that leads to its answer, and of rivals', () => {
+  test('shows what answers say of the product, with a linked quote of each stance, and of rivals', () => {
     expect(text).toContain(
       'What answers say of Acme: Recommended in 2 of 4, advised against in 1 of 4: a language model’s judgement of 4 answers that name it.',
     )
@@ -127,7 +127,7 @@ describe('the page of a complete report', () => {
     expect(renderReportPage({ ...without, competitors: [] })).not.toMatch(/<blockquote|model’s judgement/)
   })
 
-  test('shows what each answer looked for, and for each question how many of the answers that say', () => {
+  test('shows the searches behind each answer, and for each question how many answers share one', () => {
     expect(text).toContain('Looked for: “best CRM for small teams”, “CRM reviews”')
     expect(text).toContain(
       'out of the 2 counted answers whose engine tells its searches. best CRM for small teams ChatGPT (OpenAI), Claude 2 of 2 CRM reviews ChatGPT (OpenAI) 1 of 2',
@@ -143,7 +143,7 @@ describe('the page of a complete report', () => {
     )
   })
 
-  test('marks every counted name, the product in a way of its own, and leads from each count to its answers', () => {
+  test('marks every counted name, the product differently, and links each count to its answers', () => {
     const answers = shown().questions.flatMap((question) => question.answers)
     const inAnswers = html.slice(html.indexOf('<article'))
     const marks = [...inAnswers.matchAll(/<mark( class="product")?>\w+<\/mark>/g)]
@@ -186,7 +186,7 @@ test('says whether the product’s own site is among the sources', () => {
   expect(words(renderReportPage(shown({ sources: others })))).toContain('The product’s own site is not among them.')
 })
 
-test('a simulated report says so, and only that §1.5', () => {
+test('only a simulated report says that it is simulated §1.5', () => {
   expect(words(renderReportPage(shown({ simulated: true })))).toContain('Simulated data.')
   expect(words(renderReportPage({ ...unfinished('RUNNING'), simulated: true }))).toContain('Simulated data.')
   expect(renderReportPage(shown())).not.toMatch(/simulated data/i)
@@ -217,7 +217,7 @@ test('a failed report says so and why, shows its results so far, and does not re
   )
 })
 
-test('what became of the credit is said, and never that one was spent where none was', () => {
+test('the page says what became of the credit, and never that one was spent if none was', () => {
   const said = (changed: Partial<FrozenReport>, credit?: Credit) =>
     words(renderReportPage(shown(changed), credit && { credit }))
   const failed = { status: 'FAILED', error: 'why' } as const
@@ -266,7 +266,7 @@ test('an address without a report has a page that says so', () => {
   expect(words(renderMissingPage())).toContain('There is no such report')
 })
 
-test('an answer that is in no count is behind none', () => {
+test('an answer that is in no count is linked from none', () => {
   const report = shown()
   const traces = (of: Report) => [...renderReportPage(of).matchAll(/class="trace" href="[^"]*"/g)].map(String)
   const before = traces(report)

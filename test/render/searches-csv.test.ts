@@ -10,13 +10,13 @@ const csv = (...queries: string[]) => {
   return searchesCsv({ ...frozenRanking({ searches }), url: 'https://www.example/', months: [] })
 }
 
-test('each search is a row with its denominator, and without one there is the head alone', () => {
+test('each search is a row with its denominator, and without searches there is only the header', () => {
   expect(csv('best crm')).toBe(
     `${HEAD}crm-software,2026-10,false,1,Which CRM should a startup pick?,best crm,2,3,OPENAI; GEMINI\n`,
   )
   expect(csv()).toBe(HEAD)
 })
 
-test.each(['=1+1', '+1', '-1', '@a', ' =1'])('%j is no formula in a cell', (evil) => {
+test.each(['=1+1', '+1', '-1', '@a', ' =1'])('%j is not a formula in a cell', (evil) => {
   expect(csv(evil)).toContain(`,'${evil.trim()},2,3`)
 })

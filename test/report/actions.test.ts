@@ -108,7 +108,7 @@ describe('the action plan', () => {
     expect(plan([answer('OPENAI', 0, ['Acme'], [OWN]), answer('GROK', 0, [], [OWN])])).toEqual([])
   })
 
-  it("says when the product's own site is not cited, and only where pages are", () => {
+  it("says if the product's own site is not cited, but only if pages are", () => {
     const actions = plan([answer('OPENAI', 0, ['Acme'], ['https://both.example/']), answer('OPENAI', 1, ['Acme'])])
     expect(actions.map(({ evidence }) => evidence)).toEqual([
       ['acme.example was cited in 0 of 2 counted answers; 1 of 2 cite some page.'],
@@ -116,7 +116,7 @@ describe('the action plan', () => {
     expect(plan([answer('OPENAI', 0, ['Acme'])])).toEqual([])
   })
 
-  it('is empty where nothing was counted: a failed call and a missing overview speak for no change', () => {
+  it('is empty if nothing was counted: failed calls and missing overviews suggest no change', () => {
     const failed = { ...answer('OPENAI', 0, ['Bolt'], [FORUM]), failed: true }
     const silent = { ...answer('AI_OVERVIEW', 0, ['Bolt'], [FORUM]), noAnswer: true }
     expect(plan([failed, silent])).toEqual([])

@@ -28,7 +28,7 @@ test('a plan is its questions and runs for each engine', () => {
   expect(estimateReport('FULL', ENGINES, NO_SCRIBE)).toMatchObject({ calls: 60, usd: expect.closeTo(0.6), seconds: 30 })
 })
 
-test('of one that was stopped only what runReport will ask counts', async () => {
+test('for a stopped report only what runReport will still ask counts', async () => {
   const { db } = await freshStore()
   const slug = await queueReport(db)
   expect(await rest(db, slug)).toEqual([

@@ -76,7 +76,7 @@ test('its end is mailed to its account, unless that was declined', async () => {
   expect(await dueMail(silent, AT, 9)).toEqual([])
 })
 
-test('a report has one end', async () => {
+test('a report ends only once', async () => {
   const db = await running()
   const report = await stored(db, 'r1')
   await finishReport(db, LEASE, report, COMPLETE)
@@ -85,7 +85,7 @@ test('a report has one end', async () => {
   expect(await state(db)).toMatchObject({ status: 'COMPLETE', credit: 'spent' })
 })
 
-test('without the lease nothing of an end is written', async () => {
+test('without the lease no end is written', async () => {
   const db = await running()
   await db.updateTable('leases').set({ holder: 'other' }).execute()
   const before = await state(db)

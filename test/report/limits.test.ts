@@ -16,7 +16,7 @@ test('a plan with room refuses nothing', () => {
   expect(refusingLimit(plan, nearly, 'other.com', NOW)).toBeUndefined()
 })
 
-test('of several limits the one that lifts last refuses', () => {
+test('if several limits apply, the one that lifts last refuses', () => {
   const full = { domains: new Set(['a.com', 'b.com']), reports: 3, lastDay: [NOW - 23 * HOUR, NOW], open: 1 }
   const inPeriod = { retryAfterMs: 100 * HOUR }
   expect(refusingLimit(plan, full, 'c.com', NOW)).toEqual({ limit: 'projects', ...inPeriod })
@@ -90,7 +90,7 @@ describe('the limits of a start', () => {
     expect(await start(OWN_KEYS)).toEqual({ kind: 'limit', limit: 'perDay' })
   })
 
-  test('perDay: where the limit was lowered, waits for as many as it takes', async () => {
+  test('perDay: if the limit was lowered, waits until enough reports are old enough', async () => {
     const { db, account, clock, start } = await starter({ plan: { concurrent: 99 } })
     for (const _ of [1, 2, 3]) {
       await start(OWN_KEYS)

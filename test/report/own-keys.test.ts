@@ -60,7 +60,7 @@ function careless(db: Store, server: VendorServer, changed: Partial<Job> = {}): 
   }
 }
 
-test('a report on own keys is asked with those and no others, the scribe too', async () => {
+test('a report on own keys uses only those, for the scribe too', async () => {
   const { db, database } = await freshStore()
   const server = await vendors()
   const slug = await ownReport(db)
@@ -84,7 +84,7 @@ test('a report on own keys is asked with those and no others, the scribe too', a
   expect(await findStored(db, database, MARKER)).toEqual([])
 })
 
-test('no scribe of a vendor that no key was sent for is used', async () => {
+test('a scribe is used only if a key of its vendor was sent', async () => {
   const { db } = await freshStore()
   const server = await vendors()
   const slug = await ownReport(db)
@@ -93,7 +93,7 @@ test('no scribe of a vendor that no key was sent for is used', async () => {
   expect((await frozenReport(db, slug))?.method).toMatchObject({ namesBy: 'rules' })
 })
 
-test('a key that its provider rejects makes that engine skipped; with all rejected the report has failed', async () => {
+test('an engine whose key is rejected is skipped, and a report whose keys are all rejected fails', async () => {
   const { db, database } = await freshStore()
   const server = await vendors()
   for (const engine of ENGINES) server.always(engine, () => 'bad-key')
@@ -113,7 +113,7 @@ test('a key that its provider rejects makes that engine skipped; with all reject
   expect(await findStored(db, database, MARKER)).toEqual([])
 })
 
-test('keys that cannot be read any more end the report without a call', async () => {
+test('keys that can no longer be read end the report without a call', async () => {
   const { db } = await freshStore()
   const server = await vendors()
   const slug = await ownReport(db)

@@ -50,11 +50,11 @@ test.each([
   '<b>.com',
   `${'a'.repeat(64)}.com`,
   `${'a.'.repeat(127)}com`,
-])('%j is no domain', (raw) => {
+])('%j is not a domain', (raw) => {
   expect(normaliseDomain(raw)).toBeNull()
 })
 
-test('what comes out is a host name, and means itself', () => {
+test('the result is a host name, and maps to itself', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.domain(), fc.webUrl()), (raw) => {
       const domain = normaliseDomain(raw)

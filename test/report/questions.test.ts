@@ -36,7 +36,7 @@ test("the caller's own questions come first, as they are, and the scribe writes 
   expect(writing.asked.map(({ prompt }) => prompt).join()).not.toMatch(/ridgeloom/i)
 })
 
-test("with as many questions of the caller's as the plan has, nothing is written", async () => {
+test('if the caller gives as many questions as the plan has, nothing is written', async () => {
   const writing = scribe([])
   const four = [...SEEDS, 'Which CRM for tailors?', 'Which CRM for vets?']
   expect(await ask({ seedPrompts: four }, writing)).toEqual(four)
@@ -67,7 +67,7 @@ test('no written question asks for what another does', async () => {
   expect(await ask({ seedPrompts: SEEDS }, writing)).toEqual([...SEEDS, 'Which CRM is easy?', 'Which CRM is cheap?'])
 })
 
-test('marks that words hold tell questions apart, others, blanks and the case do not', () => {
+test('marks within words tell questions apart; other marks, blanks and case do not', () => {
   const apart = ['Best IDE in C++?', 'Best IDE in C#?', 'Best IDE in C?', 'CRM ab 50 €?', 'कौन सा की?', 'कौन सा का?']
   expect(withoutRepeats([...apart, ' best  ide, in c++', 'कौन सा की'])).toEqual(apart)
 })
@@ -76,13 +76,13 @@ test.each([
   ['there is no scribe', null],
   ['the scribe fails', scribe(new EngineError('BAD_REQUEST'))],
   ['the scribe gives nothing', scribe([])],
-])('where %s the rest comes from templates', async (_, by) => {
+])('if %s the rest comes from templates', async (_, by) => {
   const questions = await ask({ seedPrompts: SEEDS }, by)
   expect(questions).toHaveLength(4)
   for (const text of questions.slice(2)) expect(text).toContain('CRM software')
 })
 
-test('where the budget has no room for the scribe nothing is written, and a larger one can', async () => {
+test('a budget without room for the scribe writes nothing, and a larger one does', async () => {
   const writing = scribe(['Which CRM is easy?'])
   expect(await ask({}, writing, { budgetUsd: 0 })).toBe('budget')
   expect(writing.asked).toEqual([])
@@ -98,7 +98,7 @@ test.each([
   expect(new Set(questions).size).toBe(count)
 })
 
-test('where the category names the product there are too few, unless the caller gave them all', async () => {
+test('if the category names the product there are too few, unless the caller gave them all', async () => {
   const named = { category: 'Ridgeloom alternatives' }
   expect(await ask(named, null)).toBe('tooFew')
   expect(await ask({ ...named, seedPrompts: ['A?', 'B?', 'C?', 'D?'] }, null)).toEqual(['A?', 'B?', 'C?', 'D?'])

@@ -60,7 +60,7 @@ test('a report is counted by the rulings on its category, in any case and spacin
   expect((await rivals(db, other))?.length).toBe(3)
 })
 
-test('what today’s rules count alike is left as it is', async () => {
+test('a report that today’s rules count the same is left as it is', async () => {
   const { db } = await freshStore()
   const slug = await completed(db)
   const before = await frozenReport(db, slug)
@@ -69,7 +69,7 @@ test('what today’s rules count alike is left as it is', async () => {
   expect(await frozenReport(db, slug)).toEqual(before)
 })
 
-test('a pooled rate that an earlier release didn’t publish is no reason for a further body', async () => {
+test('a pooled rate that an earlier release didn’t publish is no reason for a new body', async () => {
   const { db } = await freshStore()
   const slug = await completed(db)
   const { pooled, ...earlier } = (await frozenReport(db, slug)) ?? {}
@@ -81,7 +81,7 @@ test('a pooled rate that an earlier release didn’t publish is no reason for a 
   expect((await countReportAgain({ db, clock }, slug))?.after).toBeNull()
 })
 
-test('rulings made since give a further body, that says so; the one before is kept, and all else of the report stays', async () => {
+test('later rulings give a new body that says so; the earlier one is kept, and the rest of the report stays', async () => {
   const { db } = await freshStore()
   const account = await newAccount(db)
   await grantCredits(db, account.id, 2, 0)
@@ -119,7 +119,7 @@ test('rulings made since give a further body, that says so; the one before is ke
   expect(await replacedBodies(db, slug)).toEqual([])
 })
 
-test('a score that is counted otherwise is the list’s too', async () => {
+test('a recounted score is in the list too', async () => {
   const { db } = await freshStore()
   const slug = await completed(db)
   const before = await frozenReport(db, slug)
@@ -132,7 +132,7 @@ test('a score that is counted otherwise is the list’s too', async () => {
   expect(await stored(db, slug)).toMatchObject({ overallScore: 50 })
 })
 
-test('a report that failed, waits or isn’t there is not counted again', async () => {
+test('a report that failed, waits or doesn’t exist is not recounted', async () => {
   const { db } = await freshStore()
   const failing = scriptedEngine('OPENAI', () => ({ kind: 'error', error: 'BAD_REQUEST' }))
   const failed = await queueReport(db, { engines: ['OPENAI'] })

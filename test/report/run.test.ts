@@ -63,7 +63,7 @@ describe('a report that runs', () => {
     expect(await progressOf(db, slug, SITE)).toMatchObject({ progress: { answersStored: 24, answersPlanned: 24 } })
   })
 
-  test('passes over engines without a key and engines that rejected it, each with its reason §5.10.8 §5.11', async () => {
+  test('skips engines without a key and engines that rejected it, each with its reason §5.10.8 §5.11', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const rejecting = scriptedEngine('ANTHROPIC', () => ({ kind: 'error', error: 'KEY_REJECTED' }))
@@ -122,7 +122,7 @@ describe('a report that runs', () => {
 })
 
 describe('a report that cannot end well', () => {
-  test('has failed when no engine gave a counted answer, and its credit is back §3.4', async () => {
+  test('fails when no engine gave a counted answer, and its credit is back §3.4', async () => {
     const { db } = await freshStore()
     const { id } = await newAccount(db)
     const slug = await paidReport(db, id, 'r1')
@@ -146,7 +146,7 @@ describe('a report that cannot end well', () => {
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
   })
 
-  test('gives three credits back by itself and has the fourth held §3.7', async () => {
+  test('returns three credits automatically and holds the fourth §3.7', async () => {
     const { db } = await freshStore()
     const { id } = await newAccount(db)
     const states: string[] = []
@@ -158,7 +158,7 @@ describe('a report that cannot end well', () => {
     expect(await creditBalance(db, id)).toEqual({ balance: 3, held: 1 })
   })
 
-  test('has failed when its deadline passes, shows what came in, and asks nothing after', async () => {
+  test('fails when its deadline passes, shows what came in, and asks nothing afterwards', async () => {
     const { db } = await freshStore()
     const { id } = await newAccount(db)
     const slug = await paidReport(db, id, 'r1')
@@ -184,7 +184,7 @@ describe('a report that cannot end well', () => {
     expect(await creditBalance(db, id)).toEqual({ balance: 1, held: 0 })
   })
 
-  test('outlives a clock that is set two hours on, and counts none of them as running', async () => {
+  test('survives a clock that is set two hours ahead, and counts none of them as running time', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const clock = fixedClock()
@@ -201,7 +201,7 @@ describe('a report that cannot end well', () => {
     expect(await runReport(scope, slug)).toBe('complete')
   })
 
-  test('has failed when its deadline passes while a call hangs', async () => {
+  test('fails when its deadline passes while a call hangs', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const hanging = scriptedEngine('OPENAI', () => ({ kind: 'hang' }))
@@ -209,7 +209,7 @@ describe('a report that cannot end well', () => {
     expect(await cellStates(db, slug)).not.toHaveProperty('answered')
   })
 
-  test('has failed when its deadline passes over all the times that it ran', async () => {
+  test('fails when its running times together pass its deadline', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const clock = fixedClock()
@@ -241,7 +241,7 @@ describe('a report that cannot end well', () => {
     expect(await runReport({ ...broken, deadlineMs: 3 * LEAVE_MS }, slug)).toBe('failed')
   })
 
-  test('has failed without a call where its category names the product', async () => {
+  test('fails without a call if its category names the product', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db, { category: 'Ridgeloom alternatives' })
     const engines = answered()
@@ -297,7 +297,7 @@ describe('a resumed report', () => {
     expect(report?.ledger[0]).toMatchObject({ engine: 'OPENAI', counted: 7, failed: 1, skipped: 0 })
   })
 
-  test('after the money ended has its readings all the same, and nothing is asked twice', async () => {
+  test('that ran out of money still gets its readings, and nothing is asked twice', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const scribes = [readerOfNames(['Pacewell'], { worstUsd: 5 })]
@@ -364,7 +364,7 @@ describe('a resumed report', () => {
     expect(first.asked.length + second.asked.length).toBe(8 + 1)
   })
 
-  test('says what was under way once, the next turn of a kept conversation too, and on any funding', async () => {
+  test('reports calls under way once, including the next turn of a kept conversation, on any funding', async () => {
     const { db } = await freshStore()
     const { id } = await newAccount(db)
     for (const slug of [await paidReport(db, id, 'paid'), await queueReport(db, { slug: 'free' })]) {
@@ -385,7 +385,7 @@ describe('a resumed report', () => {
     }
   })
 
-  test('tells the reading calls under way once, separately', async () => {
+  test('reports reading calls under way once, separately', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)
     const [stop, cut] = [new AbortController(), new AbortController()]
@@ -438,7 +438,7 @@ describe('a resumed report', () => {
     expect((await stored(db, slug)).status).toBe('RUNNING')
   })
 
-  test('is gone when its account is deleted under it', async () => {
+  test('is gone when its account is deleted meanwhile', async () => {
     const { db } = await freshStore()
     const { id, email } = await newAccount(db)
     const slug = await paidReport(db, id, 'r1')

@@ -9,7 +9,7 @@ import { freshStore } from '../support/store/store.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('is kept every few seconds, on top of what it ran before, until it is cleared', async () => {
+test('is saved every few seconds, on top of earlier running time, until it is cleared', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const slug = await queueReport(db)

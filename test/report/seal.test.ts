@@ -95,7 +95,7 @@ describe('sealed keys cannot be read', () => {
     }
   })
 
-  test('where there are none', async () => {
+  test('if there are none', async () => {
     const { db } = await sealed()
     expect(await open(db, 'two')).toBe('gone')
     expect(await open(db, 'three')).toBe('gone')
@@ -110,7 +110,7 @@ describe('sealed keys cannot be read', () => {
   })
 })
 
-test('the same keys are never sealed alike §5.10.4', () => {
+test('the same keys are never sealed to the same bytes §5.10.4', () => {
   const seal = { slug: 'one', sealedAt: SEALED_AT }
   const texts = Array.from({ length: 20 }, () => sealKeys(SECRET, seal, KEYS)).flatMap((kept) => [
     kept.sealed,
@@ -138,7 +138,7 @@ describe('the sweep', () => {
     expect(await open(db, 'two', SEALED_AT + DAY)).toEqual(KEYS)
   })
 
-  test('shreds one half where the other is gone', async () => {
+  test('shreds one half if the other is gone', async () => {
     const { db } = await sealed()
     await db.deleteFrom('sealed_keys').execute()
     expect(await sweepSealed(db, SEALED_AT + DAY)).toEqual(['one'])

@@ -48,7 +48,7 @@ describe('the sources of a report', () => {
     expect(own('https://notridgeloom.example/x', 'ridgeloom.example')).toEqual([[false, 'other']])
   })
 
-  it('put a brand named instead before any kind that its site looks like', () => {
+  it('classify the site of a brand named instead as that brand’s, whatever kind it looks like', () => {
     const answers = [answer('OPENAI', 'https://youtube.com/watch?v=1')]
     expect(rankSources(answers, PRODUCT, new Set(['youtube.com']))[0]?.kind).toBe('rival')
   })

@@ -237,7 +237,7 @@ describe('a start with an idempotency key', () => {
     expect(await start(request, KEY)).toMatchObject({ kind: 'replayed', slug: first })
   })
 
-  test('has its seed questions in order', async () => {
+  test('keeps its seed questions in order', async () => {
     const { start } = await starter({ credits: 2 })
     const seedPrompts = ['Which CRM is quickest?', 'Which CRM is cheapest?']
     const first = slugOf(await start({ ...START, seedPrompts }, KEY))
@@ -262,7 +262,7 @@ describe('a start with an idempotency key', () => {
     expect(await written(db)).toMatchObject({ reports: 1, sealed: 0 })
   })
 
-  test('replays before address, credit, plan, limits and the switch for own keys are looked at', async () => {
+  test('replays before address, credit, plan, limits and the switch for own keys are checked', async () => {
     const { db, account, clock, start } = await starter({ credits: 1, plan: { concurrent: 1, perDay: 1 } })
     const credit = slugOf(await start(START, KEY))
     const own = slugOf(await start({ ...OWN_KEYS, category: 'sales software' }, KEY))
@@ -276,7 +276,7 @@ describe('a start with an idempotency key', () => {
     })
   })
 
-  test('is refused once its credit went back, whether it ran or never did', async () => {
+  test('is refused once its credit has been returned, whether it ran or never did', async () => {
     const { db, account, clock, start } = await starter({ credits: 2 })
     for (const [key, started] of [
       [KEY, true],
@@ -372,7 +372,7 @@ describe('simultaneous starts', () => {
     expect(await creditBalance(db, account.id)).toEqual({ balance: 0, held: 0 })
   })
 
-  test('never pass a plan limit', async () => {
+  test('never exceed a plan limit', async () => {
     const { db, start } = await starter({ plan: { concurrent: 2 } })
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => start(OWN_KEYS)))
     expect(outcomes.filter(({ kind }) => kind === 'started')).toHaveLength(2)
@@ -402,7 +402,7 @@ describe('simultaneous starts', () => {
     )
   })
 
-  test('one whose transaction fails has left nothing', async () => {
+  test('leave nothing of one whose transaction fails', async () => {
     const { db, start } = await starter({ credits: 1, plan: {} })
     const siteUrl = () => {
       throw new Error('a fault at the last step')
@@ -415,7 +415,7 @@ describe('simultaneous starts', () => {
 })
 
 describe('the starts of one key', () => {
-  test('are ten in an hour of the clock, replays and refusals not among them', async () => {
+  test('are limited to ten in a clock hour, not counting replays and refusals', async () => {
     const { db, account, clock, keyId, newKey, start } = await starter({ credits: 10 })
     clock.advance(20 * 60_000)
     for (let nth = 0; nth < 10; nth += 1) {

@@ -30,7 +30,7 @@ test('asks once, with exactly the schema that a stand-in answers', async () => {
   expect(asked[0]?.prompt).toContain('"CRM software"')
 })
 
-test('trims, and drops what is empty, too long or there already', async () => {
+test('trims, and drops what is empty, too long or a duplicate', async () => {
   const questions = ['  Which \n CRM? ', 'which crm', '', ' ?! ', `Which ${'x'.repeat(300)}?`, 'Which cheap CRM?']
   const { scribe } = scribeSaying({ questions })
   const written = await writeQuestions(scribe, 'CRM software', 2, signal)
@@ -49,14 +49,14 @@ test('tops up from the templates, without repeating one of them', async () => {
   expect(written.questions).toEqual(['A?', ...templates])
 })
 
-test('a reply of another form costs what it cost and leaves the templates', async () => {
+test('a malformed reply costs what it cost, and templates are used', async () => {
   for (const value of [null, [], { questions: 'Which CRM?' }, { brands: [] }]) {
     const written = await writeQuestions(scribeSaying(value).scribe, 'CRM software', 3, signal)
     expect(written).toEqual({ questions: suggestQuestions('CRM software', 3), by: 'templates', costUsd: 0.5 })
   }
 })
 
-test('a call that fails is the caller’s to judge', async () => {
+test('a failed call is left to the caller', async () => {
   const { scribe } = scribeSaying(null)
   const failing = { ...scribe, send: () => Promise.reject(new EngineError('OVERLOADED')) }
   await expect(writeQuestions(failing, 'CRM software', 3, signal)).rejects.toMatchObject({ kind: 'OVERLOADED' })

@@ -37,7 +37,7 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     expect(body).toMatchObject(FRUGAL[vendor])
   })
 
-  test('reads the names of each answer, whose bodies read the same ever after', async () => {
+  test('reads the names of each answer, and reads the same from the stored bodies later', async () => {
     const texts = ['Quillmark first, Ridgeloom second.', 'Nobody is best.']
     const reading = await scribe()
     const { call, keys } = readingCall('CRM software', texts)
@@ -53,7 +53,7 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(`:${call.maxOutput}`)
   })
 
-  test('reserves by what this prompt can cost', async () => {
+  test('reserves what this prompt can cost', async () => {
     const { worstUsd } = await scribe()
     const cost = (text: string) => worstUsd(readingCall('CRM software', [text]).call)
     expect(cost('x'.repeat(20_000))).toBeGreaterThan(3 * cost('x'))

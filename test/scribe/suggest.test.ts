@@ -10,7 +10,7 @@ test('gives as many questions as asked for, each about the category, none twice'
   }
 })
 
-test('ends with the templates, and takes no other count for more', () => {
+test('never gives more than the templates, nor any for a negative count', () => {
   const all = suggestQuestions('CRM software', Number.POSITIVE_INFINITY)
   expect(all.length).toBeGreaterThanOrEqual(30)
   expect(new Set(all).size).toBe(all.length)

@@ -70,7 +70,7 @@ describe('errors', () => {
     expect(logged[0]?.fields).toEqual({ requestId: response.headers.get('x-request-id'), fault: code })
   })
 
-  test('one that comes when the body is read has the headers of every answer too', async () => {
+  test('an error while the body is read has the headers of every answer too', async () => {
     const away = new SqliteDatabase.SqliteError('disk', 'SQLITE_IOERR_READ')
     const { get, db } = await failing(away, (query) => JSON.stringify(query).includes('"body"'))
     await publish(db, frozenRanking())
@@ -97,7 +97,7 @@ describe('X-Request-Id', () => {
     },
   )
 
-  test('is another one for every request', async () => {
+  test('is different for every request', async () => {
     const { get } = await freshApp()
     const ids = new Set<string | null>()
     for (let request = 0; request < 100; request++) ids.add((await get('/healthz')).headers.get('x-request-id'))
@@ -155,7 +155,7 @@ describe('the address rate limit', () => {
     expect(first.headers.get('ratelimit-reset')).toBe('60')
   })
 
-  test('without proxies X-Forwarded-For buys nothing', async () => {
+  test('X-Forwarded-For has no effect without proxies', async () => {
     const { get } = await freshApp()
     await get('/v1/rankings', from('192.0.2.1'))
     expect((await get('/v1/rankings', from('192.0.2.2'))).headers.get('ratelimit-remaining')).toBe('58')
@@ -168,7 +168,7 @@ describe('the address rate limit', () => {
     expect((await get('/v1/rankings', from('6.6.6.6, 192.0.2.1'))).headers.get('ratelimit-remaining')).toBe('58')
   })
 
-  test('an IPv6 client is its /64', async () => {
+  test('an IPv6 client is counted by its /64', async () => {
     const { get } = await freshApp({ trustedProxies: 1 })
     await get('/v1/rankings', from('2001:db8:1:2::1'))
     const same = await get('/v1/rankings', from('2001:db8:1:2:ffff::9'))
@@ -209,7 +209,7 @@ describe('the rate limit of a key', () => {
     expect((await get('/v1/rankings')).headers.get('ratelimit-remaining')).toBe('59')
   })
 
-  test('holds for a valid key where the address has used its own up', async () => {
+  test('holds for a valid key even if its address has used up its own', async () => {
     const { db, get } = await freshApp()
     const { headers } = await customer(db)
     for (let request = 0; request < 60; request++) await get('/v1/rankings')

@@ -49,7 +49,7 @@ describe('over a socket', () => {
     expect(unchanged.status).toBe(304)
   })
 
-  test('behind a proxy counts by what the proxy says, and by the socket where it says nothing', async () => {
+  test('behind a proxy counts by what the proxy says, and by the socket if it says nothing', async () => {
     const { url } = await serving({ trustedProxies: 1 })
     const remaining = async (headers: Record<string, string>) =>
       (await fetch(`${url}/v1/rankings`, { headers })).headers.get('ratelimit-remaining')
@@ -81,7 +81,7 @@ describe('over a socket', () => {
     expect(body.error).not.toContain('nonsense')
   })
 
-  test('an expectation that is not known is no obstacle', async () => {
+  test('an unknown expectation is ignored', async () => {
     const { address } = await serving()
     const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n'
     expect(parsed(await exchange(address.port, request)).status).toBe(200)

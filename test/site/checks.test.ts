@@ -19,7 +19,7 @@ const KEY = 'bab9oFqoxYzdWKqpMMmDAv8a5LBKho/aUbbxTeGVle4='
 const SHOWN = Date.parse('2026-10-01T06:00:00Z')
 const asked = { from: '2026-10-01T07:00:00.000Z', until: '2026-10-02T08:00:00.000Z' }
 
-test('a month’s page links its bundle, the key and the hash of its questions, where they are there', async () => {
+test('a month’s page links its bundle, the key and the hash of its questions, if they exist', async () => {
   const [database, siteDir, bundles] = ['svc.db', 'site', 'bundles'].map((name) => join(parent, name))
   if (database === undefined || siteDir === undefined || bundles === undefined) throw new Error('no paths')
   const db = await openStore(database, 0)

@@ -101,7 +101,7 @@ describe('publishing', () => {
 describe('what is swept', () => {
   const now = Date.parse('2030-01-01T12:00:00Z')
 
-  test('what a killed build left, and sites that are published no more', async () => {
+  test('what a killed build left, and sites that are no longer published', async () => {
     await folder(join(await leftBehind(), 'site'), 'half')
     await published('old')
     const current = await published('new')
@@ -121,7 +121,7 @@ describe('what is swept', () => {
     expect([existsSync(here), existsSync(elsewhere)]).toEqual([true, false])
   })
 
-  test('is told by its whole name: nothing else is touched', async () => {
+  test('is recognised by its whole name, and nothing else is touched', async () => {
     const left = basename(await leftBehind())
     const others = [`x${left}`, `${left}x`, '.site.svc-site-', '.other.svc-site-00000000-1-000000000000', '.site']
     for (const name of others) await mkdir(join(parent, name))

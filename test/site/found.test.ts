@@ -72,7 +72,7 @@ test('a month as data says where each of its files is', async () => {
   expect(dataset.license).toBe('https://creativecommons.org/licenses/by/4.0/')
 })
 
-test('no cell of a CSV is a formula, a leading blank or not', async () => {
+test('no cell of a CSV is a formula, even after a leading blank', async () => {
   expect(await read('rankings/r-d-tools/2026-11/brands.csv')).toContain(",'=1+1,")
 })
 
@@ -84,7 +84,7 @@ test('a badge stays where it was when its brand is no longer named, and says so'
   expect(await read('rankings/r-d-tools/badges/acme.svg')).toContain('ACME: named in 1 of 3 answers · November 2026')
 })
 
-test('every brand’s badge stands with its answers in the latest month, with code that is markup nowhere', async () => {
+test('every brand’s badge is shown with its answers in the latest month, and its code is never markup', async () => {
   const html = await read('rankings/r-d-tools/2026-11/brands/index.html')
   const codes = [...html.matchAll(/<code>(.*?)<\/code>/gs)].map(([, code = '']) => code.replace(/<\/?bdi>/g, ''))
   expect(codes).toHaveLength(4)

@@ -51,7 +51,7 @@ test('every page of a month is there', () => {
       expect(pages.has(`rankings/${slug}/${month}/${name}`)).toBe(true)
 })
 
-test('a name, a category or a question turns nothing around it, wherever it stands', () => {
+test('no name, category or question reverses the text around it', () => {
   let count = 0
   for (const [name, html] of pages)
     for (const { text, within } of turned(html)) {
@@ -65,7 +65,7 @@ test('a name, a category or a question turns nothing around it, wherever it stan
   expect(count).toBeGreaterThan(500)
 })
 
-test('no id is on a page twice, and what links within it is there', () => {
+test('no id is on a page twice, and every link within a page has its target', () => {
   for (const [name, html] of pages) {
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
     expect(
@@ -77,7 +77,7 @@ test('no id is on a page twice, and what links within it is there', () => {
   }
 })
 
-test('whatever leads to another page of the month leads to what is there', () => {
+test('every link to another page of the month has its target', () => {
   for (const [name, html] of pages)
     for (const [, path = '', anchor = ''] of html.matchAll(/href="\/([^"#?]*)(?:\?[^"#]*)?(?:#([^"]*))?"/g)) {
       const target = pages.get(decodeURI(path))
@@ -90,13 +90,13 @@ describe('sixty brands and 600 answers', () => {
   const MONTH = 'rankings/large-category/2026-11/'
   const sent = async (name: string) => (await readFile(join(site.siteDir, `${MONTH}${name}index.html.br`))).length
 
-  test('weigh little as they are sent', async () => {
+  test('take few bytes as they are sent', async () => {
     expect(await sent('')).toBeLessThan(60_000)
     expect(await sent('brands/')).toBeLessThan(60_000)
     expect(await sent('q1/')).toBeLessThan(60_000)
   })
 
-  test('each brand leads to as many answers as it counts', () => {
+  test('each brand links to as many answers as it counts', () => {
     const [large] = hardRankings()
     const sections = page(`${MONTH}brands/`).split('<section class="one-brand"').slice(1)
     expect(sections.map((section) => section.match(/<a href="[^"]*#[^"]*"/g)?.length)).toEqual(

@@ -28,7 +28,7 @@ async function published(): Promise<void> {
   await publishWork(work, siteDir)
 }
 
-test('hashes are put into the published site as a whole file, with when those before were', async () => {
+test('hashes are written into the published site as a whole file, with the times of earlier ones', async () => {
   expect(await show([hash('crm', null)])).toBeNull()
   expect(await readdir(parent)).toEqual([])
   await published()
@@ -47,7 +47,7 @@ test('hashes are put into the published site as a whole file, with when those be
   expect(await readdir(join(siteDir, 'questions'))).toEqual(['2026-11.json', '2026-11.json.br', '2026-11.json.gz'])
 })
 
-test('where the site can’t be written the run is told in a sentence, and goes on', async () => {
+test('if the site can’t be written, the run gets a sentence and continues', async () => {
   await mkdir(siteDir)
   await writeFile(join(siteDir, 'thesis.doc'), 'mine')
   const said: string[] = []

@@ -120,14 +120,14 @@ describe('every page', () => {
   })
 })
 
-test('canonical addresses: the latest month stands under the category, an earlier one under its own', () => {
+test('the canonical address of the latest month is the category’s, and an earlier month has its own', () => {
   const canonical = (name: string) => all(page(name), /<link rel="canonical" href="(.*?)"/g)
   expect(canonical(LATEST)).toEqual([`${SITE_URL}/rankings/crm-software/`])
   expect(canonical('rankings/crm-software/2026-11/index.html')).toEqual([`${SITE_URL}/rankings/crm-software/`])
   expect(canonical('rankings/crm-software/2026-10/index.html')).toEqual([`${SITE_URL}/rankings/crm-software/2026-10/`])
 })
 
-test('simulated data is announced wherever it is shown, and there alone §1.5', () => {
+test('simulated data is announced wherever it is shown, and only there §1.5', () => {
   const announced = PAGES.filter((name) => /Simulated data[.:]/.test(page(name).replace(/<head>.*?<\/head>/s, '')))
   const real = /^(rankings\/crm-software|brands\/(img|unbroken|北极星))/
   expect(announced).toEqual(PAGES.filter((name) => !real.test(name)))
@@ -189,7 +189,7 @@ describe('the page of a month', () => {
     }
   })
 
-  test("leads from each brand's count by engine to exactly that many answers, which are there", () => {
+  test("links each brand's count by engine to exactly that many answers, which exist", () => {
     const heat = page(LATEST).split('<tbody>').at(2) ?? ''
     const cells = all(heat, /<td class="heat-\d">(.*?)<\/td>/g)
     expect(cells.length).toBeGreaterThan(0)
@@ -208,7 +208,7 @@ describe('the page of a month', () => {
   })
 })
 
-test('what is said of a brand stands on its page with a quote, inert, that leads to its answer', () => {
+test('a brand’s page shows what answers say of it, with an inert quote linked to its answer', () => {
   const html = page(`${MONTH}brands/index.html`)
   expect(words(html)).toContain(
     'Recommended in 2 of 3, advised against in 1 of 3: a language model’s judgement of 3 answers',
@@ -225,7 +225,7 @@ test('what is said of a brand stands on its page with a quote, inert, that leads
 describe('the page of a question', () => {
   const html = () => page(`${MONTH}q1/index.html`) + page(`${MONTH}q2/index.html`)
 
-  test('shows every answer word for word, what shows nothing as a sign, with the names marked that can be', () => {
+  test('shows every answer word for word, with invisible characters as signs and the names marked that can be', () => {
     const texts = all(html(), /<p class="text" dir="auto">(.*?)<\/p>/gs).map(seen)
     const shown = HOSTILE_ANSWERS.map(({ text }) => text.replaceAll(/[^\P{Cc}\n\t]|[\u202c\u202e]/gu, '\ufffd'))
     expect(texts.sort()).toEqual(shown.sort())
@@ -245,7 +245,7 @@ describe('the page of a question', () => {
     expect(words(html())).toContain('Next: question 2')
   })
 
-  test('says what each answer looked for, and how many of them looked for the same', () => {
+  test('shows the searches behind each answer, and how many answers share one', () => {
     const shown = '<script>alert(5)</script> \ufffd"crm"'
     expect(words(html())).toContain(`Looked for: “${shown}”`)
     expect(words(html())).toContain(
@@ -267,7 +267,7 @@ describe('the page of a question', () => {
     expect(words(html())).toContain('no web search')
   })
 
-  test('links a citation only where it is a web page', () => {
+  test('links a citation only if it is a web page', () => {
     const links = all(html(), /<ol class="citations">(.*?)<\/ol>/gs).flatMap((list) => all(list, /<a ([^>]*)>/g))
     expect(new Set(links)).toEqual(
       new Set(['href="https://good.example/a?b=1&amp;c=%222%22" rel="nofollow noopener noreferrer ugc"']),

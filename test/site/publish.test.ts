@@ -39,7 +39,7 @@ test('a build that fails leaves the old site, and says why in a sentence', { tim
   expect(await readdir(parent)).toEqual(['site'])
 })
 
-test('a publisher that is killed leaves the old site, and nothing after the next one', {
+test('a killed publisher leaves the old site, and the next one cleans up after it', {
   timeout: 120_000,
 }, async () => {
   await oldSite()
@@ -65,7 +65,7 @@ test('a publisher that is killed leaves the old site, and nothing after the next
   ])
 })
 
-test('refuses a folder of something else and an address that is none, before it builds', async () => {
+test('refuses a folder of something else and an invalid address, before it builds', async () => {
   await mkdir(siteDir)
   await writeFile(join(siteDir, 'thesis.doc'), 'mine')
   const database = join(parent, 'none.db')
@@ -79,7 +79,7 @@ test('refuses a folder of something else and an address that is none, before it 
   expect(await readdir(parent)).toEqual(['site'])
 })
 
-test('a further publish renders what changed, and everything else stays the same file', async () => {
+test('publishing again renders what changed, and everything else stays the same file', async () => {
   const database = join(parent, 'svc.db')
   const db = await openStore(database, 0)
   await publish(db, frozenRanking())
@@ -110,7 +110,7 @@ test('a further publish renders what changed, and everything else stays the same
   expect(await readFile(join(siteDir, 'rankings/crm-software/index.html'), 'utf8')).toContain('elsewhere.example')
 }, 60_000)
 
-test('a brand’s page is made again when a category names it no longer, and goes when none does', async () => {
+test('a brand’s page is rebuilt when a category no longer names it, and removed when none does', async () => {
   const database = join(parent, 'svc.db')
   const db = await openStore(database, 0)
   const order = { database, siteDir, siteUrl, dataLicense }
@@ -148,7 +148,7 @@ test('a brand’s page is made again when a category names it no longer, and goe
   expect(await page('acme')).toContain('/rankings/water-bottles/2026-10/')
 }, 60_000)
 
-test('whoever compiled the pages, everyone who can read the program can build the site', async () => {
+test('everyone who can read the program can build the site, no matter who compiled the pages', async () => {
   const compile = join(import.meta.dirname, '../../site/compile.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [compile])
   expect((statSync(stdout.trim()).mode & 0o777).toString(8)).toBe((0o777 & ~process.umask()).toString(8))

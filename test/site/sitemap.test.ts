@@ -32,7 +32,7 @@ test('a longer one is an index of parts that hold every address once', () => {
   expect(new Set(parts.flat()).size).toBe(100_003)
 })
 
-test('no page that asks not to be found is in it', () => {
+test('no page that asks not to be indexed is in it', () => {
   const { months, ...site } = siteOf(2)
   const simulated = months.map((month) => ({ ...month, simulated: true }))
   const xml = sitemapXml({ ...site, simulated: 'wholly', months: simulated, latest: simulated })

@@ -5,7 +5,7 @@ import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { newAccount, newReport } from '../support/accounts.ts'
 import { freshStore } from '../support/store/store.ts'
 
-test('sealed keys are written over before they go', async () => {
+test('sealed keys are overwritten before they are deleted', async () => {
   const { db } = await freshStore()
   const { id: accountId } = await newAccount(db, 'ada@agency.example')
   await newReport(db, { slug: 'one', accountId })

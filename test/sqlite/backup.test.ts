@@ -53,7 +53,7 @@ test('what is there already is never overwritten', async () => {
   expect(readdirSync(folder).sort()).toEqual(['copy.db', 'taken'])
 })
 
-test('where there is no store nothing is left behind', async () => {
+test('without a store nothing is left behind', async () => {
   const folder = freshFolder()
   await expect(backUp(join(folder, 'none.db'), join(folder, 'copy.db'))).rejects.toThrow('The store can')
   expect(existsSync(join(folder, 'copy.db'))).toBe(false)

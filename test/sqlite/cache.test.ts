@@ -41,7 +41,7 @@ test('a transaction reads what it wrote, and what is asked for meanwhile is read
   expect(await counted(db, 'a')).toBe(1)
 })
 
-test('of more results than it keeps the oldest go, and what could not be read is read again', async () => {
+test('when it is full the oldest results go, and what could not be read is read again', async () => {
   const { db } = await freshStore()
   const reads: string[] = []
   const two = cached(2, async (_, name: string) => {

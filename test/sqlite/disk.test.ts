@@ -54,7 +54,7 @@ test('a full disk is 503 for a start, which has started nothing; with room it st
   expect((await attempt(last)).status).toBe(202)
 })
 
-test('with a full disk no call is sent, and the answer in hand is held until there is room', async () => {
+test('with a full disk no call is sent, and an unsaved answer is held until there is room', async () => {
   const { db, lease } = await withSurvey()
   const [cell] = await db.selectFrom('cells').select('id').execute()
   const cellId = cell?.id ?? ''
@@ -77,7 +77,7 @@ test('with a full disk no call is sent, and the answer in hand is held until the
   expect(await db.selectFrom('replies').select('body').execute()).toEqual([{ body: long }])
 })
 
-test('a second Ctrl-C gives the answers in hand up; the next run counts them as unknown', async () => {
+test('a second Ctrl-C gives up unsaved answers, and the next run counts them as unknown', async () => {
   const { db } = await freshStore()
   const [stop, cut] = [new AbortController(), new AbortController()]
   const told: [string, number][] = []
@@ -109,7 +109,7 @@ test('a second Ctrl-C gives the answers in hand up; the next run counts them as 
   expect(filling.asked).toHaveLength(1 + 2)
 })
 
-test('the store, what SQLite keeps beside it, a backup and a copy are their owner’s alone, whatever the umask', async () => {
+test('only the owner can read the store, what SQLite keeps beside it, a backup and a copy, whatever the umask', async () => {
   const umask = process.umask(0)
   onTestFinished(() => void process.umask(umask))
   const folder = freshFolder()
@@ -132,7 +132,7 @@ function asNobody(): void {
   onTestFinished(() => process.seteuid?.(0))
 }
 
-test('a store that may not be written is said to be so, and not to be missing', async () => {
+test('a store that may not be written is reported as such, not as missing', async () => {
   const folder = freshFolder()
   const database = join(folder, 'svc.db')
   await (await openStore(database, 1)).destroy()
@@ -160,7 +160,7 @@ test.each<[string, ...string[]]>([
   ['report', 'resume', 'x'],
   ['site', 'build'],
   ['store', 'check'],
-])('svc %s makes no store where there is none', async (...args) => {
+])('svc %s creates no store where there is none', async (...args) => {
   const folder = freshFolder()
   const ended = await svc([...args, '--database', 'typo/svc.db'], { cwd: folder })
   expect(ended).toMatchObject({ code: 1, out: '', err: 'There is no store yet; check SVC_DATABASE or --database.\n' })

@@ -33,7 +33,7 @@ test('sealed keys are read after the process that sealed them was killed', async
   await again.destroy()
 })
 
-test('nothing of a shredded ciphertext stands, in the database or in its write-ahead log §5.10.5', async () => {
+test('nothing of a shredded ciphertext remains in the database or its write-ahead log §5.10.5', async () => {
   const keys = { ...KEYS, ANTHROPIC: `${MARKER}${'k'.repeat(488)}`, GEMINI: `${MARKER}${'l'.repeat(488)}` }
   const { db, database, kept } = await sealed({ ...keys, GROK: 'm'.repeat(512), PERPLEXITY: 'n'.repeat(512) })
   const holds = (text: string) =>

@@ -63,7 +63,7 @@ test('engines are strata of their own', () => {
   expect(pairedChange(before, after)).toMatchObject({ from: 0.5, to: 0.5, p: 1 })
 })
 
-test('says nothing without common pairs, and no p where nothing could have changed', () => {
+test('says nothing without common pairs, and gives no p if nothing could have changed', () => {
   expect(pairedChange(cellsOf('11'), cellsOf('--', '11'))).toBeNull()
   expect(pairedChange([], [])).toBeNull()
   expect(pairedChange(cellsOf('111', '000'), cellsOf('111', '000'))).toMatchObject({ from: 0.5, to: 0.5, p: null })
@@ -90,7 +90,7 @@ test('the order of the cells changes no digit', () => {
   }
 })
 
-test('is the same backwards, and for naming and not naming exchanged', () => {
+test('is the same backwards, and with naming and not naming exchanged', () => {
   const flipped = (all: ScoredCell[]) => all.map((cell) => ({ ...cell, named: !cell.named }))
   fc.assert(
     fc.property(cells, cells, (before, after) => {

@@ -15,13 +15,13 @@ test('by hand: 10 questions, 6 engines, 3 runs', () => {
   expect(change).toBeCloseTo(3.14398 * Math.sqrt(unmoved) + 0.841621 * Math.sqrt(variance), 9)
 })
 
-test('one question says nothing of others, and a handful of answers finds no change', () => {
+test('one question says nothing about others, and a handful of answers finds no change', () => {
   expect(designFigures({ questions: 1, engines: 6, runs: 5 }).halfWidth).toBeNull()
   expect(designFigures({ questions: 1, engines: 1, runs: 1 }).detectableChange).toBeNull()
   expect(designFigures({ questions: 2, engines: 1, runs: 1 }).halfWidth).toBe(0.5)
 })
 
-test('more runs tell more of these questions, and little of others', () => {
+test('more runs tell more about these questions, and little about others', () => {
   const [few, many] = [3, 12].map((runs) => designFigures({ questions: 10, engines: 6, runs }))
   expect(many?.halfWidthSameQuestions).toBeCloseTo((few?.halfWidthSameQuestions ?? 0) / 2, 9)
   expect(many?.halfWidth).toBeGreaterThan(0.9 * (few?.halfWidth ?? 1))

@@ -71,11 +71,11 @@ test('the clusters hold every question once, in any order of the questions', () 
   )
 })
 
-test('a question leads to the first of its list', () => {
+test('a question maps to the first of its list', () => {
   expect([0, 1, 2, 3, 4].map(firstOfIntent([[1, 4]]))).toEqual([0, 1, 2, 3, 1])
 })
 
-describe('ten questions, of which each two ask for the same thing', () => {
+describe('ten questions, in pairs that ask for the same thing', () => {
   /** 10 questions x 2 engines x 3 runs; every second pair is always named. */
   const apart: ScoredCell[] = Array.from({ length: 60 }, (_, at) => {
     const question = Math.floor(at / 6)
@@ -90,7 +90,7 @@ describe('ten questions, of which each two ask for the same thing', () => {
     run: cell.run + 3 * (cell.question % 2),
   }))
 
-  test('are five for what is known of other questions, and ten for what is known of these', () => {
+  test('count as five for other questions, and as ten for these', () => {
     expect(otherQuestionsInterval(paired)).toEqual(otherQuestionsInterval(merged))
     const [ten, five] = [rateIntervals(apart), rateIntervals(paired)]
     expect(five.interval.low).toBeLessThan(ten.interval.low)
@@ -117,7 +117,7 @@ describe('ten questions, of which each two ask for the same thing', () => {
     expect(rankRanges(brands(paired))).toEqual([open, open])
   })
 
-  test('say nothing of other questions if all are one', () => {
+  test('say nothing about other questions if all are one', () => {
     const one = apart.map((cell) => ({ ...cell, intent: 0 }))
     expect(rateIntervals(one).interval).toEqual({ low: 0, high: 1 })
     expect(rankRanges([one, one.map((cell) => ({ ...cell, named: true }))])).toEqual([

@@ -15,7 +15,7 @@ const grid = (questions: number, engines: string[], runs: number, named: (...cel
 
 const width = ({ low, high }: Interval): number => high - low
 
-test('no answers say nothing; one question says nothing of others', () => {
+test('no answers say nothing; one question says nothing about others', () => {
   expect(rateIntervals([])).toEqual({ interval: { low: 0, high: 1 }, intervalSameQuestions: { low: 0, high: 1 } })
   const one = rateIntervals(grid(1, ['GROK', 'GEMINI'], 5, (_, __, run) => run === 0))
   expect(one.interval).toEqual({ low: 0, high: 1 })
@@ -32,13 +32,13 @@ test('by hand: ten questions with 1 of 2 each, asked again: Wilson with a design
   expect(intervalSameQuestions.high).toBeCloseTo(0.5 + half, 9)
 })
 
-test('an engine that answered otherwise on the day of one run is less well known', () => {
+test('an engine that answered differently on the day of one run is less well known', () => {
   const gathered = rateIntervals(grid(10, ['GROK', 'GEMINI'], 4, (_, __, run) => run === 0))
   const spread = rateIntervals(grid(10, ['GROK', 'GEMINI'], 4, (question, _, run) => run === (question ?? 0) % 4))
   expect(width(gathered.intervalSameQuestions)).toBeGreaterThan(1.5 * width(spread.intervalSameQuestions))
 })
 
-test('by hand: what the engines drifted widens the interval for other questions too, as roots of squares add', () => {
+test('by hand: drift of the engines widens the interval for other questions too, as roots of squares add', () => {
   // Every second question is one of the brand's; no engine named it on the day of the last run.
   const cells = grid(20, ['GROK', 'GEMINI'], 3, (question, _, run) => (question ?? 0) % 2 === 0 && run !== 2)
   const [other, { acrossDays }] = [
@@ -123,7 +123,7 @@ describe('for any cells', () => {
     )
   })
 
-  test('naming and not naming exchanged mirror them', () => {
+  test('exchanging naming and not naming mirrors them', () => {
     fc.assert(
       fc.property(cells, (all) => {
         const mirrored = both(all.map((cell) => ({ ...cell, named: !cell.named })))

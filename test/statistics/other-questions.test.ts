@@ -17,14 +17,14 @@ test('one answer to each question: the posterior of the rate is a beta distribut
   expect(none.high).toBeCloseTo(0.256, 2)
 })
 
-test('questions of which each is all or nothing count as one answer each', () => {
+test('questions that are each all or nothing count as one answer each', () => {
   const whole = otherQuestionsInterval(asked(8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0))
   const single = otherQuestionsInterval(asked(1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0))
   expect(whole.low).toBeCloseTo(single.low, 1)
   expect(whole.high - whole.low).toBeGreaterThan(0.9 * (single.high - single.low))
 })
 
-test('mentions that gather on few questions say less than as many that are spread', () => {
+test('mentions concentrated on few questions say less than as many that are spread', () => {
   const spread = otherQuestionsInterval(asked(6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
   const gathered = otherQuestionsInterval(asked(6, 6, 4, 0, 0, 0, 0, 0, 0, 0, 0))
   expect(gathered.high - gathered.low).toBeGreaterThan(1.5 * (spread.high - spread.low))

@@ -52,7 +52,7 @@ test('a lead that one question makes leaves all ranks open, and so does a single
   expect(rankRanges([brand(4), brand(0)])).toEqual(open)
 })
 
-test('a lead that asking again could undo leaves them open, even where all questions agree', () => {
+test('a lead that asking again could undo leaves them open, even if all questions agree', () => {
   expect(rankRanges([brand(1, 1, 1), brand(0, 0, 0)])).toEqual([
     { from: 1, to: 2 },
     { from: 1, to: 2 },

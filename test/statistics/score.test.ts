@@ -24,7 +24,7 @@ test('each engine weighs the same: one with few answers moves the mean, and wide
   expect((mean?.interval.high ?? 0) - (mean?.interval.low ?? 0)).toBeGreaterThan(interval.high - interval.low)
 })
 
-test('says nothing without an answer, and nothing of other questions with one question', () => {
+test('says nothing without an answer, and nothing about other questions with one question', () => {
   expect(meanOfEngines([])).toBeNull()
   const { cells } = ask(draw({ ...USUAL, questions: 1 }, createRandom(11)), createRandom(12))
   expect(meanOfEngines(cells)?.interval).toEqual({ low: 0, high: 1 })

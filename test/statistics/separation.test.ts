@@ -17,7 +17,7 @@ test('by hand: one of three ways to deal three texts has a gap as large; with tw
   expect(separation([APART, APART])).toBe(1 / 9)
 })
 
-test('texts that are all alike, or all as far apart, tell nothing', () => {
+test('texts that are all the same, or all equally far apart, tell nothing', () => {
   const alike = { distances: [0, 1, 2, 3].map(() => [0.5, 0.5, 0.5, 0.5]), earlier: 2 }
   expect(separation([alike, alike])).toBe(1)
 })
@@ -30,7 +30,7 @@ test('a group without a text of each time, or with only two texts, is left out; 
   expect(separation([oneTime, pair, APART])).toBe(1 / 3)
 })
 
-test('of texts that have no times at most one in twenty is told apart at 5 %', () => {
+test('texts without a difference in time are told apart at 5 % at most once in twenty', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   const points = fc.array(fc.tuple(share, share), { minLength: 4, maxLength: 4 })
   const drawn = fc.sample(fc.array(points, { minLength: 3, maxLength: 3 }), { numRuns: 400, seed: 20261124 })

@@ -27,7 +27,7 @@ test('both intervals cover 93 to 97 of 100 times, and in no design far from it',
   expect(seen.every(({ unsaid }) => unsaid === 0)).toBe(true)
 })
 
-test('what a single question says of others is nothing', () => {
+test('a single question says nothing about others', () => {
   expect(coverage({ ...USUAL, questions: 1 }, 20, 43).unsaid).toBe(1)
 })
 

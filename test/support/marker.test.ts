@@ -7,7 +7,7 @@ import { freshFolder, freshStore } from './store/store.ts'
 
 const MARKER = 'Zq7Xw2Lp9Rt4Vb6Nm1Kc8Hd3'
 
-test('a marker is found in any file of a folder, and where it is not, nothing is', () => {
+test('a marker is found in any file of a folder that has it, and in no other', () => {
   const folder = freshFolder()
   mkdirSync(join(folder, 'deep'))
   writeFileSync(join(folder, 'clean.log'), 'Zq7Xw2L Rt4Vb6N Hd3')

@@ -99,7 +99,7 @@ describe('two readers', () => {
     expect(count(readBy(FIRST, SECOND)).method.agreement).not.toHaveProperty('product')
   })
 
-  test('agree on the stances to which both of them gave one', () => {
+  test('agree on the stances of brands to which both gave one', () => {
     const say = (name: string, stance: ReadName['stance']): ReadName => ({ ...choice(name), stance })
     const first = [[say('Ridgeloom', 'recommended'), say('Pacewell', 'mentioned')], ...FIRST.slice(1)]
     const second = [[say('Ridgeloom', 'recommended'), say('Pacewell', 'advisedAgainst')], ...FIRST.slice(1)]

@@ -12,14 +12,14 @@ test('the first scribe reads every answer, the second one a tenth, at least twen
   expect(estimate(21, [])).toEqual({ calls: 0, usd: 0, worstUsd: 0, seconds: 0, engines: [], scribes: [] })
 })
 
-test('questions are one call more of the first', () => {
+test('writing questions takes one more call of the first', () => {
   const [without, with_] = [estimate(7, ['OPENAI', 'GEMINI']), estimate(7, ['OPENAI', 'GEMINI'], 10)]
   expect(with_.scribes.map(({ calls }) => calls)).toEqual([2, 1])
   expect(with_.usd).toBeGreaterThan(without.usd)
   expect(with_.worstUsd).toBeGreaterThan(without.worstUsd)
 })
 
-test('what is announced at most covers an answer of the longest text, read twice', () => {
+test('the announced maximum covers an answer of the longest text, read twice', () => {
   const longest = ['x'.repeat(23_900), 'x'.repeat(23_900), 'x'.repeat(17_736)]
   const once = longest.reduce((sum, text) => sum + worstUsd('OPENAI', readingCall('CRM software', [text]).call), 0)
   const wide = worstUsd('OPENAI', readingCall('CRM software', ['中'.repeat(21_845)]).call)

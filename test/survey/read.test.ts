@@ -61,7 +61,7 @@ describe('answers are read', () => {
     ])
   })
 
-  test('by the reader of most where none is named, and by no second reader where the first read nothing', async () => {
+  test('by the reader of most if none is named, and by no second reader if the first read nothing', async () => {
     const db = await store()
     const texts = answers('Ridgeloom.', 'Pacewell.', 'Both.')
     const second = readerOfNames([], { model: 'second' })
@@ -76,7 +76,7 @@ describe('answers are read', () => {
     expect((await loadReadings(db, 's')).reader?.model).toBe('scripted')
   })
 
-  test('no answer that failed or had nothing to score is', async () => {
+  test('unless they failed or had nothing to score', async () => {
     const db = await store()
     const scribe = readerOfNames(NAMES)
     const cell = { question: 0, engine: 'OPENAI', run: 0 } as const
@@ -107,7 +107,7 @@ describe('answers are read', () => {
     expect(most).toBe(3)
   })
 
-  test('in parts where a text is too long for one call, and as one', async () => {
+  test('in parts if a text is too long for one call, and joined as one', async () => {
     const db = await store()
     const text = `Ridgeloom ${'and so on '.repeat(3_000)} Pacewell`
     const scribe = readerOfNames(NAMES)
@@ -116,7 +116,7 @@ describe('answers are read', () => {
     expect(await namesOf(db, text)).toEqual(NAMES)
   })
 
-  test('once more in a call of its own, where a reply skips an answer or cannot be read', async () => {
+  test('once more in a call of their own, if a reply skips one or cannot be read', async () => {
     const db = await store()
     const scribe = scriptedScribe(({ prompt }) => {
       const { readings } = readingsOf(prompt, NAMES)
@@ -161,7 +161,7 @@ describe('a reader that fails', () => {
     },
   )
 
-  test('for a while is asked again, as an engine is, and a failed call keeps nothing set aside', async () => {
+  test('for a while is asked again, as an engine is, and a failed call keeps nothing reserved', async () => {
     const db = await store()
     let calls = 0
     const scribe = scriptedScribe(({ prompt }) => {
@@ -175,7 +175,7 @@ describe('a reader that fails', () => {
     expect([budget.spentUsd, budget.uncertainUsd]).toEqual([0.001, 0])
   })
 
-  test('by the budget stops before a call that does not fit, and resumes there', async () => {
+  test('for lack of budget stops before a call that does not fit, and resumes there', async () => {
     const db = await store()
     const texts = answers(...Array.from({ length: 24 }, (_, at) => `Ridgeloom ${at}`))
     const scribe = readerOfNames(NAMES, { costUsd: 0.01 })
@@ -212,7 +212,7 @@ describe('a reader that fails', () => {
   })
 })
 
-describe('a store that is away', () => {
+describe('a store that is unreachable', () => {
   test.each(['SQLITE_BUSY', 'SQLITE_FULL'])('with %s is waited for with a reply that was paid for', async (code) => {
     const { db, fail } = failingOnDemand(await store(), code)
     const scribe = scriptedScribe(({ prompt }) => {
@@ -241,7 +241,7 @@ describe('a store that is away', () => {
     expect(await states(db)).toEqual(['failed', 'read'])
   })
 
-  test('for its disk is full has no call sent', async () => {
+  test('because its disk is full has no call sent', async () => {
     const scribe = readerOfNames(NAMES)
     const db = failingFirst(await store(), 1, 'SQLITE_FULL')
     await expect(read(db, [scribe], answers('Ridgeloom.'))).rejects.toThrow('the database is locked')
@@ -262,7 +262,7 @@ describe('killed and run again', () => {
     expect(await namesOf(db, 'Pacewell.')).toEqual(['Pacewell'])
   })
 
-  test('a call that was sent and never answered is asked again, and so is no other', async () => {
+  test('only a call that was sent and never answered is asked again', async () => {
     const db = await store()
     const scribe = readerOfNames(NAMES)
     const texts = answers(...Array.from({ length: 16 }, (_, at) => `Ridgeloom ${at}`))

@@ -38,7 +38,7 @@ test('each stance is counted out of the answers whose reading gave one', () => {
   expect(createSaid([answer('GROK', 3)])('Acme')).toBeUndefined()
 })
 
-test('three quotes of each stance are of different words, from as many engines as there are', () => {
+test('three quotes of each stance have different words, from as many engines as possible', () => {
   const quotes = createSaid(ANSWERS)('Acme', { all: true })?.quotes
   expect(quotes?.map(({ stance, text }) => `${stance} ${text}`)).toEqual([
     'recommended Acme OPENAI 0.',

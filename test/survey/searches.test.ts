@@ -7,7 +7,7 @@ const answer = (engine: EngineName, searches?: string[] | null) => ({
   ...(searches !== undefined && { searches }),
 })
 
-test('a query is counted once an answer, whatever its case and blanks, with the engines in their order', () => {
+test('a query is counted once per answer, whatever its case and blanks, with the engines in their order', () => {
   const answers = [
     answer('GEMINI', ['Best CRM', 'crm prices']),
     answer('OPENAI', ['best  crm', 'BEST CRM']),
@@ -20,7 +20,7 @@ test('a query is counted once an answer, whatever its case and blanks, with the 
   ])
 })
 
-test('the denominator has the counted answers whose engine says: one that did not search, none that does not say', () => {
+test('the denominator includes an answer whose engine says that it did not search, and none whose engine doesn’t say', () => {
   const answers = [
     answer('OPENAI', ['crm']),
     answer('ANTHROPIC', []),
@@ -32,7 +32,7 @@ test('the denominator has the counted answers whose engine says: one that did no
   expect(countSearches(answers)).toEqual([{ query: 'crm', answers: 1, of: 2, engines: ['OPENAI'] }])
 })
 
-test('nothing is counted where no engine says, and an empty list where none searched', () => {
+test('there is no count if no engine says, and an empty list if none searched', () => {
   expect(countSearches([answer('AI_OVERVIEW', null), answer('GROK')])).toBeUndefined()
   expect(countSearches([answer('ANTHROPIC', [])])).toEqual([])
 })

@@ -46,7 +46,7 @@ test('every engine with a key gets one call, and the scribe one', async () => {
   expect(asked.sort()).toEqual([...ENGINES, 'SCRIBE'].sort())
 })
 
-test('what has no key is not called and not wrong, and its variable is named', async () => {
+test('an engine without a key is neither called nor a failure, and its variable is named', async () => {
   const before = server.requests.length
   const found = await diagnose({})
   expect(found.get('GROK')).toMatchObject({ ok: null, sentence: expect.stringContaining('XAI_API_KEY') })
@@ -65,12 +65,12 @@ test('in a simulation nothing is called, and it says so', async () => {
   expect(server.requests.length).toBe(before)
 })
 
-test('a scribe that is chosen and has no key does not work', async () => {
+test('a chosen scribe without a key is a failure', async () => {
   const found = await diagnose({ ...only('OPENAI'), SVC_SCRIBE: 'GEMINI' })
   expect(found.get('scribe')).toMatchObject({ ok: false, sentence: expect.stringContaining('GEMINI_API_KEY') })
 })
 
-describe('what fails is said in words of ours, after one attempt', () => {
+describe('a failure is described in our own words, after one attempt', () => {
   test.each<[EngineName, Fault, string]>([
     ['OPENAI', 'bad-key', 'rejects the key; put a valid one into OPENAI_API_KEY'],
     ['GROK', 'bad-key', 'XAI_API_KEY'],
@@ -94,13 +94,13 @@ describe('what fails is said in words of ours, after one attempt', () => {
     expect(server.requests.slice(before).filter((request) => request.engine === engine)).toHaveLength(1)
   })
 
-  test.each(ENGINES)('%s that never answers, by the seconds it was given', async (engine) => {
+  test.each(ENGINES)('%s that never answers, with the seconds it was given', async (engine) => {
     server.script(engine, 'stall')
     const found = await diagnose({ ...only(engine), [`SVC_TIMEOUT_${engine}`]: '0.3' })
     expect(found.get(engine)).toMatchObject({ ok: false, sentence: expect.stringContaining(`SVC_TIMEOUT_${engine}`) })
   })
 
-  test('the scribe, by its vendor and its variable', async () => {
+  test('the scribe, with its vendor and its variable', async () => {
     server.script('SCRIBE', 'bad-key')
     const found = await diagnose(only('ANTHROPIC'))
     expect(found.get('ANTHROPIC')).toMatchObject({ ok: true })
@@ -119,7 +119,7 @@ describe('what fails is said in words of ours, after one attempt', () => {
   })
 })
 
-test('what the calls will cost is known before', async () => {
+test('the cost of the calls is known beforehand', async () => {
   const [openai, ...rest] = await prepareCalls(readConfig(only('OPENAI')))
   expect(openai).toMatchObject((await createEngine('OPENAI', server.access('OPENAI'))).estimate)
   expect(rest.at(-1)).toMatchObject({ worstUsd: expect.any(Number) })

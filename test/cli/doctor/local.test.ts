@@ -22,7 +22,7 @@ describe('the store', () => {
     expect(found.sentence).toMatch(/\d+ MB are left/)
   })
 
-  test.each(['', '-wal', '-shm'])('fails where others may read its file with %j at its end', async (end) => {
+  test.each(['', '-wal', '-shm'])('fails if others may read its file ending in %j', async (end) => {
     const { database } = await freshStore()
     const config = settings({ SVC_DATABASE: database })
     expect(await checkStoreAccess(config)).toMatchObject({ ok: true })
@@ -30,13 +30,13 @@ describe('the store', () => {
     expect(await checkStoreAccess(config)).toMatchObject({ ok: false, sentence: expect.stringContaining('chmod 600') })
   })
 
-  test('is not wrong where there is none yet, and none is made', async () => {
+  test('is no failure if there is none yet, and none is created', async () => {
     const config = settings({})
     expect(await checkStoreAccess(config)).toMatchObject({ ok: null })
     expect(await checkStoreAccess(config)).toMatchObject({ ok: null })
   })
 
-  test('is not looked at any further where it cannot be opened', async () => {
+  test('is not checked any further if it cannot be opened', async () => {
     const letter = join(freshFolder(), 'letter')
     writeFileSync(letter, 'Dear reader, this is a letter and nothing that any database has written.')
     expect(await checkStoreAccess(settings({ SVC_DATABASE: letter }))).toMatchObject({
@@ -50,7 +50,7 @@ describe('the store', () => {
     })
   })
 
-  test('says when the next command brings its schema up to date', async () => {
+  test('says if the next command will bring its schema up to date', async () => {
     const { db, database } = await freshStore()
     await db.deleteFrom('migrations').where('name', '=', '0002-accounts').execute()
     expect(await checkStoreAccess(settings({ SVC_DATABASE: database }))).toMatchObject({
@@ -70,7 +70,7 @@ describe('the store', () => {
 })
 
 describe('mail', () => {
-  test('works where the server takes the login, and nothing is sent', async () => {
+  test('works if the server accepts the login, and sends nothing', async () => {
     const { url, received } = await startSmtpServer({ login: { user: 'svc', password: 'right' } })
     const address = (password: string) => ({ SVC_SMTP_URL: url.replace('//', `//svc:${password}@`) })
     expect(await checkMail(settings(address('right')))).toMatchObject({ name: 'mail', ok: true })
@@ -80,14 +80,14 @@ describe('mail', () => {
     expect(received).toEqual([])
   })
 
-  test('does not work where nobody listens', async () => {
+  test('does not work if no server listens', async () => {
     expect(await checkMail(settings({ SVC_SMTP_URL: 'smtp://127.0.0.1:9' }))).toMatchObject({
       ok: false,
       sentence: expect.stringContaining('cannot be reached'),
     })
   })
 
-  test('goes into the folder without a server, where that may be written', async () => {
+  test('goes into the folder if no server is set and the folder is writable', async () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'file'), '')
     expect(await checkMail(settings({ SVC_MAIL_DIR: join(folder, 'new', 'mail') }))).toMatchObject({ ok: true })
@@ -106,7 +106,7 @@ describe('the secret', () => {
     expect(await checkSecret(settings(env), now)).toMatchObject({ ok, sentence: expect.stringContaining(sentence) })
   })
 
-  test('opens the keys of the reports that wait, or is not the one', async () => {
+  test('opens the keys of waiting reports, or is reported as the wrong one', async () => {
     const { db, database } = await freshStore()
     const { id } = await newAccount(db)
     const slug = await queueReport(db, { accountId: id, funding: 'BYOK', byokEngines: ['OPENAI'] })
@@ -131,7 +131,7 @@ test('the site is published, not yet published, or cannot be', async () => {
   expect(await checkSite({ ...config, siteDir: join(config.siteDir, 'index.html') })).toMatchObject({ ok: false })
 })
 
-test('a store that another process writes for long is said to be held', async () => {
+test('a store that another process keeps locked is reported as in use', async () => {
   const { db, database } = await freshStore()
   const other = await openStore(database, 0)
   await db.transaction().execute(async (trx) => {

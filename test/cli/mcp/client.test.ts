@@ -15,20 +15,20 @@ test.each<[object, string]>([
   [{ retryAfterSeconds: 2.5 }, 'retryAfterSeconds'],
   [{ fields: 'domain' }, 'fields'],
   [{ status: 7 }, 'status'],
-])('of an error body with %j all else is told', async (odd, left) => {
+])('all other fields of an error body with %j are reported', async (odd, left) => {
   const body = { error: 'Enough for today.', ...WELL, ...odd }
   const outcome = await startAnswered(Response.json(body, { status: 429 }))
   const rest = Object.fromEntries(Object.entries(WELL).filter(([name]) => name !== left))
   expect(outcome).toEqual({ failure: { error: 'Enough for today.', httpStatus: 429, ...rest } })
 })
 
-test('the header says how long to wait where the body says it in another form', async () => {
+test('the header says how long to wait if the body says it in another form', async () => {
   const body = { error: 'Too many.', retryAfterSeconds: '17' }
   const outcome = await startAnswered(Response.json(body, { status: 429, headers: { 'retry-after': '17' } }))
   expect(outcome).toEqual({ failure: { error: 'Too many.', httpStatus: 429, retryAfterSeconds: 17 } })
 })
 
-test.each([{ ...WELL }, { ...WELL, error: { message: 'No.' } }])('%j is no error body', async (body) => {
+test.each([{ ...WELL }, { ...WELL, error: { message: 'No.' } }])('%j is not an error body', async (body) => {
   const outcome = await startAnswered(Response.json(body, { status: 400 }))
   const error = expect.stringContaining("not the API's")
   expect(outcome).toEqual({ failure: { error, httpStatus: 400 } })
@@ -37,7 +37,7 @@ test.each([{ ...WELL }, { ...WELL, error: { message: 'No.' } }])('%j is no error
 test.each<[number, object]>([
   [200, { outcomeUnknown: true }],
   [404, {}],
-])('a body that is too large to be read with %i says so, and is not read to its end', async (status, more) => {
+])('a body with status %i that is too large to read is reported, and not read to its end', async (status, more) => {
   const part = new Uint8Array(1_024 * 1_024)
   let cancelled = false
   const body = new ReadableStream<Uint8Array>({

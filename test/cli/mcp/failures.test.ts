@@ -96,7 +96,7 @@ const UNSETTLED: [string, Reply, object][] = [
 ]
 
 test.each(UNSETTLED)(
-  'after %s the outcome of a start is unknown, and the key to retry with is told',
+  'after %s the outcome of a start is unknown, and the agent is told the key to retry with',
   async (_, reply, failure) => {
     const told = await startAgainst(reply)
     const error = expect.any(String)
@@ -114,7 +114,7 @@ test.each(UNSETTLED)(
   },
 )
 
-test('an address where nothing listens, one that never answers and one that hangs up are errors in words', async () => {
+test('an API that is not there, never answers or hangs up is an error in words', async () => {
   const silent = createServer((request) => {
     if (request.url?.startsWith('/cut') === true) request.destroy()
   })
@@ -139,7 +139,7 @@ test('an address where nothing listens, one that never answers and one that hang
   expect((await nobody.call('rankings_list')).text).toContain('SVC_BASE_URL')
 })
 
-test('keys that a broken API sends back are blotted out, in an error and in a result', async () => {
+test('keys that a broken API sends back are redacted, in an error and in a result', async () => {
   const echo = `You sent Bearer ${API_KEY} and ${OWN_KEY}.`
   const told = await startAgainst({ status: 400, body: { error: echo, fields: [OWN_KEY] } })
   expect(told.text).toContain('You sent Bearer [key] and [key]. (HTTP 400) Fix: [key].')
@@ -159,7 +159,7 @@ test('keys that a broken API sends back are blotted out, in an error and in a re
   })
 })
 
-test('a report on own keys without any is refused before anything is asked', async () => {
+test('a report on own keys is refused before any request if no key is set', async () => {
   const paths = await serving({ status: 500, body: {} }, async (baseUrl) => {
     for (const providerKeys of [{}, { GROK: OWN_KEY }]) {
       const agent = await agentInProcess({ baseUrl, apiKey: API_KEY, providerKeys })
@@ -171,7 +171,7 @@ test('a report on own keys without any is refused before anything is asked', asy
   expect(paths).toEqual([])
 })
 
-test('which keys were sent is told where the API refuses them', async () => {
+test('if the API refuses the keys, the agent is told which were sent', async () => {
   const reply = { status: 400, body: { error: 'Some fields.', fields: ['providerKeys'] } }
   expect((await startAgainst(reply, { funding: 'byok' })).text).toContain('The keys were taken from OPENAI_API_KEY.')
 })
@@ -190,7 +190,7 @@ test.each<[string, object, RegExp]>([
   ['prompts_suggest', { category: 'pens', count: 21 }, /count/],
   ['prompts_suggest', { category: ' ' }, /category/],
   ['report_stop', {}, /not found/],
-])('%s with %j is refused before anything is asked', async (name, args, sentence) => {
+])('%s with %j is refused before any request', async (name, args, sentence) => {
   const paths = await serving({ status: 200, body: {} }, async (baseUrl) => {
     const agent = await agentInProcess({ baseUrl, apiKey: API_KEY, providerKeys: { OPENAI: OWN_KEY } })
     const told = await agent.call(name, { ...args })
@@ -201,7 +201,7 @@ test.each<[string, object, RegExp]>([
   expect(paths).toEqual([])
 })
 
-test('the key goes where it is needed and nowhere else, and a redirect is not followed with it', async () => {
+test('the key is sent only where it is needed, and no redirect is followed with it', async () => {
   const sent: (string | undefined)[] = []
   const server = createServer((request, response) => {
     sent.push(`${request.url} ${request.headers.authorization}`)

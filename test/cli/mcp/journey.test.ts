@@ -159,7 +159,7 @@ test('an agent lists the tools, reads rankings, starts a report on a credit, pol
   expect(findMarkerIn(agent.said(), apiKey)).toBeUndefined()
 })
 
-test('own keys come from the environment alone, only those that are needed are sent, and none is ever said §1.9', async () => {
+test('own keys come only from the environment, only those needed are sent, and none is ever shown §1.9', async () => {
   await activatePlan(db, accountId, { limits: DEFAULT_LIMITS }, Date.now())
   const vendors = await startVendorServer()
   onTestFinished(() => vendors.close())

@@ -11,7 +11,7 @@ const redactor = (apiKey: string | undefined, providerKeys: ProviderKeys = {}) =
   createRedactor({ baseUrl: 'http://127.0.0.1:9', apiKey, providerKeys })
 const redact = redactor(API_KEY, { OPENAI: OWN_KEY, AI_OVERVIEW: SERP_KEY })
 
-test('keys are blotted out of every text of a value, and nothing else changes', () => {
+test('keys are redacted in every text of a value, and nothing else changes', () => {
   const text = `Bearer ${API_KEY}, ${OWN_KEY} and ${SERP_KEY}.`
   expect(redact({ a: [text, 7, null, true], b: { c: OWN_KEY, d: 'An answer.' } })).toEqual({
     a: ['Bearer [key], [key] and [key].', 7, null, true],
@@ -21,13 +21,13 @@ test('keys are blotted out of every text of a value, and nothing else changes', 
   expect(redact('')).toBe('')
 })
 
-test('a run of eight characters of a key is blotted out wherever it begins, and seven say nothing', () => {
+test('eight consecutive characters of a key are redacted wherever they begin, and seven are not', () => {
   for (let at = 0; at + 8 <= API_KEY.length; at++) expect(redact(`<${API_KEY.slice(at, at + 8)}>`)).toBe('<[key]>')
   expect(redact(`${API_KEY.slice(0, 12)}... and ...${API_KEY.slice(-9)}`)).toBe('[key]... and ...[key]')
   expect(redact(API_KEY.slice(0, 7))).toBe(API_KEY.slice(0, 7))
 })
 
-test('so is a percent-encoded key, whole and in part', () => {
+test('a percent-encoded key is redacted, whole and in part', () => {
   expect(redact(`/x?key=${encodeURIComponent(OWN_KEY)}&y=1`)).toBe('/x?key=[key]&y=1')
   expect(redact(`<${encodeURIComponent(OWN_KEY.slice(2, 10))}>`)).toBe('<[key]>')
   expect(redact(`user=${encodeURIComponent(SERP_KEY)}`)).toBe('user=[key]')
@@ -35,7 +35,7 @@ test('so is a percent-encoded key, whole and in part', () => {
   expect(other('https%3A%2F%2Fwww.example%2Fb%2Fc')).toBe('https%3A%2F%2Fwww.example%2Fb%2Fc')
 })
 
-test.each(['base64', 'base64url'] as const)('so is a key in %s, whatever stands around it', (encoding) => {
+test.each(['base64', 'base64url'] as const)('a key in %s is redacted, whatever surrounds it', (encoding) => {
   for (const key of [API_KEY, OWN_KEY, SERP_KEY])
     for (const before of ['', ':', 'me', 'me:'])
       for (const after of ['', '\n', ' and more']) {
@@ -48,12 +48,12 @@ test.each(['base64', 'base64url'] as const)('so is a key in %s, whatever stands 
   expect(redact(`Authorization: Basic ${whole}.`)).toBe('Authorization: Basic [key].')
 })
 
-test('a key of less than eight characters is blotted out whole, and an empty one not at all', () => {
+test('a key of fewer than eight characters is redacted only as a whole, and an empty one not at all', () => {
   const short = redactor('sword', { OPENAI: '', AI_OVERVIEW: 'me:fish' })
   expect(short('The sword, the words, fish and some c3dvcmQ=')).toBe('The [key], the words, [key] and some [key]=')
 })
 
-test('of a login the domain that a report may be about stays, and the password does not', () => {
+test('the password of a login is redacted, but not the domain, which a report may be about', () => {
   expect(redact('Mail info@acme.example: see acme.example: there.')).toBe('Mail [key]: see acme.example: there.')
   expect(redact('<7f3a91c0> <example:7f> <91c05be>')).toBe('<[key]> <e[key]> <91c05be>')
   expect(redactor(undefined, { AI_OVERVIEW: 'nocolon-7f3a91c0' })('<lon-7f3a>')).toBe('<[key]>')

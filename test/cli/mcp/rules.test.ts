@@ -22,7 +22,7 @@ const ranking = (changed: Parameters<typeof frozenRanking>[0] = {}) => ({
   months: [],
 })
 
-test('a report is given with each rule that applies to it, and its own numbers and date', () => {
+test('a report comes with each rule that applies to it, its own numbers and its date', () => {
   const { completedAt } = report()
   const rules = reportRules(report()).join('\n')
   expect(rules).toContain('Not asked: GEMINI (no key). That is never zero')
@@ -34,7 +34,7 @@ test('a report is given with each rule that applies to it, and its own numbers a
   expect(rules).not.toContain('SIMULATED')
 })
 
-test('an engine that a report asked in part is named with how much was not asked, and one that did not run once', () => {
+test('a partly asked engine is named with how much was not asked, and one that did not run is named once', () => {
   const ledger = [
     { engine: 'OPENAI' as const, planned: 6, counted: 4, noAnswer: 0, failed: 0, skipped: 2, reason: 'out of quota' },
     { engine: 'GEMINI' as const, planned: 6, counted: 0, noAnswer: 0, failed: 0, skipped: 6, reason: 'no key' },
@@ -46,7 +46,7 @@ test('an engine that a report asked in part is named with how much was not asked
   expect(alone).toContain('Not asked: OPENAI (2 of 6 askings: out of quota).')
 })
 
-test('and without those that do not apply', () => {
+test('a report comes without the rules that do not apply to it', () => {
   const rules = reportRules(report({ enginesSkipped: [], ledger: CLEAN })).join('\n')
   expect(rules).not.toMatch(/Not asked|failed|noAnswer|SIMULATED|missing/)
   expect(reportRules(report({ simulated: true }))[0]).toMatch(/^SIMULATED/)

@@ -17,7 +17,7 @@ const HELLO = [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ]
 
-test('standard output holds the protocol alone, and what is asked before the input ends is answered', async () => {
+test('standard output carries only the protocol, and what is asked before the input ends is answered', async () => {
   const at = { cwd: freshFolder() }
   await serving({ status: 200, body: { rankings: [] } }, async (url) => {
     const { child, ended } = startSvc(['mcp'], { ...at, env: { SVC_BASE_URL: url } })

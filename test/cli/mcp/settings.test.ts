@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '../../../cli/mcp/settings.ts'
 
-test('without any variable the server is the one that `svc serve` starts by itself', () => {
+test('without any variable the server is the one that `svc serve` starts by default', () => {
   expect(readSettings({})).toEqual({ baseUrl: 'http://127.0.0.1:8080', apiKey: undefined, providerKeys: {} })
 })
 
-test('each provider key has its engine; blanks around a value are no part of it', () => {
+test('each provider key has its engine, and blanks around a value are ignored', () => {
   const keys = { OPENAI_API_KEY: 'a', ANTHROPIC_API_KEY: 'b', PERPLEXITY_API_KEY: 'c', GEMINI_API_KEY: 'd' }
   expect(
     readSettings({ ...keys, XAI_API_KEY: 'e', DATAFORSEO_API_KEY: 'f:g', SVC_API_KEY: ' svc_1\n', SVC_BASE_URL: '' }),

@@ -52,7 +52,7 @@ test.each<[string, object, readonly EngineName[], readonly EngineName[]]>([
     ['GROK', 'GEMINI'],
     ['GEMINI', 'GROK'],
   ],
-])('of the own keys the API gets %s', async (_, args, held, sent) => {
+])('the API gets %s of the own keys', async (_, args, held, sent) => {
   const { bodies, json } = await startWith(held, args)
   expect(bodies).toEqual([{ ...START, ...args, providerKeys: keysOf(sent) }])
   expect(json.keysSent).toHaveLength(sent.length)

@@ -27,7 +27,7 @@ async function reportWith(stored: readonly number[]) {
   return { agent, asked: () => asked, happened }
 }
 
-test('waits for the end, asks once a minute, and tells an agent that asked for it each half how far it is', async () => {
+test('waits for the end, polls once a minute, and reports progress every half minute to an agent that asked for it', async () => {
   const { agent, happened } = await reportWith([0, 10, 10, 24])
   const told: unknown[] = []
   const onprogress = (progress: unknown) => told.push(progress)
@@ -40,7 +40,7 @@ test('waits for the end, asks once a minute, and tells an agent that asked for i
   expect(JSON.stringify(result.content)).toContain('COMPLETE')
 })
 
-test('without a place for progress, or without wait, it answers at once', async () => {
+test('answers at once without a progress token or without wait', async () => {
   const { agent, asked } = await reportWith([0, 10, 24])
   expect((await agent.call('report_status', { slug: 'abc', wait: true })).text).toContain('RUNNING')
   const args = { name: 'report_status', arguments: { slug: 'abc' } }

@@ -77,7 +77,7 @@ test('svc rankings run shows its calls on a port of its own while it runs, and s
 test.each([
   ['serve', ['serve', '--port', '0']],
   ['worker', ['worker']],
-])('svc %s says it in one sentence where the port is taken', async (_, command) => {
+])('svc %s says in one sentence that the port is taken', async (_, command) => {
   const taken = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void taken.close())
   await once(taken, 'listening')
@@ -90,7 +90,7 @@ test.each([
   )
 })
 
-test('with --json the address stands in the document, and nowhere without a port', async () => {
+test('with --json the address is in the document, and without a port there is none', async () => {
   const cwd = freshFolder()
   for (const [flags, metrics] of [
     [['--metrics-port', '0'], /^http:\/\/127\.0\.0\.1:\d+\/metrics$/],

@@ -64,7 +64,7 @@ async function spentOn(db: Store, engine: EngineName): Promise<number> {
   return rows.reduce((sum, row) => sum + row.cost_usd, 0)
 }
 
-test('calls, errors, cells and spend add up with the ledger and what the engines were asked', async () => {
+test('calls, errors, cells and spend agree with the ledger and with what the engines were asked', async () => {
   const { db } = await freshStore()
   const metrics = createMetrics({ db, now: () => 0 })
   for (const slug of ['r1', 'r2']) await queueReport(db, { slug })
@@ -106,7 +106,7 @@ test('calls, errors, cells and spend add up with the ledger and what the engines
   )
 })
 
-test('while a report runs the gauges hold its cells by state and the queue behind it, and nothing of it after', async () => {
+test('while a report runs the gauges show its cells by state and the queue behind it, and nothing of it afterwards', async () => {
   const { db } = await freshStore()
   let now = 0
   const metrics = createMetrics({ db, now: () => now })
@@ -137,7 +137,7 @@ test('while a report runs the gauges hold its cells by state and the queue behin
   ])
 })
 
-test('the store is read once in five seconds, and less often where that takes long', async () => {
+test('the store is read once in five seconds, and less often if reading is slow', async () => {
   const { db } = await freshStore()
   let now = 0
   const metrics = createMetrics({ db, now: () => now })
@@ -157,7 +157,7 @@ test('the store is read once in five seconds, and less often where that takes lo
   expect(await pending()).toBe(2)
 })
 
-test('without the store its gauges are gone, and the numbers of the process stay', async () => {
+test('without the store its gauges disappear, and those of the process stay', async () => {
   const db = await openStore(join(freshFolder(), 'svc.db'), 0)
   let now = 0
   const metrics = createMetrics({ db, now: () => now })
@@ -222,7 +222,7 @@ test("the calls of a report on own keys are told apart, and the scribe's are cou
   expect(samplesOf(text).filter(({ labels }) => labels.keys === 'service')).toEqual([])
 })
 
-test('no label holds anything but fixed words of ours, whatever was sent', async () => {
+test('labels hold only our own fixed words, whatever was sent', async () => {
   const told: { metrics?: Metrics } = {}
   const { app, db } = await freshApp({ answered: (request) => told.metrics?.answered(request) })
   const metrics = createMetrics({ db, now: () => 0 })
@@ -267,7 +267,7 @@ test('two registries of one process know nothing of each other', async () => {
   expect(total(await second.text(), 'svc_cells_finished_total')).toBe(0)
 })
 
-test('every measure is documented, and no other', async () => {
+test('the documentation lists every metric and no other', async () => {
   const { db } = await freshStore()
   const text = await createMetrics({ db, now: () => 0 }).text()
   const measures = [...text.matchAll(/^# TYPE (svc_\w+) /gm)].map(([, name]) => name)

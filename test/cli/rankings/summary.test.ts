@@ -33,7 +33,7 @@ test('the summary of a run counts what failed by kind, for people and for script
   ])
 })
 
-test('the summary of a run says what an earlier one had under way, calls to readers apart', () => {
+test('the summary of a run says what an earlier one had under way, with calls to readers separate', () => {
   const lost = (unknown: number, unknownReadings: number) =>
     runText({ ...result, unknown, unknownReadings }, { siteUrl: 'https://site.example' })
   expect(lost(0, 1)).toContain('\n1 reader call was under way when an earlier run was cut off;')
@@ -43,7 +43,7 @@ test('the summary of a run says what an earlier one had under way, calls to read
   expect(runJson({ ...result, unknown: 2, unknownReadings: 3 })).toMatchObject({ unknown: 2, unknownReadings: 3 })
 })
 
-test('a month in which nothing was counted says by which kinds', () => {
+test('a month in which nothing was counted says which kinds of failure there were', () => {
   const row: LedgerRow = { ...openai, planned: 15, counted: 0, reason: 'every call failed' }
   const nothing = { ...result, categories: [{ slug: 'crm', ledger: [row], published: { version: 1 }, newest: 1 }] }
   expect(nothingCounted(nothing)).toContain('(OPENAI: every call failed (connection refused, timeout))')

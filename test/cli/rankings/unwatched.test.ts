@@ -88,7 +88,7 @@ test('the operator can be told of a run that was cut off', async () => {
   expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('SVC_OPERATOR_MAIL')])
 })
 
-test('a run under systemd that has mailed the operator is not told of again, whatever it exits with', async () => {
+test('a run under systemd that has mailed the operator is not reported again, whatever its exit code', async () => {
   const { cwd, mails } = office()
   const under = (args: string[], env: Record<string, string>) => svc(args, { cwd, env: { ...OPERATOR, ...env } })
   const alert = ['rankings', 'alert', '--json']

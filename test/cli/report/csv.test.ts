@@ -8,7 +8,7 @@ const csv = (changed: Partial<Report> = {}) =>
     .trimEnd()
     .split('\n')
 
-test('every answer is a row under the head', () => {
+test('every answer is a row under the header', () => {
   const [head, first, ...rest] = csv()
   expect(head).toBe(
     'slug,simulated,question,questionText,engine,model,run,failed,noAnswer,productNamed,position,stance,brands,sources,searches',
@@ -27,7 +27,7 @@ test('what was not counted says neither yes nor no', () => {
   expect(rows.filter((row) => /,\d,false,false,(true|false),/.test(row))).toHaveLength(10)
 })
 
-test.each(['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '\u001b=1'])('%j is no formula in a cell', (evil) => {
+test.each(['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '\u001b=1'])('%j is not a formula in a cell', (evil) => {
   const [question] = frozenReport().questions
   const [answer] = question?.answers ?? []
   if (question === undefined || answer === undefined) throw new Error('no answer')
@@ -42,7 +42,7 @@ test.each(['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '\u001b=1'])('%j is no formu
   for (const at of [3, 5, 12, 13, 14]) expect(cells[at]).toMatch(/^'[=+\-@]/)
 })
 
-test('the stance is that of the product', () => {
+test('the stance is the product’s', () => {
   const [question] = frozenReport().questions
   const [answer] = question?.answers ?? []
   if (question === undefined || answer === undefined) throw new Error('no answer')
@@ -54,6 +54,6 @@ test('the stance is that of the product', () => {
   expect(row).toContain(',true,2,advisedAgainst,Bolt; Acme,')
 })
 
-test('without an answer there is the head alone', () => {
+test('without answers there is only the header', () => {
   expect(csv({ questions: [] })).toHaveLength(1)
 })

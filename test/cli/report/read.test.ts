@@ -70,7 +70,7 @@ test('one report is shown as the API gives it, as a summary and as CSV', async (
   expect((await run('show', DONE, '--csv')).out.split('\n')).toHaveLength(14)
 })
 
-test('one that is not complete says how far it is', async () => {
+test('a report that is not complete says how far it is', async () => {
   const { run } = await shelf()
   const shown = await run('show', OPEN)
   expect([shown.code, shown.err]).toEqual([0, ''])
@@ -104,24 +104,27 @@ test.each([
   [`kit ${DONE} --out data/svc.db`, 'The kit could not be written'],
   [`kit ${DONE} --out data/svc.db/kit`, 'The kit could not be written'],
   [`kit ${DONE} --out /proc/kit/deep`, 'The kit could not be written'],
-])('%s is one sentence and exit code 1', async (line, sentence) => {
+])('%s gives one sentence and exit code 1', async (line, sentence) => {
   const { run } = await shelf()
   const { code, out, err } = await run(...line.split(' '))
   expect([code, out, err.trim().split('\n').length]).toEqual([1, '', 1])
   expect(err).toContain(sentence)
 })
 
-test.each(['', ' '])('no folder, said as "%s", is refused and not taken for the current one', async (out) => {
-  const { cwd, run } = await shelf()
-  const before = readdirSync(cwd)
-  const { code, err } = await run('kit', DONE, '--out', out)
-  expect([code, err]).toEqual([2, expect.stringContaining('Name a folder.')])
-  expect((await run('resume', DONE, '--kit', out)).code).toBe(2)
-  expect((await run('run', '--domain', 'a.example', '--category', 'c', '--description', 'd', '--kit', out)).code).toBe(
-    2,
-  )
-  expect(readdirSync(cwd)).toEqual(before)
-})
+test.each(['', ' '])(
+  'an empty folder name, given as "%s", is refused and not taken for the current folder',
+  async (out) => {
+    const { cwd, run } = await shelf()
+    const before = readdirSync(cwd)
+    const { code, err } = await run('kit', DONE, '--out', out)
+    expect([code, err]).toEqual([2, expect.stringContaining('Name a folder.')])
+    expect((await run('resume', DONE, '--kit', out)).code).toBe(2)
+    expect(
+      (await run('run', '--domain', 'a.example', '--category', 'c', '--description', 'd', '--kit', out)).code,
+    ).toBe(2)
+    expect(readdirSync(cwd)).toEqual(before)
+  },
+)
 
 test('an empty store says how a report is made', async () => {
   const cwd = await folderWithStore()
@@ -129,7 +132,7 @@ test('an empty store says how a report is made', async () => {
   expect(JSON.parse((await svc(['report', 'list', '--json'], { cwd })).out)).toEqual({ reports: [] })
 })
 
-test('two reports are set side by side, in 80 columns and in the shape of the API, and what can’t be is refused', async () => {
+test('two reports are compared in 80 columns and in the shape of the API, and those that can’t be are refused', async () => {
   const { inStore, run } = await shelf()
   const other = 'other000000000000000aa'
   await inStore(async (db) => {

@@ -35,7 +35,7 @@ async function office(latencyMs = 0) {
   return { cwd, env: server.env, server, inStore, asked, reached: server.reached, slug }
 }
 
-test('a report from the first command to its kit, on the environment’s keys, with its price said before', async () => {
+test('a report from the first command to its kit, on the environment’s keys, with its price shown first', async () => {
   const { cwd, env, server, inStore, asked } = await office()
   await inStore((db) => createAccount(db, { email: 'ada@agency.example', verified: false }, 0))
   const options = ['--alias', 'Acme Desk', '--question', 'Which CRM for florists?', '--account', 'Ada@agency.example']
@@ -76,7 +76,7 @@ test('a dry run says calls, cost and time, and neither asks nor writes', async (
   expect([server.requests, existsSync(join(cwd, 'data'))]).toEqual([[], false])
 })
 
-test('out of budget it exits 1, and a larger budget goes on without asking anything twice', async () => {
+test('out of budget it exits 1, and a larger budget continues without asking anything twice', async () => {
   const { cwd, env, asked, slug, inStore } = await office()
   const first = await svc([...RUN, '--budget', '0.15', '--json'], { cwd, env })
   expect(first.code).toBe(1)
@@ -106,7 +106,7 @@ test('a budget without room for the first question asks nothing and leaves the q
   expect(server.requests[0]?.engine).toBe('SCRIBE')
 })
 
-test('Ctrl-C waits for the calls under way, exits 130 and says how to go on', async () => {
+test('Ctrl-C waits for the calls under way, exits 130 and says how to resume', async () => {
   const { cwd, env, asked, reached, slug } = await office(100)
   const slow = { ...env, SVC_CONCURRENCY_OPENAI: '1', SVC_CONCURRENCY_ANTHROPIC: '1', SVC_CONCURRENCY_GEMINI: '1' }
   const { child, ended, says } = startSvc(RUN, { cwd, env: slow })
@@ -122,7 +122,7 @@ test('Ctrl-C waits for the calls under way, exits 130 and says how to go on', as
   expect(asked()).toHaveLength(24)
 })
 
-test('a second Ctrl-C cuts the calls under way, says what they may cost, and resume says how many they were', async () => {
+test('a second Ctrl-C cuts off the calls under way and says what they may cost, and resume says how many there were', async () => {
   const { cwd, env, server, asked, reached, slug } = await office()
   for (const engine of ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const) server.always(engine, () => 'hang')
   const narrow = { ...env, SVC_CONCURRENCY_OPENAI: '1', SVC_CONCURRENCY_ANTHROPIC: '1', SVC_CONCURRENCY_GEMINI: '1' }
@@ -144,7 +144,7 @@ test('a second Ctrl-C cuts the calls under way, says what they may cost, and res
   expect(asked()).toHaveLength(24 + 3)
 })
 
-test('the command to go on with can be pasted, whatever its paths hold', async () => {
+test('the command for resuming can be pasted, whatever its paths contain', async () => {
   const { cwd, env } = await office()
   const args = ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--budget', '0']
   const { code, err } = await svc([...RUN, ...args], { cwd, env })
@@ -161,7 +161,7 @@ test('the command to go on with can be pasted, whatever its paths hold', async (
   expect(plain.err).toMatch(/resume \S+ --database data\/svc\.db\n/)
 })
 
-test('killed it loses nothing, no worker takes it up, and resume goes on once its lease is free', async () => {
+test('a killed report loses nothing, no worker picks it up, and resume continues once its lease is free', async () => {
   const { cwd, env, server, asked, reached, slug, inStore } = await office(20)
   const { child, ended } = startSvc(RUN, { cwd, env: { ...env, SVC_CONCURRENCY_OPENAI: '1' } })
   await reached(6)
@@ -219,7 +219,7 @@ test('a kit that cannot be written leaves the report as it is, and says how to t
   expect(run.err).toMatch(/The kit could not be written.*\.\/svc report kit \S+ --out DIR/)
 })
 
-test('a folder that takes no kit is said before anything is paid', async () => {
+test('a folder that can’t hold a kit is reported before anything is paid', async () => {
   const { cwd, env, server, slug, inStore } = await office()
   writeFileSync(join(cwd, 'taken'), 'a file')
   for (const kit of ['taken', 'taken/kit']) {
@@ -234,7 +234,7 @@ test('a folder that takes no kit is said before anything is paid', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('one whose account is deleted while it runs says so', async () => {
+test('a report whose account is deleted while it runs says so', async () => {
   const { cwd, env, server, inStore, reached } = await office(200)
   await inStore((db) => createAccount(db, { email: 'ada@agency.example', verified: false }, 0))
   const { ended } = startSvc([...RUN, '--account', 'ada@agency.example'], { cwd, env })
@@ -282,7 +282,7 @@ test.each([
   expect(existsSync(join(cwd, 'data'))).toBe(false)
 })
 
-test('without a key, and for an account that there is not, nothing is begun', async () => {
+test('without a key, or for an unknown account, nothing is begun', async () => {
   const cwd = freshFolder()
   const keyless = await svc(RUN, { cwd })
   expect([keyless.code, keyless.err]).toEqual([1, expect.stringContaining('None of these engines has a key')])
@@ -297,7 +297,7 @@ test('without a key, and for an account that there is not, nothing is begun', as
   expect([early.code, early.err, existsSync(join(storeless, 'data'))]).toEqual([1, nobody.err, false])
 })
 
-test('resume goes on only with what this process may, and says what else to do', async () => {
+test('resume continues only reports that this process may run, and says what else to do', async () => {
   const { cwd, env, inStore } = await office()
   await inStore(async (db) => {
     await queueReport(db, { slug: 'paid', funding: 'CREDITS' })
@@ -316,7 +316,7 @@ test('resume goes on only with what this process may, and says what else to do',
   expect((await resume('made-up'))[0]).toBe(0)
 })
 
-test('questions of the caller that ask for the same thing are named, and their report says so', async () => {
+test('questions of the caller that ask for the same thing are named, also in the report', async () => {
   const cwd = freshFolder()
   const twice = [
     '--question',

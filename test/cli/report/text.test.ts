@@ -7,7 +7,7 @@ import { frozenReport } from '../../support/reports.ts'
 const URL = 'https://site.example/r/one'
 const text = (changed: Partial<Report> = {}) => reportText({ ...frozenReport(), url: URL, ...changed })
 
-test('a report as it reads', () => {
+test('a report as text', () => {
   expect(text()).toBe(`Acme (acme.example), CRM software
 QUICK report, COMPLETE, 20 November 2026, 12:03 UTC
 
@@ -65,7 +65,7 @@ test('no quote is printed, whatever it holds', () => {
   for (const piece of ['\u001b', '\u202e', '<b>']) expect(printed).not.toContain(piece)
 })
 
-test('a simulated one says so', () => {
+test('a simulated report says so', () => {
   expect(text({ simulated: true })).toContain('SIMULATED: these answers are made up')
   expect(text()).not.toContain('SIMULATED')
 })
@@ -100,7 +100,7 @@ test.each([
   expect(text({ engines: [{ ...openai, runsMentioned, runsTotal }] })).toContain(bar)
 })
 
-test('one that failed says why, and shows what came in', () => {
+test('a failed report says why, and shows what came in', () => {
   const failed = text({ status: 'FAILED', overallScore: null, error: 'The report did not finish within 60 minutes.' })
   expect(failed).toContain('It failed: The report did not finish within 60 minutes.')
   expect(failed).toContain('OPENAI     2 of 6')
@@ -138,7 +138,7 @@ test('the method says what a person ruled, and that it was counted again', () =>
   expect(shown).toContain('Counted again by newer rules on 2 January 2027, 03:04 UTC')
 })
 
-test('lists that are long are cut and say how much is left', () => {
+test('long lists are cut and say how much is left', () => {
   const { competitors, sources, actionPlan } = frozenReport()
   const times = <Row>(rows: readonly Row[]) => Array.from({ length: 20 }, () => rows).flat()
   const shown = text({ competitors: times(competitors), sources: times(sources), actionPlan: times(actionPlan) })
@@ -147,7 +147,7 @@ test('lists that are long are cut and say how much is left', () => {
   expect(shown).toContain('   and 37 more in the report\n')
 })
 
-test('whatever is in it, it keeps to 80 columns and moves no cursor', () => {
+test('whatever it contains, it keeps to 80 columns and moves no cursor', () => {
   const evil = `\u001b[2J\u202e${'苔鯨'.repeat(60)}\r\n${'x'.repeat(200)}`
   const { competitors, sources, actionPlan } = frozenReport()
   const shown = text({

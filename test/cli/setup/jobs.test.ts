@@ -14,7 +14,7 @@ import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, fault: () => {} }
 
-test('a report on own keys is asked and written with those alone, where the service has keys of all six §5.10.7', async () => {
+test('a report on own keys uses only those, although the service has keys for all six engines §5.10.7', async () => {
   const vendors = await startVendorServer({ latencyMs: 0 })
   onTestFinished(() => vendors.close())
   const { db } = await freshStore()

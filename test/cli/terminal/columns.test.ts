@@ -24,7 +24,7 @@ test.each([
   expect(fitted(text, columns)).toBe(shown)
 })
 
-test('prose is parted at blanks, and a word only where it is longer than a line', () => {
+test('prose breaks at blanks, and within a word only if it is longer than a line', () => {
   expect(wrapped('one two three four', 9)).toEqual(['one two', 'three', 'four'])
   expect(wrapped('a verylongwordindeed b', 8)).toEqual(['a verylo', 'ngwordin', 'deed b'])
   expect(wrapped('苔鯨苔鯨', 5)).toEqual(['苔鯨', '苔鯨'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dollars, duration, plain, quoted, spending } from '../../../cli/terminal/output.ts'
 
-test('text from outside moves no cursor and turns no line round', () => {
+test('text from outside moves no cursor and reverses no line', () => {
   expect(plain('Acme\u001b[2J\u202egnp.exe\r\nnext\u200b')).toBe('Acme [2J gnp.exe  next ')
 })
 
@@ -13,12 +13,12 @@ test.each([
   expect(dollars(usd)).toBe(text)
 })
 
-test('what may have been spent besides is said where there is any', () => {
+test('money that may also have been spent is mentioned if there is any', () => {
   expect(spending({ spentUsd: 1.5, uncertainUsd: 0 })).toBe('$1.50')
   expect(spending({ spentUsd: 0, uncertainUsd: 0.12 })).toBe('$0.00 and up to $0.1200 for calls that were cut off')
 })
 
-test('a word for a shell holds its own quotes', () => {
+test('a word for a shell keeps its own quotes', () => {
   expect(quoted("Ada's store/$HOME")).toBe("'Ada'\\''s store/$HOME'")
 })
 

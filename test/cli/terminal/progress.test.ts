@@ -9,7 +9,7 @@ function unwatched() {
   return { terminal, clock: () => now, pass: (seconds: number) => (now += 1_000 * seconds), said: () => err }
 }
 
-test('where nobody watches, each engine and each step has one dated line', () => {
+test('without a terminal each engine and each step has one dated line', () => {
   const { terminal, clock, pass, said } = unwatched()
   const progress = createProgress(terminal, clock)
   progress.begin(
@@ -39,7 +39,7 @@ test('where nobody watches, each engine and each step has one dated line', () =>
 `)
 })
 
-test('a sentence has its time where nobody watches, and stands alone on a terminal', () => {
+test('a sentence has a time without a terminal, and none on one', () => {
   const { terminal, clock, said } = unwatched()
   createVoice(terminal, clock)('Something is to be known.')
   createVoice({ ...terminal, errIsTty: true }, clock)('Something is to be known.')

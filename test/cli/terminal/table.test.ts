@@ -20,7 +20,7 @@ test('columns are as wide as they need, numbers to the right', () => {
   ).toBe('name   n\nAcme   7\nB     12\n')
 })
 
-test('a table that is too wide folds its texts between words, the widest first, and no number', () => {
+test('a table that is too wide wraps its texts between words, the widest first, and never a number', () => {
   const note = 'provider rejected the key; 12 connection refused, 3 timeout, 4 of something else that has a long name'
   const shown = table(
     ['engine', 'planned', ''],
@@ -47,7 +47,7 @@ test('a word that is too long for its column stays whole', () => {
   expect(table(['', 'page'], [['a', address]])).toContain(address)
 })
 
-test('heads, moves and failures have colours where they are shown, and none where they are read', async () => {
+test('headers, moves and failures are coloured on a terminal and plain elsewhere', async () => {
   const cwd = freshFolder()
   const db = await openStore(join(cwd, 'data.db'), 0)
   const ranking = frozenRanking()

@@ -31,7 +31,7 @@ test('a row has its count with its denominator, its dot at the share and its lin
   expect(html).toContain('<td class="ranks">1–3</td>')
 })
 
-test('all rows stand on one axis, those one click away too', () => {
+test('all rows share one axis, including those one click away', () => {
   const rows = Array.from({ length: 20 }, (_, index) => row(`Brand ${index}`, 5, index === 19 ? { mentions: 50 } : {}))
   const html = draw(rows)
   const [open = '', more = ''] = html.split('<details')
@@ -41,7 +41,7 @@ test('all rows stand on one axis, those one click away too', () => {
   expect(open.match(/<text .*?<\/text>/gs)?.join()).toBe(more.match(/<text .*?<\/text>/gs)?.join())
 })
 
-test('the product is among the open rows, however seldom it is named', () => {
+test('the product is among the open rows, however rarely it is named', () => {
   const rows = Array.from({ length: 20 }, (_, index) => row(`Brand ${index}`, 50 - index, { own: index === 18 }))
   const [open = '', more = ''] = draw(rows).split('<details')
   expect([...open.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name]) => name).slice(-2)).toEqual(['Brand 13', 'Brand 18'])
@@ -49,7 +49,7 @@ test('the product is among the open rows, however seldom it is named', () => {
   expect(more).not.toContain('Brand 18')
 })
 
-test('a rate without intervals has a dot alone', () => {
+test('a rate without intervals has only a dot', () => {
   const html = figures.whisker({ mentions: 3, answers: 10 })
   expect(html).toContain('<title>30\u00a0%</title>')
   expect(html).toContain('cx="30%"')
@@ -67,7 +67,7 @@ test('an engine or brand without a counted answer has no dot', () => {
   expect(html.match(/class="dot"/g)).toHaveLength(1) // The key's.
 })
 
-test('a row leads to its answers where an address is given, and the product stands out', () => {
+test('a row links to its answers if an address is given, and the product stands out', () => {
   const html = draw([row('Bolt', 60, { href: '/a?b&c' }), row('Acme', 10, { own: true })])
   expect(html).toContain('<a href="/a?b&amp;c"><bdi>Bolt</bdi></a>')
   expect(html.match(/<a /g)).toHaveLength(1)
@@ -78,7 +78,7 @@ test('without ranks there is no column for them', () => {
   expect(draw([row('Bolt', 60, { rankRange: undefined })])).not.toContain('ranks')
 })
 
-test('a small whisker stands on an axis up to 100 %', () => {
+test('a small whisker has an axis up to 100 %', () => {
   const html = figures.whisker(row('Bolt', 30))
   expect(html).toContain('cx="30%"')
   expect(html).toContain('<title>30\u00a0%;')

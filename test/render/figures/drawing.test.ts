@@ -17,7 +17,7 @@ const picture = (changed: Partial<BrandPicture> = {}): BrandPicture => ({
 })
 const textsOf = (changed?: Partial<BrandPicture>) => drawBrands(picture(changed)).texts.map(({ text }) => text)
 
-test('a picture says what is counted, of what, when, by whom and where it stands', () => {
+test('a picture says what is counted, of what, when, by whom, and where it is published', () => {
   const texts = textsOf()
   for (const expected of ['CRM software', 'Asked: Claude, Gemini', 'Brand 1', '90/100', '1–3', 'and 25 more there'])
     expect(texts).toContain(expected)
@@ -49,7 +49,7 @@ test('a dot stands at its share of the axis', () => {
   expect(middle).toBeCloseTo((from + (rest.at(-1) ?? 0)) / 2)
 })
 
-test('texts are shortened to the width that is there', () => {
+test('texts are shortened to the available width', () => {
   expect(shortened('Short', { size: 14 }, 200)).toBe('Short')
   const long = shortened('x'.repeat(80), { size: 14 }, 200)
   expect(long).toMatch(/^x+…$/)
@@ -68,7 +68,7 @@ test('a badge says the count with its denominator and the month, and that it is 
   )
 })
 
-test('no text becomes markup in an SVG file, nor a character that XML doesn’t have', () => {
+test('no text becomes markup or an invalid XML character in an SVG file', () => {
   const of = (names: readonly string[]) =>
     figures.svg(
       drawBrands(
@@ -84,7 +84,7 @@ test('no text becomes markup in an SVG file, nor a character that XML doesn’t 
   ).toHaveLength(10)
 })
 
-test('bold texts are taken for wider', () => {
+test('bold text is measured as wider', () => {
   expect(textWidth('Bolt', { size: 10, bold: true })).toBeGreaterThan(textWidth('Bolt', { size: 10 }))
 })
 
@@ -101,7 +101,7 @@ test('a drawing’s PNG has the colours of the drawing, and any program reads it
   ])
 })
 
-test('pixels of more colours than a palette has are no indexed PNG', async () => {
+test('pixels of more colours than a palette has don’t make an indexed PNG', async () => {
   const pixels = new Uint8ClampedArray(4 * 64 * 64).map((_, at) =>
     at % 4 === 3 ? 255 : Math.abs(Math.floor(1e5 * Math.sin(at))) % 256,
   )

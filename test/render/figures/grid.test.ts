@@ -34,7 +34,7 @@ test('a square is named, not named, no answer, failed or not asked, each in a sh
   expect(new Set(shapes.map(([, , , shape]) => shape)).size).toBe(5)
 })
 
-test('what is in no count is never named', () => {
+test('what is not counted is never shown as named', () => {
   const html = draw([
     asking(0, 'OPENAI', 0, { named: true, failed: true }),
     asking(0, 'OPENAI', 1, { named: true, noAnswer: true }),
@@ -43,7 +43,7 @@ test('what is in no count is never named', () => {
   expect(cell(html)).toContain('1 no answer to score, 1 failed</span>')
 })
 
-test('a square leads to its answer where it has an address', () => {
+test('a square links to its answer if it has an address', () => {
   const html = draw([asking(0, 'OPENAI', 0, { named: true }), asking(0, 'OPENAI', 1)], {
     href: ({ engine, run, named }) => (named ? `/q1/#${engine.toLowerCase()}-${run + 1}` : undefined),
   })
@@ -53,7 +53,7 @@ test('a square leads to its answer where it has an address', () => {
   expect(cell(html)).not.toContain('aria-hidden')
 })
 
-test('600 squares weigh little', () => {
+test('600 squares take few bytes', () => {
   const questions = Array.from({ length: 20 }, (_, index) => ({ text: `Question ${index + 1}?` }))
   const askings = questions.flatMap((_, question) =>
     ENGINES.flatMap((engine) =>

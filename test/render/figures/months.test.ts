@@ -22,7 +22,7 @@ test('a line joins the months, from 0 to the end of an axis that all brands shar
   expect(html).toContain('80/100')
 })
 
-test('no line joins months that can’t be compared, or that have another between them', () => {
+test('no line joins months that can’t be compared or aren’t consecutive', () => {
   expect(paths(draw([rate(0, 80), rate(1, 40), rate(2, 0, true), rate(3, 40), rate(4, 80)]), 'line')).toEqual([
     'M0,12L25,36',
     'M50,60L75,36L100,12',
@@ -33,7 +33,7 @@ test('no line joins months that can’t be compared, or that have another betwee
   ])
 })
 
-test('a month alone shows its interval as a line', () => {
+test('a single month shows its interval as a line', () => {
   const html = draw([rate(0, 80)], ['November'])
   expect(html).toContain('class="ribbon single"')
   expect(paths(html, 'point')).toEqual(['M50.0 12.0h0'])

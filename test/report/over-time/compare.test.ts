@@ -25,7 +25,7 @@ function compared(...[one, other]: Parameters<typeof compareReports>): Omit<Comp
 
 const brandOf = ({ brands }: Pick<Comparison, 'brands'>, name: string) => brands.find((brand) => brand.name === name)
 
-test('a product that moved is said to, a rival that stayed is not, and each has both its counts', () => {
+test('a product that moved is announced, a stable rival is not, and each has both its counts', () => {
   const comparison = compared(of(madeReport('a', '2026-10-05', some(2))), of(madeReport('b', '2026-11-05', some(8))))
   expect(brandOf(comparison, 'Acme')).toMatchObject({
     ...{ product: true, before: { mentions: 12, answers: 60 }, after: { mentions: 48, answers: 60 } },
@@ -48,7 +48,7 @@ test('the earlier report comes first, whichever is named first', () => {
   expect(compared(late, early).before.slug).toBe('z')
 })
 
-test('only what both asked alike is compared: a new question, another model and another engine are left out', () => {
+test('only what both asked is compared: a new question, another model and another engine are left out', () => {
   const then = madeReport('a', '2026-10-05', always, {
     engines: { OPENAI: 'one', GROK: 'one' },
     questions: [...TEN.slice(0, 8), 'Which CRM is oldest?'],
@@ -111,7 +111,7 @@ test('nothing is compared across counting rules or readers, and the reason is sa
   expect(brandOf(compared(of(same), of(halfRead)), 'Acme')?.change.reason).toBe('RULES_CHANGED')
 })
 
-test('other spellings of the product leave its own change untold, and its rivals compared', () => {
+test('if the spellings of the product differ, its own change is left out and its rivals are compared', () => {
   const then = madeReport('a', '2026-10-05', () => ['Acme Desk', 'Bolt'])
   const comparison = compared(of(then), of(madeReport('b', '2026-11-05', always), ['Acme Desk']))
   expect(comparison.brands.map(({ name }) => name)).toEqual(['Acme', 'Bolt'])
@@ -122,7 +122,7 @@ test('other spellings of the product leave its own change untold, and its rivals
   ])
 })
 
-test('a ruling that holds for only one report leaves out the brand that it is on', () => {
+test('a ruling that applies to only one report leaves out its brand', () => {
   const base = madeReport('a', '2026-10-05', always)
   const method = { ...base.method, detector: '1', namesBy: 'rules', reader: null, agreement: null } as const
   const rulings = [{ kind: 'ignore', name: 'Bolt' }] as const
@@ -133,7 +133,7 @@ test('a ruling that holds for only one report leaves out the brand that it is on
   expect(comparison.changed.rulings).toEqual(rulings)
 })
 
-test('a rival is the same by its name, its spelling or its own domain, and one that is gone has 0', () => {
+test('a rival is matched by its name, its spelling or its own domain, and one that is gone has 0', () => {
   const then = madeReport('a', '2026-10-05', () => ['Bolt', 'CRANE', 'Dome'])
   const now = madeReport('b', '2026-11-05', () => ['Bolt CRM', 'Crane'])
   const domains = (report: FrozenReport, name: string) => ({
@@ -151,7 +151,7 @@ test('a rival is the same by its name, its spelling or its own domain, and one t
   expect(brandOf(comparison, 'Dome')?.change).toMatchObject({ to: 0, moved: true })
 })
 
-test('of many brands that only vary by chance hardly a comparison announces one', () => {
+test('comparisons of brands that vary only by chance hardly ever announce a move', () => {
   let announced = 0
   for (let trial = 0; trial < 60; trial += 1) {
     let state = trial * 7919 + 1

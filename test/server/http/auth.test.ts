@@ -26,7 +26,7 @@ describe('an operation that needs a key', () => {
     },
   )
 
-  test('is 401 with a key that is malformed, unknown, or sent otherwise, and does not repeat it §5.4.1', async () => {
+  test('is 401 with a key that is malformed, unknown, or sent another way, and does not repeat it §5.4.1', async () => {
     const { db, get } = await freshApp()
     const { key } = await customer(db)
     for (const authorization of [
@@ -55,7 +55,7 @@ describe('an operation that needs a key', () => {
     expect((await get('/v1/reports', { authorization: `${scheme} ${key}` })).status).toBe(200)
   })
 
-  test('is 401 from the moment on in which the key is revoked §5.4.2', async () => {
+  test('is 401 from the moment the key is revoked §5.4.2', async () => {
     const { db, get } = await freshApp()
     const { keyId, headers } = await customer(db)
     expect((await get('/v1/reports', headers)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('an operation that needs a key', () => {
     await assertNoKey(await get('/v1/reports', headers))
   })
 
-  test('is 401 from the moment on in which the account is gone §5.4.3', async () => {
+  test('is 401 from the moment the account is gone §5.4.3', async () => {
     const { db, get } = await freshApp()
     const { account, headers } = await customer(db)
     expect((await get('/v1/reports', headers)).status).toBe(200)

@@ -31,12 +31,12 @@ function chunked(text: string, size: number): ReadableStream<Uint8Array> {
 }
 
 describe('a body', () => {
-  test('is read, also in chunks that split a character', async () => {
+  test('is read, even in chunks that split a character', async () => {
     expect(await readJson(post('{"a":[1,"é"]}'))).toEqual({ json: { a: [1, 'é'] } })
     expect(await readJson(post(chunked('{"a":"é€😀"}', 1)))).toEqual({ json: { a: 'é€😀' } })
   })
 
-  test('of 32,768 bytes is taken, and of one more is refused, declared or not §2.1.18 §8.6', async () => {
+  test('of 32,768 bytes is accepted, and of one more is refused, declared or not §2.1.18 §8.6', async () => {
     expect(BODY_LIMIT).toBe(32_768)
     const refused = { refusal: 'bodyTooLarge' }
     for (const size of [1, 1_000, 40_000]) {
@@ -53,11 +53,11 @@ describe('a body', () => {
     expect(await readJson(post(text))).toEqual({ refusal: 'bodyTooLarge' })
   })
 
-  test.each(['', '{', '{"a":1}x', 'undefined', '\u0000', '{"a":NaN}'])('%j is no JSON', async (text) => {
+  test.each(['', '{', '{"a":1}x', 'undefined', '\u0000', '{"a":NaN}'])('%j is not JSON', async (text) => {
     expect(await readJson(post(text))).toEqual({ refusal: 'noJson' })
   })
 
-  test('that is missing, or not UTF-8, is no JSON', async () => {
+  test('that is missing, or not UTF-8, is not JSON', async () => {
     const none = new Request('http://localhost/', { method: 'POST', headers: { 'content-type': 'application/json' } })
     expect(await readJson(none)).toEqual({ refusal: 'noJson' })
     expect(await readJson(post(Uint8Array.of(0x22, 0xff, 0x22)))).toEqual({ refusal: 'noJson' })
@@ -77,11 +77,11 @@ describe('a body', () => {
     'application/jsonp',
     'text/json',
     'application/json, text/plain',
-  ])('%j is no type for it §4.1.1', async (type) => {
+  ])('%j is not an accepted type §4.1.1', async (type) => {
     expect(await readJson(post('{}', { 'content-type': type }))).toEqual({ refusal: 'wrongType' })
   })
 
-  test('is not taken compressed', async () => {
+  test('is not accepted compressed', async () => {
     expect(await readJson(post('{}', { 'content-encoding': 'gzip' }))).toEqual({ refusal: 'wrongType' })
     expect(await readJson(post('{}', { 'content-encoding': 'identity' }))).toEqual({ json: {} })
   })

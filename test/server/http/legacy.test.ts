@@ -69,7 +69,7 @@ describe('the older base', () => {
     expect(statusUrl).toBe(`https://api.example/v1/reports/${slug}/status`)
   })
 
-  test('is nothing but /api/v1', async () => {
+  test('is only /api/v1', async () => {
     const { get } = await freshApp()
     for (const path of ['/api', '/api/', '/api/v2/rankings', '/api/v10', '/api/api/v1/rankings', '/apiv1/rankings']) {
       const response = await get(path)

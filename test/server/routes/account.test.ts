@@ -4,7 +4,7 @@ import { assertErrorShape } from '../../support/error-shape.ts'
 import { BODY, BYOK, customer, start } from '../customer.ts'
 import { freshApp } from '../fresh-app.ts'
 
-test('the account has its credits, its plan and what the limits leave, and none of another account', async () => {
+test('the account shows its credits, its plan and what its limits leave, and nothing of another account', async () => {
   const { db, get, send } = await freshApp()
   const ada = await customer(db, { credits: 3, plan: { projects: 2, concurrent: 4 } })
   const bob = await customer(db, { email: 'bob@agency.example', credits: 9, plan: {} })

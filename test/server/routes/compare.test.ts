@@ -54,7 +54,7 @@ async function threeMonths() {
   return { ...service, ada, bob, compare, page }
 }
 
-test('two reports are compared in either order, with the line up to the later one, and may be kept', async () => {
+test('two reports are compared in either order, with the reports up to the later one, and may be cached', async () => {
   const { db, compare } = await threeMonths()
   const response = await compare('september', 'october')
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
@@ -125,7 +125,7 @@ test('what can’t be compared is refused with a sentence that says why', async 
   }
 })
 
-test('a page sets its report beside the account’s one before it, and tells nothing of others or of newer ones', async () => {
+test('a page compares its report with the previous one of the account, and reveals no others and no newer ones', async () => {
   const { page } = await threeMonths()
   expect(await page('september')).not.toContain('Since')
   const october = await page('october')
@@ -155,7 +155,7 @@ test('a page gives no other report’s address away', async () => {
   expect(html).not.toMatch(/september["/]|october["/]|of-bob|of-nobody/)
 })
 
-test('a simulated report stands only beside a simulated one', async () => {
+test('a simulated report is compared only with a simulated one', async () => {
   const { db, ada, page } = await threeMonths()
   await keep(db, ada.account.id, 'made-up', '2026-11-08', often, { simulated: true })
   expect(await page('made-up')).not.toContain('Since')

@@ -26,7 +26,7 @@ describe('/readyz', () => {
     expect(await response.json()).toEqual({ status: 'ready' })
   })
 
-  test('is 503 while the store is away', async () => {
+  test('is 503 while the store is unreachable', async () => {
     const { db, get } = await freshApp()
     await db.destroy()
     const response = await get('/readyz')
@@ -35,7 +35,7 @@ describe('/readyz', () => {
   })
 })
 
-test.each(['/healthz', '/readyz'])('%s takes only reads', async (path) => {
+test.each(['/healthz', '/readyz'])('%s accepts only reads', async (path) => {
   const { get } = await freshApp()
   const response = await get(path, {}, 'POST')
   await assertErrorShape(response, 405)

@@ -73,7 +73,7 @@ describe('GET /v1/openapi.json', () => {
     expect(silent).toEqual([])
   })
 
-  test('has no note on a field that there is not', async () => {
+  test('has no note on a field that doesn’t exist', async () => {
     const { document } = await described()
     const text = JSON.stringify(document)
     const unused = Object.entries(FIELD_NOTES).filter(([, [note]]) => !text.includes(JSON.stringify(note)))
@@ -85,7 +85,7 @@ describe('GET /v1/openapi.json', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false')
   })
 
-  test('names the older base as deprecated where there is one', async () => {
+  test('names the older base as deprecated if there is one', async () => {
     const { document } = await described('https://old.example')
     expect(document.servers).toEqual([
       { url: 'https://api.example' },

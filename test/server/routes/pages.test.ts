@@ -27,7 +27,7 @@ async function freshPage() {
   return { db, get: (path: string, accept = 'text/html', method = 'GET') => get(path, { accept }, method) }
 }
 
-test('a complete report is a page that is neither kept, nor found, nor framed, and runs nothing', async () => {
+test('the page of a complete report is not cached, indexed or framed, and runs nothing', async () => {
   const { db, get } = await freshPage()
   const body = frozenReport()
   await db.transaction().execute((trx) => completeReport(trx, slug, { overallScore: body.overallScore, body }, NOON))
@@ -76,7 +76,7 @@ test('an address that no report has is a page for a browser and the error body f
   }
 })
 
-test('only GET and HEAD are taken', async () => {
+test('only GET and HEAD are accepted', async () => {
   const { get } = await freshPage()
   expect((await get(`/r/${slug}`, 'text/html', 'HEAD')).status).toBe(200)
   const response = await get(`/r/${slug}`, 'text/html', 'POST')
@@ -115,7 +115,7 @@ test('the kit of a paid report is downloaded from its page, file by file, as the
   }
 })
 
-test('a report that isn’t paid, complete or there has no kit to download', async () => {
+test('a report that is unpaid, incomplete or missing has no kit to download', async () => {
   const file = '05-channel-plan.md'
   await assertErrorShape(await (await freshKit('FREE')).get(file), 403)
   const pending = await assertErrorShape(await (await freshKit('CREDITS', 'none')).get(file), 409)

@@ -82,7 +82,7 @@ describe('GET /v1/rankings/{slug}', () => {
 })
 
 describe.each([LIST, ONE])('caching of %s', (path) => {
-  test('the ETag stands for the bytes, and another version has another §4.6.2', async () => {
+  test('the ETag identifies the bytes, and another version has another §4.6.2', async () => {
     const { db, get } = await published()
     const [first, again] = [await get(path), await get(path)]
     expect(first.headers.get('cache-control')).toBe('public, max-age=300')

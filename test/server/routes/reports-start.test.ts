@@ -71,7 +71,7 @@ describe('a start on a credit', () => {
     expect(mail?.text).toContain(url)
   })
 
-  test('runs FULL, whatever plan it names, and ignores fields that it does not know §2.1.6', async () => {
+  test('runs FULL, whatever plan it names, and ignores unknown fields §2.1.6', async () => {
     const { db, begin } = await withCustomer({ credits: 1 })
     await started(await begin({ ...BODY, plan: 'QUICK', engines: ['GROK'], colour: 'red' }))
     expect(await db.selectFrom('reports').select(['plan', 'engines']).execute()).toEqual([
@@ -180,14 +180,14 @@ describe('a retry with the same idempotency key', () => {
     expect(await written(db)).toEqual(ONE_CREDIT)
   })
 
-  test('may send the key in the body, in the header, or in both alike §2.1.17 §9.5', async () => {
+  test('may send the key in the body, in the header, or the same in both §2.1.17 §9.5', async () => {
     const { begin } = await withCustomer({ credits: 1 })
     const { slug } = await started(await begin(BODY, KEY))
     expect((await started(await begin({ ...BODY, idempotencyKey: KEY }), 200)).slug).toBe(slug)
     expect((await started(await begin({ ...BODY, idempotencyKey: KEY }, KEY), 200)).slug).toBe(slug)
   })
 
-  test('is 400 where the header and the body differ, or the header is malformed §4.1.3', async () => {
+  test('is 400 if the header and the body differ, or the header is malformed §4.1.3', async () => {
     const { db, begin } = await withCustomer({ credits: 1 })
     const other = `${KEY}-other`
     for (const [field, header] of [
@@ -260,7 +260,7 @@ describe('a retry with the same idempotency key', () => {
     expect(await written(db)).toMatchObject({ reports: 1, sealed: 1 })
   })
 
-  test('replays without a look at credits, plan and limits', async () => {
+  test('replays without checking credits, plan and limits', async () => {
     const { db, ada, begin } = await withCustomer({ credits: 1, plan: { concurrent: 1 } })
     const other = `${KEY}-byok`
     await started(await begin(BODY, KEY))
@@ -293,7 +293,7 @@ describe('a retry with the same idempotency key', () => {
     expect(await started(await begin(BODY, `${KEY}-4`), 200)).toMatchObject({ slug: slugs[3], status: 'FAILED' })
   })
 
-  test('without a key there is none: every start is new §4.1.13', async () => {
+  test('without a key is a new start §4.1.13', async () => {
     const { db, begin } = await withCustomer({ credits: 2 })
     const { slug } = await started(await begin(BODY))
     expect((await started(await begin(BODY))).slug).not.toBe(slug)
@@ -333,7 +333,7 @@ describe('a start on own keys', () => {
     expect(await written(db)).toEqual({ ...ONE_CREDIT, sealed: 1, spends: 0 })
   })
 
-  test('is 403 where they are switched off, or nothing could seal them §5.9 §7.403', async () => {
+  test('is 403 if they are switched off, or nothing could seal them §5.9 §7.403', async () => {
     for (const changed of [{ byokOn: false }, { secret: undefined }]) {
       const { db, begin } = await withCustomer({ plan: {} }, changed)
       await assertErrorShape(await begin(BYOK, KEY), 403)
@@ -378,7 +378,7 @@ describe('a start on own keys', () => {
     await started(await begin(BYOK))
   })
 
-  test('over `projects` is 429 until the next period, and a known domain is no further project §8.12', async () => {
+  test('over `projects` is 429 until the next period, and a known domain is not another project §8.12', async () => {
     const { clock, begin } = await withCustomer({ plan: { ...wide, projects: 1 } })
     await started(await begin(BYOK))
     await started(await begin({ ...BYOK, domain: 'www.acme.example' }))
@@ -395,7 +395,7 @@ describe('a start on own keys', () => {
     await started(await begin(BYOK))
   })
 
-  test('limits of the plan are none for credits §8.10', async () => {
+  test('the limits of the plan don’t apply to credits §8.10', async () => {
     const { begin } = await withCustomer({ credits: 2, plan: { concurrent: 1 } })
     await started(await begin(BYOK))
     await started(await begin(BODY))
@@ -407,7 +407,7 @@ describe("the key's starts of an hour", () => {
   // 20 minutes and 20 seconds to one o'clock, when the test's clock stands at noon and 20 seconds.
   const toTheHour = 3_600 - 20
 
-  test('are ten; the next is 429 with the headers of the hour, and replays go on §8.3', async () => {
+  test('are ten; the next is 429 with the headers of the hour, and replays still work §8.3', async () => {
     const { db, clock, begin } = await withCustomer({ credits: 12 })
     for (let n = 0; n < 10; n++) await started(await begin(BODY, `${KEY}-${n}`))
     const response = await begin(BODY, `${KEY}-10`)
@@ -452,7 +452,7 @@ describe("the key's starts of an hour", () => {
   })
 })
 
-test('an account that goes while its start arrives is 401, and nothing is left §5.4.3', async () => {
+test('an account deleted while its start arrives is 401, and nothing is left §5.4.3', async () => {
   const { db, send, ada } = await withCustomer({ credits: 1 })
   const { body, ...request } = start(ada, BODY, KEY)
   // A body is read once the key was looked up.

@@ -106,7 +106,7 @@ describe('GET /v1/reports/{slug}/status', () => {
 })
 
 describe('GET /v1/reports by pages', () => {
-  test('goes on where the last one ended, until there is no more', async () => {
+  test('continues where the last one ended, until there are no more', async () => {
     const { db, get } = await freshApp()
     const ada = await customer(db)
     for (let at = 0; at < 5; at += 1) await newReport(db, { slug: `at-${at}`, accountId: ada.account.id, now: at })
@@ -154,7 +154,7 @@ describe('GET /v1/reports/{slug} again', () => {
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
   ] as const)(
-    'comes in %s where that is accepted, under a weak ETag that answers as the strong one does',
+    'comes in %s if that is accepted, with a weak ETag that matches as the strong one does',
     async (coding, decode) => {
       const { app, db, slug, path, ada, get } = await withReport()
       await complete(db, slug)
@@ -259,7 +259,7 @@ describe('a report of another account', () => {
     expect(others).toEqual({})
   })
 
-  test('that the operator started is nobody’s', async () => {
+  test('that the operator started belongs to nobody', async () => {
     const { db, get } = await freshApp()
     const ada = await customer(db)
     await newReport(db, { slug: 'operators-own-report', accountId: null })

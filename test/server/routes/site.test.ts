@@ -94,7 +94,7 @@ describe('files', () => {
     expect((await get('/robots.txt', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull()
   })
 
-  test('are kept for good where their name changes with their content, and may be framed where they are made for it', async () => {
+  test('are cached for good if their name changes with their content, and may be framed only if they are embeds', async () => {
     const { get } = await site()
     const header = async (path: string, name: string) => (await get(path)).headers.get(name)
     expect(await header('/_astro/style.css', 'cache-control')).toBe('public, max-age=31536000, immutable')
@@ -125,7 +125,7 @@ describe('files', () => {
     expect(new URL(odd, 'https://www.example/a:b').href).toMatch(/^https:\/\/www\.example\/a(:|%3A)b\/$/)
   })
 
-  test('take only reads', async () => {
+  test('accept only reads', async () => {
     const { get } = await site()
     for (const path of ['/', '/rankings/crm', '/robots.txt']) {
       const response = await get(path, {}, 'POST')

@@ -21,7 +21,7 @@ async function answersOf(db: Store) {
 }
 
 describe('another account’s report', () => {
-  test('reads as one that is not there', async () => {
+  test('reads as one that doesn’t exist', async () => {
     const { db, accountId } = await withReport()
     const bob = await newAccount(db, 'bob@agency.example')
     expect(await findOwnReport(db, accountId, 'one')).toMatchObject({ slug: 'one' })
@@ -36,7 +36,7 @@ describe('another account’s report', () => {
     expect(await listReports(db, bob.id, SITE, { limit: 9, after: 'one' })).toBeUndefined()
   })
 
-  test('nor is one that belongs to nobody', async () => {
+  test('is not shown if it belongs to nobody', async () => {
     const { db, accountId } = await withReport({ accountId: null })
     expect(await findOwnReport(db, accountId, 'one')).toBeUndefined()
     expect(await publicReport(db, 'one', SITE, accountId)).toBeUndefined()
@@ -66,7 +66,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is as long as asked, newest first, and goes on after any of them, of one moment too', async () => {
+  test('is as long as asked, newest first, and continues after any of them, even within one moment', async () => {
     const { db } = await freshStore()
     const { id: accountId } = await newAccount(db)
     for (let at = 0; at < 7; at += 1) await newReport(db, { slug: `at-${at}`, accountId, now: Math.floor(at / 3) })

@@ -71,7 +71,7 @@ test('killed at any moment and run again, the copy is whole; until then nothing 
   expect(await copiedRows(await opened(to))).toEqual(await copiedRows(db))
 }, 60_000)
 
-test('stopped, it takes back what it copied', async () => {
+test('when stopped, it removes what it copied', async () => {
   const { db, database: from, to } = await filled()
   const rows = await rowsToCopy(db)
   const stop = new AbortController()
@@ -92,7 +92,7 @@ test('what is written to FROM meanwhile is in no table of the copy', async () =>
   expect(await copiedRows(await opened(to))).toEqual(before)
 })
 
-test('the store is used on after it was copied, also in tables that count by themselves', async () => {
+test('a copy can be used like the store, also in tables that number their rows', async () => {
   const { db, database: from, to } = await filled()
   await copied({ from, to })
   const there = await opened(to)
@@ -213,7 +213,7 @@ test.each(REFUSED)('%s is refused in a sentence, and nothing is written', async 
   expect(await copiedRows(there)).toEqual(before)
 })
 
-test('where TO keeps another row than it was given, nothing of the copy is kept', async () => {
+test('if TO stores a row differently, nothing of the copy is kept', async () => {
   const { db, database: from } = await freshStore()
   await newAccount(db)
   const to = await freshDatabase()

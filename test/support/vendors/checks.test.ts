@@ -141,7 +141,7 @@ test.each(tasks)('AI_OVERVIEW refuses %o inside a 200', async (body, code) => {
   expect(await reply.text()).toContain(`"status_code":${code}`)
 })
 
-test('AI_OVERVIEW has no overview for a request that does not wait for one', async () => {
+test('AI_OVERVIEW has no overview for a request that doesn’t wait for one', async () => {
   const task = { keyword: 'x', location_code: 2840, language_code: 'en' }
   const reply = await send('AI_OVERVIEW', { body: [task] })
   expect(await reply.text()).toContain('"item_types":["organic"]')
@@ -189,7 +189,7 @@ test.each(headers)('%s answers the headers %o with %i', async (engine, given, st
   expect((await send(engine, { headers: given })).status).toBe(status)
 })
 
-test.each(ENGINES.map((engine) => [engine]))('%s refuses a body that is no JSON, and a GET', async (engine) => {
+test.each(ENGINES.map((engine) => [engine]))('%s refuses a body that is not JSON, and a GET', async (engine) => {
   const { baseUrl } = server.access(engine)
   const { path, headers: given } = plain(engine)
   const sent = { ...given, 'content-type': 'application/json' }
