@@ -38,6 +38,7 @@ export const FLOORS: readonly Floor[] = [
   { path: SURVEY, may: TOOLS },
   { path: 'templates/', may: [CONTRACT] },
   { path: RENDER, may: [CONTRACT, 'templates/'] },
+  { path: 'pipeline/export/', may: [CONTRACT] },
   { path: REPORT, may: [...WORKSHOP, RENDER] },
   { path: RANKING, may: WORKSHOP },
   { path: 'pipeline/audit/', may: [...WORKSHOP, REPORT, RANKING] },

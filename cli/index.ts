@@ -13,6 +13,7 @@ import { overview } from './command/help.ts'
 import { addCompletion } from './completion.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
+import { addExport } from './export/export.ts'
 import { addMentions } from './mentions.ts'
 import { addPlan } from './plan.ts'
 import { addPrompts } from './prompts.ts'
@@ -27,7 +28,7 @@ import { addVerify } from './verify.ts'
 /** The commands in the order of the help, grouped by user. */
 const GROUPS = {
   begin: [addDemo, addDoctor, addStore],
-  analyst: [addReport, addPlan, addPrompts, addMentions, addVerify],
+  analyst: [addReport, addPlan, addPrompts, addMentions, addExport, addVerify],
   operator: [addRankings, addAudit, addAnswers, addQuestions, addBrands, addServe, addWorker, addSite],
   accounts: [addAccounts, addKeys, addCredits, addPlans],
   agents: [addMcp, addCompletion],

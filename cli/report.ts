@@ -5,7 +5,7 @@ import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../pipeline/contract/words.ts'
 import type { Run } from './command/command.ts'
 import { addNoun, addVerb, later } from './command/command.ts'
 import { TERMS } from './command/terms.ts'
-import { parseDollars, parseEmail, parseEngines, textUpTo, wholeNumberUpTo } from './command/values.ts'
+import { parseDollars, parseEmail, parseEngines, parseFolder, textUpTo, wholeNumberUpTo } from './command/values.ts'
 
 /** Characters; --domain also accepts a whole URL. */
 const MOST_DOMAIN = 2_000
@@ -73,12 +73,6 @@ export function addReport(program: Command, run: Run): void {
 
 function answersAsCsv(): Option {
   return new Option('--csv', 'the answers as CSV').conflicts('json')
-}
-
-/** Refuses an empty path, which would mean the working directory. */
-function parseFolder(raw: string): string {
-  if (raw.trim() === '') throw new InvalidArgumentError('Name a folder.')
-  return raw
 }
 
 function parsePlan(raw: string): PlanName {

@@ -2,17 +2,23 @@ import type { Command } from 'commander'
 
 const COLUMNS = 80
 
+/** A group whose commands share a line, so that the help fits a screen, with what they are about. */
+const SHARED: Readonly<Record<string, string>> = { accounts: 'who may start reports, and how many' }
+
 /** The help of `svc` itself: one line per command, grouped by user, with the command's verbs first. */
 export function overview(program: Command): string {
   const shown = program.createHelp().visibleCommands(program)
   const width = Math.max(...shown.map((command) => command.name().length))
   const groups = Map.groupBy(shown, (command) => command.helpGroup())
   const margin = Math.max(...[...groups.keys()].map((group) => group.length))
-  const lines = [...groups].flatMap(([group, commands]) =>
-    commands.map((command, at) =>
-      `${(at === 0 ? group : '').padEnd(margin)}  ${command.name().padEnd(width)}  ${gist(command)}`.slice(0, COLUMNS),
-    ),
-  )
+  const lines = [...groups].flatMap(([group, commands]) => {
+    const shared = SHARED[group]
+    const rows =
+      shared === undefined
+        ? commands.map((command) => `${command.name().padEnd(width)}  ${gist(command)}`)
+        : [`${commands.map((command) => command.name()).join(', ')}: ${shared}`]
+    return rows.map((row, at) => `${(at === 0 ? group : '').padEnd(margin)}  ${row}`.slice(0, COLUMNS))
+  })
   return [
     program.description(),
     ...lines,

@@ -38,9 +38,11 @@ export function parseEngines(raw: string): EngineName[] {
 export function parseShare(raw: string): number {
   if (raw === 'all') return 1
   if (raw === 'none') return 0
-  if (!/^(?:0?\.\d{1,4}|[01])$/.test(raw)) throw new InvalidArgumentError('Give all, none or a share such as 0.1.')
+  if (!SHARE.test(raw)) throw new InvalidArgumentError('Give all, none or a share such as 0.1.')
   return Number(raw)
 }
+
+const SHARE = /^(?:0?\.\d{1,4}|[01])$/
 
 /** Reads dollars. */
 export function parseDollars(raw: string): number {
@@ -95,4 +97,10 @@ export function parsePublicKey(raw: string): string {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(key))
     throw new InvalidArgumentError('Give the 44 characters in /signing-key.txt on the site.')
   return key
+}
+
+/** Reads a folder's path; an empty one would mean the working directory. */
+export function parseFolder(raw: string): string {
+  if (raw.trim() === '') throw new InvalidArgumentError('Name a folder.')
+  return raw
 }

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { Clock } from '../../pipeline/ask/clock.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
+import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import type { Account } from '../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
@@ -36,6 +38,25 @@ export async function withStore<Result>(
   const now = systemClock.now()
   const db = await (absent === 'make' ? openStore : openExistingStore)(config.database, now)
   return act({ db, now, config }).finally(() => db.destroy())
+}
+
+/** The same for a command that writes nothing: the store is opened read-only and not migrated. */
+export async function withStoreForReading<Result>(
+  flags: CommonFlags,
+  act: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const config = await settings(flags)
+  const { openStoreForReading } = await import('../../pipeline/store/driver/open.ts')
+  const { NoStore } = await import('../../pipeline/store/driver/faults.ts')
+  const { appliedMigrations } = await import('../../pipeline/store/driver/migrate.ts')
+  if (!isPostgresAddress(config.database) && !existsSync(config.database)) throw new NoStore()
+  const db = await openStoreForReading(config.database)
+  try {
+    if ((await appliedMigrations(db)).length === 0) throw new NoStore()
+    return await act({ db, now: systemClock.now(), config })
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Like `withStore`, with the account of an address. Throws CommandError if there is none. */

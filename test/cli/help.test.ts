@@ -11,7 +11,12 @@ test('the help of svc fits a screen of 80 columns and 24 rows and names every co
   const lines = idleProgram().helpInformation().trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(24)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
-  const named = lines.slice(1, -1).map((line) => line.slice(10).split(' ')[0])
+  const named = lines.slice(1, -1).flatMap((line) =>
+    line
+      .slice(10)
+      .split(/ {2,}|: /)[0]
+      ?.split(', '),
+  )
   const program = idleProgram()
   const shown = program.createHelp().visibleCommands(program)
   expect(named).toEqual(shown.map((command) => command.name()))

@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+import { Option } from 'commander'
+import type { Run } from '../command/command.ts'
+import { addVerb, later } from '../command/command.ts'
+import { parseFolder, parseMonth } from '../command/values.ts'
+
+/** `svc export`. */
+export function addExport(program: Command, run: Run): void {
+  const described = 'writes published rankings, and reports where asked for, as flat tables with their schema'
+  addVerb(program, 'export', described, './svc export --parquet tables')
+    .summary('rankings and reports as tables: Parquet or CSV')
+    .argument('[slug...]', 'categories or reports (default: every ranking)')
+    .addOption(new Option('--parquet <dir>', 'a Parquet file for each table, there').argParser(parseFolder))
+    .addOption(
+      new Option('--csv <dir>', 'a CSV file for each table, there').argParser(parseFolder).conflicts('parquet'),
+    )
+    .addOption(new Option('--month <YYYY-MM>', 'only the rankings of this month').argParser(parseMonth))
+    .option('--reports', 'every complete report too; reports are private')
+    .action(run(later(async () => (await import('./tables.ts')).exportTables)))
+}

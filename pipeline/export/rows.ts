@@ -1,0 +1,121 @@
+import type { FrozenRanking } from '../contract/ranking.ts'
+import type { FrozenReport } from '../contract/report.ts'
+import type { Citation, EngineName, Evidence, LedgerRow } from '../contract/terms.ts'
+import { rankedBrandRows, reportBrandRows } from './brand-rows.ts'
+import type { SurveyCells } from './columns.ts'
+import type { SurveyRows } from './tables.ts'
+
+/** What the tables take from an answer of either kind of survey. */
+interface Answer {
+  readonly question: number
+  readonly questionText: string
+  readonly engine: EngineName
+  readonly run: number
+  readonly text: string
+  readonly failed: boolean
+  readonly noAnswer: boolean
+  readonly grounded: boolean
+  readonly model: string | null
+  /** The brands counted in it, by first appearance. */
+  readonly named: readonly string[]
+  readonly citations: readonly Citation[]
+  readonly evidence: readonly Evidence[]
+}
+
+/** The rows of a published ranking, with its figures as they are. */
+export function rankingRows(ranking: FrozenRanking): SurveyRows {
+  const { slug, month, version, category, simulated } = ranking
+  const survey: SurveyCells = {
+    survey: `rankings/${slug}/${month}`,
+    surveyKind: 'ranking',
+    ...{ slug, month, version, category, simulated },
+    checkedAt: new Date(ranking.checkedAt),
+  }
+  const answers = ranking.answers.map(({ brands: named, ...answer }) => ({
+    ...answer,
+    named,
+    questionText: ranking.prompts[answer.question] ?? '',
+  }))
+  return {
+    ...answerRows(survey, answers, rankedBrandRows(survey, ranking), new Map()),
+    ledger: ledgerRows(survey, ranking.ledger),
+  }
+}
+
+/** The same of a complete report. */
+export function reportRows(report: FrozenReport): SurveyRows {
+  const { slug, category, simulated } = report
+  const survey: SurveyCells = {
+    survey: `reports/${slug}`,
+    surveyKind: 'report',
+    ...{ slug, month: null, version: null, category, simulated },
+    checkedAt: new Date(report.completedAt ?? report.createdAt),
+  }
+  const answers = report.questions.flatMap(({ index: question, text: questionText, answers: own }) =>
+    own.map((answer) => ({ ...answer, question, questionText, named: answer.brands.map(({ name }) => name) })),
+  )
+  const kinds = new Map(report.sources.map(({ domain, kind }) => [domain, kind]))
+  return {
+    ...answerRows(survey, answers, reportBrandRows(survey, report), kinds),
+    ledger: ledgerRows(survey, report.ledger),
+  }
+}
+
+/** The tables that are made of answers, and their brands; `kinds` has the kind of each cited domain, where known. */
+function answerRows(
+  survey: SurveyCells,
+  answers: readonly Answer[],
+  brands: SurveyRows['brands'],
+  kinds: ReadonlyMap<string, string>,
+): Omit<SurveyRows, 'ledger'> {
+  const byName = new Map(brands.map((row) => [row.brand, row]))
+  return {
+    answers: answers.map((answer) => ({
+      ...keyOf(survey, answer),
+      questionText: answer.questionText,
+      model: answer.model,
+      state: answer.failed ? 'failed' : answer.noAnswer ? 'noAnswer' : 'counted',
+      grounded: answer.grounded,
+      text: orNull(answer.text),
+    })),
+    mentions: answers.flatMap((answer) =>
+      answer.evidence.map(({ brand, start, end, rule, stance = null, quote }) => ({
+        ...keyOf(survey, answer),
+        brand,
+        domain: byName.get(brand)?.domain ?? null,
+        product: byName.get(brand)?.product ?? false,
+        position: answer.named.indexOf(brand) + 1,
+        spelling: answer.text.slice(start, end),
+        ...{ spanStart: start, spanEnd: end, rule, stance },
+        quote: quote === undefined ? null : answer.text.slice(quote.start, quote.end),
+      })),
+    ),
+    sources: answers.flatMap((answer) =>
+      answer.citations.map(({ url, title = '', domain }, citation) => ({
+        ...keyOf(survey, answer),
+        citation,
+        url,
+        title: orNull(title),
+        domain,
+        kind: (domain === null ? undefined : kinds.get(domain)) ?? null,
+      })),
+    ),
+    brands,
+  }
+}
+
+function keyOf(survey: SurveyCells, { question, engine, run }: Answer) {
+  return { ...survey, question, engine, run }
+}
+
+function ledgerRows(survey: SurveyCells, ledger: readonly LedgerRow[]): SurveyRows['ledger'] {
+  return ledger.map(({ engine, planned, counted, noAnswer, failed, skipped, reason = null }) => ({
+    ...survey,
+    ...{ engine, planned, counted, noAnswer, failed, skipped, reason },
+  }))
+}
+
+/** CSV can't tell an empty text from none, so neither does Parquet. */
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,41 @@
+import type { Columns } from './columns.ts'
+import type { Table } from './tables.ts'
+import { TABLES } from './tables.ts'
+
+export const FORMATS = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' } as const
+export type Format = keyof typeof FORMATS
+
+/** The file of a table. */
+export function fileOf(table: string, format: Format): string {
+  return `${table}.${format}`
+}
+
+/** The schema of an export's files as a Data Package (https://datapackage.org), which tools for tables read. */
+export function dataPackage(format: Format): string {
+  const resources = Object.entries<Table>(TABLES).map(([name, { row, columns, key, leadsTo }]) => ({
+    name,
+    description: `A row is ${row}.`,
+    path: fileOf(name, format),
+    format,
+    mediatype: FORMATS[format],
+    ...(format === 'csv' && { encoding: 'utf-8' }),
+    schema: {
+      fields: fieldsOf(columns),
+      primaryKey: key,
+      ...(leadsTo.length > 0 && {
+        foreignKeys: leadsTo.map(({ table, by }) => ({ fields: by, reference: { resource: table, fields: by } })),
+      }),
+    },
+  }))
+  const schema = { $schema: 'https://datapackage.org/profiles/2.0/datapackage.json', name: 'answers', resources }
+  return `${JSON.stringify(schema, null, 2)}\n`
+}
+
+function fieldsOf(columns: Columns) {
+  return Object.entries(columns).map(([name, { type, holds, empty }]) => ({
+    name,
+    type,
+    description: empty === undefined ? holds : `${holds}; empty: ${empty}`,
+    ...(empty === undefined && { constraints: { required: true } }),
+  }))
+}

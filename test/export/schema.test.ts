@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Table } from '../../pipeline/export/tables.ts'
+import { TABLES } from '../../pipeline/export/tables.ts'
+
+const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8')
+
+test('the page of the export lists each table’s columns, with their types and what it means that they are empty', async () => {
+  const [introduction] = page.split('## The tables\n')
+  const sections = Object.entries<Table>(TABLES).map(([name, { row, columns, key, leadsTo }]) => {
+    const rows = Object.entries(columns).map(
+      ([column, { type, holds, empty = '' }]) => `| \`${column}\` | ${type} | ${holds} | ${empty} |`,
+    )
+    const joins = leadsTo.map(({ table, by }) => ` \`${by.join(', ')}\` lead to \`${table}\`.`)
+    return [
+      `### \`${name}\`\n\nA row is ${row}. Its key is \`${key.join(', ')}\`.${joins.join('')}\n`,
+      '| column | type | holds | empty if |\n|---|---|---|---|',
+      ...rows,
+    ].join('\n')
+  })
+  await expect(`${introduction}## The tables\n\n${sections.join('\n\n')}\n`).toMatchFileSnapshot('../../docs/export.md')
+})
+
+test('the queries on the page read tables that there are, and join them by their keys', () => {
+  const queries = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, query = '']) => query)
+  expect(queries.length).toBeGreaterThan(2)
+  for (const query of queries) {
+    for (const [, table = ''] of query.matchAll(/'tables\/(\w+)\.parquet'/g))
+      expect(Object.keys(TABLES)).toContain(table)
+    for (const [, by] of query.matchAll(/USING \(([^)]+)\)/g)) expect(by).toBe(TABLES.answers.key.join(', '))
+  }
+})
