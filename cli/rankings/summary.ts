@@ -1,5 +1,7 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
+import { countFailures } from '../../pipeline/contract/failures.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { ledgerNote } from '../../pipeline/contract/wording.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
 import type { RunResult } from '../../pipeline/ranking/month.ts'
 import { scribesJson, unknownSentence } from '../setup/estimate.ts'
@@ -72,13 +74,13 @@ export function runLine(result: RunResult): string {
     'version' in published ? [`${slug} version ${published.version}`] : [],
   )
   const missing = unpublishedOf(result)
-  const causes = result.categories.flatMap(({ ledger }) => ledger).filter((row) => row.failed + row.skipped > 0)
+  const open = engineRows(result).filter((row) => row.failed + row.skipped > 0)
   return [
     `${result.month}${result.simulated ? ' (SIMULATED)' : ''}: ${result.calls} calls, ${costOf(result)}`,
     `published ${published.join(', ') || 'nothing'}`,
     ...(result.stopped === null ? [] : [`stopped: ${result.stopped}`]),
     ...(missing.length === 0 ? [] : [`not published ${missing.join(', ')}`]),
-    ...(causes.length === 0 ? [] : [`not counted ${byCause(causes)}`]),
+    ...(open.length === 0 ? [] : [`not counted ${byCause(open, notCountedInWords)}`]),
   ].join('; ')
 }
 
@@ -94,20 +96,37 @@ export function unpublishedOf({ categories }: RunResult): string[] {
 }
 
 /** Why a finished month has no counted answer, engine by engine; undefined if it has one or was stopped. */
-export function nothingCounted({ month, stopped, categories }: RunResult): string | undefined {
+export function nothingCounted(result: RunResult): string | undefined {
+  const rows = engineRows(result)
+  if (result.stopped !== null || rows.some((row) => row.counted > 0)) return undefined
+  const causes = byCause(rows, (row) => ledgerNote(row) || 'no answer to score')
+  return `Nothing could be counted in ${result.month} (${causes}); fix that and run it again.`
+}
+
+/** One row for each engine, over all categories. */
+function engineRows({ categories }: RunResult): LedgerRow[] {
   const rows = categories.flatMap(({ ledger }) => ledger)
-  if (stopped !== null || rows.some((row) => row.counted > 0)) return undefined
-  return `Nothing could be counted in ${month} (${byCause(rows)}); fix that and run it again.`
+  return [...Map.groupBy(rows, ({ engine }) => engine)].map(([engine, own]) => {
+    const sum = (key: 'planned' | 'counted' | 'noAnswer' | 'failed' | 'skipped') =>
+      own.reduce((total, row) => total + row[key], 0)
+    const [planned, counted, noAnswer] = [sum('planned'), sum('counted'), sum('noAnswer')]
+    const failed = own.flatMap(({ failures = [] }) =>
+      failures.map(({ kind, count }) => ({ reason: kind, cells: count })),
+    )
+    const skipped = own.filter((row) => row.skipped > 0)
+    const reason = [...new Set(skipped.flatMap((row) => row.reason ?? []))].join(', ')
+    const failures = countFailures(failed)
+    return { engine, planned, counted, noAnswer, failed: sum('failed'), skipped: sum('skipped'), reason, failures }
+  })
 }
 
-function byCause(rows: readonly LedgerRow[]): string {
-  return [...Map.groupBy(rows, causeOf)]
-    .map(([cause, of]) => `${[...new Set(of.map((row) => row.engine))].join(', ')}: ${cause}`)
+function notCountedInWords(row: LedgerRow): string {
+  return `${row.failed + row.skipped} of ${row.planned} (${ledgerNote(row)})`
+}
+
+/** The words for each row, those of engines with the same words once. */
+function byCause(rows: readonly LedgerRow[], inWords: (row: LedgerRow) => string): string {
+  return [...Map.groupBy(rows, inWords)]
+    .map(([words, of]) => `${of.map((row) => row.engine).join(', ')}: ${words}`)
     .join('; ')
-}
-
-function causeOf({ reason, failures = [] }: LedgerRow): string {
-  if (failures.length === 0) return reason ?? 'no answer to score'
-  const kinds = failures.map(({ words }) => words).join(', ')
-  return `${reason ?? 'no call gave an answer to count'} (${kinds})`
 }

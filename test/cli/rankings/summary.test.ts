@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nothingCounted, runJson, runText } from '../../../cli/rankings/summary.ts'
+import { nothingCounted, runJson, runLine, runText } from '../../../cli/rankings/summary.ts'
 import { countFailures } from '../../../pipeline/contract/failures.ts'
 import type { LedgerRow } from '../../../pipeline/contract/terms.ts'
 import type { RunResult } from '../../../pipeline/ranking/month.ts'
@@ -45,6 +45,27 @@ test('the summary of a run says what an earlier one had under way, with calls to
 
 test('a month in which nothing was counted says which kinds of failure there were', () => {
   const row: LedgerRow = { ...openai, planned: 15, counted: 0, reason: 'every call failed' }
-  const nothing = { ...result, categories: [{ slug: 'crm', ledger: [row], published: { version: 1 }, newest: 1 }] }
-  expect(nothingCounted(nothing)).toContain('(OPENAI: every call failed (connection refused, timeout))')
+  const none: LedgerRow = { ...row, engine: 'GEMINI', failed: 0, noAnswer: 15, failures: [], reason: undefined }
+  const nothing = {
+    ...result,
+    categories: [{ slug: 'crm', ledger: [row, none], published: { version: 1 }, newest: 1 }],
+  }
+  expect(nothingCounted(nothing)).toContain('(OPENAI: 12 connection refused, 3 timeout; GEMINI: no answer to score)')
+})
+
+test('the line of a run says how many answers of each engine are missing over all categories, and why', () => {
+  const skipped = { planned: 10, counted: 0, noAnswer: 0, failed: 0, skipped: 10, reason: 'no key was given' }
+  const grok: LedgerRow = { engine: 'GROK', ...skipped }
+  const gemini: LedgerRow = { engine: 'GEMINI', ...skipped }
+  const whole: LedgerRow = { engine: 'PERPLEXITY', planned: 10, counted: 9, noAnswer: 1, failed: 0, skipped: 0 }
+  const category = (slug: string) => ({
+    slug,
+    ledger: [openai, grok, gemini, whole],
+    published: { version: 1 },
+    newest: 1,
+  })
+  expect(runLine({ ...result, categories: [category('crm'), category('desk')] })).toBe(
+    '2026-11: 40 calls, $0.1000; published crm version 1, desk version 1; not counted ' +
+      'OPENAI: 30 of 40 (24 connection refused, 6 timeout); GROK, GEMINI: 20 of 20 (no key was given)',
+  )
 })
