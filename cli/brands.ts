@@ -10,7 +10,7 @@ const name = textUpTo(80)
 /** `svc brands`. */
 export function addBrands(program: Command, run: Run): void {
   const brands = addNoun(program, 'brands', {
-    summary: 'rulings on names',
+    summary: 'rulings',
     description: "a person's rulings on a category's names; every later count obeys them",
     sample: './svc brands list crm-software',
   })

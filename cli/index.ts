@@ -25,6 +25,9 @@ import { addSite } from './site.ts'
 import { addStore } from './store.ts'
 import { addVerify } from './verify.ts'
 
+/** The narrowest column of a help's texts, in characters: narrower ones aren't wrapped, and a terminal breaks their words. */
+const MIN_TEXT = 20
+
 /** The commands in the order of the help, grouped by user. */
 const GROUPS = {
   begin: [addDemo, addDoctor, addStore],
@@ -41,13 +44,14 @@ export function createProgram(run: Run): Command {
     .version(project.version)
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
+    .configureHelp({ minWidthToWrap: MIN_TEXT })
     .showSuggestionAfterError()
     .helpCommand(false)
   for (const [group, nouns] of Object.entries(GROUPS)) {
     program.commandsGroup(group)
     for (const add of nouns) add(program, run)
   }
-  // Set last, so that subcommands keep commander's own help.
+  // Set last, so that subcommands keep commander's own layout.
   return program.configureHelp({ formatHelp: () => overview(program) })
 }
 

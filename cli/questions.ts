@@ -13,7 +13,7 @@ import { CommandError, cents, dollars, plain, print } from './terminal/output.ts
 export function addQuestions(program: Command, run: Run): void {
   const sample = './svc questions rewrite crm-software'
   const questions = addNoun(program, 'questions', {
-    summary: "rewrite: a category's questions by a scribe",
+    summary: 'new questions for a category, by a scribe',
     description: "a category's stored questions",
     sample,
   })

@@ -11,7 +11,7 @@ import { parseCount, parseDollars, parseEngines, parseMonth, parseShare, parseSl
 /** `svc rankings`. */
 export function addRankings(program: Command, run: Run): void {
   const rankings = addNoun(program, 'rankings', {
-    summary: 'the monthly batch of categories',
+    summary: 'the monthly batch',
     description: 'the public rankings of categories',
     sample: './svc rankings list',
   })

@@ -16,7 +16,7 @@ const SAMPLE =
 /** `svc report`. */
 export function addReport(program: Command, run: Run): void {
   const report = addNoun(program, 'report', {
-    summary: 'does AI name this product?',
+    summary: 'about one product',
     description: 'ad-hoc reports: does AI name this product?',
     sample: './svc report list',
   })

@@ -35,7 +35,7 @@ export function addStore(program: Command, run: Run): void {
     .argument('<to>', 'the same')
     .addHelpText(
       'after',
-      '\nStop every process that uses either. Give a password in PGPASSWORD rather than in the address.',
+      '\nStop every process that uses either. Give a password in PGPASSWORD rather than\nin the address.',
     )
     .addHelpText('after', example('./svc store copy data/svc.db postgres://svc@db.example/svc'))
     .action(run(later(async () => (await import('./store/copy.ts')).storeCopy)))

@@ -17,9 +17,6 @@ export function addVerify(program: Command, run: Run): void {
       ),
     )
     .option('--json', 'one JSON document on standard output')
-    .addHelpText(
-      'after',
-      example('./svc verify https://rankings.example/rankings/crm-software/2026-11/bundle.jsonl.gz'),
-    )
+    .addHelpText('after', example('./svc verify https://rankings.example/rankings/crm/2026-11/bundle.jsonl.gz'))
     .action(run(later(async () => (await import('./verify/verify.ts')).verify)))
 }

@@ -11,13 +11,14 @@ export function overview(program: Command): string {
   const width = Math.max(...shown.map((command) => command.name().length))
   const groups = Map.groupBy(shown, (command) => command.helpGroup())
   const margin = Math.max(...[...groups.keys()].map((group) => group.length))
+  const room = COLUMNS - margin - width - 4
   const lines = [...groups].flatMap(([group, commands]) => {
     const shared = SHARED[group]
     const rows =
       shared === undefined
-        ? commands.map((command) => `${command.name().padEnd(width)}  ${gist(command)}`)
+        ? commands.map((command) => `${command.name().padEnd(width)}  ${gist(command, room)}`)
         : [`${commands.map((command) => command.name()).join(', ')}: ${shared}`]
-    return rows.map((row, at) => `${(at === 0 ? group : '').padEnd(margin)}  ${row}`.slice(0, COLUMNS))
+    return rows.map((row, at) => `${(at === 0 ? group : '').padEnd(margin)}  ${row}`)
   })
   return [
     program.description(),
@@ -27,9 +28,12 @@ export function overview(program: Command): string {
   ].join('\n')
 }
 
-function gist(command: Command): string {
+/** The command's verbs and summary, or its summary alone where both don't fit. */
+function gist(command: Command, room: number): string {
+  const summary = command.summary()
   const verbs = command.commands.map((verb) => verb.name()).join(', ')
-  return verbs === '' ? command.summary() : `${verbs}: ${command.summary()}`
+  const whole = verbs === '' ? summary : `${verbs}: ${summary}`
+  return whole.length > room ? summary : whole
 }
 
 /** The help of every command as one Markdown page. */

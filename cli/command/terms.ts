@@ -8,15 +8,17 @@ asked as if from the United States, AI_OVERVIEW in English; GEMINI and GROK take
 no location. A question in another language is asked as it is written.
 `,
   report: `
-QUICK puts 4 questions to OPENAI, ANTHROPIC and GEMINI, each 2 times: 24 answers.
+QUICK puts 4 questions to OPENAI, ANTHROPIC and GEMINI, each 2 times: 24
+answers.
 FULL puts 10 questions to all six engines, each 3 times: 180 answers.
 DEEP puts 20 questions to all six engines, each 5 times: 600 answers.
 A report started over HTTP on a credit ("funding": "credits") always runs FULL.
-The Distribution Kit is five Markdown files made from the finished report,
-without further calls: what was found, who is named instead, where to be present.
+The Distribution Kit is five Markdown files made from the finished report
+without further calls: what was found, who is named instead, where to be
+present.
 `,
   agentPlan: `
-The Agent plan lets an account start reports on its own provider keys ("funding":
-"byok"), within these limits; a report on a credit needs no plan.
+The Agent plan lets an account start reports on its own provider keys
+("funding": "byok"), within these limits; a report on a credit needs no plan.
 `,
 } as const
