@@ -21,7 +21,10 @@ test('each engine weighs the same: one with few answers moves the mean, and wide
   const mean = meanOfEngines(few)
   const { interval } = rateIntervals(few)
   expect(mean?.rate).toBeCloseTo(rates.reduce((sum, rate) => sum + rate, 0) / rates.length, 12)
-  expect((mean?.interval.high ?? 0) - (mean?.interval.low ?? 0)).toBeGreaterThan(interval.high - interval.low)
+  // Five engines of 30 answers and one of 10: (5 x 160 / 30 + 160 / 10) / 36 is what the answers are worth less.
+  const [pooled, stretch] = [few.filter(({ named }) => named).length / few.length, Math.sqrt(32 / 27)]
+  expect(mean?.interval.low).toBeCloseTo((mean?.rate ?? 0) - stretch * (pooled - interval.low), 12)
+  expect(mean?.interval.high).toBeCloseTo((mean?.rate ?? 0) + stretch * (interval.high - pooled), 12)
 })
 
 test('says nothing without an answer, and nothing about other questions with one question', () => {
