@@ -69,8 +69,11 @@ function described(fault: unknown): LogFields {
   }
 }
 
+/** An error's code: a name in capitals, as `ECONNREFUSED`, or the five characters of an SQLSTATE, as `25006`. */
+const CODE = /^(?:[A-Z][A-Z0-9_]{1,40}|[A-Z0-9]{5})$/
+
 function nameOf(fault: Error): string {
-  const code = 'code' in fault && typeof fault.code === 'string' && /^[A-Z][A-Z0-9_]{1,40}$/.test(fault.code)
+  const code = 'code' in fault && typeof fault.code === 'string' && CODE.test(fault.code)
   const name = /^\w{1,60}$/.test(fault.name) ? fault.name : 'Error'
   return code ? `${name} ${fault.code}` : name
 }

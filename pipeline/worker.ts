@@ -13,6 +13,8 @@ import { sweepLimits } from './store/survey/vendor-limits.ts'
 import type { QueuedMail } from './store/upkeep/outbox.ts'
 
 const SWEEP_MS = 60_000
+/** How often a store that stays away or full is logged; it is tried several times a second. */
+const TELL_MS = 60_000
 
 export interface WorkerScope extends Job {
   readonly queue: Queue
@@ -88,7 +90,19 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     return sent > 0 && fault === undefined
   }
 
+  /** Logs a fault that recurs, at most once a minute. */
+  function seldom(event: string): (fault: unknown) => void {
+    let tellAt = Number.NEGATIVE_INFINITY
+    return (fault) => {
+      if (clock.monotonic() < tellAt) return
+      tellAt = clock.monotonic() + TELL_MS
+      scope.log.fault(event, fault)
+    }
+  }
+
   async function run(stop: AbortSignal): Promise<void> {
+    const queueFault = seldom('The queue could not be read; it is read again until it can.')
+    const outboxFault = seldom('The outbox could not be read; it is read again until it can.')
     const halt = AbortSignal.any([scope.stop, stop])
     let sweepAt = clock.monotonic()
     let mailing: Promise<unknown> | undefined
@@ -103,10 +117,10 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
         }
         await startJobs(halt)
       } catch (fault) {
-        scope.log.fault('The queue could not be read; it is read again.', fault)
+        queueFault(fault)
       }
       mailing ??= sendMails()
-        .catch((fault: unknown) => scope.log.fault('The outbox could not be read; it is read again.', fault))
+        .catch(outboxFault)
         .finally(() => {
           mailing = undefined
         })

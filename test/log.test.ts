@@ -90,6 +90,12 @@ test('an error is logged with name, code and locations, but not its message', ()
   expect(lines.join('')).not.toContain('marker')
 })
 
+test('an error of PostgreSQL is logged with its SQLSTATE', () => {
+  const { log, lines } = logAt('info')
+  log.fault('A request failed.', Object.assign(new Error('x'), { name: 'error', code: '25006' }))
+  expect(JSON.parse(lines[0] ?? '').fault).toBe('error 25006')
+})
+
 test.each([
   ['a name', Object.assign(new Error('x'), { name: 'marker 0123' })],
   ['a code', Object.assign(new Error('x'), { code: 'marker-0123' })],

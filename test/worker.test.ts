@@ -131,6 +131,29 @@ test('an error in one report is logged and blocks no other', async () => {
   expect(said).toEqual([new Error('broken')])
 })
 
+test('a queue that stays unreadable is tried several times a second, and logged once a minute', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const full = new Error('full')
+  let tries = 0
+  const claimReports = () => {
+    tries += 1
+    return Promise.reject(full)
+  }
+  const stop = new AbortController()
+  const sleep = (ms: number, signal: AbortSignal) => {
+    if (clock.slept.reduce((sum, each) => sum + each, 0) > 150_000) stop.abort()
+    return clock.sleep(ms, signal)
+  }
+  const logged: unknown[] = []
+  const scope = { ...jobScope(db, { clock: { ...clock, sleep } }), sendMail: async () => {} }
+  const log = { fault: (_event: string, fault: unknown) => void logged.push(fault) }
+  const queue = { ...testQueue(db, clock), claimReports }
+  await createWorker({ ...scope, queue, log }, { workers: 1 }).run(stop.signal)
+  expect(logged).toEqual([full, full, full])
+  expect(tries).toBeGreaterThan(200)
+})
+
 test('sends mail, and retries failed mail later', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
