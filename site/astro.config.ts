@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro'
 import { defineConfig, passthroughImageService } from 'astro/config'
 
-/** Has the pages compiled to a program that site/build.ts calls, see site/app.ts, in place of a server. */
+/** Compiles the pages to a program that site/build.ts calls instead of a server (see site/app.ts). */
 const pages: AstroIntegration = {
   name: 'svc-pages',
   hooks: {
@@ -28,7 +28,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     cacheDir: '../node_modules/.vite',
-    // The pages are asked for by the thousand: modules found and read once.
+    // Thousands of pages are rendered, so modules are looked up and read once.
     environments: { ssr: { resolve: { noExternal: true, external: ['@napi-rs/canvas'] } } },
     build: { assetsInlineLimit: 0 },
   },

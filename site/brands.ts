@@ -12,9 +12,8 @@ export interface BrandPages {
 }
 
 /**
- * The brands of these months, each with its page. Names that differ in case, accents or signs share one, and a name
- * behind which there are several websites has one for each. Those named first choose their addresses first, so that none
- * changes when others come.
+ * The brands of these months, each with its page. Names that differ in case, accents or signs share one, and a name of
+ * several websites has one for each. Brands named first get their addresses first, so that none changes when others come.
  */
 export function brandPages(months: readonly MonthSummary[]): BrandPages {
   const named = [...Map.groupBy(months, ({ slug }) => slug).values()].flatMap((category) =>
@@ -42,7 +41,9 @@ export function brandPages(months: readonly MonthSummary[]): BrandPages {
   }
 }
 
-/** The badges of a category's months, the last of which is what they show; one that stands elsewhere never goes. */
+/**
+ * The badges of a category's months, which show the last of them; no badge is ever removed, because other sites may use it.
+ */
 export function badgesOf(months: readonly MonthSummary[]): BadgeView[] {
   const key = (name: string) => foldKey(name) || name
   const latest = new Map(months.at(-1)?.brands.map((brand) => [key(brand.name), brand]))
@@ -83,7 +84,7 @@ interface Website {
   readonly name: string
   /** The domain, where the name has several. */
   readonly domain: string | undefined
-  /** What its address is made of, unlike all others. */
+  /** What its address is made from, unique among all. */
   readonly title: string
   readonly since: string
   readonly months: readonly Named[]

@@ -1,7 +1,7 @@
 /**
- * Builds the site in its own process. Reads what to build as one line of JSON from standard input, as the store's address
- * may contain a password and arguments are public, and exits when that closes, as its parent has then died. Prints the
- * number of pages.
+ * Builds the site in its own process. Reads what to build as one line of JSON from standard input, because the store's
+ * address may contain a password and arguments are public, and exits when that closes, because its parent has then died.
+ * Prints the number of pages.
  */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -35,12 +35,12 @@ export interface SiteOrder {
   readonly compiled: string
   /** An empty folder: gets `site/` and the manifest. */
   readonly work: string
-  /** The folder of the published site, made alike; undefined without one. */
+  /** The folder of the published site, with the same layout; undefined without one. */
   readonly previous: string | undefined
   /** The public address without a trailing slash. */
   readonly siteUrl: string
   readonly dataLicense: string
-  /** The folder of exported bundles, and the public half of the key that signs them. */
+  /** The folder of exported bundles, and the public key of their signatures. */
   readonly bundles?: string
   readonly signingKey?: string
 }
@@ -187,7 +187,7 @@ function siteView(
   }
 }
 
-/** Loads the compiled pages. Rejects where one can't be rendered. */
+/** Loads the compiled pages. Rejects if one can't be rendered. */
 async function loadPages(compiled: string, siteUrl: string): Promise<Render> {
   globalThis.svcSite = { url: siteUrl, templates: join(import.meta.dirname, '../templates') }
   const { app }: typeof import('./app.ts') = await import(pathToFileURL(join(compiled, 'server/entry.mjs')).href)

@@ -19,7 +19,7 @@ async function compiledPages(): Promise<string> {
   return folder
 }
 
-/** Changes with whatever the pages are made from, and so names what was compiled from it. */
+/** A hash of everything that the pages are made from; it names what was compiled from it. */
 function digestOfSources(): string {
   const digest = createHash('sha256')
   const inSite = (path: string) => path.startsWith('site/.') || path.startsWith('site/no-sharp')
@@ -34,8 +34,8 @@ function digestOfSources(): string {
 }
 
 /**
- * Beside its place first, so that a folder of that name is always whole, whoever else compiles. Made with the usual rights:
- * the user that installs the program is seldom the one that builds the site.
+ * Compiles beside its place first, so that a folder of that name is always whole, even if others compile too. It gets the
+ * usual permissions, because the user who installs the program is rarely the one who builds the site.
  */
 async function compile(folder: string): Promise<void> {
   const { build } = await import('astro')

@@ -57,8 +57,8 @@ export async function beginWork(siteDir: string): Promise<string> {
 }
 
 /**
- * Publishes a generation: a link to it is renamed over the one before, so that there is a site at every instant. Only a
- * folder from earlier releases, or an empty one, is moved away first.
+ * Publishes a generation: a link to it is renamed over the one before, so that there is always a site. Only a folder from
+ * earlier releases, or an empty one, is moved away first.
  */
 export async function publishWork(work: string, siteDir: string): Promise<void> {
   const link = join(work, 'link')

@@ -1,6 +1,6 @@
 import type { QuestionHash } from '../pipeline/store/ranking/question-hashes.ts'
 
-/** Where the hashes of a month's questions stand on the site. */
+/** Where the hashes of a month's questions are on the site. */
 export function hashesPath(month: string): string {
   return `questions/${month}.json`
 }

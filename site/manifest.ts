@@ -5,7 +5,7 @@ import type { Ranking } from '../pipeline/contract/ranking.ts'
 import { isCounted } from '../pipeline/contract/terms.ts'
 import type { MonthSummary } from './src/views.ts'
 
-/** What a published site was made of, beside it. */
+/** What a published site was made from; stored beside it. */
 export interface Manifest {
   /** Changes with the compiled pages and the settings that they show. */
   readonly made: string
@@ -37,7 +37,7 @@ export async function writeManifest(generation: string, manifest: Manifest): Pro
   await writeFile(join(generation, FILE), JSON.stringify(manifest))
 }
 
-/** What is remembered of a month's ranking. */
+/** What is kept of a month's ranking. */
 export function summaryOf(ranking: Ranking): MonthSummary {
   const { slug, category, month, version, checkedAt, asked, simulated, engines, answersCounted, comparedWith } = ranking
   const answers = ranking.answers.filter(isCounted)

@@ -19,7 +19,7 @@ const FILES = ['brands.csv', 'figure.svg', 'figure.png', 'card.png']
 
 // Each of these has its file under src/pages.
 
-/** The pages that there is one of. */
+/** The pages that exist once. */
 export function pagesOfSite(site: SiteView): PlannedPage[] {
   const texts = ['robots.txt', ...sitemapFiles(site), 'feed.xml', 'llms.txt']
   return ['', 'rankings/', 'method/', '404.html', ...texts].map((address) => ({ address, locals: { site } }))

@@ -16,7 +16,7 @@ export async function publishSite(site: {
   siteDir: string
   siteUrl: string
   dataLicense: string
-  /** The folder of exported bundles, and the public half of the key that signs them. */
+  /** The folder of exported bundles, and the public key of their signatures. */
   bundles?: string
   signingKey?: string | undefined
 }): Promise<{ pages: number }> {
@@ -74,8 +74,8 @@ export async function builtAt(siteDir: string): Promise<number | undefined> {
 
 /**
  * How a program of this folder is run: without this process's environment, which holds the providers' keys, and with little
- * room for young objects (in MB), slow growth of the heap (in percent), and one arena of malloc's, which gives large blocks
- * back. A build of 300 categories takes half as much memory so, and as long.
+ * room for young objects (in MB), slow growth of the heap (in percent), and one malloc arena, which gives large blocks back.
+ * This halves the memory of a build of 300 categories, and takes no longer.
  */
 export const PROGRAM = {
   flags: ['--max-semi-space-size=4', '--heap-growing-percent=50'],

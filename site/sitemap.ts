@@ -2,7 +2,7 @@ import { rankingUrl } from '../pipeline/contract/addresses.ts'
 import { escapeHtml } from '../templates/escape.ts'
 import type { MonthSummary, SiteView } from './src/views.ts'
 
-/** As many addresses as one file may have, see https://www.sitemaps.org/protocol.html. */
+/** The most addresses that one file may have, see https://www.sitemaps.org/protocol.html. */
 const MOST = 50_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -17,7 +17,7 @@ export function sitemapFiles(site: SiteView): string[] {
   return ['sitemap.xml', ...Array.from({ length: parts > 1 ? parts : 0 }, (_, index) => partName(index + 1))]
 }
 
-/** The sitemap, or an index of its parts where there are several, or the part of that number. */
+/** The sitemap, or an index of its parts if there are several, or the part of that number. */
 export function sitemapXml(site: SiteView, part?: number): string {
   if (part !== undefined) return listOf('urlset', 'url', entries(site).drop((part - 1) * MOST))
   const [, ...parts] = sitemapFiles(site)

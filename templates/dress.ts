@@ -57,9 +57,9 @@ const TAGS: Readonly<Record<string, string>> = {
 const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 'softbreak'])
 
 /**
- * An answer's Markdown as HTML, with its counted names marked, those in `own` in a way of their own; `stretches` are those of
- * `markText`. Undefined where there is nothing to dress, or where a reader would lose a letter other than those of a link's address, or
- * a mark would stand around anything but its name: such a text is shown as it came.
+ * An answer's Markdown as HTML, with its counted names marked, those in `own` differently; `stretches` are those of
+ * `markText`. Undefined if there is nothing to format, if a reader would lose a letter other than those of a link's address,
+ * or if a mark would surround anything but its name; such a text is shown as it came.
  */
 export function dress(stretches: readonly Stretch[], own: ReadonlySet<string>): string | undefined {
   const text = stretches.map((stretch) => stretch.text).join('')
@@ -76,7 +76,7 @@ export function dress(stretches: readonly Stretch[], own: ReadonlySet<string>): 
   return isMarkdown && !isBroken && isFaithful ? html : undefined
 }
 
-/** Writes the HTML of one answer's tokens, and keeps account of what a reader sees of its text. */
+/** Writes the HTML of one answer's tokens, and keeps track of what a reader sees of its text. */
 class Dressing {
   isMarkdown = false
   /** Whether a link has no words. */

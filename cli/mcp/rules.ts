@@ -111,7 +111,7 @@ function whileUnfinished(status: Report['status']): string[] {
 /** The engines that were not asked all planned questions, each with the number and the reason. */
 function skippedAskings(ledger: readonly LedgerRow[]): { engine: string; reason: string }[] {
   return ledger.flatMap(({ engine, skipped, planned, reason = 'skipped' }) =>
-    skipped === 0 ? [] : [{ engine, reason: `${skipped} of ${planned} askings: ${reason}` }],
+    skipped === 0 ? [] : [{ engine, reason: `${skipped} of ${planned} runs: ${reason}` }],
   )
 }
 

@@ -54,7 +54,7 @@ function scoreOf(report: Report): string[] {
   const rated = counted(engines.filter(({ runsTotal }) => runsTotal > 0).length, 'engine')
   const answers = `${counted(answersCounted, 'counted answer')} to ${counted(questions.length, 'question')}`
   return prose(
-    `Score ${overallScore.toFixed(1)} of 100${known}: how often ${rated} named ${brand} in ${answers}, each engine weighing the same.`,
+    `Score ${overallScore.toFixed(1)} of 100${known}: how often ${rated} named ${brand} in ${answers}, each engine weighted equally.`,
   )
 }
 

@@ -106,8 +106,8 @@ export function whatWasAsked({
   const days = asked === undefined ? `on ${dayName(checkedAt)}` : daysOf(asked.from, asked.until)
   const place = placeOf(marketOf(named), engines)
   return [
-    `Asked over the makers’ interfaces, with web search on, ${days}, ${place}${served.length > 0 ? `: ${served.join('; ')}` : ''}.`,
-    'Apps may search and cite differently; this measures that interface, not what one person sees.',
+    `Asked through the makers’ APIs, with web search on, ${days}, ${place}${served.length > 0 ? `: ${served.join('; ')}` : ''}.`,
+    'Apps may search and cite differently; this measures the APIs, not what one person sees.',
   ]
 }
 

@@ -124,11 +124,11 @@ function sectionsOf(report: Report, view: View, since: Comparison | undefined): 
     { id: 'engines', title: 'By engine', rows: report.engines, summary: true },
     ...(since ? [{ id: 'since', title: `Since ${dayName(since.before.completedAt)}`, rows: since.brands }] : []),
     { id: 'actions', title: 'What to do', rows: report.actionPlan, summary: true },
-    { id: 'grid', title: 'Every asking', rows: report.questions, summary: true },
-    { id: 'gaps', title: 'Cited for others and not for it', rows: report.engines },
+    { id: 'grid', title: 'Every run', rows: report.questions, summary: true },
+    { id: 'gaps', title: 'Cited for others, not for it', rows: report.engines },
     { id: 'sources', title: 'Sources by kind', rows: report.sources },
     { id: 'kit', title: 'The kit', rows: view.kit },
-    { id: 'ledger', title: 'What failed, and the credit', rows: report.ledger, summary: true },
+    { id: 'ledger', title: 'Failures and credit', rows: report.ledger, summary: true },
     { id: 'answers', title: 'Questions and answers', rows: report.questions },
   ]
   return all.filter(({ rows }) => rows.length > 0)

@@ -22,7 +22,7 @@ export function quoteOf(ranking: Ranking): Stretch[] {
   ]
 }
 
-/** What a ranking's figure shows where it stands alone. */
+/** What a ranking's figure shows outside its page. */
 export function pictureOf(ranking: Ranking): BrandPicture {
   const { brands, answersCounted, simulated, engines, month, version, checkedAt } = ranking
   return {

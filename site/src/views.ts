@@ -1,7 +1,7 @@
 import type { RankedBrand, Ranking } from '../../pipeline/contract/ranking.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
-/** What is remembered of every published month: lists, brand pages, figures over months and feeds are made of it. */
+/** What is kept of every published month: lists, brand pages, figures over months and feeds are made from it. */
 export interface MonthSummary
   extends Pick<
     Ranking,
@@ -17,7 +17,7 @@ export interface MonthSummary
     | 'comparedWith'
   > {
   readonly questions: number
-  /** Equal where the same questions were asked. */
+  /** Equal if the same questions were asked. */
   readonly questionsDigest: string
   /** The models that served each engine's counted answers, sorted. */
   readonly models: readonly { readonly engine: EngineName; readonly models: readonly string[] }[]
@@ -37,7 +37,7 @@ export interface SiteView {
   /** The licence of the data, as the operator sets it: an SPDX name or a sentence. */
   readonly dataLicense: string
   readonly simulated: Simulated
-  /** The public half of the key that signs bundles; undefined without one. */
+  /** The public key of bundles' signatures; undefined without one. */
   readonly signingKey: string | undefined
   /** Each category's latest month, sorted by category name. */
   readonly latest: readonly MonthSummary[]
@@ -79,7 +79,7 @@ export interface BadgeView {
   readonly mentions?: number
 }
 
-/** A brand as one month of one category names it, where the address of its page is looked up. */
+/** The key under which a brand's page is looked up: a month of a category, and the brand's name there. */
 export function brandKey({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>, name: string): string {
   return `${slug}/${month}/${name}`
 }
@@ -90,7 +90,7 @@ export function brandOf({ brand }: { readonly brand?: BrandView }): BrandView {
   return brand
 }
 
-/** What a badge shows. Throws on a page that is none. */
+/** What a badge shows. Throws on any other page. */
 export function badgeOf({ badge }: { readonly badge?: BadgeView }): BadgeView {
   if (badge === undefined) throw new TypeError('only a badge has one')
   return badge

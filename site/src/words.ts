@@ -2,7 +2,7 @@ import type { Change } from '../../pipeline/contract/ranking.ts'
 import { changeVerdict, percent } from '../../pipeline/contract/wording.ts'
 import type { MonthSummary } from './views.ts'
 
-/** A brand's change since the month before: in full where a move is announced, and otherwise why there is none. */
+/** A brand's change since the month before: in full if a move is announced, and otherwise why there is none. */
 export function changeWords(change: Change | undefined): { readonly moved: boolean; readonly words: string } {
   if (change === undefined) return { moved: false, words: 'not counted in the month before' }
   const { from, to, interval, moved } = change

@@ -5,14 +5,14 @@ export interface Axis {
   /** The share at its end, 0..1. */
   readonly end: number
   readonly ticks: readonly { readonly share: number; readonly label: string }[]
-  /** Where a share (0..1) stands, from 0 to 1 along the axis. */
+  /** The position of a share (0..1) along the axis, from 0 to 1. */
   readonly at: (share: number) => number
 }
 
 /** About how many ticks an axis has. */
 const TICKS = 5
 
-/** The axis that holds these shares, of which the largest is that of an interval's end. */
+/** The axis for these shares, the largest of which is the end of an interval. */
 export function axisOf(shares: readonly number[]): Axis {
   const largest = Math.min(1, Math.max(0.01, ...shares))
   const scale = scaleLinear().domain([0, largest]).nice(TICKS)

@@ -1,6 +1,6 @@
 import { type Drawing, rectangle, shortened, textWidth } from './drawing.ts'
 
-/** A brand's badge, for pages of others. */
+/** A brand's badge, for other sites. */
 export interface Badge {
   readonly name: string
   /** Absent where the brand is not among those named. */

@@ -71,7 +71,7 @@ export function marksOf(rate: Rate, axis: Axis) {
 export function brandFigureView({ rows, labelledBy, open = OPEN }: BrandFigure) {
   const axis = axisOfRates(rows)
   const views = rows.map((row) => ({ ...row, ...marksOf(row, axis) }))
-  // One row alone is not worth a click, and the product is always among those that are open.
+  // A single row is not worth a click, and the product is always among those that are open.
   const shown = rows.length === open + 1 ? rows.length : open
   const own = views.findIndex((row) => row.own)
   const first = own < shown ? views.slice(0, shown) : [...views.slice(0, shown - 1), ...views.slice(own, own + 1)]

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import { visible } from '../../pipeline/contract/wording.ts'
 
-/** A picture that stands alone, in units of CSS pixels: an SVG file or a PNG is made of it, with the same texts. */
+/** A standalone picture in CSS pixels, from which an SVG file and a PNG are made with the same texts. */
 export interface Drawing {
   readonly width: number
   readonly height: number
@@ -19,17 +19,17 @@ export interface Shape {
   readonly strokeWidth?: number
 }
 
-/** One line of text; each stands by itself, so that a name's direction doesn't turn its neighbours around. */
+/** One line of text, drawn separately so that a name's direction doesn't reorder its neighbours. */
 export interface Label {
   readonly text: string
   readonly x: number
-  /** The base line. */
+  /** The baseline. */
   readonly y: number
   readonly size: number
   readonly fill: string
   readonly anchor?: 'middle' | 'end'
   readonly bold?: boolean
-  /** The width that it is squeezed into if it comes out wider, as where another font is used. */
+  /** The width to which it is squeezed if it is wider, as in another font. */
   readonly within?: number
 }
 
@@ -38,7 +38,7 @@ const CHARACTER = 0.54
 /** How much wider bold characters are. */
 const BOLD = 1.15
 
-/** A text's look, as far as its width depends on it. */
+/** What the width of a text depends on. */
 export type Style = Pick<Label, 'size' | 'bold'>
 
 /** About how wide a text is; a character of East Asian scripts is as wide as two others. */

@@ -2,7 +2,7 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { isCounted } from '../../pipeline/contract/terms.ts'
 import { ENGINE_LABELS } from '../../pipeline/contract/words.ts'
 
-/** One asking, and whether its answer names the brand in question. */
+/** One run, and whether its answer names the brand in question. */
 export interface Asking {
   /** From 0, as `run`. */
   readonly question: number
@@ -22,11 +22,11 @@ export interface Grid {
   readonly runs?: number
   /** The id of the heading that names the grid. */
   readonly labelledBy: string
-  /** Whether the questions stand in the rows, or their numbers alone. */
+  /** Whether the rows show the questions, or only their numbers. */
   readonly texts?: boolean
-  /** The address of an asking's answer, if its square is to lead there. */
+  /** The address of a run's answer, if its square links there. */
   readonly href?: (asking: Asking) => string | undefined
-  /** What stands under an engine's name, and the anchor of its column. */
+  /** What is shown under an engine's name, and the anchor of its column. */
   readonly head?: (engine: EngineName) => { readonly id: string; readonly words: string }
   /** Whether the squares are explained under it. */
   readonly explained?: boolean

@@ -80,7 +80,7 @@ function draw(stretch: readonly MonthRate[], months: number, axis: Axis) {
     thick: ribbon((rate) => rate.intervalSameQuestions),
     line: line<MonthRate>(x, (rate) => y(shareOf(rate))).digits(1)(stretch) ?? '',
     dots: stretch.map((rate) => `M${x(rate).toFixed(1)} ${y(shareOf(rate)).toFixed(1)}h0`).join(''),
-    // A ribbon over one month alone has no width: its outline is what is seen.
+    // A ribbon over a single month has no width, so its outline is shown.
     single: stretch.length === 1,
   }
 }

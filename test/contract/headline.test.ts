@@ -58,18 +58,18 @@ test('what was asked names engines as readers know them, their models, days and 
     models: [{ engine: 'OPENAI', models: ['gpt-9'] }] as const,
   }
   expect(whatWasAsked({ ...month, asked, engines: ['OPENAI', 'GEMINI'] })[0]).toBe(
-    'Asked over the makers’ interfaces, with web search on, from 3 November 2026 to 4 November 2026, as from the United States (Gemini without a country): ChatGPT (OpenAI) by gpt-9.',
+    'Asked through the makers’ APIs, with web search on, from 3 November 2026 to 4 November 2026, as from the United States (Gemini without a country): ChatGPT (OpenAI) by gpt-9.',
   )
   expect(whatWasAsked({ ...month, models: [], engines: ['GROK'] })[0]).toBe(
-    'Asked over the makers’ interfaces, with web search on, on 4 November 2026, without a country.',
+    'Asked through the makers’ APIs, with web search on, on 4 November 2026, without a country.',
   )
   const german = { country: 'DE', language: 'de' }
   expect(whatWasAsked({ ...month, ...german, models: [], engines: ['OPENAI', 'GEMINI', 'GROK'] })[0]).toBe(
-    'Asked over the makers’ interfaces, with web search on, on 4 November 2026, as from Germany, in German (Gemini and Grok told so in words).',
+    'Asked through the makers’ APIs, with web search on, on 4 November 2026, as from Germany, in German (Gemini and Grok told so in words).',
   )
   const british = { country: 'GB', language: 'en' }
   expect(whatWasAsked({ ...month, ...british, models: [], engines: ['OPENAI'] })[0]).toBe(
-    'Asked over the makers’ interfaces, with web search on, on 4 November 2026, as from the United Kingdom, in English.',
+    'Asked through the makers’ APIs, with web search on, on 4 November 2026, as from the United Kingdom, in English.',
   )
   expect(whatWasAsked({ ...month, engines: ['GROK'], simulated: true })).toEqual([
     'These answers are made up for testing: no engine was asked.',

@@ -1,6 +1,6 @@
 /** A dressed answer within a page, and the same as it came. */
 export const DRESSED =
-  /<div class="dressed" dir="auto">(.*?)<\/div>\s*<details class="verbatim">\s*<summary>As it came<\/summary>(.*?)<\/details>/gs
+  /<div class="dressed" dir="auto">(.*?)<\/div>\s*<details class="verbatim">\s*<summary>Original text<\/summary>(.*?)<\/details>/gs
 
 /** Any tag, as a browser would read one. */
 const TAG = /<[^>]*>/g

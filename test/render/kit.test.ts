@@ -137,9 +137,9 @@ test('tells who is named instead, and where the product is not §2.6.4', () => {
     ['Crane', 'crane.example', '2 of 10 counted answers', '20 %', '1.50', ...intervals],
   ])
   expect(content.match(/^- Question .*/gm)).toEqual([
-    '- Question 3: “Which CRM has the best reports?” Others alone are named in 3 of 4 counted answers, the product in 0 of 4. In the former: Bolt in 2 of 3, Crane in 1 of 3.',
-    '- Question 1: “What is the best CRM for a small sales team?” Others alone are named in 1 of 3 counted answers, the product in 2 of 3. In the former: Bolt in 1 of 1.',
-    '- Question 2: “Which CRM should a startup pick?” Others alone are named in 1 of 3 counted answers, the product in 2 of 3. In the former: Bolt in 1 of 1, Crane in 1 of 1.',
+    '- Question 3: “Which CRM has the best reports?” Only others are named in 3 of 4 counted answers, the product in 0 of 4. Named in the former: Bolt in 2 of 3, Crane in 1 of 3.',
+    '- Question 1: “What is the best CRM for a small sales team?” Only others are named in 1 of 3 counted answers, the product in 2 of 3. Named in the former: Bolt in 1 of 1.',
+    '- Question 2: “Which CRM should a startup pick?” Only others are named in 1 of 3 counted answers, the product in 2 of 3. Named in the former: Bolt in 1 of 1, Crane in 1 of 1.',
   ])
 })
 
@@ -190,7 +190,7 @@ test('ranks the third parties cited only for rivals, each with its pages §2.6.6
   const content = file(frozenReport(), '04-cited-for-rivals.md')
   const domains = ['forum.example', 'magazine.example', 'reviews.example', 'video.example']
   expect(content.match(/^## .*/gm)).toEqual(domains.map((domain, index) => `## ${index + 1}: ${domain}`))
-  expect(content).toMatch(/^Begin with the first domain: read the pages beneath it, .*\.$/m)
+  expect(content).toMatch(/^Begin with the first domain: read the pages listed under it, .*\.$/m)
   expect(content).toContain('5 of 10 counted answers name another brand and not the product.')
   expect(content).toContain(
     [

@@ -34,7 +34,7 @@ describe('the page of a complete report', () => {
     for (const expected of [
       'Acme is named in 4 of 10 answers about CRM software (40\u00a0%; 10–80\u00a0% for other questions, 20–70\u00a0% for these questions again)',
       'Overall score 41.7 of 100, 95\u00a0% interval 12.3 to 73.4 for other questions:',
-      'the 2 engines with a counted answer, each weighing the same, 100 × (2/6 + 2/4) ÷ 2.',
+      'the 2 engines with a counted answer, each weighted equally, 100 × (2/6 + 2/4) ÷ 2.',
       '2 of 3 engines asked 3 questions put to ChatGPT (OpenAI) and Claude',
       '10 answers counted',
       '20 November 2026, 11:45 UTC',
@@ -74,7 +74,7 @@ describe('the page of a complete report', () => {
     expect(order).toEqual('rivals engines actions grid gaps sources kit ledger answers about'.split(' '))
   })
 
-  test('has a square for every call, linked to its answer', () => {
+  test('has a square for every run, linked to its answer', () => {
     const squares = [...html.matchAll(/<a href="#([^"]+)"><title>(.*?)<\/title>/g)].map(([, id, title]) => [id, title])
     expect(squares).toHaveLength(12)
     expect(squares).toContainEqual(['q0-OPENAI-r0', 'Q1, ChatGPT (OpenAI), run 1: named'])
@@ -103,8 +103,8 @@ describe('the page of a complete report', () => {
       expect(text).toContain(`Q${question.index + 1} ${question.text} `)
       for (const answer of question.answers) expect(text).toContain(answer.text)
     }
-    expect(text).toContain('product named in 2 of 3 counted answers, 4 askings, a question of the customer’s')
-    expect(text).toContain('product named in 0 of 4 counted answers, 4 askings Q3')
+    expect(text).toContain('product named in 2 of 3 counted answers, 4 runs, a question of the customer’s')
+    expect(text).toContain('product named in 0 of 4 counted answers, 4 runs Q3')
     expect(text).toContain('call failed, counted nowhere The engine did not answer in time.')
     expect(text).toContain('no answer to score I cannot help with that.')
   })
@@ -130,7 +130,7 @@ describe('the page of a complete report', () => {
   test('shows the searches behind each answer, and for each question how many answers share one', () => {
     expect(text).toContain('Looked for: “best CRM for small teams”, “CRM reviews”')
     expect(text).toContain(
-      'out of the 2 counted answers whose engine tells its searches. best CRM for small teams ChatGPT (OpenAI), Claude 2 of 2 CRM reviews ChatGPT (OpenAI) 1 of 2',
+      'out of the 2 counted answers whose engine reports its searches. best CRM for small teams ChatGPT (OpenAI), Claude 2 of 2 CRM reviews ChatGPT (OpenAI) 1 of 2',
     )
     expect(text.match(/Looked for:/g)).toHaveLength(2)
     expect(html.match(/<h4>What the engines looked for<\/h4>/g)).toHaveLength(1)

@@ -91,7 +91,7 @@ test('every brand’s badge is shown with its answers in the latest month, and i
   expect(codes[0]).toBe(
     '&lt;a href=&quot;https://x.example/base/rankings/r-d-tools/&quot;&gt;' +
       '&lt;img src=&quot;https://x.example/base/rankings/r-d-tools/badges/acme.svg&quot; height=&quot;24&quot; ' +
-      'alt=&quot;ACME: in how many answers of AI answer engines it is named about ' +
+      'alt=&quot;ACME: how often AI answer engines name it in answers about ' +
       'R&amp;amp;D &amp;lt;b&amp;gt;tools&amp;lt;/b&amp;gt; &amp;amp; &amp;quot;kits&amp;quot;&quot;&gt;&lt;/a&gt;',
   )
   expect(await read('rankings/r-d-tools/2026-10/brands/index.html')).not.toContain('<code>')

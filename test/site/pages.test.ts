@@ -165,8 +165,8 @@ describe('the page of a month', () => {
   test('says first who leads, in how many of how many answers, and who can’t be told apart', () => {
     expect(text()).toMatch(/ is named in 4 of 4 answers about .+ \(100\u00a0%; 10–90\u00a0% for other questions\)/)
     expect(page(LATEST)).toMatch(/<h1 class="headline"[^>]*><bdi>/)
-    expect(text()).toContain('Asked over the makers’ interfaces, with web search on, ')
-    expect(text()).toContain('this measures that interface, not what one person sees')
+    expect(text()).toContain('Asked through the makers’ APIs, with web search on, ')
+    expect(text()).toContain('this measures the APIs, not what one person sees')
   })
 
   test('shows the newest version, with every count out of its answers', () => {
@@ -176,7 +176,7 @@ describe('the page of a month', () => {
     expect(text()).toContain('up, 10\u00a0% → 25\u00a0% (+5 to +25 points)')
     expect(text()).toContain('– counted by other rules then')
     expect(text()).toContain('Changes leave out Grok (another model answered then).')
-    expect(text()).toContain('among 340 brands of 12 rankings of the month together')
+    expect(text()).toContain('over 340 brands of 12 rankings of the month together')
     expect(text()).toContain('Claude 2 0 0 0 2 no <key>')
     expect(text()).toContain('By a person’s ruling “<b>Acmé</b>” is a spelling of “Acme”.')
     expect(text()).toContain('Counted again by newer rules on 9 November 2026, 10:00 UTC.')
@@ -232,7 +232,7 @@ describe('the page of a question', () => {
     const verbatim = all(html(), /<p class="text" dir="auto">(.*?)<\/p>/gs).join()
     expect(all(verbatim, /(<mark>)/g)).toHaveLength(MARKABLE)
     expect(html()).toContain('<mark>Acme Bolt</mark>')
-    expect(words(html())).toContain('Counted, without a mark in the text: Before, Halves, Outside, Empty, Overlaps')
+    expect(words(html())).toContain('Counted, but not marked in the text: Before, Halves, Outside, Empty, Overlaps')
   })
 
   test('says by which rule a name counts, and where the others are', () => {
@@ -249,7 +249,7 @@ describe('the page of a question', () => {
     const shown = '<script>alert(5)</script> \ufffd"crm"'
     expect(words(html())).toContain(`Looked for: “${shown}”`)
     expect(words(html())).toContain(
-      `What the engines looked for Their web searches, word for word, each with the number of answers that it was made for, out of the 1 counted answer whose engine tells its searches. ${shown} ChatGPT (OpenAI) 1 of 1`,
+      `What the engines looked for Their web searches, word for word, each with the number of answers that it was made for, out of the 1 counted answer whose engine reports its searches. ${shown} ChatGPT (OpenAI) 1 of 1`,
     )
     expect(page(`${MONTH}q2/index.html`)).not.toContain('ooked for')
     expect(page(`${MONTH}searches.csv`)).toBe(

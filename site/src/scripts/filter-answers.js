@@ -1,5 +1,5 @@
-// Shows the answers of one engine, or those that name one brand. Without this script all of them stay there. What is
-// chosen stands in the address, so that it can be linked.
+// Shows the answers of one engine, or those that name one brand. Without this script all of them stay. The choice is kept in
+// the address, so that it can be linked.
 
 const filter = document.getElementById('filter')
 const chosen = [...document.querySelectorAll('#filter select')]

@@ -1,4 +1,4 @@
-// Hides the rows of the table that don't hold the words sought. Without it all rows are shown.
+// Hides the rows of the table without the words searched for. Without this script all rows are shown.
 const box = document.querySelector('.search')
 const input = box?.querySelector('input')
 const rows = [...document.querySelectorAll('.rankings tbody tr')]

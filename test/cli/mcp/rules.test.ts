@@ -40,10 +40,10 @@ test('a partly asked engine is named with how much was not asked, and one that d
     { engine: 'GEMINI' as const, planned: 6, counted: 0, noAnswer: 0, failed: 0, skipped: 6, reason: 'no key' },
   ]
   expect(reportRules(report({ ledger })).join('\n')).toContain(
-    'Not asked: GEMINI (no key), OPENAI (2 of 6 askings: out of quota). That is never zero',
+    'Not asked: GEMINI (no key), OPENAI (2 of 6 runs: out of quota). That is never zero',
   )
   const alone = reportRules(report({ ledger: ledger.slice(0, 1), enginesSkipped: [] })).join('\n')
-  expect(alone).toContain('Not asked: OPENAI (2 of 6 askings: out of quota).')
+  expect(alone).toContain('Not asked: OPENAI (2 of 6 runs: out of quota).')
 })
 
 test('a report comes without the rules that do not apply to it', () => {
@@ -65,9 +65,9 @@ test('a failed report says so and asks for no poll', () => {
   expect(rules).not.toContain('Poll')
 })
 
-test('a ranking names skipped askings in its ledger, and its date', () => {
+test('a ranking names skipped runs in its ledger, and its date', () => {
   const rules = rankingRules(ranking()).join('\n')
-  expect(rules).toContain('Not asked: GROK (2 of 2 askings: no key).')
+  expect(rules).toContain('Not asked: GROK (2 of 2 runs: no key).')
   expect(rules).toContain('noAnswer: true (1)')
   expect(rules).toContain('2026-10: quote the date, checkedAt 2026-10-02T08:30:00.000Z')
   expect(rules).not.toMatch(/SIMULATED|failed: true/)

@@ -12,7 +12,7 @@ test('a report as text', () => {
 QUICK report, COMPLETE, 20 November 2026, 12:03 UTC
 
 Score 41.7 of 100 (95 % interval 12.3 to 73.4): how often 2 engines named Acme
-in 10 counted answers to 3 questions, each engine weighing the same.
+in 10 counted answers to 3 questions, each engine weighted equally.
 
 OPENAI     2 of 6  ███████░░░░░░░░░░░░░   33.3 %  10.0–80.0 %
 ANTHROPIC  2 of 4  ██████████░░░░░░░░░░   50.0 %  10.0–80.0 %
