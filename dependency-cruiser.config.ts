@@ -33,6 +33,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/mail.ts', may: [CONTRACT] },
   { path: 'pipeline/outbox.ts', may: [CONTRACT, STORE] },
   { path: 'pipeline/log.ts', may: [] },
+  { path: 'pipeline/webhooks/', may: [CONTRACT, STORE, 'pipeline/outbox.ts', 'pipeline/log.ts'] },
   { path: 'pipeline/scribe/', may: [CONTRACT, ENGINES] },
   { path: 'pipeline/ask/', may: [CONTRACT, ENGINES, STORE] },
   { path: SURVEY, may: TOOLS },
@@ -45,7 +46,7 @@ export const FLOORS: readonly Floor[] = [
   { path: 'pipeline/bundle/', may: [CONTRACT, MENTIONS, STORE, 'pipeline/audit/'] },
   {
     path: 'pipeline/worker.ts',
-    may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts'],
+    may: [CONTRACT, STORE, QUEUE, REPORT, RANKING, 'pipeline/outbox.ts', 'pipeline/log.ts', 'pipeline/webhooks/'],
   },
   { path: 'server/', may: [CONTRACT, STORE, QUEUE, RENDER, REPORT, RANKING, 'pipeline/log.ts'] },
   { path: 'site/', may: [CONTRACT, 'pipeline/mentions/fold.ts', STORE, 'templates/', RENDER] },

@@ -5,7 +5,7 @@ import { LongestFirst } from './test/support/runner/longest-first.ts'
 import { clausesIn, summaryReporter } from './test/support/runner/summary-reporter.ts'
 
 /** What of the tests needs a store: all of it runs on both databases. */
-const WITH_STORE = ['ask', 'bundle', 'ranking', 'report', 'server', 'store'].map(
+const WITH_STORE = ['ask', 'bundle', 'ranking', 'report', 'server', 'store', 'webhooks'].map(
   (folder) => `test/${folder}/**/*.test.ts`,
 )
 const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'outbox', 'worker'].map((name) => `test/${name}.test.ts`)

@@ -24,6 +24,7 @@ import { addServe, addWorker } from './serve.ts'
 import { addSite } from './site.ts'
 import { addStore } from './store.ts'
 import { addVerify } from './verify.ts'
+import { addWebhooks } from './webhooks/webhooks.ts'
 
 /** The narrowest column of a help's texts, in characters: narrower ones aren't wrapped, and a terminal breaks their words. */
 const MIN_TEXT = 20
@@ -32,7 +33,7 @@ const MIN_TEXT = 20
 const GROUPS = {
   begin: [addDemo, addDoctor, addStore],
   analyst: [addReport, addPlan, addPrompts, addMentions, addExport, addVerify],
-  operator: [addRankings, addAudit, addAnswers, addQuestions, addBrands, addServe, addWorker, addSite],
+  operator: [addRankings, addAudit, addAnswers, addQuestions, addBrands, addServe, addWorker, addSite, addWebhooks],
   accounts: [addAccounts, addKeys, addCredits, addPlans],
   agents: [addMcp, addCompletion],
 } as const

@@ -1,48 +1,69 @@
 import type { Store } from './store/driver/open.ts'
-import type { QueuedMail } from './store/upkeep/outbox.ts'
-import { claimMail, dueMail, mailFailed, mailSent } from './store/upkeep/outbox.ts'
+import type { OutboxTable, QueuedMail } from './store/upkeep/outbox.ts'
+import { claimDue, dueMail, markSent, NEVER, postpone } from './store/upkeep/outbox.ts'
 
 /** The most mails sent in one call, so that the caller can stop in between. */
 const BATCH = 20
-/** Longer than sending one mail can take; after it the mail of a killed process is due again. */
+/** Longer than sending anything can take; after it what a killed process was sending is due again. */
 const CLAIM_MS = 2 * 60_000
 const FIRST_RETRY_MS = 60_000
 const MAX_RETRY_MS = 6 * 3_600_000
-const GIVE_UP_AFTER_MS = 3 * 24 * 3_600_000
-const NEVER = Number.MAX_SAFE_INTEGER
+const GIVE_UP_MAIL_MS = 3 * 24 * 3_600_000
 
-/** How many mails were sent, and the error that ended the call, if any. */
+/** How much was sent, and the error that ended the call, if any. */
 export interface Drained {
   readonly sent: number
   readonly fault?: unknown
 }
 
+/** What is due in a table, and how it is sent. */
+export interface Outgoing<Row> {
+  readonly table: OutboxTable
+  /** The time since its queueing after which a row is no longer retried, in ms. */
+  readonly giveUpAfterMs: number
+  due(now: number): Promise<readonly Row[]>
+  /** Sends one; if it throws, that one is retried. */
+  send(row: Row): Promise<void>
+}
+
+/** A row that waits; `attempts` counts failed attempts, `queuedAt` is epoch ms. */
+interface Waiting {
+  readonly id: string
+  readonly queuedAt: number
+  readonly attempts: number
+}
+
 /**
- * Sends a batch of due mails, longest due first. Each mail is claimed before it is sent, so only one process sends it;
- * after a kill the mail being sent is sent again. The first failure ends the call, and that mail is retried with
- * exponential backoff for three days.
+ * Sends what is due, longest due first. Each row is claimed before it is sent, so only one process sends it; after a kill
+ * what was being sent is sent again. The first failure ends the call, and that row is retried with exponential backoff.
  */
-export async function drainOutbox(
+export async function drain<Row extends Waiting>(
   db: Store,
-  send: (mail: QueuedMail) => Promise<void>,
+  { table, giveUpAfterMs, due, send }: Outgoing<Row>,
   now: () => number,
 ): Promise<Drained> {
   let sent = 0
-  for (const mail of await dueMail(db, now(), BATCH)) {
-    if (!(await claimMail(db, mail.id, now(), now() + CLAIM_MS))) continue
+  for (const row of await due(now())) {
+    if (!(await claimDue(db, table, row.id, now(), now() + CLAIM_MS))) continue
     try {
-      await send(mail)
+      await send(row)
     } catch (fault) {
-      await mailFailed(db, mail.id, retryAt(mail, now()))
+      await postpone(db, table, row.id, retryAt(row, now(), giveUpAfterMs))
       return { sent, fault }
     }
-    await mailSent(db, mail.id, now())
+    await markSent(db, table, row.id, now())
     sent += 1
   }
   return { sent }
 }
 
-function retryAt({ attempts, createdAt }: QueuedMail, now: number): number {
+/** Sends a batch of due mails, each of which is retried for three days. */
+export function drainOutbox(db: Store, send: (mail: QueuedMail) => Promise<void>, now: () => number): Promise<Drained> {
+  const due = (at: number) => dueMail(db, at, BATCH)
+  return drain(db, { table: 'outbox', giveUpAfterMs: GIVE_UP_MAIL_MS, due, send }, now)
+}
+
+function retryAt({ attempts, queuedAt }: Waiting, now: number, giveUpAfterMs: number): number {
   const next = now + Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS)
-  return next <= createdAt + GIVE_UP_AFTER_MS ? next : NEVER
+  return next <= queuedAt + giveUpAfterMs ? next : NEVER
 }

@@ -11,6 +11,7 @@ import { openBatches } from './store/ranking/batches.ts'
 import { sweepSealed } from './store/report/sealed-keys.ts'
 import { sweepLimits } from './store/survey/vendor-limits.ts'
 import type { QueuedMail } from './store/upkeep/outbox.ts'
+import type { Deliverer } from './webhooks/deliver.ts'
 
 const SWEEP_MS = 60_000
 /** How often a store that stays away or full is logged; it is tried several times a second. */
@@ -20,10 +21,12 @@ export interface WorkerScope extends Job {
   readonly queue: Queue
   /** Sends one mail; if it throws, the mail is retried later. */
   sendMail(mail: QueuedMail): Promise<void>
+  /** Absent where this process has no secret to sign with; others then deliver to webhooks. */
+  readonly webhooks?: Deliverer | undefined
   readonly log: Pick<Log, 'fault'>
 }
 
-/** Runs queued jobs, sends mail, and deletes day-old sealed keys and the limits of unused keys. */
+/** Runs queued jobs, sends mail, delivers to webhooks, and deletes day-old sealed keys and the limits of unused keys. */
 export interface Worker {
   /** Works until `stop` aborts, then waits for the running jobs to end. */
   run(stop: AbortSignal): Promise<void>
@@ -33,7 +36,7 @@ export interface Worker {
 
 /** Creates a worker that runs up to `workers` jobs at once; any number of workers and processes may share a store. */
 export function createWorker(scope: WorkerScope, { workers }: { readonly workers: number }): Worker {
-  const { db, clock, queue } = scope
+  const { db, clock, queue, webhooks } = scope
   const running = new Set<Promise<void>>()
   /** Aborts when a job ends, because another may now be started. */
   let ended = new AbortController()
@@ -106,6 +109,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     const halt = AbortSignal.any([scope.stop, stop])
     let sweepAt = clock.monotonic()
     let mailing: Promise<unknown> | undefined
+    let delivering: Promise<unknown> | undefined
     while (!halt.aborted) {
       const now = clock.monotonic()
       ended = new AbortController()
@@ -124,9 +128,16 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
         .finally(() => {
           mailing = undefined
         })
+      delivering ??= webhooks
+        ?.begin()
+        .catch((fault: unknown) => scope.log.fault('The webhooks could not be read; they are read again.', fault))
+        .finally(() => {
+          delivering = undefined
+        })
       await clock.sleep(queue.pollMs, AbortSignal.any([halt, ended.signal]))
     }
-    await Promise.all([...running, mailing])
+    await Promise.all([...running, mailing, delivering])
+    await webhooks?.ended()
   }
 
   async function untilEmpty(): Promise<void> {
@@ -137,6 +148,8 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       await startJobs(scope.stop)
     }
     while ((await sendMails()) && !scope.stop.aborted);
+    await webhooks?.begin()
+    await webhooks?.ended()
   }
 
   return { run, untilEmpty }

@@ -48,7 +48,9 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'overallScoreInterval.low': ['The lower end, 0 to 100', 30.2],
   'overallScoreInterval.high': ['The upper end, 0 to 100', 54.1],
   pooled: ['The product in the counted answers of all engines together; absent if there are none'],
-  createdAt: ['When it was started', '2026-11-20T11:45:00.000Z'],
+  createdAt: ['When it happened', '2026-11-20T12:03:04.567Z'],
+  'Report.createdAt': ['When it was started', '2026-11-20T11:45:00.000Z'],
+  'ReportListItem.createdAt': ['When it was started', '2026-11-20T11:45:00.000Z'],
   completedAt: ['When it ended; quote it with the numbers', '2026-11-20T12:03:04.567Z'],
   progress: ['How many answers have arrived'],
   answersStored: ['Cells of the engines asked that are finished, answered or not', 42],
@@ -268,6 +270,17 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   spelling: ['The spelling that counts as the brand', 'Dynamics 365'],
   recounted: ['Present if the answers were counted again later'],
   at: ['When', '2026-11-25T00:00:00.000Z'],
+
+  // Webhooks.
+  id: ['The id of the event; the same each time that it is sent', '4fT9mPq2XbLk7RwZs0HcVa'],
+  type: ['What has happened', 'report.completed'],
+  data: ['What it happened to'],
+  'data.statusUrl': [
+    'The status in the API; null for a report without an account, whose key would be needed',
+    'https://api.example/v1/reports/4fT9mPq2XbLk7RwZs0HcVa/status',
+  ],
+  'data.brands': ['The brands whose moves are announced'],
+  'data.brands.interval': ['95 % of `points`, -1..1'],
 
   // The account.
   email: ['Its address, to which mail goes', 'ada@agency.example'],

@@ -10,6 +10,9 @@ import { operations } from '../pipeline/contract/operations.ts'
 import { ranking, rankingListEntry } from '../pipeline/contract/ranking.ts'
 import { report, reportListItem, reportProgress } from '../pipeline/contract/report.ts'
 import { startRequest, startResponse } from '../pipeline/contract/start.ts'
+import type { WebhookEventType } from '../pipeline/contract/webhook.ts'
+import { WEBHOOK_BODIES } from '../pipeline/contract/webhook.ts'
+import { WEBHOOK_EVENTS } from '../pipeline/contract/words.ts'
 import { describeFields } from './describe-fields.ts'
 
 /** Where the API is served; `legacyBaseUrl` is undefined without an older base. */
@@ -42,9 +45,28 @@ const SCHEMAS = {
   Report: report,
   ReportListItem: reportListItem,
   ReportStatus: reportProgress,
+  ReportCompleted: WEBHOOK_BODIES['report.completed'],
+  ReportFailed: WEBHOOK_BODIES['report.failed'],
+  RankingPublished: WEBHOOK_BODIES['ranking.published'],
+  RankingMoved: WEBHOOK_BODIES['ranking.moved'],
   StartRequest: startRequest,
   StartResponse: startResponse,
 }
+
+/** What each webhook is told. */
+const TOLD: Readonly<Record<WebhookEventType, string>> = {
+  'report.completed': 'A report is complete',
+  'report.failed': 'A report has failed',
+  'ranking.published': 'A version of a month is published',
+  'ranking.moved': 'A published version announces moves since the month compared with',
+}
+const WEBHOOK_HEADERS = z.object({
+  'Svc-Event-Id': z.string().meta({ description: 'The `id` of the body', examples: ['4fT9mPq2XbLk7RwZs0HcVa'] }),
+  'Svc-Signature': z.string().meta({
+    description: 'The time in epoch seconds, and the HMAC-SHA-256 of that time, a dot and the body, in hex',
+    examples: ['t=1795176184,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd'],
+  }),
+})
 
 /** The request headers of operations. */
 const HEADERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
@@ -88,9 +110,11 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
         { name: 'rankings', description: 'Who the engines name for a category; no key needed' },
         { name: 'reports', description: 'Measure one product' },
         { name: 'service', description: 'About the service itself' },
+        { name: 'webhooks', description: 'What the service sends to addresses that were set up for it' },
       ],
       security: [],
       paths,
+      webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((type) => [type, { post: told(type) }])),
       components: {
         schemas: SCHEMAS,
         securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `svc_…`' } },
@@ -118,6 +142,21 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     responses: Object.fromEntries(
       Object.entries(statuses).map(([status, description]) => [status, answer(operation, Number(status), description)]),
     ),
+  }
+}
+
+function told(type: WebhookEventType): ZodOpenApiOperationObject {
+  return {
+    operationId: type,
+    summary: TOLD[type],
+    tags: ['webhooks'],
+    security: [],
+    requestParams: { header: WEBHOOK_HEADERS },
+    requestBody: { required: true, content: { 'application/json': { schema: WEBHOOK_BODIES[type] } } },
+    responses: {
+      '2XX': { description: 'Taken; a receiver that answers otherwise, or late, is sent the event again' },
+      '4XX': { description: 'Not taken' },
+    },
   }
 }
 

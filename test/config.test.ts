@@ -101,6 +101,7 @@ test.each([
   ['SVC_LOG', 'marker'],
   ['SVC_TRUSTED_PROXIES', 'many-marker'],
   ['SVC_SIMULATE', 'yes-marker'],
+  ['SVC_WEBHOOK_PRIVATE', 'yes-marker'],
   ['SVC_SITE_URL', 'ftp://marker'],
   ['SVC_SCRIBE', 'GROK-marker'],
   ['SVC_CONCURRENCY_GROK', '0'],
@@ -128,7 +129,7 @@ test.each(['', '  ', ':memory:', 'file::memory:'])(
 )
 
 test('every engine has its own variables', () => {
-  expect(VARIABLES).toHaveLength(17 + 5 * ENGINES.length)
+  expect(VARIABLES).toHaveLength(18 + 5 * ENGINES.length)
   for (const engine of ENGINES) expect(VARIABLES).toContain(keyVariable(engine))
 })
 

@@ -5,27 +5,39 @@ import { LEASE_MS, takeLease } from '../pipeline/store/driver/leases.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../pipeline/store/report/sealed-keys.ts'
 import { queueMail } from '../pipeline/store/upkeep/outbox.ts'
+import { tellWebhooks } from '../pipeline/store/webhooks/events.ts'
+import { createDeliverer } from '../pipeline/webhooks/deliver.ts'
+import { createPost } from '../pipeline/webhooks/post.ts'
 import type { WorkerScope } from '../pipeline/worker.ts'
 import { createWorker } from '../pipeline/worker.ts'
 import { newAccount } from './support/accounts.ts'
 import { fixedClock } from './support/clock.ts'
 import type { JobOptions } from './support/job.ts'
 import { jobScope, never, queued, queueReport, stored } from './support/job.ts'
+import { startReceiver } from './support/receiver.ts'
 import { testQueue } from './support/store/queue.ts'
 import { freshStore } from './support/store/store.ts'
 import { said, scriptedEngine } from './support/vendors/scripted-engine.ts'
+import { newWebhook, published, SERVICE_SECRET } from './support/webhooks.ts'
 
 interface Options extends JobOptions {
   readonly workers?: number
   readonly sendMail?: WorkerScope['sendMail']
+  readonly webhooks?: WorkerScope['webhooks']
 }
 
-function worker(db: Store, { workers = 2, sendMail = async () => {}, clock = fixedClock(), ...job }: Options) {
+function worker(
+  db: Store,
+  { workers = 2, sendMail = async () => {}, webhooks, clock = fixedClock(), ...job }: Options,
+) {
   const faults: unknown[] = []
   const log = { fault: (_event: string, fault: unknown) => void faults.push(fault) }
   return {
     faults,
-    ...createWorker({ ...jobScope(db, { ...job, clock }), queue: testQueue(db, clock), sendMail, log }, { workers }),
+    ...createWorker(
+      { ...jobScope(db, { ...job, clock }), queue: testQueue(db, clock), sendMail, webhooks, log },
+      { workers },
+    ),
   }
 }
 
@@ -167,6 +179,46 @@ test('sends mail, and retries failed mail later', async () => {
   clock.advance(3_600_000)
   await worker(db, { clock, workers: 0, sendMail: async (mail) => void sent.push(mail.subject) }).untilEmpty()
   expect(sent.toSorted()).toEqual(['one', 'two'])
+})
+
+test('delivers to webhooks; one that hangs holds up neither the mails nor the reports', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  const { id: accountId } = await newAccount(db)
+  const receiver = await startReceiver('hang')
+  await newWebhook(db, { ...receiver, events: ['ranking.published'] })
+  await tellWebhooks(db, [published()], 'everybody', clock.now())
+  const webhooks = createDeliverer({
+    ...{ db, now: clock.now, secret: SERVICE_SECRET, post: createPost({ allowPrivate: true }), stop: never },
+    ...{ addresses: { siteUrl: 'https://site.example', baseUrl: 'https://api.example' }, log: { fault: () => {} } },
+  })
+  const sent: string[] = []
+  const stop = new AbortController()
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    if ((await statuses(db)).length === 0) {
+      await receiver.reached(1)
+      await queueReport(db, {}, clock.now())
+      await queueMail(db, { accountId, recipient: 'ada@agency.example', subject: 'one', text: 'x' }, clock.now())
+    }
+    if (sent.length > 0 && (await statuses(db)).join() === 'COMPLETE') {
+      stop.abort()
+      receiver.release()
+    }
+    return clock.sleep(ms, signal)
+  }
+  const sendMail = async ({ subject }: { subject: string }) => void sent.push(subject)
+  const running = worker(db, { engines: [openai()], webhooks, sendMail, clock: { ...clock, sleep } })
+  await running.run(stop.signal)
+  expect(running.faults).toEqual([])
+  expect([sent, receiver.received.length]).toEqual([['one'], 1])
+  const { sent_at } = await db.selectFrom('webhook_deliveries').select('sent_at').executeTakeFirstOrThrow()
+  expect(sent_at).not.toBeNull()
+
+  await tellWebhooks(db, [published('desk')], 'everybody', clock.now())
+  const ending = worker(db, { webhooks, clock }).untilEmpty()
+  await receiver.reached(2)
+  receiver.release()
+  await ending
 })
 
 test('deletes keys sealed a day ago', async () => {

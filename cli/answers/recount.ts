@@ -9,6 +9,7 @@ import { publishedMonths } from '../../pipeline/store/ranking/rankings.ts'
 import { completeReports } from '../../pipeline/store/report/versions.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { withStore } from '../setup/store.ts'
+import { deliverDue } from '../setup/webhooks.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, plain, print } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
@@ -28,13 +29,12 @@ export async function answersRecount(
   flags: CommonFlags & { readonly month?: string; readonly dryRun?: boolean },
 ): Promise<number> {
   const dryRun = flags.dryRun === true
-  const { counted, changed } = await withStore(flags, async ({ db }) => {
+  const { counted, changed } = await withStore(flags, async ({ db, config }) => {
     const scope = { db, clock: systemClock, dryRun }
     const { months, reports } = await chosen(db, slugs, flags.month)
-    return {
-      counted: months.length + reports.length,
-      changed: [...(await recountMonths(scope, months)), ...(await recountReports(scope, reports))],
-    }
+    const changed = [...(await recountMonths(scope, months)), ...(await recountReports(scope, reports))]
+    if (!dryRun) await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
+    return { counted: months.length + reports.length, changed }
   })
   return print(terminal, flags, { dryRun, counted, changed }, inWords(dryRun, counted, changed))
 }

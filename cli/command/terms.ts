@@ -21,4 +21,10 @@ present.
 The Agent plan lets an account start reports on its own provider keys
 ("funding": "byok"), within these limits; a report on a credit needs no plan.
 `,
+  webhooks: `
+An account hears of its own reports and of every ranking. The operator hears of
+every ranking, and of reports that were started without an account. What is sent
+is signed, retried for a day, and listed by \`svc webhooks deliveries\`; the page
+docs/webhooks.md says how a receiver checks the signature.
+`,
 } as const

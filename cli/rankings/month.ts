@@ -8,6 +8,7 @@ import { bundleFile, exportBundle } from '../setup/bundles.ts'
 import { firstReaderOf } from '../setup/engines.ts'
 import { isSiteCurrent, publicSiteUrl, publishSiteOf } from '../setup/site.ts'
 import { openPatiently, settings } from '../setup/store.ts'
+import { deliverDue } from '../setup/webhooks.ts'
 import { explainKnown } from '../terminal/explain.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, printJson } from '../terminal/output.ts'
@@ -62,6 +63,7 @@ async function realRun(run: Run): Promise<number> {
   if (idle !== undefined && (!flags.site || (await isSiteCurrent(config, db)))) {
     // An unattended run with nothing to do prints nothing.
     if (flags.json === true || terminal.errIsTty) show(run, idle)
+    await deliverDue(config, db, say)
     return EXIT.done
   }
   // Loaded only if there is something to ask, as loading takes longer than finding out that there is nothing.
@@ -74,6 +76,8 @@ async function realRun(run: Run): Promise<number> {
   show(run, result)
   if (!terminal.errIsTty) say(runLine(result))
   for (const sentence of failures) if (sentence !== undefined) say(sentence)
+  // After the site, to which they lead.
+  if (result.stopped === null) await deliverDue(config, db, say)
   if (result.stopped === 'interrupted') return EXIT.interrupted
   const failed = result.stopped !== null || failures.some((sentence) => sentence !== undefined)
   if (failed || unpublishedOf(result).length > 0)

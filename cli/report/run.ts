@@ -28,6 +28,7 @@ import {
 import { unknownSentence } from '../setup/estimate.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
+import { deliverDue } from '../setup/webhooks.ts'
 import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, spending } from '../terminal/output.ts'
@@ -190,8 +191,11 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
         throw new CommandError('The report was deleted with its account while it ran, and its answers with it.')
       return showEnd(scope, slug)
     case 'complete':
-    case 'failed':
-      return showEnd(scope, slug)
+    case 'failed': {
+      const exit = await showEnd(scope, slug)
+      await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
+      return exit
+    }
   }
 }
 

@@ -15,6 +15,7 @@ import type { Worker } from '../../pipeline/worker.ts'
 import { createWorker } from '../../pipeline/worker.ts'
 import type { Metrics } from '../metrics/registry.ts'
 import { askedEngines, askedScribes } from './engines.ts'
+import { webhookDeliverer } from './webhooks.ts'
 
 /** The worker of this process: jobs on the service's keys share lanes, and a report on its own keys gets separate ones. */
 export function createJobs(
@@ -56,6 +57,7 @@ export function createJobs(
           readings,
         }),
       sendMail: createMailer(config.mail),
+      webhooks: webhookDeliverer(config, db, log, signals.stop),
       log,
     },
     { workers },

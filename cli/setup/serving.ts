@@ -64,7 +64,8 @@ export async function startServing(
   const interrupt = onInterrupt(terminal, STOPPING)
   const ended = new AbortController()
   const halt = AbortSignal.any([interrupt.stop, ended.signal])
-  const jobs = createJobs(config, { db, queue }, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
+  const served = { ...config, baseUrl: config.baseUrl ?? url, siteUrl: config.siteUrl ?? url }
+  const jobs = createJobs(served, { db, queue }, log, { stop: halt, cut: interrupt.cut }, workers, metrics).run(halt)
   const stopped = new Promise<void>((resolve) => {
     halt.addEventListener('abort', () => resolve())
   })

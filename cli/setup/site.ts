@@ -12,6 +12,11 @@ export function publicSiteUrl(config: Config): string {
   return config.siteUrl ?? `http://127.0.0.1:${DEFAULT_PORT}`
 }
 
+/** The API's public address, likewise. */
+export function publicBaseUrl(config: Config): string {
+  return config.baseUrl ?? `http://127.0.0.1:${DEFAULT_PORT}`
+}
+
 /** Publishes the site if the store has a published ranking; otherwise an older site stays. */
 export async function publishSiteOf(config: Config, db: Store): Promise<void> {
   if ((await publishedMonths(db)).length === 0) return

@@ -100,3 +100,8 @@ export async function knownAccount(db: Store, email: string): Promise<Account> {
 export function noAccount(): CommandError {
   return new CommandError('No account has this address; `./svc accounts list` lists them.')
 }
+
+/** The error for an id that no webhook has. */
+export function noWebhook(): CommandError {
+  return new CommandError('No webhook has this id; `./svc webhooks list` lists ids.')
+}

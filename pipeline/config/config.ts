@@ -63,6 +63,8 @@ export interface Config extends OperatorConfig {
   /** The 32-byte Ed25519 key that signs bundles; without it none is exported. */
   readonly signingKey: Buffer | undefined
   readonly byok: boolean
+  /** Whether webhooks may have http and private addresses. */
+  readonly webhookPrivate: boolean
   readonly log: z.infer<typeof logLevel>
   /** The chosen scribe vendors: the first writes and reads, the second reads a sample again. */
   readonly scribes: readonly ScribeVendor[] | undefined
@@ -94,6 +96,7 @@ export function readConfig(environment: Environment, flags: Flags = {}): Config 
     secret: setting('SVC_SECRET', secretBytes, '32 bytes in base64, as `openssl rand -base64 32` prints them'),
     signingKey: setting('SVC_SIGNING_KEY', secretBytes, '32 bytes in base64, as `./svc rankings key` prints them'),
     byok: setting('SVC_BYOK', z.enum(['on', 'off']), 'on or off') !== 'off',
+    webhookPrivate: setting('SVC_WEBHOOK_PRIVATE', z.enum(['0', '1']), '0 or 1') === '1',
     log: setting('SVC_LOG', logLevel, 'info, debug, warn or silent') ?? 'info',
     scribes: setting('SVC_SCRIBE', scribeVendors, 'one or two of OPENAI, ANTHROPIC and GEMINI with a comma between'),
     engines: Object.freeze({

@@ -19,6 +19,9 @@ export const STANCES = ['recommended', 'mentioned', 'advisedAgainst'] as const
 /** The plans of a report, smallest first. */
 export const PLAN_NAMES = ['QUICK', 'FULL', 'DEEP'] as const
 
+/** What a webhook can be told of. */
+export const WEBHOOK_EVENTS = ['report.completed', 'report.failed', 'ranking.published', 'ranking.moved'] as const
+
 /** A calendar month, `YYYY-MM`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 

@@ -1,4 +1,5 @@
 import type { FrozenReport } from '../contract/report.ts'
+import type { WebhookEvent } from '../contract/webhook.ts'
 import { endedMail } from '../render/mails.ts'
 import { touchAccount } from '../store/accounts/accounts.ts'
 import { returnCredit } from '../store/accounts/credits.ts'
@@ -11,6 +12,7 @@ import type { StoredReport } from '../store/report/reports.ts'
 import { completeReport, failReport } from '../store/report/reports.ts'
 import { emptyLog, shredSealed } from '../store/report/sealed-keys.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
+import { tellWebhooks } from '../store/webhooks/events.ts'
 
 /** How a report ends, and when (epoch ms): complete, or failed with a sentence that says why and the results so far, if any. */
 export type ReportEnd = { readonly at: number } & (
@@ -20,8 +22,8 @@ export type ReportEnd = { readonly at: number } & (
 
 /**
  * Ends a running report in one transaction: stores its state and body, removes its job, shreds its keys, returns the credit
- * of a failed one, and queues the mail. Returns false and writes nothing where it has already ended or is gone. Throws
- * LeaseLost.
+ * of a failed one, queues the mail and tells the webhooks. Returns false and writes nothing where it has already ended or
+ * is gone. Throws LeaseLost.
  */
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
   const { slug, accountId, funding, brand, simulated, endMailUrl } = report
@@ -47,10 +49,18 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
       )
       await queueMail(trx, { accountId, recipient: account.email, ...mail }, now)
     }
+    await tellWebhooks(trx, [eventOf(report, end)], accountId === null ? 'operator' : { accountId }, now)
     return { shredded: await shredSealed(trx, slug) }
   })
   if (ended?.shredded === true) await emptyLog(db)
   return ended !== undefined
+}
+
+function eventOf({ slug, brand, domain, category, simulated, plan }: StoredReport, end: ReportEnd): WebhookEvent {
+  const report = { slug, brand, domain, category, simulated, plan, completedAt: new Date(end.at).toISOString() }
+  return end.kind === 'complete'
+    ? { type: 'report.completed', data: { ...report, status: 'COMPLETE', overallScore: end.body.overallScore } }
+    : { type: 'report.failed', data: { ...report, status: 'FAILED', overallScore: null } }
 }
 
 function namedIn({ engines }: FrozenReport): { runs: number; of: number } {

@@ -10,10 +10,12 @@ import { beginReport } from '../../pipeline/store/report/reports.ts'
 import { keepSealed, readSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { publicReport } from '../../pipeline/store/report/views.ts'
 import { dueMail } from '../../pipeline/store/upkeep/outbox.ts'
+import { listDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
 import { newAccount } from '../support/accounts.ts'
 import { queued, queueReport, stored } from '../support/job.ts'
 import { frozenReport } from '../support/reports.ts'
 import { freshStore } from '../support/store/store.ts'
+import { newWebhook } from '../support/webhooks.ts'
 
 const AT = Date.UTC(2026, 10, 20, 12)
 const LEASE: Lease = { name: 'report/r1', holder: 'me' }
@@ -74,6 +76,43 @@ test('its end is mailed to its account, unless that was declined', async () => {
   const silent = await running(null)
   await finishReport(silent, LEASE, await stored(silent, 'r1'), FAILED)
   expect(await dueMail(silent, AT, 9)).toEqual([])
+})
+
+test('its end is told to the webhooks of its account alone, in the transaction that ends it', async () => {
+  for (const [end, type, overallScore] of [
+    [COMPLETE, 'report.completed', 41.7],
+    [FAILED, 'report.failed', null],
+  ] as const) {
+    const db = await running()
+    const report = await stored(db, 'r1')
+    const other = await newAccount(db, 'bob@agency.example')
+    const { id } = await newWebhook(db, { url: 'https://ada.example/', accountId: report.accountId ?? '' })
+    await newWebhook(db, { url: 'https://bob.example/', accountId: other.id })
+    await newWebhook(db, { url: 'https://operator.example/' })
+    await db.updateTable('leases').set({ holder: 'other' }).execute()
+    await expect(finishReport(db, LEASE, report, end)).rejects.toThrow(LeaseLost)
+    expect(await listDeliveries(db)).toEqual([])
+
+    await db.updateTable('leases').set({ holder: LEASE.holder }).execute()
+    await finishReport(db, LEASE, report, end)
+    await finishReport(db, LEASE, report, end)
+    const { slug, brand, domain, category, simulated, plan } = report
+    const data = { slug, brand, domain, category, simulated, plan, overallScore }
+    const ended = { status: end.kind === 'complete' ? 'COMPLETE' : 'FAILED', completedAt: new Date(AT).toISOString() }
+    expect(await listDeliveries(db)).toMatchObject([{ webhook: id, event: { type, data: { ...data, ...ended } } }])
+  }
+})
+
+test('the end of a report without an account is told to the operator', async () => {
+  const { db } = await freshStore()
+  const ada = await newAccount(db)
+  await newWebhook(db, { url: 'https://ada.example/', accountId: ada.id })
+  const { id } = await newWebhook(db, { url: 'https://operator.example/' })
+  await queueReport(db)
+  await takeLease(db, LEASE, AT)
+  await beginReport(db, LEASE, 'r1', AT)
+  await finishReport(db, LEASE, await stored(db, 'r1'), COMPLETE)
+  expect((await listDeliveries(db)).map(({ webhook }) => webhook)).toEqual([id])
 })
 
 test('a report ends only once', async () => {

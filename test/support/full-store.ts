@@ -12,10 +12,12 @@ import { deleteJob } from '../../pipeline/store/report/jobs.ts'
 import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { insertKeyStart, insertStart } from '../../pipeline/store/report/starts.ts'
 import { queueMail } from '../../pipeline/store/upkeep/outbox.ts'
+import { tellWebhooks } from '../../pipeline/store/webhooks/events.ts'
 import { newAccount } from './accounts.ts'
 import { jobScope, queueReport } from './job.ts'
 import { ranMonth } from './month.ts'
 import { SECRET } from './process/report-process.ts'
+import { newWebhook, published } from './webhooks.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
 const ENGINES = (['OPENAI', 'ANTHROPIC', 'GEMINI'] as const).map(createSimulated)
@@ -42,7 +44,7 @@ export const ON_OWN_KEYS = 'own-keys'
 
 /**
  * Puts rows into every table: a simulated month, published; rulings; accounts with keys, credits and plans; a report in
- * each state, the complete one with an earlier version; mails; and unusual texts and numbers. The store
+ * each state, the complete one with an earlier version; mails; webhooks and what they hear; and unusual texts and numbers. The store
  * is consistent and idle.
  */
 export async function fillStore(db: Store): Promise<void> {
@@ -55,6 +57,9 @@ export async function fillStore(db: Store): Promise<void> {
   await newAccount(db, 'grace@agency.example', FAR)
   await fillAccount(db, ada.id)
   await fillReports(db, ada.id)
+  await newWebhook(db, { url: 'https://hooks.example/', accountId: ada.id })
+  await newWebhook(db, { url: 'https://operator.example/' })
+  await tellWebhooks(db, [published()], 'everybody', 5)
   await fillOdd(db)
 }
 

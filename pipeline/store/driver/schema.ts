@@ -203,6 +203,32 @@ export interface Tables {
     next_at: number
     sent_at: number | null
   }
+  /** An address that is told of events. Its secret isn't stored, as it is derived; `fingerprint` is the secret's SHA-256. */
+  webhooks: {
+    id: string
+    /** Null for the operator's. */
+    account_id: string | null
+    url: string
+    /** The types of events it hears of, as JSON. */
+    events: string
+    fingerprint: string
+    created_at: number
+  }
+  /** An event for one webhook; `data` is JSON. */
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    type: string
+    data: string
+    created_at: number
+    /** When it was queued first or, if it was sent again by command, last. */
+    queued_at: number
+    attempts: number
+    next_at: number
+    sent_at: number | null
+    /** How the last attempt ended; null before the first. */
+    outcome: string | null
+  }
   /** A month's run, shared by processes; its id is the holder of the month's lease, and money is in billionths of a USD. */
   batches: {
     id: string

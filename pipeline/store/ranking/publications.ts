@@ -1,7 +1,10 @@
 import type { FrozenRanking } from '../../contract/ranking.ts'
+import type { WebhookEvent } from '../../contract/webhook.ts'
+import { rankingEvents } from '../../contract/webhook.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { underLease } from '../driver/transaction.ts'
+import { tellWebhooks } from '../webhooks/events.ts'
 import type { FrozenEntry } from './rankings.ts'
 
 /** A counted version, before it is known which changes the month announces. */
@@ -41,7 +44,7 @@ export async function keepCounted(db: Store, lease: Lease, counted: CountedVersi
 
 /**
  * Publishes the counted versions of these categories, all or none, after `announce` has marked each one's changes by the
- * p-values of the whole month. Throws LeaseLost.
+ * p-values of the whole month, and tells the webhooks. Throws LeaseLost.
  */
 export async function publishCounted(
   db: Store,
@@ -56,22 +59,27 @@ export async function publishCounted(
 ): Promise<void> {
   const published = await publishedPValues(db, { month, simulated })
   const announced = announce(new Map([...published, ...(await countedPValues(db, month, slugs))]))
+  const events: WebhookEvent[] = []
   // A body can be megabytes, so each has a transaction of its own before the short one that publishes all.
-  for (const slug of slugs)
-    await underLease(db, lease, clock.now(), async (trx) => {
+  for (const slug of slugs) {
+    const told = await underLease(db, lease, clock.now(), async (trx) => {
       const { body } = await trx
         .selectFrom('counted_rankings')
         .select('body')
         .where('slug', '=', slug)
         .where('month', '=', month)
         .executeTakeFirstOrThrow()
+      const ranking = announced(JSON.parse(body))
       await trx
         .updateTable('counted_rankings')
-        .set({ body: JSON.stringify(announced(JSON.parse(body))) })
+        .set({ body: JSON.stringify(ranking) })
         .where('slug', '=', slug)
         .where('month', '=', month)
         .execute()
+      return rankingEvents(ranking)
     })
+    events.push(...told)
+  }
   await underLease(db, lease, clock.now(), async (trx) => {
     const publication = (await lastPublication(trx, month)) + 1
     for (const slug of slugs) {
@@ -94,6 +102,7 @@ export async function publishCounted(
       .where('month', '=', month)
       .where('simulated', '=', simulated ? 1 : 0)
       .execute()
+    await tellWebhooks(trx, events, 'everybody', clock.now())
   })
 }
 

@@ -51,6 +51,8 @@ const TREATED: Treated = {
   vendor_limits: null,
   windows: { key: ['name', 'starts_at'], atOnce: SHORT },
   outbox: { key: ['id'], atOnce: LONG },
+  webhooks: { key: ['id'], atOnce: SHORT },
+  webhook_deliveries: { key: ['id'], atOnce: SHORT },
   // State of a month's run, which ends with its lease.
   counted_rankings: null,
   batches: null,

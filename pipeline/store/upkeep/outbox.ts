@@ -2,13 +2,20 @@ import { isAway } from '../driver/faults.ts'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
 
-/** An unsent mail; `attempts` counts failed attempts, `createdAt` is epoch ms. */
+/** The tables of what waits to be sent. */
+export type OutboxTable = 'outbox' | 'webhook_deliveries'
+
+/** When something is due that was given up. */
+export const NEVER = Number.MAX_SAFE_INTEGER
+
+/** An unsent mail; `attempts` counts failed attempts, times are epoch ms. */
 export interface QueuedMail {
   readonly id: string
   readonly recipient: string
   readonly subject: string
   readonly text: string
   readonly createdAt: number
+  readonly queuedAt: number
   readonly attempts: number
 }
 
@@ -38,7 +45,7 @@ export async function queueMail(
 export async function dueMail(db: Store, now: number, limit: number): Promise<QueuedMail[]> {
   return db
     .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'text', 'created_at as createdAt', 'attempts'])
+    .select(['id', 'recipient', 'subject', 'text', 'created_at as createdAt', 'created_at as queuedAt', 'attempts'])
     .where('sent_at', 'is', null)
     .where('next_at', '<=', now)
     .orderBy('next_at')
@@ -47,10 +54,16 @@ export async function dueMail(db: Store, now: number, limit: number): Promise<Qu
     .execute()
 }
 
-/** Claims a due mail until `until`; false where another process has claimed or sent it. */
-export async function claimMail(db: Store, id: string, now: number, until: number): Promise<boolean> {
+/** Claims a due row until `until`; false where another process has claimed or sent it. */
+export async function claimDue(
+  db: Store,
+  table: OutboxTable,
+  id: string,
+  now: number,
+  until: number,
+): Promise<boolean> {
   const claimed = await db
-    .updateTable('outbox')
+    .updateTable(table)
     .set({ next_at: until })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
@@ -61,11 +74,11 @@ export async function claimMail(db: Store, id: string, now: number, until: numbe
 
 const TRIES = 5
 
-/** Marks a mail as sent, with retries while the store is away, as an unmarked mail is sent again. */
-export async function mailSent(db: Store, id: string, now: number): Promise<void> {
+/** Marks a row as sent, with retries while the store is away, as what isn't marked is sent again. */
+export async function markSent(db: Store, table: OutboxTable, id: string, now: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await db.updateTable('outbox').set({ sent_at: now }).where('id', '=', id).execute()
+      await db.updateTable(table).set({ sent_at: now }).where('id', '=', id).execute()
       return
     } catch (fault) {
       if (!isAway(fault) || tries === TRIES) throw fault
@@ -73,10 +86,10 @@ export async function mailSent(db: Store, id: string, now: number): Promise<void
   }
 }
 
-/** Postpones a mail that could not be sent. */
-export async function mailFailed(db: Store, id: string, nextAt: number): Promise<void> {
+/** Postpones a row that could not be sent. */
+export async function postpone(db: Store, table: OutboxTable, id: string, nextAt: number): Promise<void> {
   await db
-    .updateTable('outbox')
+    .updateTable(table)
     .set((eb) => ({ attempts: eb('attempts', '+', 1), next_at: nextAt }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)

@@ -5,8 +5,10 @@ import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
 import type { MonthPValues } from '../../../pipeline/store/ranking/publications.ts'
 import { keepCounted, publishCounted, publishedPValues } from '../../../pipeline/store/ranking/publications.ts'
 import { readRanking } from '../../../pipeline/store/ranking/rankings.ts'
+import { listDeliveries } from '../../../pipeline/store/webhooks/deliveries.ts'
 import { frozenRanking } from '../../support/rankings.ts'
 import { freshStore } from '../../support/store/store.ts'
+import { newWebhook } from '../../support/webhooks.ts'
 
 const MONTH = { month: '2026-10', simulated: false }
 const LEASE = { name: 'rankings/2026-10', holder: 'own' }
@@ -81,6 +83,50 @@ test("a month's p-values are those of its newest versions, as of any publication
   expect(await of(2)).toEqual({ crm: [0.1, null], desk: [0.2, null] })
   expect(await of()).toEqual({ crm: [0.3, null], desk: [0.2, null] })
   expect(await publishedPValues(db, { ...MONTH, simulated: true })).toEqual(new Map())
+})
+
+test('webhooks are told of each version that is published, and of the moves that it announces', async () => {
+  const db = await held()
+  const { id } = await newWebhook(db, { url: 'https://hooks.example/' })
+  for (const slug of ['crm', 'desk']) await keepCounted(db, LEASE, counted(slug, 2, [0.001, null]), 0)
+  const change = {
+    from: 0.25,
+    to: 0.5,
+    points: 0.25,
+    interval: { low: 0.1, high: 0.4 },
+    comparedCells: 12,
+    leftOut: [],
+  }
+  const moving = () => (ranking: FrozenRanking) => {
+    if (ranking.slug !== 'crm') return ranking
+    const [first, second] = ranking.brands
+    if (first === undefined || second === undefined) throw new Error('too few brands')
+    const brands = [
+      { ...first, change: { ...change, moved: true } },
+      { ...second, change: { ...change, moved: false } },
+    ]
+    return { ...ranking, brands, comparedWith: { month: '2026-09', version: 3, newQuestions: 1 } }
+  }
+  await publishCounted(db, LEASE, { ...MONTH, slugs: ['crm', 'desk'] }, moving, clock)
+  const told = (await listDeliveries(db)).map(({ webhook, event, createdAt }) => ({ webhook, ...event, createdAt }))
+  const { category, month, checkedAt, simulated } = frozenRanking()
+  const of = (slug: string) => ({ slug, category, month, version: 2, simulated, checkedAt })
+  const { leftOut: _, ...figures } = change
+  const brands = [{ name: 'Acme', domain: 'acme.example', ...figures }]
+  const moved = { ...of('crm'), comparedWith: { month: '2026-09', version: 3 }, brands }
+  expect(told).toHaveLength(3)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { webhook: id, createdAt: 1_000, type: 'ranking.published', data: of('crm') },
+      { webhook: id, createdAt: 1_000, type: 'ranking.published', data: of('desk') },
+      { webhook: id, createdAt: 1_000, type: 'ranking.moved', data: moved },
+    ]),
+  )
+
+  // A publication that fails tells nothing.
+  for (const slug of ['crm', 'pens']) await keepCounted(db, LEASE, counted(slug, slug === 'crm' ? 2 : 1, []), 0)
+  await expect(publishCounted(db, LEASE, { ...MONTH, slugs: ['pens', 'crm'] }, asCounted, clock)).rejects.toThrow()
+  expect(await listDeliveries(db)).toHaveLength(3)
 })
 
 test("a process that lost the month's lease neither stores nor publishes anything", async () => {

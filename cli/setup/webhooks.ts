@@ -1,0 +1,70 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config/config.ts'
+import type { Log } from '../../pipeline/log.ts'
+import { randomId } from '../../pipeline/store/driver/ids.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { dueWebhooks, findWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
+import type { Deliverer } from '../../pipeline/webhooks/deliver.ts'
+import { createDeliverer } from '../../pipeline/webhooks/deliver.ts'
+import type { Outcome } from '../../pipeline/webhooks/post.ts'
+import { createPost, isDelivered } from '../../pipeline/webhooks/post.ts'
+import { postSigned } from '../../pipeline/webhooks/sign.ts'
+import { CommandError } from '../terminal/output.ts'
+import { publicBaseUrl, publicSiteUrl } from './site.ts'
+
+/** This process's deliverer to webhooks; undefined without SVC_SECRET. */
+export function webhookDeliverer(
+  config: Config,
+  db: Store,
+  log: Pick<Log, 'fault'>,
+  stop: AbortSignal,
+): Deliverer | undefined {
+  const { secret, webhookPrivate } = config
+  return (
+    secret &&
+    createDeliverer({
+      db,
+      now: systemClock.now,
+      secret,
+      post: createPost({ allowPrivate: webhookPrivate }),
+      addresses: { siteUrl: publicSiteUrl(config), baseUrl: publicBaseUrl(config) },
+      stop,
+      log,
+    })
+  )
+}
+
+/**
+ * Delivers what webhooks are due to hear, at the end of a command that may run without any worker. What fails is left to a
+ * worker or the next such command.
+ */
+export async function deliverDue(config: Config, db: Store, say: (sentence: string) => void): Promise<void> {
+  if ((await dueWebhooks(db, systemClock.now())).length === 0) return
+  let failed = false
+  const log = {
+    fault: () => {
+      failed = true
+    },
+  }
+  const deliverer = webhookDeliverer(config, db, log, new AbortController().signal)
+  if (deliverer === undefined) return say('SVC_SECRET is not set; webhooks are left to a process that has it.')
+  await deliverer.begin()
+  await deliverer.ended()
+  if (failed) say('A webhook was not reached; `./svc webhooks deliveries` lists what is sent again.')
+}
+
+/** Sends an event without content to a webhook, once. Throws CommandError without SVC_SECRET. */
+export async function sendTest(
+  { secret, webhookPrivate }: Config,
+  db: Store,
+  webhookId: string,
+): Promise<{ outcome: Outcome; delivered: boolean } | 'noWebhook'> {
+  const webhook = await findWebhook(db, webhookId)
+  if (webhook === undefined) return 'noWebhook'
+  if (secret === undefined) throw new CommandError('Set SVC_SECRET first: what a webhook is sent is signed with it.')
+  const now = systemClock.now()
+  const event = { id: randomId(), type: 'test', createdAt: new Date(now).toISOString(), data: {} }
+  const post = createPost({ allowPrivate: webhookPrivate })
+  const outcome = await postSigned({ post, secret }, webhook, event, now)
+  return { outcome, delivered: isDelivered(outcome) }
+}

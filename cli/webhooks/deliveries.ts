@@ -1,0 +1,68 @@
+import type { ListedDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
+import { listDeliveries, resendDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
+import { deliverDue, sendTest } from '../setup/webhooks.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, print } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+interface DeliveriesFlags extends CommonFlags {
+  readonly account?: string
+  readonly webhook?: string
+  readonly failed?: boolean
+}
+
+/** `svc webhooks deliveries`. */
+export async function deliveries(terminal: Terminal, flags: DeliveriesFlags): Promise<number> {
+  const { account, webhook, failed } = flags
+  const deliveries = await withStore(flags, async ({ db }) => {
+    const accountId = account === undefined ? undefined : (await knownAccount(db, account)).id
+    return (await listDeliveries(db, { accountId, webhookId: webhook, failed })).map(shown)
+  })
+  const rows = deliveries.map(({ id, type, slug, state, createdAt, nextAttemptAt, outcome }) => [
+    id,
+    `${createdAt.slice(0, 16)} ${type} ${slug}`,
+    nextAttemptAt === null ? state : `${state}, next ${nextAttemptAt.slice(0, 16)}`,
+    outcome ?? '',
+  ])
+  const none = failed === true ? 'No event was given up.\n' : 'No webhook was told of anything yet.\n'
+  return print(terminal, flags, { deliveries }, table(['id', 'event', 'state', 'last attempt'], rows, none))
+}
+
+function shown({ id, webhook, event, state, outcome, attempts, ...times }: ListedDelivery) {
+  return {
+    id,
+    webhook,
+    type: event.type,
+    slug: event.data.slug,
+    createdAt: iso(times.createdAt),
+    state,
+    failedAttempts: attempts,
+    outcome,
+    nextAttemptAt: iso(times.nextAt),
+    deliveredAt: iso(times.deliveredAt),
+  }
+}
+
+/** `svc webhooks resend`: makes it due and delivers at once, as there may be no worker. */
+export async function resend(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
+  const delivery = await withStore(flags, async ({ db, now, config }) => {
+    if (await resendDelivery(db, id, now)) await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
+    const [sent] = await listDeliveries(db, { id })
+    if (sent === undefined) throw new CommandError('No event has this id; `./svc webhooks deliveries` lists ids.')
+    return shown(sent)
+  })
+  const { state, outcome } = delivery
+  const how = state === 'delivered' ? 'Delivered' : 'Not delivered yet'
+  return print(terminal, flags, { delivery }, `${how}: ${outcome ?? 'it waits to be sent'}.\n`)
+}
+
+/** `svc webhooks test`; exits with 1 if the receiver didn't take the event. */
+export async function test(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
+  const sent = await withStore(flags, ({ db, config }) => sendTest(config, db, id))
+  if (sent === 'noWebhook') throw noWebhook()
+  const { outcome, delivered } = sent
+  print(terminal, flags, { id, outcome, delivered }, `${delivered ? 'Delivered' : 'Not delivered'}: ${outcome}.\n`)
+  return delivered ? EXIT.done : EXIT.failed
+}

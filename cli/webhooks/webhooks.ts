@@ -1,0 +1,124 @@
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { WebhookEventType } from '../../pipeline/contract/webhook.ts'
+import { WEBHOOK_EVENTS } from '../../pipeline/contract/words.ts'
+import type { ListedWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
+import type { AddressFault } from '../../pipeline/webhooks/address.ts'
+import type { CommonFlags, Run } from '../command/command.ts'
+import { addNoun, addVerb, later } from '../command/command.ts'
+import { TERMS } from '../command/terms.ts'
+import { parseEmail } from '../command/values.ts'
+import { knownAccount, noWebhook, withStore } from '../setup/store.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, iso, plain, print, printJson } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+interface OwnerFlags extends CommonFlags {
+  readonly account?: string
+}
+
+/** `svc webhooks`. */
+export function addWebhooks(program: Command, run: Run): void {
+  const webhooks = addNoun(program, 'webhooks', {
+    summary: 'who is told',
+    description: 'addresses that are told of reports that ended and of rankings that were published',
+  })
+  const sample = './svc webhooks add https://hooks.example/svc --events report.completed,report.failed'
+  addVerb(webhooks, 'add', 'adds a webhook and shows its signing secret this once', sample)
+    .argument('<url>', 'an https address')
+    .requiredOption('--events <list>', `a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}`, parseEvents)
+    .option('--account <address>', 'the account that it is for, by e-mail address (default: the operator)', parseEmail)
+    .addHelpText('after', TERMS.webhooks)
+    .action(run(add))
+  addVerb(webhooks, 'list', 'every webhook, oldest first', './svc webhooks list')
+    .option('--account <address>', 'only those of this account', parseEmail)
+    .action(run(list))
+  addVerb(webhooks, 'remove', 'removes a webhook with its deliveries', './svc webhooks remove 4fT9mPq2XbLk7RwZs0HcVa')
+    .argument('<id>', "the webhook's id, from `svc webhooks list`")
+    .action(run(remove))
+  const tested = 'sends an event of the type "test" at once and says what came of it'
+  addVerb(webhooks, 'test', tested, './svc webhooks test 4fT9mPq2XbLk7RwZs0HcVa')
+    .argument('<id>', "the webhook's id, from `svc webhooks list`")
+    .action(run(later(async () => (await import('./deliveries.ts')).test)))
+  const listed = 'what was sent, what waits and what was given up, newest first'
+  addVerb(webhooks, 'deliveries', listed, './svc webhooks deliveries --failed')
+    .option('--account <address>', 'only those to webhooks of this account', parseEmail)
+    .option('--webhook <id>', 'only those to this webhook')
+    .option('--failed', 'only those that were given up after a day')
+    .action(run(later(async () => (await import('./deliveries.ts')).deliveries)))
+  const resent = 'sends an event again, under the same id, and retries it for another day'
+  addVerb(webhooks, 'resend', resent, './svc webhooks resend 4fT9mPq2XbLk7RwZs0HcVa')
+    .argument('<id>', "the event's id, from `svc webhooks deliveries`")
+    .action(run(later(async () => (await import('./deliveries.ts')).resend)))
+}
+
+function parseEvents(raw: string): WebhookEventType[] {
+  const named = raw.split(',').map((name) => name.trim())
+  if (!named.every((name) => WEBHOOK_EVENTS.some((event) => event === name)))
+    throw new InvalidArgumentError(`Give a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}.`)
+  return WEBHOOK_EVENTS.filter((event) => named.includes(event))
+}
+
+const FAULTS: Readonly<Record<AddressFault, string>> = {
+  malformed: 'Give an https address of at most 2,000 characters, such as https://hooks.agency.example/svc.',
+  credentials: 'The address must hold no user and no password; what is sent is signed instead.',
+  notHttps: 'The address must begin with https; SVC_WEBHOOK_PRIVATE=1 allows http.',
+  private: 'The address is not on the public Internet; SVC_WEBHOOK_PRIVATE=1 allows that.',
+  unknownHost: 'The host of the address is not known; check its spelling.',
+}
+
+/** Adds a webhook and shows its secret; it can't be shown again. */
+async function add(
+  terminal: Terminal,
+  url: string,
+  flags: OwnerFlags & { readonly events: readonly WebhookEventType[] },
+): Promise<number> {
+  const { addressFault, resolveHost } = await import('../../pipeline/webhooks/address.ts')
+  const { fingerprintOf, signingSecret } = await import('../../pipeline/webhooks/sign.ts')
+  const { randomId } = await import('../../pipeline/store/driver/ids.ts')
+  const { addWebhook } = await import('../../pipeline/store/webhooks/webhooks.ts')
+  const added = await withStore(flags, async ({ db, now, config }) => {
+    if (config.secret === undefined)
+      throw new CommandError('Set SVC_SECRET first: the secret that signs what a webhook is sent is derived from it.')
+    const fault = await addressFault(url, { allowPrivate: config.webhookPrivate, resolve: resolveHost })
+    if (fault !== undefined) throw new CommandError(FAULTS[fault], EXIT.usage)
+    const account = flags.account === undefined ? null : await knownAccount(db, flags.account)
+    const id = randomId()
+    const secret = signingSecret(config.secret, id)
+    const webhook = { id, account: account?.email ?? null, url: new URL(url).href, events: flags.events }
+    await addWebhook(db, { ...webhook, accountId: account?.id ?? null, fingerprint: fingerprintOf(secret) }, now)
+    return { webhook: shown({ ...webhook, createdAt: now }), secret }
+  })
+  if (flags.json === true) printJson(terminal, added)
+  else {
+    terminal.err(`This secret is shown once; the webhook's id is ${added.webhook.id}.\n`)
+    terminal.out(`${added.secret}\n`)
+  }
+  return EXIT.done
+}
+
+async function list(terminal: Terminal, flags: OwnerFlags): Promise<number> {
+  const { listWebhooks } = await import('../../pipeline/store/webhooks/webhooks.ts')
+  const webhooks = await withStore(flags, async ({ db }) => {
+    const owner = flags.account === undefined ? undefined : (await knownAccount(db, flags.account)).id
+    return (await listWebhooks(db, owner)).map(shown)
+  })
+  const rows = webhooks.map(({ id, account, url, events }) => [
+    id,
+    plain(account ?? 'the operator'),
+    events.join(' '),
+    plain(url),
+  ])
+  const none = 'There is no webhook; `./svc webhooks add` makes one.\n'
+  return print(terminal, flags, { webhooks }, table(['id', 'of', 'events', 'address'], rows, none))
+}
+
+function shown({ createdAt, ...webhook }: ListedWebhook) {
+  return { ...webhook, createdAt: iso(createdAt) }
+}
+
+async function remove(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
+  const { removeWebhook } = await import('../../pipeline/store/webhooks/webhooks.ts')
+  if (!(await withStore(flags, ({ db }) => removeWebhook(db, id)))) throw noWebhook()
+  return print(terminal, flags, { id }, 'Removed; what waited for it is not sent.\n')
+}

@@ -1,0 +1,97 @@
+import pLimit from 'p-limit'
+import type { Addresses } from '../contract/webhook.ts'
+import { withAddresses } from '../contract/webhook.ts'
+import type { Log } from '../log.ts'
+import { drain } from '../outbox.ts'
+import type { Store } from '../store/driver/open.ts'
+import type { QueuedDelivery } from '../store/webhooks/deliveries.ts'
+import { dueDeliveries, noteOutcome } from '../store/webhooks/deliveries.ts'
+import type { Webhook } from '../store/webhooks/webhooks.ts'
+import { dueWebhooks } from '../store/webhooks/webhooks.ts'
+import type { Outcome, Post } from './post.ts'
+import { isDelivered } from './post.ts'
+import { postSigned } from './sign.ts'
+
+/** The webhooks that one process sends to at once. */
+const MOST_AT_ONCE = 50
+const GIVE_UP_MS = 24 * 3_600_000
+
+export interface DeliveryScope {
+  readonly db: Store
+  now(): number
+  /** The service's secret, from which signing secrets are derived. */
+  readonly secret: Buffer
+  readonly post: Post
+  readonly addresses: Addresses
+  /** Once it aborts, no further delivery begins. */
+  readonly stop: AbortSignal
+  readonly log: Pick<Log, 'fault'>
+}
+
+/** Delivers what webhooks are to be told of. */
+export interface Deliverer {
+  /**
+   * Begins with each webhook that has something due, unless this process is already at it. A receiver that is slow or
+   * dead holds up nobody else: each gets one event after the other, until there are no more or one fails.
+   */
+  begin(): Promise<void>
+  /** Resolves when everything that was begun has ended. */
+  ended(): Promise<void>
+}
+
+/** An attempt that failed, with its outcome as `code`; it holds no address. */
+class Undelivered extends Error {
+  override readonly name = 'Undelivered'
+  readonly code: Outcome
+
+  constructor(code: Outcome) {
+    super(`the event was not delivered: ${code}`)
+    this.code = code
+  }
+}
+
+/** Creates a deliverer; any number of processes may deliver from a store. A failed event is retried for a day. */
+export function createDeliverer({ db, now, secret, post, addresses, stop, log }: DeliveryScope): Deliverer {
+  const limit = pLimit(MOST_AT_ONCE)
+  const underWay = new Map<string, Promise<void>>()
+
+  async function deliverAll(webhook: Webhook): Promise<void> {
+    const outgoing = {
+      table: 'webhook_deliveries',
+      giveUpAfterMs: GIVE_UP_MS,
+      due: (at: number) => dueDeliveries(db, webhook.id, at),
+      send: (delivery: QueuedDelivery) => send(webhook, delivery),
+    } as const
+    while (!stop.aborted) {
+      const { sent, fault } = await drain(db, outgoing, now)
+      if (fault !== undefined) throw fault
+      if (sent === 0) return
+    }
+  }
+
+  async function send(webhook: Webhook, { id, event, createdAt }: QueuedDelivery): Promise<void> {
+    const data = withAddresses(event, addresses, webhook.accountId !== null)
+    const body = { id, type: event.type, createdAt: new Date(createdAt).toISOString(), data }
+    const outcome = await postSigned({ post, secret }, webhook, body, now())
+    await noteOutcome(db, id, outcome)
+    if (!isDelivered(outcome)) throw new Undelivered(outcome)
+  }
+
+  return {
+    begin: async () => {
+      if (stop.aborted) return
+      for (const webhook of await dueWebhooks(db, now())) {
+        if (underWay.has(webhook.id)) continue
+        const work = limit(() => deliverAll(webhook))
+          .catch((fault: unknown) =>
+            log.fault('A webhook could not be reached; its events are sent again.', fault, { webhook: webhook.id }),
+          )
+          .finally(() => underWay.delete(webhook.id))
+        underWay.set(webhook.id, work)
+      }
+    },
+    ended: async () => {
+      await Promise.all(underWay.values())
+    },
+  }
+}
