@@ -5,7 +5,15 @@ import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../pipeline/contract/words.ts'
 import type { Run } from './command/command.ts'
 import { addNoun, addVerb, later } from './command/command.ts'
 import { TERMS } from './command/terms.ts'
-import { parseDollars, parseEmail, parseEngines, parseFolder, textUpTo, wholeNumberUpTo } from './command/values.ts'
+import {
+  parseBound,
+  parseDollars,
+  parseEmail,
+  parseEngines,
+  parseFolder,
+  textUpTo,
+  wholeNumberUpTo,
+} from './command/values.ts'
 
 /** Characters; --domain also accepts a whole URL. */
 const MOST_DOMAIN = 2_000
@@ -36,6 +44,8 @@ export function addReport(program: Command, run: Run): void {
     )
     .option('--account <address>', "adds the report to this account's list", parseEmail)
     .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
+    .addOption(failUnder())
+    .addOption(summary())
     .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
     .option('--dry-run', 'show calls, cost and time without asking anything')
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
@@ -60,6 +70,8 @@ export function addReport(program: Command, run: Run): void {
   addVerb(report, 'resume', resumed, './svc report resume 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<slug>', SLUG)
     .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
+    .addOption(failUnder())
+    .addOption(summary())
     .option('--budget <usd>', 'the most that this invocation may spend, including the scribe', parseDollars)
     .option('--simulate', 'simulated engines, for a report that was started with them')
     .addOption(answersAsCsv())
@@ -73,6 +85,17 @@ export function addReport(program: Command, run: Run): void {
 
 function answersAsCsv(): Option {
   return new Option('--csv', 'the answers as CSV').conflicts('json')
+}
+
+/** For CI. */
+function failUnder(): Option {
+  const described = 'exits with 1 if a smaller share of all counted answers names the product: 0 to 1'
+  return new Option('--fail-under <share>', described).argParser(parseBound)
+}
+
+/** For CI. */
+function summary(): Option {
+  return new Option('--summary <file>', 'adds a summary in Markdown to this file, such as $GITHUB_STEP_SUMMARY')
 }
 
 function parsePlan(raw: string): PlanName {

@@ -42,6 +42,12 @@ export function parseShare(raw: string): number {
   return Number(raw)
 }
 
+/** Reads a bound of a share, 0 to 1. */
+export function parseBound(raw: string): number {
+  if (!SHARE.test(raw)) throw new InvalidArgumentError('Give a share from 0 to 1, such as 0.2.')
+  return Number(raw)
+}
+
 const SHARE = /^(?:0?\.\d{1,4}|[01])$/
 
 /** Reads dollars. */

@@ -116,11 +116,12 @@ export function noReport(): CommandError {
 /** The shell command that resumes a report. A database address is left out, as it may hold a password. */
 export function resumeCommand(
   { slug, simulated }: Pick<Report, 'slug' | 'simulated'>,
-  { database, kit }: { readonly database?: string; readonly kit?: string },
+  { database, kit, failUnder }: { readonly database?: string; readonly kit?: string; readonly failUnder?: number },
 ): string {
   const store = database === undefined || database.includes('://') ? '' : ` --database ${shellWord(database)}`
   const folder = kit === undefined ? '' : ` --kit ${shellWord(kit)}`
-  return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}`
+  const bound = failUnder === undefined ? '' : ` --fail-under ${failUnder}`
+  return `./svc report resume ${slug}${simulated ? ' --simulate' : ''}${store}${folder}${bound}`
 }
 
 function withReports<Result>(flags: CommonFlags, act: (reports: Reports) => Promise<Result>): Promise<Result> {

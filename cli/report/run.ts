@@ -5,7 +5,6 @@ import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
 import { sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
-import { buildKit } from '../../pipeline/render/kit.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import { DEADLINE_MS } from '../../pipeline/report/job.ts'
 import { runReport } from '../../pipeline/report/run.ts'
@@ -16,7 +15,6 @@ import { openExistingStore, openStoreForReading } from '../../pipeline/store/dri
 import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
-import type { CommonFlags } from '../command/command.ts'
 import {
   askedEngines,
   askedScribes,
@@ -33,14 +31,14 @@ import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, spending } from '../terminal/output.ts'
 import { createProgress, createVoice } from '../terminal/progress.ts'
-import { prepareKitFolder, writeKit } from './kit.ts'
+import type { EndFlags } from './end.ts'
+import { showEnd } from './end.ts'
+import { prepareKitFolder } from './kit.ts'
 import { noReport, resumeCommand, showReport } from './read.ts'
 import type { RunFlags } from './start.ts'
 import { estimateSentence, printEstimate, understood } from './start.ts'
 
-interface ResumeFlags extends CommonFlags {
-  readonly kit?: string
-  readonly csv?: boolean
+interface ResumeFlags extends EndFlags {
   readonly budget?: number
   readonly simulate?: boolean
 }
@@ -196,25 +194,5 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
       return exit
     }
-  }
-}
-
-/** Shows a report that has ended, and writes its kit with --kit. */
-async function showEnd({ terminal, config, db, flags }: Foreground, slug: string): Promise<number> {
-  const report = await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
-  if (report.status !== 'COMPLETE') {
-    terminal.err(`The report failed: ${report.error ?? 'it did not finish.'} Start another one.\n`)
-    return EXIT.failed
-  }
-  if (flags.kit === undefined) return EXIT.done
-  try {
-    const files = await writeKit(buildKit(report), flags.kit)
-    terminal.err(`The kit is in ${flags.kit}: ${files.length} files.\n`)
-    return EXIT.done
-  } catch (fault) {
-    if (!(fault instanceof CommandError)) throw fault
-    // The report has been printed, and with --json a second document must not follow it.
-    terminal.err(`${fault.message} \`./svc report kit ${slug} --out DIR\` tries again.\n`)
-    return EXIT.failed
   }
 }

@@ -5,12 +5,12 @@ import { counted } from '../../pipeline/contract/wording.ts'
 import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
-import type { CommonFlags } from '../command/command.ts'
 import { estimateTable, scribesJson } from '../setup/estimate.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, cents, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
+import type { EndFlags } from './end.ts'
 
-export interface RunFlags extends CommonFlags {
+export interface RunFlags extends EndFlags {
   readonly domain: string
   readonly category: string
   readonly description: string
@@ -20,8 +20,6 @@ export interface RunFlags extends CommonFlags {
   readonly plan: PlanName
   readonly engines?: EngineName[]
   readonly question?: string[]
-  readonly kit?: string
-  readonly csv?: boolean
   readonly budget?: number
   readonly dryRun?: boolean
   readonly simulate?: boolean

@@ -44,6 +44,11 @@ export function buildKit(report: FrozenReport): Kit {
   return { slug, brand, domain, simulated, files }
 }
 
+/** A complete report in short, as Markdown for the page of a CI's job; `verdict` is a sentence on it. */
+export function reportSummary(report: FrozenReport, verdict: string | undefined): string {
+  return templates.render('./summary', { ...toView(report), verdict })
+}
+
 function toView(report: FrozenReport) {
   if (report.completedAt === null) throw new TypeError('a kit needs a complete report')
   const gaps = citationGaps(report)

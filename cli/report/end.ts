@@ -1,0 +1,79 @@
+import { appendFile } from 'node:fs/promises'
+import type { Config } from '../../pipeline/config/config.ts'
+import type { Report } from '../../pipeline/contract/report.ts'
+import { buildKit, reportSummary } from '../../pipeline/render/kit.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { publicSiteUrl } from '../setup/site.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError, EXIT, percent, range } from '../terminal/output.ts'
+import { writeKit } from './kit.ts'
+import { showReport } from './read.ts'
+
+/** What is done with a report that has ended. */
+export interface EndFlags extends CommonFlags {
+  readonly csv?: boolean
+  /** The folder for its kit. */
+  readonly kit?: string
+  /** The file to which its summary is added. */
+  readonly summary?: string
+  /** The share of counted answers, 0..1, under which the command fails. */
+  readonly failUnder?: number
+}
+
+interface Ended {
+  readonly terminal: Terminal
+  readonly config: Config
+  readonly db: Store
+  readonly flags: EndFlags
+}
+
+/** Shows a report that has ended, writes what the flags ask for, and returns the exit code. */
+export async function showEnd({ terminal, config, db, flags }: Ended, slug: string): Promise<number> {
+  const report = await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
+  if (report.status !== 'COMPLETE') {
+    terminal.err(`The report failed: ${report.error ?? 'it did not finish.'} Start another one.\n`)
+    return EXIT.failed
+  }
+  const bound = flags.failUnder === undefined ? undefined : againstBound(report, flags.failUnder)
+  if (bound !== undefined) terminal.err(`${report.simulated ? 'SIMULATED: ' : ''}${bound.sentence}\n`)
+  try {
+    await writeFiles(terminal, report, flags, bound?.sentence)
+  } catch (fault) {
+    if (!(fault instanceof CommandError)) throw fault
+    // The report has been printed, and with --json a second document must not follow it.
+    terminal.err(`${fault.message}\n`)
+    return EXIT.failed
+  }
+  return bound?.under === true ? EXIT.failed : EXIT.done
+}
+
+/** Whether the product's share of all counted answers is under a bound, in a sentence with n of m and the interval. */
+function againstBound({ brand, pooled, engines, answersCounted }: Report, bound: number) {
+  const mentions = pooled?.mentions ?? engines.reduce((sum, row) => sum + row.runsMentioned, 0)
+  const answers = pooled?.answers ?? answersCounted
+  const under = mentions / answers < bound
+  const interval = pooled === undefined ? '' : ` (95 % for other questions: ${range(pooled.interval)})`
+  const sentence = `${brand} is named in ${mentions} of ${answers} counted answers, ${percent(mentions / answers)}${interval}: ${under ? '' : 'not '}under the bound of ${percent(bound)}.`
+  return { under, sentence }
+}
+
+async function writeFiles(
+  terminal: Terminal,
+  report: Report,
+  { kit, summary }: EndFlags,
+  verdict: string | undefined,
+): Promise<void> {
+  if (summary !== undefined)
+    await appendFile(summary, reportSummary(report, verdict)).catch(() => {
+      throw new CommandError(
+        `The summary could not be written; \`./svc report resume ${report.slug} --summary FILE\` tries again.`,
+      )
+    })
+  if (kit === undefined) return
+  const files = await writeKit(buildKit(report), kit).catch((fault: unknown) => {
+    if (!(fault instanceof CommandError)) throw fault
+    throw new CommandError(`${fault.message} \`./svc report kit ${report.slug} --out DIR\` tries again.`)
+  })
+  terminal.err(`The kit is in ${kit}: ${files.length} files.\n`)
+}
