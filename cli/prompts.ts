@@ -19,7 +19,12 @@ export function addPrompts(program: Command, run: Run): void {
     description: 'buyer questions',
     sample,
   })
-  addVerb(prompts, 'suggest', 'template questions for a category; no model is called', `${sample} --count 5`)
+  addVerb(
+    prompts,
+    'suggest',
+    'template questions for a category, in English; no model is called',
+    `${sample} --count 5`,
+  )
     .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(200))
     .option('--count <n>', 'how many', wholeNumberUpTo(20), 10)
     .action(run(suggest))

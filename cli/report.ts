@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_MARKET } from '../pipeline/contract/market/market.ts'
 import type { PlanName } from '../pipeline/contract/report.ts'
 import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../pipeline/contract/words.ts'
 import type { Run } from './command/command.ts'
@@ -7,10 +8,12 @@ import { addNoun, addVerb, later } from './command/command.ts'
 import { TERMS } from './command/terms.ts'
 import {
   parseBound,
+  parseCountry,
   parseDollars,
   parseEmail,
   parseEngines,
   parseFolder,
+  parseLanguage,
   textUpTo,
   wholeNumberUpTo,
 } from './command/values.ts'
@@ -36,6 +39,8 @@ export function addReport(program: Command, run: Run): void {
     .option('--brand <name>', "the product's name (default: taken from the domain)", textUpTo(TEXT_LIMITS.brand))
     .option('--alias <name...>', 'another spelling that counts as the product', collect(textUpTo(TEXT_LIMITS.brand)))
     .option('--plan <plan>', `how much is asked: ${PLAN_NAMES.join(', ')}`, parsePlan, 'FULL')
+    .option('--country <code>', 'where the questions are asked from, as DE', parseCountry, DEFAULT_MARKET.country)
+    .option('--language <code>', 'the language that they are asked in, as de', parseLanguage, DEFAULT_MARKET.language)
     .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, parseEngines)
     .option(
       '--question <text...>',

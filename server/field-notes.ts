@@ -8,6 +8,8 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'citations.domain': ['The registrable domain; null where the page has none', 'forum.example'],
   'sources.domain': ['The registrable domain of the cited pages', 'forum.example'],
   category: ['What buyers search for, in their words', 'CRM software'],
+  country: ['Where the questions are asked from, an ISO 3166-1 alpha-2 code; US where it is absent', 'DE'],
+  language: ['The language that they are asked in, an ISO 639-1 code; en where it is absent', 'de'],
   description: ['One line on what the product does', 'A CRM that a small team sets up in an afternoon.'],
   brand: ["The product's name; derived from the domain if a start leaves it out", 'Acme'],
   'evidence.brand': ['The brand that was counted', 'Acme'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../pipeline/contract/market/market.ts'
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import { ENGINES } from '../pipeline/contract/terms.ts'
 import { createEngine } from '../pipeline/engines/index.ts'
@@ -191,7 +192,7 @@ test('the scribe spends from the same budget and is named in the result', async 
   const refused = await ranMonth(db, bare, {
     engines: await engines(server),
     scribes,
-    budgetUsd: scribe.worstUsd(questionsCall('CRM software', 10)) / 2,
+    budgetUsd: scribe.worstUsd(questionsCall({ category: 'CRM software', ...DEFAULT_MARKET }, 10)) / 2,
   })
   expect(refused).toMatchObject({ stopped: 'budget', calls: 0, costUsd: 0 })
   expect(server.requests).toHaveLength(0)

@@ -3,15 +3,19 @@ export const TERMS = {
   asking: `
 A cell is one question put to one engine once. The scribe is a cheap model that
 writes missing questions and reads the names in each answer; its own words are
-never counted as answers. OPENAI, ANTHROPIC, PERPLEXITY and AI_OVERVIEW are
-asked as if from the United States, AI_OVERVIEW in English; GEMINI and GROK take
-no location. A question in another language is asked as it is written.
+never counted as answers.
+Questions are asked as from the United States, in English, unless the file names
+another country and language for a category. OPENAI, ANTHROPIC, PERPLEXITY and
+AI_OVERVIEW take the country in a field, PERPLEXITY and AI_OVERVIEW the language
+too; GEMINI and GROK are told another country in words.
 `,
   report: `
 QUICK puts 4 questions to OPENAI, ANTHROPIC and GEMINI, each 2 times: 24
 answers.
 FULL puts 10 questions to all six engines, each 3 times: 180 answers.
 DEEP puts 20 questions to all six engines, each 5 times: 600 answers.
+Questions are asked as from the United States, in English, or from --country in
+--language: those of --question as they are, and written ones in that language.
 A report started over HTTP on a credit ("funding": "credits") always runs FULL.
 The Distribution Kit is five Markdown files made from the finished report
 without further calls: what was found, who is named instead, where to be

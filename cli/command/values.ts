@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { COUNTRY_RULE, isCountry, isLanguage, LANGUAGE_RULE } from '../../pipeline/contract/market/market.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { ENGINES, MONTH, SLUG } from '../../pipeline/contract/words.ts'
 
@@ -24,6 +25,22 @@ export function parseMonth(raw: string): string {
 export function parseSlug(raw: string): string {
   if (!SLUG.test(raw)) throw new InvalidArgumentError('A slug is lower-case words with hyphens.')
   return raw
+}
+
+/** Reads a country's code. */
+export function parseCountry(raw: string): string {
+  if (!isCountry(raw)) throw new InvalidArgumentError(sentenceOf(COUNTRY_RULE))
+  return raw
+}
+
+/** Reads a language's code. */
+export function parseLanguage(raw: string): string {
+  if (!isLanguage(raw)) throw new InvalidArgumentError(sentenceOf(LANGUAGE_RULE))
+  return raw
+}
+
+function sentenceOf(rule: string): string {
+  return `${rule.charAt(0).toUpperCase()}${rule.slice(1)}.`
 }
 
 /** Reads a comma-separated list of engines and returns it in the order of ENGINES. */

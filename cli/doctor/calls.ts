@@ -30,6 +30,7 @@ type MadeCall = Check & { readonly costUsd: number }
 /** Short, but makes an engine search the web as a buyer's question does. */
 const QUESTION = 'Which pen is best?'
 const CATEGORY = 'pens'
+const SUBJECT = { category: CATEGORY, ...DEFAULT_MARKET }
 const never = new AbortController().signal
 
 /** The call that checks each engine and scribe, or the result if no call is needed. */
@@ -85,12 +86,12 @@ async function prepareScribes(config: Config): Promise<(Call | Check)[]> {
 }
 
 function prepareScribe(config: Config, scribe: Scribe, name: string): Call {
-  const send = () => writeQuestions(scribe, CATEGORY, 1, never)
+  const send = () => writeQuestions(scribe, SUBJECT, 1, never)
   const explain = (fault: unknown) => remedy(fault, config, scribe.vendor)
   return {
     // A short prompt and one sentence cost less than a hundredth of a cent.
     typicalUsd: 0,
-    worstUsd: scribe.worstUsd(questionsCall(CATEGORY, 1)),
+    worstUsd: scribe.worstUsd(questionsCall(SUBJECT, 1)),
     make: () => attempt(name, send, `${scribe.vendor} wrote`, explain),
   }
 }

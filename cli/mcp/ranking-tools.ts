@@ -77,8 +77,8 @@ export function addRankingTools(server: McpServer, { api, redact }: ToolScope): 
     {
       title: 'Suggest buyer questions',
       description: [
-        'Buyer questions for a category from templates, for seedPrompts of report_start. Free; calls no model or',
-        'server, and never names a product.',
+        'Buyer questions for a category from templates, for seedPrompts of report_start, in English only. Free; calls no',
+        'model or server, and never names a product.',
       ].join(' '),
       inputSchema: z.strictObject({
         category: z

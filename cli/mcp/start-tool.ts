@@ -17,12 +17,28 @@ import type { ToolScope } from './tools.ts'
 /** A report on own keys needs a key for one of these (interface specification 2.1). */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 
-const { domain, category, description, funding, plan, brand, aliases, engines, seedPrompts, notify } =
-  startRequest.shape
+const {
+  domain,
+  category,
+  country,
+  language,
+  description,
+  funding,
+  plan,
+  brand,
+  aliases,
+  engines,
+  seedPrompts,
+  notify,
+} = startRequest.shape
 
 const input = z.strictObject({
   domain: domain.describe("The product's domain"),
   category: category.describe('What buyers search for, in their words; must not name the product'),
+  country: country.describe('Where the questions are asked from, a two-letter code (ISO 3166-1); default: US'),
+  language: language.describe(
+    'The language of the questions and of seedPrompts, a two-letter code (ISO 639-1); default: en',
+  ),
   description: description.describe('One line on what the product does'),
   funding: funding.describe(
     [

@@ -76,7 +76,8 @@ function whatMoneyBuys({ questions, runs }: PlanToShow['doubled'], simulated: bo
     `${known(questions)} for other questions of its category, ${price(questions)}; with ${runs.runs} runs of the same`,
     `${counted(runs.questions, 'question')} it would ${known(runs)}, ${price(runs)}. A rewording is not another intent: measured on`,
     '792 public answers, rewording adds 0.03 to a variance of 0.21, and one list in ten is the same when asked again.',
-    'Questions that ask for the same thing are named and count as one.',
+    'Questions that ask for the same thing are named and count as one. Another country or language of a category is a',
+    'ranking of its own, at the same price again.',
   ].join(' ')
 }
 

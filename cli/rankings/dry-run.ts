@@ -1,7 +1,9 @@
+import { isDefaultMarket } from '../../pipeline/contract/market/market.ts'
+import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
 import { ENGINES } from '../../pipeline/contract/terms.ts'
 import { sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import { estimateMonth } from '../../pipeline/ranking/estimate.ts'
-import { refuseMixture } from '../../pipeline/ranking/mixture.ts'
+import { refuseRun } from '../../pipeline/ranking/refusals.ts'
 import { createEngines, estimatedEngines, estimatedScribes, missingKeys } from '../setup/engines.ts'
 import { estimateTable } from '../setup/estimate.ts'
 import { CommandError, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
@@ -10,12 +12,13 @@ import { estimateJson } from './summary.ts'
 
 /** Prints what a run would ask, cost and take, and which engines it would skip; asks and writes nothing. */
 export async function dryRun({ terminal, flags, config, db, month, specs }: Run): Promise<number> {
-  const refusal = await refuseMixture(db, specs, config.simulate)
-  if (refusal !== undefined) throw new CommandError(refusal)
   const selected = flags.engines ?? ENGINES
   const asked = await createEngines(config, selected)
   const engines = estimatedEngines(config, asked)
   const scribes = estimatedScribes(config, flags.secondReader)
+  const means = { simulated: config.simulate, scribe: scribes.vendors.length > 0 }
+  const refusal = await refuseRun(db, specs, means)
+  if (refusal !== undefined) throw new CommandError(refusal)
   const estimate = await estimateMonth(db, {
     month,
     specs,
@@ -35,6 +38,8 @@ export async function dryRun({ terminal, flags, config, db, month, specs }: Run)
       .map((sentence) => `${sentence}\n`)
       .join(''),
   )
+  for (const { slug, ...market } of estimate.categories)
+    if (!isDefaultMarket(market)) terminal.out(`${slug}: as from ${theCountry(market)}, in ${languageName(market)}.\n`)
   for (const { slug, sameIntent = [] } of estimate.categories)
     for (const sentence of sameIntentInWords(sameIntent)) terminal.out(`${slug}: ${sentence}\n`)
   terminal.out(

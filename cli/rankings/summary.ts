@@ -1,5 +1,7 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { countFailures } from '../../pipeline/contract/failures.ts'
+import { isDefaultMarket, type Market } from '../../pipeline/contract/market/market.ts'
+import { marketName } from '../../pipeline/contract/market/market-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { ledgerNote } from '../../pipeline/contract/wording.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
@@ -16,8 +18,8 @@ export function runJson(run: RunResult) {
   return {
     ...result,
     cost: { usd: cents(costUsd), atMostUsd: cents(costUsd + uncertainUsd) },
-    categories: categories.map(({ slug, ledger, newest, published }) => ({
-      slug,
+    categories: categories.map(({ slug, country, language, ledger, newest, published }) => ({
+      ...{ slug, country, language },
       published: newest,
       ...('unpublished' in published && { reason: published.unpublished }),
       ledger,
@@ -49,8 +51,8 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   ]
   const { unknown, unknownReadings } = result
   if (unknown + unknownReadings > 0) lines.push(unknownSentence(unknown, unknownReadings))
-  for (const { slug, ledger, published } of result.categories) {
-    lines.push('', slug, ledgerTable(ledger).trimEnd())
+  for (const { slug, ledger, published, ...market } of result.categories) {
+    lines.push('', `${slug}${placeOf(market)}`, ledgerTable(ledger).trimEnd())
     const sum = (key: 'counted' | 'planned') => ledger.reduce((total, row) => total + row[key], 0)
     if (result.stopped !== null)
       lines.push(`PARTIAL: ${sum('counted')} of ${sum('planned')} planned answers counted so far; not published.`)
@@ -66,6 +68,11 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   if (result.stopped === 'interrupted')
     lines.push('', 'Interrupted. Run the same command again to continue; nothing stored is asked again.')
   return `${lines.join('\n')}\n`
+}
+
+/** The market behind a slug, in brackets; nothing for the default. */
+export function placeOf(market: Market): string {
+  return isDefaultMarket(market) ? '' : ` (${marketName(market)})`
 }
 
 /** The summary of a run as one log line: its cost, what it published, and why anything is missing. */

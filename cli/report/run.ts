@@ -36,7 +36,7 @@ import { showEnd } from './end.ts'
 import { prepareKitFolder } from './kit.ts'
 import { noReport, resumeCommand, showReport } from './read.ts'
 import type { RunFlags } from './start.ts'
-import { estimateSentence, printEstimate, understood } from './start.ts'
+import { estimateSentence, printEstimate, refuseUnwritten, understood } from './start.ts'
 
 interface ResumeFlags extends EndFlags {
   readonly budget?: number
@@ -58,7 +58,9 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   const config = await settings(flags)
   const asked = understood(flags)
   const engines = await askable(terminal, config, asked.engines)
-  const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE))
+  const scribes = estimatedScribes(config, SECOND_SHARE)
+  refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
+  const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), scribes)
   if (asked.seedPrompts.length < (flags.question?.length ?? 0))
     terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
   // Only the customer's questions can ask for the same thing: those that are written never do.

@@ -1,16 +1,19 @@
+import { isDefaultMarket, type Market } from '../../pipeline/contract/market/market.ts'
+import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
 import type { PlanName } from '../../pipeline/contract/report.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import { counted } from '../../pipeline/contract/wording.ts'
 import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
+import { TEMPLATES_LANGUAGE } from '../../pipeline/scribe/suggest.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import { estimateTable, scribesJson } from '../setup/estimate.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, cents, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
 import type { EndFlags } from './end.ts'
 
-export interface RunFlags extends EndFlags {
+export interface RunFlags extends EndFlags, Market {
   readonly domain: string
   readonly category: string
   readonly description: string
@@ -27,10 +30,10 @@ export interface RunFlags extends EndFlags {
 
 /** The report that the flags describe. Throws CommandError with the first invalid option. */
 export function understood(flags: RunFlags): UnderstoodReport {
-  const { domain, category, description, brand, alias, engines, question, plan } = flags
+  const { domain, category, description, country, language, brand, alias, engines, question, plan } = flags
   const asked = understandReport(
     {
-      ...{ domain, category, description },
+      ...{ domain, category, description, country, language },
       ...(brand !== undefined && { brand }),
       ...(alias !== undefined && { aliases: alias }),
       ...(engines !== undefined && { engines }),
@@ -40,6 +43,22 @@ export function understood(flags: RunFlags): UnderstoodReport {
   )
   if (!('fields' in asked)) return asked
   throw new CommandError(asked.fields.map((field) => toFix(field, flags))[0] ?? 'Some options do not fit.', EXIT.usage)
+}
+
+/** Refuses a report whose questions nobody can write in its language. Throws CommandError. */
+export function refuseUnwritten(
+  { language, plan, seedPrompts }: UnderstoodReport,
+  { simulated, scribe }: { readonly simulated: boolean; readonly scribe: boolean },
+): void {
+  const { questions } = PLANS[plan]
+  if (language === TEMPLATES_LANGUAGE || (scribe && !simulated) || seedPrompts.length >= questions) return
+  const own = `give all ${questions} of the ${plan} plan with --question, in ${languageName({ language })}`
+  throw new CommandError(
+    simulated
+      ? `Simulated reports ask templates, which are in English only; ${own}.`
+      : `No scribe has a key to write questions, and the templates are in English only; ${own}, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.`,
+    EXIT.usage,
+  )
 }
 
 function toFix(field: ReportField, { plan, alias, question = [] }: RunFlags): string {
@@ -81,19 +100,21 @@ export function printEstimate(
   terminal: Terminal,
   flags: RunFlags,
   estimate: SurveyEstimate,
-  { plan, simulated }: Pick<UnderstoodReport, 'plan'> & { readonly simulated: boolean },
+  { plan, simulated, country, language }: Pick<UnderstoodReport, 'plan'> & Market & { readonly simulated: boolean },
 ): number {
   const { calls, usd, worstUsd, seconds, engines, scribes } = estimate
   if (flags.json === true) {
     const rows = engines.map((each) => ({ ...each, usd: cents(each.usd) }))
     printJson(terminal, {
-      ...{ plan, simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
+      ...{ plan, country, language, simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
       engines: rows,
       scribes: scribesJson(scribes),
     })
     return EXIT.done
   }
   terminal.out(estimateTable(estimate))
-  terminal.out(`\n${plan}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
+  const market = { country, language }
+  const place = isDefaultMarket(market) ? '' : ` as from ${theCountry(market)}, in ${languageName(market)}`
+  terminal.out(`\n${plan}${place}: ${estimateSentence(estimate, { simulated })} Nothing was asked.\n`)
   return EXIT.done
 }

@@ -1,3 +1,4 @@
+import { marketOf, namedAgain } from '../contract/market/market.ts'
 import type { CanaryChange, FrozenRanking } from '../contract/ranking.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { announceMoves } from '../ranking/announce.ts'
@@ -5,6 +6,7 @@ import { assembleRanking } from '../ranking/assemble.ts'
 import { compareCanaries } from '../ranking/canaries/compare.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
+import { findCategory } from '../store/ranking/categories.ts'
 import { publishedPValues } from '../store/ranking/publications.ts'
 import { askedTimes } from '../store/survey/answers.ts'
 import type { PublishedRow } from '../store/survey/audited.ts'
@@ -51,6 +53,7 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
   const again = assembleRanking({
     slug,
     category: published.category,
+    ...namedAgain(published, marketOf((await findCategory(db, slug)) ?? {})),
     month,
     version: row.version,
     simulated: survey.simulated,

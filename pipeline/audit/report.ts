@@ -1,3 +1,4 @@
+import { namedAgain } from '../contract/market/market.ts'
 import { report as wholeReport } from '../contract/report.ts'
 import { assembleReport } from '../report/assemble.ts'
 import { frozenReport } from '../store/driver/frozen.ts'
@@ -30,9 +31,17 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
   const { method, questions, ledger, competitors: brands } = published
   const answers = questions.flatMap(({ index, answers: own }) => own.map((answer) => ({ ...answer, question: index })))
   const derived = await derive(db, about, survey, { method, answers, brands, ledger, asOf: completedAt })
-  const { pooled, ...rest } = assembleReport({ report, completedAt, error: null, ...derived.results })
-  // Earlier releases didn't publish it.
-  const again = { ...rest, ...(published.pooled !== undefined && { pooled }) }
+  const {
+    pooled,
+    country: _country,
+    language: _language,
+    ...rest
+  } = assembleReport({
+    ...{ report, completedAt, error: null },
+    ...derived.results,
+  })
+  // Earlier releases published neither.
+  const again = { ...rest, ...namedAgain(published, report), ...(published.pooled !== undefined && { pooled }) }
   return derived.audited([
     compare(`${what} score in the list`, row.overallScore, published.overallScore),
     compare(what, published, { ...again, method: again.method && derived.method(again.method) }),

@@ -124,7 +124,7 @@ function materialFor(db: Store) {
     as('entry', entryShape)
     const published = frozenRanking(JSON.stringify(as('ranking', rankingShape)))
     const { slug, comparedWith } = published
-    for (const field of ['slug', 'month', 'version', 'simulated', 'checkedAt'] as const)
+    for (const field of ['slug', 'country', 'language', 'month', 'version', 'simulated', 'checkedAt'] as const)
       if (published[field] !== manifest[field]) throw disagreeing(field)
     if (published.method.detector !== manifest.detector) throw disagreeing('detector')
     await insertQuestions(db, manifest, questions.questions)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BundleManifest, Section } from '../contract/bundle.ts'
 import { SECTIONS } from '../contract/bundle.ts'
+import { namedLike } from '../contract/market/market.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
@@ -51,7 +52,8 @@ export async function bundleMonth(
   }
   const signer = signerOf(seed)
   const manifest = JSON.stringify({
-    ...{ bundle: 1, slug, month, version: row.version, simulated, checkedAt: ranking.checkedAt },
+    ...{ bundle: 1, slug, ...namedLike(ranking) },
+    ...{ month, version: row.version, simulated, checkedAt: ranking.checkedAt },
     ...{ answersIn: row.answersIn, detector: method.detector, lockfile, publicKey: signer.publicKey },
     sections: {
       questions: { ...hashed(sections.questions), lines: 1 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketFields } from './market/fields.ts'
 import { engineName, month, readName, slug } from './terms.ts'
 
 /** The sections of a bundle, in their order in the file. */
@@ -34,6 +35,7 @@ const oneLine = section.extend({ lines: z.literal(1) })
 export const bundleManifest = z.strictObject({
   bundle: z.literal(1),
   slug,
+  ...marketFields,
   month,
   version: z.int().min(1),
   simulated: z.boolean(),

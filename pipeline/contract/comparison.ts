@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketFields } from './market/fields.ts'
 import { change } from './ranking.ts'
 import { planName, type ReportStatus } from './report.ts'
 import { engineName, interval, ruling } from './terms.ts'
@@ -9,6 +10,8 @@ export const NOT_COMPARABLE = {
   NOT_COMPLETE: 'Only complete reports can be compared, and one of these two is not.',
   OTHER_PRODUCT: 'These reports are of different products, so they cannot be compared.',
   OTHER_CATEGORY: 'These reports are of different categories, so they cannot be compared.',
+  OTHER_MARKET:
+    'These reports are asked from different countries or in different languages, so they cannot be compared.',
   SIMULATED:
     'One of these reports is simulated and the other is not; made-up answers are never compared with real ones.',
 } as const
@@ -65,6 +68,7 @@ export const comparison = z.object({
   brand: z.string(),
   domain: z.string(),
   category: z.string(),
+  ...marketFields,
   simulated: z.boolean(),
   before: side,
   after: side,

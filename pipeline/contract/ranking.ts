@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { marketFields } from './market/market.ts'
+import { marketFields } from './market/fields.ts'
 import { said } from './said.ts'
 import {
   citation,

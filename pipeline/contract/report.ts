@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketFields } from './market/fields.ts'
 import { said } from './said.ts'
 import { citation, engineName, evidence, interval, ledgerRow, method, searchedFor, searches } from './terms.ts'
 import { ENGINES, PLAN_NAMES } from './words.ts'
@@ -40,6 +41,7 @@ export const reportListItem = z.object({
   brand: z.string(),
   domain: z.string(),
   category: z.string(),
+  ...marketFields,
 })
 export type ReportListItem = z.infer<typeof reportListItem>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { marketFields } from './market/fields.ts'
 import { PLANS, reportStatus } from './report.ts'
 import { ENGINES } from './terms.ts'
 import { TEXT_LIMITS } from './words.ts'
@@ -18,6 +19,8 @@ export const startRequest = z.object({
   domain: z.string().max(2_000),
   category: text(TEXT_LIMITS.category),
   description: text(TEXT_LIMITS.description),
+  /** Where the questions are asked from, and their language; by default the United States and English. */
+  ...marketFields,
   funding: z.enum(['credits', 'byok']),
   plan: z.enum(['QUICK', 'FULL', 'DEEP']).optional(),
   brand: text(TEXT_LIMITS.brand).optional(),

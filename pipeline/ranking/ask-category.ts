@@ -1,7 +1,6 @@
 import { openBatchBudget } from '../ask/budget.ts'
 import { withLease } from '../ask/lease.ts'
 import type { Process } from '../ask/process.ts'
-import { DEFAULT_MARKET } from '../contract/market/market.ts'
 import type { EngineName } from '../contract/terms.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { LeaseLost } from '../store/driver/leases.ts'
@@ -84,7 +83,7 @@ async function askCategory(
       engines: engines.filter(({ engine }) => !stopped.has(engine.name)),
       selected: batch.selected,
       stopped,
-      survey: { id: survey.id, category: category.category, questions: survey.questions, market: DEFAULT_MARKET },
+      survey: { id: survey.id, category: category.category, questions: survey.questions, market: category },
       retryEnded: true,
       retrySkipped: true,
       resumed: (unknown) => addUnknown(db, batch.id, unknown),

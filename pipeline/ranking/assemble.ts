@@ -1,3 +1,4 @@
+import { type MarketNamed, namedLike } from '../contract/market/market.ts'
 import type {
   AskedTimes,
   CanaryChange,
@@ -25,7 +26,7 @@ import { citedDomains } from '../survey/sources.ts'
 import { changes, knownFrom, modelChanges } from './changes.ts'
 
 /** A category's month after asking. */
-export interface AskedMonth extends SurveyResults {
+export interface AskedMonth extends SurveyResults, MarketNamed {
   readonly slug: string
   readonly category: string
   readonly month: string
@@ -53,6 +54,7 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
   const shared = {
     slug: asked.slug,
     category: asked.category,
+    ...namedLike(asked),
     month: asked.month,
     prompts: [...asked.questions],
     checkedAt: new Date(asked.checkedAt).toISOString(),

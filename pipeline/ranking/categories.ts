@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { marketFields } from '../contract/market/fields.ts'
+import { type MarketNamed, marketOf, rankingSlug } from '../contract/market/market.ts'
 import { slug } from '../contract/terms.ts'
 import { repetitions, shapeFaults, syntaxFaults } from './category-faults.ts'
 
@@ -16,14 +18,20 @@ const file = z.strictObject({
       z.strictObject({
         slug,
         category: text.min(1).max(120),
+        ...marketFields,
         questions: z.array(text.min(3).max(300)).min(1).max(100).optional(),
       }),
     )
     .min(1),
 })
 
-/** A category of the operator's file; without questions, they are written once and kept. */
-export type CategorySpec = z.infer<typeof file>['categories'][number]
+/** A category of the operator's file in a market; without questions, they are written once and kept. */
+export interface CategorySpec extends MarketNamed {
+  /** The name of its ranking, see `rankingSlug`. */
+  readonly slug: string
+  readonly category: string
+  readonly questions?: readonly string[] | undefined
+}
 
 /** The categories of the file, or a sentence for each fault: its place, what was found, and what is allowed. */
 export function parseCategories(bytes: Uint8Array): CategorySpec[] | { readonly faults: readonly string[] } {
@@ -46,5 +54,9 @@ export function parseCategories(bytes: Uint8Array): CategorySpec[] | { readonly 
   if (broken.length > 0) return refusal(broken)
   const parsed = file.safeParse(document.toJS())
   const faults = [...shapeFaults(document, parsed.error?.issues ?? []), ...repetitions(document)]
-  return parsed.success && faults.length === 0 ? parsed.data.categories : refusal(faults)
+  return parsed.success && faults.length === 0 ? parsed.data.categories.map(toSpec) : refusal(faults)
+}
+
+function toSpec(entry: z.infer<typeof file>['categories'][number]): CategorySpec {
+  return { ...entry, slug: rankingSlug(entry.slug, marketOf(entry)) }
 }

@@ -1,6 +1,17 @@
 import type { Document, Node } from 'yaml'
 import { isMap, isNode, isScalar, isSeq, visit } from 'yaml'
 import type { z } from 'zod'
+import { country, language } from '../contract/market/fields.ts'
+import {
+  COUNTRY_RULE,
+  isDefaultMarket,
+  LANGUAGE_RULE,
+  type Market,
+  marketOf,
+  rankingSlug,
+} from '../contract/market/market.ts'
+import { marketName } from '../contract/market/market-words.ts'
+import { SLUG } from '../contract/words.ts'
 import { foldedCategory } from '../store/ranking/categories.ts'
 
 /** A fault in the categories file: an offset into its text, and a clause that says what is wrong there. */
@@ -48,20 +59,54 @@ export function shapeFaults(document: Document.Parsed, issues: readonly z.core.$
   })
 }
 
-/** The slugs, categories and questions of one category that occur twice. */
+/** The categories of one market and the questions of one category that occur twice, and slugs that name another's ranking. */
 export function repetitions(document: Document.Parsed): Fault[] {
   const categories = nodeAt(document, ['categories'])
   const entries = isSeq(categories) ? categories.items.map((_, at): Path => ['categories', at]) : []
-  const of = (key: string) => entries.map((path) => [...path, key])
   const questions = entries.map((path) => {
     const list = nodeAt(document, [...path, 'questions'])
     return isSeq(list) ? list.items.map((_, at) => [...path, 'questions', at]) : []
   })
+  const byMarket = Map.groupBy(entries, (path) => marketName(marketAt(document, path)))
   return [
-    ...repeated(document, of('slug'), 'slug', 'each category has one of its own'),
-    ...repeated(document, of('category'), 'category', 'it has one slug'),
+    ...slugFaults(document, entries),
+    ...[...byMarket.values()].flatMap((paths) => {
+      const named = paths.map((path) => [...path, 'category'])
+      return repeated(document, named, 'category', 'it has one slug')
+    }),
     ...questions.flatMap((paths) => repeated(document, paths, 'question', 'keep one')),
   ]
+}
+
+/** Slugs whose ranking another entry already has, in this market or as `crm-software-de-de`, or that are too long with it. */
+function slugFaults(document: Document.Parsed, entries: readonly Path[]): Fault[] {
+  const seen = new Map<string, string>()
+  return entries.flatMap((path) => {
+    const node = nodeAt(document, [...path, 'slug'])
+    const slug = isScalar(node) ? node.value : undefined
+    if (typeof slug !== 'string') return []
+    const market = marketAt(document, path)
+    const name = rankingSlug(slug, market)
+    const other = seen.get(name)
+    seen.set(name, slug)
+    const fault = (clause: string) => [{ at: startOf(node), clause: `the slug “${shown(slug)}” ${clause}` }]
+    const where = isDefaultMarket(market) ? '' : ` for ${marketName(market)}`
+    if (other === slug) return fault(`is in the file twice${where}; each category has one of its own`)
+    if (other !== undefined)
+      return fault(`names the ranking “${shown(name)}”, as “${shown(other)}” does; give one of them another`)
+    if (SLUG.test(slug) && !SLUG.test(name))
+      return fault(`has more than 80 characters with its market, “${name.slice(slug.length)}”; shorten it`)
+    return []
+  })
+}
+
+/** The market that an entry names, the default for what it doesn't name or names wrongly. */
+function marketAt(document: Document.Parsed, path: Path): Market {
+  const read = (key: string, shape: typeof country | typeof language) => {
+    const node = nodeAt(document, [...path, key])
+    return isScalar(node) ? shape.safeParse(node.value).data : undefined
+  }
+  return marketOf({ country: read('country', country), language: read('language', language) })
 }
 
 function repeated(document: Document.Parsed, paths: readonly Path[], noun: string, rule: string): Fault[] {
@@ -82,9 +127,11 @@ function allowedAt(path: Path): string {
   const [, , key, question] = path
   if (path.length === 0) return 'the file has only the key `categories`'
   if (path.length === 1) return 'it is a list of at least one category'
-  if (key === undefined) return 'a category has `slug`, `category` and optionally `questions`'
+  if (key === undefined) return 'a category has `slug`, `category` and optionally `country`, `language` and `questions`'
   if (key === 'slug') return 'a slug is lower-case words with hyphens, as crm-software'
   if (key === 'category') return 'a category is a name of 1 to 120 characters without control characters'
+  if (key === 'country') return COUNTRY_RULE
+  if (key === 'language') return LANGUAGE_RULE
   if (question === undefined) return 'it is a list of 1 to 100 questions; left out, they are written'
   return 'a question is a text of 3 to 300 characters without control characters'
 }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { Stopped } from '../ask/fan-out.ts'
 import type { RunProgress } from '../ask/progress.ts'
+import type { Market } from '../contract/market/market.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
 import { readLedger } from '../store/survey/answers.ts'
@@ -15,7 +16,7 @@ import type { MonthRun } from './run.ts'
 const AT_ONCE = 4
 
 /** A category after the run. */
-export interface CategoryResult {
+export interface CategoryResult extends Market {
   readonly slug: string
   readonly ledger: readonly LedgerRow[]
   readonly published: Published
@@ -42,9 +43,9 @@ export async function concludeCategories(
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
   const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
   const categories: CategoryResult[] = []
-  for (const { slug, surveyId } of prepared)
+  for (const { slug, country, language, surveyId } of prepared)
     categories.push({
-      slug,
+      ...{ slug, country, language },
       ledger: await readLedger(run.db, surveyId, stopped === null ? 'not asked' : openReason),
       published: published.get(slug) ?? unpublished,
       newest: (await newestVersion(run.db, slug, run.month))?.version ?? null,

@@ -1,5 +1,6 @@
 import type { EstimatedEngine } from '../ask/estimate.ts'
 import { SKIP_REASONS } from '../ask/retry.ts'
+import { type Market, marketOf } from '../contract/market/market.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import { sameIntent } from '../statistics/intents.ts'
 import type { Store } from '../store/driver/open.ts'
@@ -15,7 +16,7 @@ import type { CategorySpec } from './categories.ts'
 import { QUESTIONS } from './prepare.ts'
 import { countUnread } from './read.ts'
 
-interface PlannedCategory {
+interface PlannedCategory extends Market {
   readonly slug: string
   readonly ledger: LedgerRow[]
   /** As in `Method`, for the questions that are known before the run. */
@@ -44,14 +45,14 @@ interface PlannedRun {
 export async function estimateMonth(db: Store, run: PlannedRun): Promise<RunEstimate> {
   const categories: PlannedCategory[] = []
   const surveys: SurveyWork[] = []
-  for (const { slug, questions: listed } of run.specs) {
+  for (const { slug, questions: listed, ...spec } of run.specs) {
     const begun = await findMonthSurvey(db, slug, run.month)
     const known = begun?.questions ?? listed ?? (await findCategory(db, slug))?.questions ?? []
     const questions = known.length || undefined
     const same = sameIntent(known)
     const stored = begun === undefined ? [] : await readLedger(db, begun.id, DRY_RUN)
     const ledger = ledgerAtStart(stored, questions ?? QUESTIONS, run)
-    categories.push({ slug, ledger, ...(same.length > 0 && { sameIntent: same }) })
+    categories.push({ slug, ...marketOf(spec), ledger, ...(same.length > 0 && { sameIntent: same }) })
     surveys.push({
       calls: openIn(ledger),
       unread: begun === undefined ? 0 : await leftToRead(db, { id: begun.id, slug, month: run.month }, stored, ledger),

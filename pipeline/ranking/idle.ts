@@ -1,3 +1,4 @@
+import { marketOf } from '../contract/market/market.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
 import type { Store } from '../store/driver/open.ts'
 import { newestVersion } from '../store/ranking/rankings.ts'
@@ -9,9 +10,9 @@ import { isLeftToRead } from '../survey/read.ts'
 import { CANARIES, CANARY_RUNS } from './canaries/questions.ts'
 import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
-import { refuseMixture } from './mixture.ts'
 import type { RunResult } from './month.ts'
 import { countUnread } from './read.ts'
+import { refuseRun } from './refusals.ts'
 
 /**
  * The result of a run with nothing to do: every cell of the usable engines has an outcome other than a failure, all answers
@@ -36,9 +37,9 @@ export async function idleMonth(
   const categories: CategoryResult[] = []
   const published = { unpublished: 'nothing came in since the last version' }
   // Which says what is wrong with a category of another name or kind.
-  if ((await refuseMixture(db, run.specs, simulated)) !== undefined) return undefined
+  if ((await refuseRun(db, run.specs, { simulated, scribe: run.reader !== undefined })) !== undefined) return undefined
   if (canaries && (await openCanaries(db, run))) return undefined
-  for (const { slug } of run.specs) {
+  for (const { slug, ...spec } of run.specs) {
     const survey = await findMonthSurvey(db, slug, month)
     const newest = await newestVersion(db, slug, month)
     if (survey === undefined || newest === undefined) return undefined
@@ -48,7 +49,7 @@ export async function idleMonth(
     if (!isAsked || answersIn !== newest.answersIn) return undefined
     if (run.reader !== undefined && (await countUnread(db, slug, month)) > 0)
       if (await isLeftToRead(db, survey.id, run.reader)) return undefined
-    categories.push({ slug, ledger, published, newest: newest.version })
+    categories.push({ slug, ...marketOf(spec), ledger, published, newest: newest.version })
   }
   const nothing = { calls: 0, unknown: 0, unknownReadings: 0, costUsd: 0, uncertainUsd: 0, stopped: null }
   return { month, simulated, ...nothing, categories }

@@ -13,8 +13,8 @@ import type { CategorySpec } from './categories.ts'
 import type { CategoryResult } from './conclude.ts'
 import { concludeCategories } from './conclude.ts'
 import { publishHashes } from './hashes.ts'
-import { refuseMixture } from './mixture.ts'
 import { prepareCategories } from './prepare.ts'
+import { refuseRun } from './refusals.ts'
 import type { MonthJob } from './run.ts'
 
 export interface RunResult {
@@ -45,7 +45,7 @@ export async function runMonth(
 ): Promise<RunResult | { refusal: string }> {
   const { db, month } = scope
   const held = await withLease(scope, monthLease(month), async (lease) => {
-    const refusal = await refuseMixture(db, specs, scope.simulated)
+    const refusal = await refuseRun(db, specs, { simulated: scope.simulated, scribe: scope.scribes.length > 0 })
     return refusal === undefined ? runHeld(scope, lease, specs, progress) : { refusal }
   })
   if ('result' in held) return held.result
@@ -58,7 +58,7 @@ async function runHeld(
   lease: Lease,
   specs: readonly CategorySpec[],
   progress: RunProgress,
-): Promise<RunResult> {
+): Promise<RunResult | { refusal: string }> {
   const { db, clock, month, simulated, selected, limitUsd } = scope
   const engines = scope.engines.map(({ engine }) => engine.name)
   const batch: Batch = { id: lease.holder, month, simulated, engines, selected }
@@ -68,6 +68,7 @@ async function runHeld(
   try {
     const run = { ...scope, lease, budget }
     const { prepared, stopped } = await prepareCategories(run, specs)
+    if (stopped !== null && typeof stopped === 'object') return stopped
     if (stopped === null) await publishHashes(scope, lease, prepared)
     const surveyIds = prepared.map(({ surveyId }) => surveyId)
     const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())

@@ -1,6 +1,8 @@
 import type { Stopped } from '../ask/fan-out.ts'
+import { type Market, marketOf } from '../contract/market/market.ts'
+import { languageName } from '../contract/market/market-words.ts'
 import { sameIntentInWords } from '../contract/wording.ts'
-import { suggestQuestions } from '../scribe/suggest.ts'
+import { templatesFor } from '../scribe/suggest.ts'
 import { sameIntent } from '../statistics/intents.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { QuestionsBy } from '../store/ranking/categories.ts'
@@ -16,31 +18,37 @@ import type { MonthRun } from './run.ts'
 export const QUESTIONS = 10
 
 /** A category with its month's survey planned. */
-export interface PreparedCategory {
+export interface PreparedCategory extends Market {
   readonly slug: string
   readonly category: string
   readonly surveyId: string
   readonly questions: readonly string[]
 }
 
-/** Prepares the categories in order until something stops it. Throws LeaseLost. */
+/** Why a category can't be asked, as a sentence. */
+interface Refusal {
+  readonly refusal: string
+}
+
+/** Prepares the categories in order until something stops or refuses it. Throws LeaseLost. */
 export async function prepareCategories(
   run: MonthRun,
   specs: readonly CategorySpec[],
-): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | null }> {
+): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | Refusal | null }> {
   const prepared: PreparedCategory[] = []
   for (const spec of specs) {
     const next = await prepareCategory(run, spec)
-    if (typeof next === 'string') return { prepared, stopped: next }
+    if (typeof next === 'string' || 'refusal' in next) return { prepared, stopped: next }
     prepared.push(next)
   }
   return { prepared, stopped: null }
 }
 
 /** Fixes the month's questions and plans the cells that it doesn't have yet. Throws LeaseLost. */
-async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<PreparedCategory | Stopped> {
+async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<PreparedCategory | Stopped | Refusal> {
   const { db, lease, month, simulated } = run
   const { slug, category } = spec
+  const market = marketOf(spec)
   const begun = await findMonthSurvey(db, slug, month)
   let questions = begun?.questions
   if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
@@ -48,12 +56,13 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
   const surveyId = begun?.id ?? `${month}/${slug}`
   if (questions === undefined) {
     const chosen = await chooseQuestions(run, spec)
-    if (typeof chosen === 'string') return chosen
+    if (typeof chosen === 'string' || 'refusal' in chosen) return chosen
     questions = chosen.questions
     const now = run.clock.now()
     const fixed = { id: surveyId, simulated, questions }
     await underLease(db, lease, now, async (trx) => {
-      await keepCategory(trx, { slug, category, simulated, questions: fixed.questions, questionsBy: chosen.by }, now)
+      const kept = { slug, category, ...market, simulated, questions: fixed.questions, questionsBy: chosen.by }
+      await keepCategory(trx, kept, now)
       await beginMonthSurvey(trx, slug, month, fixed, now)
       await keepQuestionHash(trx, slug, month, fixed.questions, now)
     })
@@ -67,22 +76,25 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
     run.warn(
       `${slug}: its questions come from templates; with a scribe's key \`./svc questions rewrite ${slug}\` has better ones for the months after.`,
     )
-  return { slug, category, surveyId, questions }
+  return { slug, category, ...market, surveyId, questions }
 }
 
 /** The file's questions, or those of earlier months, or new ones by the scribe or from templates. */
 async function chooseQuestions(
   run: MonthRun,
   spec: CategorySpec,
-): Promise<{ readonly questions: readonly string[]; readonly by: QuestionsBy | null } | Stopped> {
+): Promise<{ readonly questions: readonly string[]; readonly by: QuestionsBy | null } | Stopped | Refusal> {
   if (spec.questions !== undefined) return { questions: spec.questions, by: 'file' }
   const kept = await findCategory(run.db, spec.slug)
   if (kept !== undefined && kept.questions.length > 0) return { questions: kept.questions, by: kept.questionsBy }
   const [scribe] = run.scribes
-  const templates = { questions: suggestQuestions(spec.category, QUESTIONS), by: 'templates' } as const
-  if (scribe === undefined) return templates
-  const written = await askForQuestions(run, scribe, spec.category, QUESTIONS)
+  const subject = { category: spec.category, ...marketOf(spec) }
+  const templates = { questions: templatesFor(subject, QUESTIONS), by: 'templates' } as const
+  const written = scribe === undefined ? templates : await askForQuestions(run, scribe, subject, QUESTIONS)
   if (written === 'outOfBudget') return 'budget'
   if (written === 'stopped') return 'interrupted'
-  return typeof written === 'string' ? templates : written
+  const chosen = typeof written === 'string' ? templates : written
+  if (chosen.questions.length === QUESTIONS) return chosen
+  const refusal = `${spec.slug}: the scribe did not write ${QUESTIONS} questions in ${languageName(subject)}; run it again, or write them in the categories file.`
+  return { refusal }
 }

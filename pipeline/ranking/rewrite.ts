@@ -19,10 +19,12 @@ export async function rewriteQuestions(
   if (kept.simulated) return { refusal: `The category ${slug} is simulated; its questions are templates.` }
   if (kept.questionsBy === 'file')
     return { refusal: `The questions of ${slug} come from the categories file; change them there.` }
+  const count = kept.questions.length || QUESTIONS
   const bounds = { ...process, budget: createBudget() }
-  const written = await askForQuestions(bounds, scribe, kept.category, kept.questions.length || QUESTIONS)
+  const written = await askForQuestions(bounds, scribe, kept, count)
   if (typeof written === 'string') return { refusal: 'The scribe wrote no questions; those kept stay.' }
-  if (written.by === 'templates') return { refusal: 'The scribe wrote too few questions; those kept stay.' }
+  if (written.by === 'templates' || written.questions.length < count)
+    return { refusal: 'The scribe wrote too few questions; those kept stay.' }
   await keepCategory(db, { ...kept, questions: written.questions, questionsBy: 'scribe' }, clock.now())
   return { questions: written.questions, costUsd: written.costUsd }
 }

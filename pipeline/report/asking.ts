@@ -1,6 +1,5 @@
 import type { Stopped } from '../ask/fan-out.ts'
 import type { RunProgress } from '../ask/progress.ts'
-import { DEFAULT_MARKET } from '../contract/market/market.ts'
 import { PLANS } from '../contract/report.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { StoredReport } from '../store/report/reports.ts'
@@ -53,7 +52,7 @@ export async function askReport(asking: Asking, { id, questions }: Survey): Prom
   const names = engines.map(({ engine }) => engine.name)
   const { stopped } = await askSurvey({
     ...asking,
-    survey: { id, category, questions, market: DEFAULT_MARKET, product: { brand, domain } },
+    survey: { id, category, questions, market: report, product: { brand, domain } },
     retryEnded: false,
     // Since then the operator may have added a key or topped up an account.
     retrySkipped: report.funding === 'FREE',

@@ -36,7 +36,7 @@ export function assembleReport(asked: AskedReport): FrozenReport {
   )
   const rivalDomains = new Set(competitors.flatMap(({ domain }) => domain ?? []))
   const sources = rankSources(counted, report, rivalDomains)
-  const { slug, simulated, plan, funding, brand, domain, category, description } = report
+  const { slug, simulated, plan, funding, brand, domain, category, country, language, description } = report
   return {
     slug,
     status: error === null ? 'COMPLETE' : 'FAILED',
@@ -51,6 +51,8 @@ export function assembleReport(asked: AskedReport): FrozenReport {
     brand,
     domain,
     category,
+    country,
+    language,
     description,
     error,
     answersCounted: counted.length,

@@ -2,7 +2,7 @@ import type { Spending } from '../ask/bounded-call.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { PLANS } from '../contract/report.ts'
 import { namesProduct } from '../mentions/product.ts'
-import { suggestQuestions } from '../scribe/suggest.ts'
+import { templatesFor } from '../scribe/suggest.ts'
 import { intentOf } from '../statistics/intents.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import type { AskedScribe } from '../survey/scribe.ts'
@@ -17,15 +17,15 @@ export async function reportQuestions(
   report: StoredReport,
   scribe: AskedScribe | undefined,
 ): Promise<readonly string[] | Stopped | 'tooFew'> {
-  const { category, seedPrompts } = report
+  const { seedPrompts } = report
   const count = PLANS[report.plan].questions
   if (seedPrompts.length >= count) return seedPrompts.slice(0, count)
 
-  const written = scribe === undefined ? 'failed' : await askForQuestions(run, scribe, category, count)
+  const written = scribe === undefined ? 'failed' : await askForQuestions(run, scribe, report, count)
   if (written === 'stopped') return 'interrupted'
   if (written === 'outOfBudget') return 'budget'
   const proposed = typeof written === 'string' ? [] : written.questions
-  const templates = suggestQuestions(category, Number.POSITIVE_INFINITY)
+  const templates = templatesFor(report, Number.POSITIVE_INFINITY)
 
   const questions = [...seedPrompts]
   const asked = new Set(questions.map(intentOf))

@@ -59,7 +59,7 @@ async function recountHeld(scope: Scope, lease: Lease, slug: string): Promise<Re
 }
 
 async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<RecountedReport | undefined> {
-  const { slug, status, surveyId, completedAt, category } = report
+  const { slug, status, surveyId, completedAt } = report
   const before = await frozenReport(db, slug)
   const survey = surveyId === null ? undefined : await findSurvey(db, surveyId)
   if (status !== 'COMPLETE' || before === undefined || survey === undefined || completedAt === null) return undefined
@@ -69,12 +69,12 @@ async function countAgain({ db, clock }: Scope, report: StoredReport): Promise<R
     answers: await readAnswers(db, survey.id),
     ledger: before.ledger,
     readings: await loadReadings(db, survey.id, { reader: before.method?.reader ?? undefined }),
-    rulings: await rulingsOn(db, category),
+    rulings: await rulingsOn(db, report),
     completedAt,
     error: null,
   })
-  // Earlier releases didn't publish the pooled rate, which changes no count.
-  const counts = ({ pooled, ...frozen }: FrozenReport) =>
+  // Earlier releases published neither the market nor the pooled rate, which change no count.
+  const counts = ({ pooled, country: _country, language: _language, ...frozen }: FrozenReport) =>
     withoutRecounted(before.pooled === undefined ? frozen : { ...frozen, pooled })
   return { before, after: recounted(before, again, clock.now(), counts) }
 }

@@ -1,7 +1,9 @@
 import { createBudget } from '../ask/budget.ts'
 import type { Stopped } from '../ask/fan-out.ts'
 import { withLease } from '../ask/lease.ts'
+import { languageName } from '../contract/market/market-words.ts'
 import type { EngineName } from '../contract/terms.ts'
+import { TEMPLATES_LANGUAGE } from '../scribe/suggest.ts'
 import type { Lease } from '../store/driver/leases.ts'
 import { LeaseLost } from '../store/driver/leases.ts'
 import type { Store } from '../store/driver/open.ts'
@@ -37,6 +39,12 @@ const KEYS_GONE = 'The provider keys sent with this report could not be read any
 /** The reason for cells without an outcome in the ledger of a failed report. */
 const UNANSWERED = 'no answer came before the report ended'
 const TOO_FEW = 'The category names the product, so that no further question could be written without naming it.'
+
+/** Templates, which step in for a scribe, are in one language only. */
+function tooFew(report: StoredReport): string {
+  if (report.language === TEMPLATES_LANGUAGE) return TOO_FEW
+  return `Fewer questions in ${languageName(report)} could be written than the plan asks; start it again with questions of your own.`
+}
 
 /**
  * Runs or resumes a queued report: its lease, its questions, its answers, their readings, and one transaction that ends it.
@@ -124,7 +132,7 @@ async function work(
     unknown: (calls, readings) => job.unknown?.(calls, readings),
   }
   const survey = await fixSurvey(asking)
-  if (survey === 'tooFew') return failure(job, report, TOO_FEW)
+  if (survey === 'tooFew') return failure(job, report, tooFew(report))
   if (typeof survey === 'string') return survey
   const stopped = await askReport(asking, survey)
   if (stopped !== null) return stopped
@@ -149,8 +157,8 @@ async function openedBy(job: Job, report: StoredReport, keys: KeySource): Promis
 }
 
 /** The survey's results with the rulings on the report's category. */
-async function resultsOf(db: Store, survey: Survey, { category }: StoredReport) {
-  return { ...(await surveyResults(db, survey, UNANSWERED)), rulings: await rulingsOn(db, category) }
+async function resultsOf(db: Store, survey: Survey, report: StoredReport) {
+  return { ...(await surveyResults(db, survey, UNANSWERED)), rulings: await rulingsOn(db, report) }
 }
 
 /** A failed end with the results so far, or without a body where they can't be counted. */

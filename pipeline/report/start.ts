@@ -1,9 +1,10 @@
 import { reportUrl } from '../contract/addresses.ts'
-import type { ReportStatus } from '../contract/report.ts'
+import { PLANS, type ReportStatus } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
 import { ENGINES } from '../contract/terms.ts'
 import type { Queue } from '../queue/queue.ts'
 import { startedMail } from '../render/mails.ts'
+import { TEMPLATES_LANGUAGE } from '../scribe/suggest.ts'
 import { touchAccount } from '../store/accounts/accounts.ts'
 import { creditState, spendCredit } from '../store/accounts/credits.ts'
 import { agentPlan, agentUsage } from '../store/accounts/plans.ts'
@@ -47,8 +48,11 @@ interface Started {
 type Refusal =
   /** The request's fields to fix, each once. */
   | { readonly kind: 'invalid'; readonly fields: readonly string[] }
-  /** `creditReturned`: the credit of the start that this one repeats was returned. */
-  | { readonly kind: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' | 'creditReturned' }
+  /**
+   * `creditReturned`: the credit of the start that this one repeats was returned. `unwritten`: its questions can't be written
+   * in its language.
+   */
+  | { readonly kind: 'accountGone' | 'unverified' | 'byokOff' | 'noCredit' | 'noPlan' | 'creditReturned' | 'unwritten' }
   | ({ readonly kind: 'limit' } & LimitRefusal)
   /** The key has used up its starts in this clock hour. */
   | { readonly kind: 'keyLimit'; readonly retryAfterMs: number }
@@ -77,6 +81,7 @@ export async function startReport(
 ): Promise<StartOutcome> {
   const start = understandStart(request)
   if ('fields' in start) return { kind: 'invalid', fields: start.fields }
+  if (scope.simulate && !isWholeOrTemplates(start)) return { kind: 'unwritten' }
   return inSharedTransaction(scope.db, async (trx): Promise<StartOutcome> => {
     const account = await touchAccount(trx, accountId, scope.now())
     if (account === undefined) return { kind: 'accountGone' }
@@ -101,6 +106,11 @@ export async function startReport(
     await insertStart(trx, { ...bound, slug: attempt.slug }, attempt.now)
     return { ...started, keyUse }
   })
+}
+
+/** Whether templates can add what the caller's own questions lack of the plan's: a simulated scribe writes none. */
+function isWholeOrTemplates({ language, plan, seedPrompts }: UnderstoodStart): boolean {
+  return language === TEMPLATES_LANGUAGE || seedPrompts.length >= PLANS[plan].questions
 }
 
 /** The report that the start began earlier, in any state, unless its credit was returned. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDefaultMarket, type Market, type MarketNamed, marketOf } from '../contract/market/market.ts'
 import type { PlanName } from '../contract/report.ts'
 import { PLANS } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
@@ -12,7 +13,7 @@ import { withoutRepeats } from './questions.ts'
 import type { ProviderKeys } from './seal.ts'
 
 /** A normalised report: the domain in its canonical form, defaults filled in, engines in the order of ENGINES. */
-export interface UnderstoodReport {
+export interface UnderstoodReport extends Market {
   readonly domain: string
   readonly brand: string
   readonly aliases: readonly string[]
@@ -34,8 +35,8 @@ export interface UnderstoodStart extends UnderstoodReport {
   readonly boundHash: string
 }
 
-/** A field of a request that may need fixing. */
-export type ReportField = keyof ReportRequest
+/** A field of a request that may need fixing; a market is one that exists, or the request has the wrong form. */
+export type ReportField = Exclude<keyof ReportRequest, keyof MarketNamed>
 
 /** The scribe that writes a report's questions needs a key of one of these. */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
@@ -48,7 +49,8 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u
 
 /** The fields that any request for a report has; `aliases` are other spellings of the product. */
 export interface ReportRequest
-  extends Pick<StartRequest, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'> {
+  extends MarketNamed,
+    Pick<StartRequest, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'> {
   readonly aliases?: readonly string[] | undefined
 }
 
@@ -97,7 +99,8 @@ export function understandReport(
     if (names(category) || suggestQuestions(category, TEMPLATES_TRIED).every(names)) fields.add('category')
   }
   if (domain === null || brand === undefined || fields.size > 0) return { fields: [...fields] }
-  return { domain, brand, aliases, category, description, plan, engines, seedPrompts: withoutRepeats(seedPrompts) }
+  const asked = { domain, brand, aliases, category, ...marketOf(request), description, plan, engines }
+  return { ...asked, seedPrompts: withoutRepeats(seedPrompts) }
 }
 
 function selectedEngines(request: ReportRequest, plan: PlanName): readonly EngineName[] {
@@ -119,8 +122,9 @@ function areEnough(keys: ProviderKeys | undefined, engines: readonly EngineName[
 }
 
 /**
- * The hash of the bound fields, with the plan as sent or its default although a credit always runs FULL. Aliases change what
- * is measured, so they are bound as a set; without any, the fields are exactly those of the specification.
+ * The hash of the bound fields, with the plan as sent or its default although a credit always runs FULL. Aliases, as a set, and
+ * another market than the default change what is measured, so they are bound too; without them, the fields are exactly those of
+ * the specification.
  */
 function hashBound(asked: UnderstoodReport, plan: PlanName): string {
   const { domain, brand, description, category, engines, seedPrompts } = asked
@@ -134,6 +138,7 @@ function hashBound(asked: UnderstoodReport, plan: PlanName): string {
     engines,
     seedPrompts,
     ...(aliases.length > 0 ? [aliases] : []),
+    ...(isDefaultMarket(asked) ? [] : [{ country: asked.country, language: asked.language }]),
   ]
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex')
 }

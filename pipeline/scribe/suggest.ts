@@ -41,6 +41,9 @@ const TEMPLATES: readonly string[] = [
   'What are the best options for {category} for everyday use?',
 ]
 
+/** The language of the templates. */
+export const TEMPLATES_LANGUAGE = 'en'
+
 /**
  * Returns the first `count` questions from templates, fewer if there are not enough; always the same for a category.
  */
@@ -48,4 +51,12 @@ export function suggestQuestions(category: string, count: number): string[] {
   const name = category.trim().replace(/\s+/g, ' ')
   // A function, because `$&` in a replacement string would be a pattern.
   return TEMPLATES.slice(0, Math.max(0, count)).map((template) => template.replace('{category}', () => name))
+}
+
+/** The same in the subject's language; none in another than the templates'. */
+export function templatesFor(
+  { category, language }: { readonly category: string; readonly language: string },
+  count: number,
+): string[] {
+  return language === TEMPLATES_LANGUAGE ? suggestQuestions(category, count) : []
 }

@@ -50,6 +50,7 @@ const TYPICAL_QUESTIONS = { input: 300, cached: 0, output: 400 }
 /** The longest stored text, in bytes, which bounds its UTF-16 units, and the longest category name. */
 const LONGEST_TEXT = 65_536
 const LONGEST_CATEGORY = 'x'.repeat(200)
+const LONGEST_SUBJECT = { category: LONGEST_CATEGORY, country: 'GS', language: 'nb' }
 /** A text that a reply skips is sent once more. */
 const ASKINGS = 2
 
@@ -72,7 +73,7 @@ export function estimateSurveys(
       usd: (answers / ANSWERS_A_CALL) * price(TYPICAL) + writing.length * price(TYPICAL_QUESTIONS),
       worstUsd:
         answers * ASKINGS * longestUsd(vendor) +
-        sum(writing.map(({ questions }) => worstUsd(vendor, questionsCall(LONGEST_CATEGORY, questions)))),
+        sum(writing.map(({ questions }) => worstUsd(vendor, questionsCall(LONGEST_SUBJECT, questions)))),
       seconds: Math.ceil((calls * TYPICAL_SECONDS) / SCRIBE_WIDTH),
     }
   })

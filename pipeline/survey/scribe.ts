@@ -1,7 +1,7 @@
 import type { NoResult, Spending } from '../ask/bounded-call.ts'
 import { boundedCall } from '../ask/bounded-call.ts'
 import type { Lane } from '../ask/lane.ts'
-import type { WrittenQuestions } from '../scribe/questions.ts'
+import type { Subject, WrittenQuestions } from '../scribe/questions.ts'
 import { questionsCall, writeQuestions } from '../scribe/questions.ts'
 import { READING_PROMPT } from '../scribe/readings.ts'
 import type { Scribe } from '../scribe/scribe.ts'
@@ -26,14 +26,14 @@ export function readerOf({ scribe }: { readonly scribe: Pick<Scribe, 'model'> })
   return { model: scribe.model, prompt: READING_PROMPT }
 }
 
-/** `count` buyer questions for a category, from one call to the scribe; or why there are none. */
+/** Buyer questions for a category, from one call to the scribe, see `writeQuestions`; or why there are none. */
 export async function askForQuestions(
   bounds: Spending,
   { scribe, lane }: AskedScribe,
-  category: string,
+  subject: Subject,
   count: number,
 ): Promise<WrittenQuestions | NoResult> {
-  const worstUsd = scribe.worstUsd(questionsCall(category, count))
-  const call = (signal: AbortSignal) => writeQuestions(scribe, category, count, signal)
+  const worstUsd = scribe.worstUsd(questionsCall(subject, count))
+  const call = (signal: AbortSignal) => writeQuestions(scribe, subject, count, signal)
   return lane.run(() => boundedCall(call, { lane, worstUsd }, bounds))
 }

@@ -13,7 +13,7 @@ export type Refusal =
   | { readonly refusal: 'malformedRequest' | 'malformedUrl' | 'requestTimeout' | 'headersTooLarge' }
   | { readonly refusal: 'noJson' | 'wrongType' | 'bodyTooLarge' }
   | { readonly refusal: 'unknownPath' | 'noRanking' | 'noReport' | 'busy' | 'fault' }
-  | { readonly refusal: 'badIdempotencyKey' }
+  | { readonly refusal: 'badIdempotencyKey' | 'unwritten' }
   | { readonly refusal: 'wrongFields'; readonly fields: readonly string[] }
   | { readonly refusal: 'noKey' | 'noCredit' | 'noPlan' | 'unverified' | 'byokOff' | 'unpaidKit' | 'creditReturned' }
   | { readonly refusal: 'notComplete'; readonly status: ReportStatus }
@@ -41,6 +41,12 @@ export function errorReply(refusal: Refusal): ErrorReply {
       return reply(400, { error: 'The body must be one JSON object in UTF-8.' })
     case 'badIdempotencyKey':
       return reply(400, { error: IDEMPOTENCY, fields: ['idempotencyKey'] })
+    case 'unwritten':
+      return reply(400, {
+        error:
+          'Questions in this language are not written for a simulated report; send as many seedPrompts as the plan asks.',
+        fields: ['seedPrompts'],
+      })
     case 'wrongFields':
       return reply(400, {
         error: 'Some fields are missing, not valid or not known; `fields` names them.',

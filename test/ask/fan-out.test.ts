@@ -41,7 +41,11 @@ async function survey(engines: EngineName[], runs = 2): Promise<Bench> {
   const { db } = await freshStore()
   const clock = fixedClock()
   await takeLease(db, LEASE, clock.now())
-  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS, questionsBy: null }, 0)
+  await keepCategory(
+    db,
+    { slug: 'crm', category: 'CRM', ...DEFAULT_MARKET, simulated: false, questions: QUESTIONS, questionsBy: null },
+    0,
+  )
   await beginMonthSurvey(db, 'crm', '2026-11', { id: SURVEY, simulated: false, questions: QUESTIONS }, 0)
   await planCells(db, SURVEY, { questions: QUESTIONS.length, engines, runs })
   const stop = new AbortController()

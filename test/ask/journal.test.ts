@@ -23,7 +23,7 @@ async function planned(): Promise<Store> {
   await takeLease(db, LEASE, 0)
   await keepCategory(
     db,
-    { slug: 'crm', category: 'CRM', simulated: false, questions: ['Which?'], questionsBy: null },
+    { slug: 'crm', category: 'CRM', ...DEFAULT_MARKET, simulated: false, questions: ['Which?'], questionsBy: null },
     0,
   )
   await beginMonthSurvey(db, 'crm', '2026-11', { id: 's', simulated: false, questions: ['Which?'] }, 0)

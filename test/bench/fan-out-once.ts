@@ -30,7 +30,11 @@ const engine = await createEngine('OPENAI', {
   timeoutMs: 60_000,
 })
 await takeLease(db, lease, Date.now())
-await keepCategory(db, { slug: 'shoes', category: 'shoes', simulated: false, questions, questionsBy: null }, 0)
+await keepCategory(
+  db,
+  { slug: 'shoes', category: 'shoes', ...DEFAULT_MARKET, simulated: false, questions, questionsBy: null },
+  0,
+)
 await beginMonthSurvey(db, 'shoes', '2026-11', { id: 'bench', simulated: false, questions }, 0)
 await planCells(db, 'bench', { questions: questions.length, engines: ['OPENAI'], runs: calls / questions.length })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { understood } from '../support/process/program.ts'
 
 /** Which command ran, with what; or the sentence that refused the words. */
@@ -108,6 +109,11 @@ test.each([
   [['rankings', 'show'], /missing required argument/],
   [['rankings', 'show', '../x'], /A slug is/],
   [['rankings', 'show', 'x', '--csv', '--json'], /cannot be used with/],
+  [
+    ['report', 'run', '--country', 'UK'],
+    /A country is a two-letter code of ISO 3166-1, as DE; the United Kingdom is GB\./,
+  ],
+  [['report', 'run', '--language', 'German'], /A language is a two-letter code of ISO 639-1, as de\./],
   [['serve', '--port', '70000'], /port from 0/],
   [['accounts', 'create'], /--email/],
   [['accounts', 'create', '--email', 'ada'], /Give an e-mail address/],
@@ -131,7 +137,7 @@ test.each([
 test.each<[string[], unknown]>([
   [
     ['report', 'run', '--domain', 'acme.com', '--category', ' CRM ', '--description', 'A CRM.', '--plan', 'quick'],
-    ['report run', { domain: 'acme.com', category: 'CRM', description: 'A CRM.', plan: 'QUICK' }],
+    ['report run', { domain: 'acme.com', category: 'CRM', description: 'A CRM.', ...DEFAULT_MARKET, plan: 'QUICK' }],
   ],
   [
     ['plan', '--questions', '4', '--engines', 'gemini'],
@@ -157,7 +163,15 @@ test('an option that may be given again takes every value', async () => {
   const line = 'report run --domain a.com --category c --description d --alias A --alias B --question q1 q2'
   expect(await parse(...line.split(' '))).toEqual([
     'report run',
-    { domain: 'a.com', category: 'c', description: 'd', plan: 'FULL', alias: ['A', 'B'], question: ['q1', 'q2'] },
+    {
+      domain: 'a.com',
+      category: 'c',
+      description: 'd',
+      ...DEFAULT_MARKET,
+      plan: 'FULL',
+      alias: ['A', 'B'],
+      question: ['q1', 'q2'],
+    },
   ])
 })
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { country, language } from '../../pipeline/contract/market/fields.ts'
 import {
-  country,
   DEFAULT_MARKET,
   isDefaultMarket,
-  language,
   marketOf,
   marketWords,
   numericCountry,

@@ -39,7 +39,7 @@ const CALLS: [string, (baseUrl: string) => Promise<unknown>][] = [
       `the scribe over ${vendor}`,
       async (baseUrl) => {
         const scribe = await createScribe(vendor, { apiKey: 'test:0123456789', baseUrl, timeoutMs: 10_000 })
-        return scribe.send(questionsCall('CRM software', 3), never)
+        return scribe.send(questionsCall({ category: 'CRM software', ...DEFAULT_MARKET }, 3), never)
       },
     ],
   ),

@@ -41,7 +41,7 @@ test('every fault of a file is reported at once, with its place, what was found 
   const found = faults(bytes(yaml))
   expect(found).toEqual([
     'Line 2, column 11: `slug` is “CRM Software” (12 characters); a slug is lower-case words with hyphens, as crm-software.',
-    'Line 4, column 5: `questons` is not a key here; a category has `slug`, `category` and optionally `questions`.',
+    'Line 4, column 5: `questons` is not a key here; a category has `slug`, `category` and optionally `country`, `language` and `questions`.',
     'Line 5, column 11: `slug` is the number 2024, which quotes would make a text; a slug is lower-case words with hyphens, as crm-software.',
     'Line 6, column 14: `category` is empty; a category is a name of 1 to 120 characters without control characters.',
     'Line 8, column 9: an entry of `questions` is “ok” (2 characters); a question is a text of 3 to 300 characters without control characters.',
@@ -60,6 +60,40 @@ test('two categories can’t share a slug, and one can’t have two', () => {
   expect(faults(bytes(yaml))).toEqual([
     'Line 3, column 13: the slug “crm” is in the file twice; each category has one of its own.',
     'Line 4, column 34: the category “crm Software” is in the file twice; it has one slug.',
+  ])
+})
+
+test('a category once for each market, each the ranking of its own slug', () => {
+  const yaml = `categories:
+  - { slug: crm, category: CRM software }
+  - { slug: crm, category: CRM-Software, country: DE, language: de }
+  - { slug: crm, category: CRM software, country: GB }
+  - { slug: crm, category: CRM software, language: es, questions: ['¿Qué CRM?'] }
+`
+  expect(parseCategories(bytes(yaml))).toEqual([
+    { slug: 'crm', category: 'CRM software' },
+    { slug: 'crm-de-de', category: 'CRM-Software', country: 'DE', language: 'de' },
+    { slug: 'crm-gb-en', category: 'CRM software', country: 'GB' },
+    { slug: 'crm-us-es', category: 'CRM software', language: 'es', questions: ['¿Qué CRM?'] },
+  ])
+})
+
+test('a market that does not exist, a category twice in one, and slugs that meet', () => {
+  const yaml = `categories:
+  - { slug: crm, category: CRM software, country: UK, language: english }
+  - { slug: crm-de-de, category: Fountain pens }
+  - { slug: crm, category: CRM software, country: DE, language: de }
+  - { slug: crm, category: Help desks, country: DE, language: de }
+  - { slug: desk, category: crm  software, country: DE, language: de }
+  - { slug: ${'x'.repeat(78)}, category: Long, country: GB }
+`
+  expect(faults(bytes(yaml))).toEqual([
+    'Line 2, column 51: `country` is “UK” (2 characters); a country is a two-letter code of ISO 3166-1, as DE; the United Kingdom is GB.',
+    'Line 2, column 65: `language` is “english” (7 characters); a language is a two-letter code of ISO 639-1, as de.',
+    'Line 4, column 13: the slug “crm” names the ranking “crm-de-de”, as “crm-de-de” does; give one of them another.',
+    'Line 5, column 13: the slug “crm” is in the file twice for Germany, German; each category has one of its own.',
+    'Line 6, column 29: the category “crm software” is in the file twice; it has one slug.',
+    `Line 7, column 13: the slug “${'x'.repeat(39)}…” has more than 80 characters with its market, “-gb-en”; shorten it.`,
   ])
 })
 

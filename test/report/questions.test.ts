@@ -43,6 +43,16 @@ test('if the caller gives as many questions as the plan has, nothing is written'
   expect(writing.asked).toEqual([])
 })
 
+test('in another language than the templates’, the scribe writes all or too few are told', async () => {
+  const german = { country: 'DE', language: 'de', seedPrompts: ['Welches CRM für Floristen?'] }
+  const three = ['Welches CRM ist einfach?', 'Welches CRM ist günstig?', 'Welches CRM ist schnell?']
+  const writing = scribe(three)
+  expect(await ask(german, writing)).toEqual([...german.seedPrompts, ...three])
+  expect(writing.asked[0]?.prompt).toContain('a buyer in Germany')
+  expect(await ask(german, scribe(three.slice(1)))).toBe('tooFew')
+  expect(await ask(german, null)).toBe('tooFew')
+})
+
 test('no written question names the product or repeats another one', async () => {
   const writing = scribe([
     'Is Ridgeloom better than others?',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { report as reportSchema } from '../../pipeline/contract/report.ts'
 import type { Ruling } from '../../pipeline/contract/terms.ts'
 import { DETECTOR } from '../../pipeline/mentions/count.ts'
@@ -41,7 +42,7 @@ async function completed(db: Store, changed: Parameters<typeof queueReport>[1] =
 async function rule(db: Store, ...rulings: Ruling[]): Promise<void> {
   await keepCategory(
     db,
-    { slug: 'crm', category: ' crm  Software', simulated: false, questions: [], questionsBy: null },
+    { slug: 'crm', category: ' crm  Software', ...DEFAULT_MARKET, simulated: false, questions: [], questionsBy: null },
     0,
   )
   for (const ruling of rulings) await makeRuling(db, 'crm', ruling, () => ({ ends: [], makes: true }), 0)

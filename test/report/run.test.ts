@@ -63,6 +63,27 @@ describe('a report that runs', () => {
     expect(await progressOf(db, slug, SITE)).toMatchObject({ progress: { answersStored: 24, answersPlanned: 24 } })
   })
 
+  test('is asked in its market, which it names; in another language it fails where nobody writes its questions', async () => {
+    const { db } = await freshStore()
+    const german = { country: 'DE', language: 'de' }
+    const seedPrompts = ['Welches CRM?', 'Welches günstige CRM?', 'Welches schnelle CRM?', 'Welches kleine CRM?']
+    await queueReport(db, { slug: 'german', ...german, seedPrompts })
+    const engines = answered()
+    expect(await runReport(jobScope(db, { engines }), 'german')).toBe('complete')
+    expect(
+      new Set(engines.flatMap(({ asked }) => asked.map(({ market }) => market.country + market.language))),
+    ).toEqual(new Set(['DEde']))
+    expect(await publicReport(db, 'german', SITE)).toMatchObject({ status: 'COMPLETE', ...german })
+
+    await queueReport(db, { slug: 'unwritten', ...german })
+    expect(await runReport(jobScope(db, { engines: answered() }), 'unwritten')).toBe('failed')
+    expect(await publicReport(db, 'unwritten', SITE)).toMatchObject({
+      ...german,
+      error:
+        'Fewer questions in German could be written than the plan asks; start it again with questions of your own.',
+    })
+  })
+
   test('skips engines without a key and engines that rejected it, each with its reason §5.10.8 §5.11', async () => {
     const { db } = await freshStore()
     const slug = await queueReport(db)

@@ -45,6 +45,8 @@ describe('an accepted start', () => {
       brand: 'Acme',
       aliases: [],
       category: 'CRM software',
+      country: 'US',
+      language: 'en',
       description: 'A CRM that a small team sets up in an afternoon.',
       engines: ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'],
       seedPrompts: ['Which CRM is quickest to set up?'],
@@ -136,6 +138,13 @@ describe('a refused start', () => {
     ['no Agent plan', { credits: 1 }, OWN_KEYS, {}, { kind: 'noPlan' }],
     ['own keys switched off', { plan: {} }, OWN_KEYS, { byokOn: false }, { kind: 'byokOff' }],
     ['no secret to seal keys with', { plan: {} }, OWN_KEYS, { secret: undefined }, { kind: 'byokOff' }],
+    [
+      'simulated questions in another language',
+      { credits: 1 },
+      { ...START, country: 'DE', language: 'de', seedPrompts: ['Welches CRM?'] },
+      { simulate: true },
+      { kind: 'unwritten' },
+    ],
     ['an account that is gone', { credits: 1 }, START, { accountId: 'nobody' }, { kind: 'accountGone' }],
   ] as const
   test.each(cases)('for %s has written nothing §4.1.16 §8.17', async (_, has, request, other, refusal) => {
@@ -213,6 +222,8 @@ describe('a start with an idempotency key', () => {
     ['engines', { engines: ['OPENAI'] }],
     ['seedPrompts', { seedPrompts: ['Which CRM is quickest to set up?'] }],
     ['aliases', { aliases: ['Acme Desk'] }],
+    ['country', { country: 'GB' }],
+    ['language', { language: 'es' }],
   ]
   test.each(changed)('is another start when its %s changes', async (_, change) => {
     const { db, start } = await starter({ credits: 2 })
@@ -230,6 +241,7 @@ describe('a start with an idempotency key', () => {
       { ...START, engines: ['AI_OVERVIEW', 'GROK', 'GEMINI', 'PERPLEXITY', 'ANTHROPIC', 'OPENAI', 'OPENAI'] },
     ],
     ['no seed questions, said', { ...START, seedPrompts: [] }],
+    ['the market that is the default', { ...START, country: 'US', language: 'en' }],
   ]
   test.each(understood)('is the same start with %s', async (_, request) => {
     const { start } = await starter({ credits: 2 })

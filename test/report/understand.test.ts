@@ -25,6 +25,12 @@ describe('a start is understood', () => {
       { ...START, engines: ['GROK', 'OPENAI', 'GROK'] },
       { engines: ['OPENAI', 'GROK'] },
     ],
+    ['from the United States in English', START, { country: 'US', language: 'en' }],
+    [
+      'from where it was sent, in its language',
+      { ...START, country: 'AT', language: 'de' },
+      { country: 'AT', language: 'de' },
+    ],
     ['with the brand that was sent', { ...START, brand: 'Acme Desk' }, { brand: 'Acme Desk' }],
     ['with as many questions as FULL has', { ...START, seedPrompts: questions(10) }, { seedPrompts: questions(10) }],
     [
@@ -126,6 +132,18 @@ test('the hash separates the bound fields', () => {
   expect(hash({ ...START, aliases: [] })).toBe(hash(START))
   expect(hash({ ...START, aliases: ['Acme Desk'] })).not.toBe(hash(START))
   expect(hash({ ...START, aliases: ['B', 'A', 'B'] })).toBe(hash({ ...START, aliases: ['A', 'B'] }))
+  // As earlier releases hashed it, so that a retry across an update is one.
+  expect(hash(START)).toBe('9d91d9dacd42a0c6e6891966e1f332eff332aa33567313a3da66583f763aea88')
+  expect(hash({ ...START, country: 'US', language: 'en' })).toBe(hash(START))
+  const german = { ...START, country: 'DE', language: 'de' }
+  const markets = [
+    START,
+    german,
+    { ...START, country: 'DE' },
+    { ...START, language: 'de' },
+    { ...START, country: 'AT', language: 'de' },
+  ]
+  expect(new Set(markets.map(hash)).size).toBe(markets.length)
   const which = 'Which CRM is best?'
   expect(hash({ ...START, seedPrompts: [which, which] })).not.toBe(hash({ ...START, seedPrompts: [which] }))
 })

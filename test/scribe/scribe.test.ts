@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { questionsCall, writeQuestions } from '../../pipeline/scribe/questions.ts'
 import { fromReadingReply, readingCall } from '../../pipeline/scribe/readings.ts'
 import { createScribe, MAX_PROMPT, replyReader, SCRIBE_MODELS } from '../../pipeline/scribe/scribe.ts'
@@ -6,6 +7,7 @@ import { NOISE_NAME } from '../support/vendors/scribe.ts'
 import { startVendorServer, type VendorServer } from '../support/vendors/vendor-server.ts'
 
 const { signal } = new AbortController()
+const CRM = { category: 'CRM software', ...DEFAULT_MARKET }
 
 /** What keeps a call cheap, in each vendor's words. */
 const FRUGAL = {
@@ -26,11 +28,11 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
   test('writes questions, on its own cheap model and without a search', async () => {
     const writing = await scribe()
     expect(writing.model).toBe(SCRIBE_MODELS[vendor])
-    const written = await writeQuestions(writing, 'CRM software', 7, signal)
+    const written = await writeQuestions(writing, CRM, 7, signal)
     expect(written.questions).toHaveLength(7)
     expect(written.questions[6]).toMatch(/^Which product would you choose for case .*-7\?$/)
     expect(written.costUsd).toBeGreaterThan(0)
-    expect(written.costUsd).toBeLessThan(writing.worstUsd(questionsCall('CRM software', 7)))
+    expect(written.costUsd).toBeLessThan(writing.worstUsd(questionsCall(CRM, 7)))
     const { engine, body, key } = server.requests.at(-1) ?? {}
     expect({ engine, key }).toEqual({ engine: 'SCRIBE', key: server.access(vendor).apiKey })
     expect(body).not.toHaveProperty('tools')
@@ -69,13 +71,13 @@ describe.each(['OPENAI', 'ANTHROPIC', 'GEMINI'] as const)('the scribe over %s', 
     ['cut-json', 'UNREADABLE'],
   ] as const)('%s is thrown as %s', async (fault, kind) => {
     server.script('SCRIBE', fault)
-    const writing = writeQuestions(await scribe(), 'CRM software', 3, signal)
+    const writing = writeQuestions(await scribe(), CRM, 3, signal)
     await expect(writing).rejects.toMatchObject({ name: 'EngineError', kind })
   })
 
   test('sends no prompt that is longer than what it reserves for', async () => {
     const sent = server.requests.length
-    const call = (await scribe()).send(questionsCall('x'.repeat(MAX_PROMPT), 3), signal)
+    const call = (await scribe()).send(questionsCall({ ...CRM, category: 'x'.repeat(MAX_PROMPT) }, 3), signal)
     await expect(call).rejects.toMatchObject({ kind: 'BAD_REQUEST' })
     expect(server.requests).toHaveLength(sent)
   })

@@ -66,5 +66,7 @@ test('two simulated readers differ slightly, and each is deterministic', async (
 
 test('it writes no questions, so templates are used', async () => {
   const scribe = createSimulatedScribe('OPENAI', 'simulated-reader-1')
-  expect((await scribe.send(questionsCall(CATEGORY, 10), signal)).body).toMatchObject({ questions: [] })
+  expect((await scribe.send(questionsCall({ category: CATEGORY, ...DEFAULT_MARKET }, 10), signal)).body).toMatchObject({
+    questions: [],
+  })
 })

@@ -1,3 +1,4 @@
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { takeLease } from '../../pipeline/store/driver/leases.ts'
 import { attachSurvey, beginReport, insertReport, type NewReport } from '../../pipeline/store/report/reports.ts'
 import { planCells, skipCells } from '../../pipeline/store/survey/cells.ts'
@@ -15,6 +16,7 @@ export const NEW: Omit<NewReport, 'accountId'> = {
   brand: 'Acme',
   aliases: ['Acme Desk'],
   category: 'CRM software',
+  ...DEFAULT_MARKET,
   description: 'A CRM.',
   engines: ['OPENAI', 'ANTHROPIC', 'GEMINI'],
   seedPrompts: ['Which is best?'],

@@ -1,3 +1,4 @@
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import type { Account } from '../../pipeline/store/accounts/accounts.ts'
 import { createAccount } from '../../pipeline/store/accounts/accounts.ts'
 import { createKey } from '../../pipeline/store/accounts/keys.ts'
@@ -33,7 +34,13 @@ export async function newReport(
   db: Store,
   { startedAt, now = 0, ...report }: Pick<NewReport, 'accountId' | 'slug'> & { startedAt?: number; now?: number },
 ): Promise<void> {
-  const texts = { domain: 'acme.example', brand: 'Acme', category: 'CRM software', description: 'A CRM.' }
+  const texts = {
+    domain: 'acme.example',
+    brand: 'Acme',
+    category: 'CRM software',
+    description: 'A CRM.',
+    ...DEFAULT_MARKET,
+  }
   await insertReport(
     db,
     {

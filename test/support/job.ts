@@ -1,5 +1,6 @@
 import type { Clock } from '../../pipeline/ask/clock.ts'
 import { createLane } from '../../pipeline/ask/lane.ts'
+import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import type { Queue } from '../../pipeline/queue/queue.ts'
@@ -27,6 +28,7 @@ export function newReport(changed: Partial<NewReport> = {}): NewReport {
     brand: 'Ridgeloom',
     aliases: [],
     category: 'CRM software',
+    ...DEFAULT_MARKET,
     description: 'A CRM for small teams.',
     engines: [...PLANS.QUICK.engines],
     seedPrompts: [],

@@ -1,3 +1,4 @@
+import { marketOf, namedLike } from '../../pipeline/contract/market/market.ts'
 import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
 import type { EngineName, Evidence } from '../../pipeline/contract/terms.ts'
 import { freeLease, takeLease } from '../../pipeline/store/driver/leases.ts'
@@ -50,10 +51,25 @@ export function frozenRanking(changed: Partial<FrozenRanking> = {}): FrozenRanki
 export async function publish(db: Store, ranking: FrozenRanking): Promise<void> {
   const { slug, category, month, prompts, checkedAt, engines, top, simulated, answersCounted } = ranking
   const now = Date.parse(checkedAt)
-  await keepCategory(db, { slug, category, simulated, questions: prompts, questionsBy: null }, now)
+  await keepCategory(
+    db,
+    { slug, category, ...marketOf(ranking), simulated, questions: prompts, questionsBy: null },
+    now,
+  )
   const lease = { name: `month:${month}`, holder: 'test' }
   await takeLease(db, lease, now)
-  const entry = { slug, category, month, prompts, checkedAt, engines, top, simulated, answers: answersCounted }
+  const entry = {
+    slug,
+    category,
+    ...namedLike(ranking),
+    month,
+    prompts,
+    checkedAt,
+    engines,
+    top,
+    simulated,
+    answers: answersCounted,
+  }
   const answersIn = ranking.ledger.reduce((sum, row) => sum + row.counted + row.noAnswer, 0)
   await keepCounted(db, lease, { entry, ranking, answersIn, pValues: [] }, now)
   await publishCounted(db, lease, { month, simulated, slugs: [slug] }, () => (counted) => counted, { now: () => now })

@@ -1,5 +1,5 @@
+// Without zod, which takes longer to load than a command's help takes to print.
 import { iso31661Alpha2ToNumeric } from 'iso-3166/1-a2-to-1-n.js'
-import { z } from 'zod'
 
 /** Where questions are asked from, and the language that they are asked in. Answers of two markets are never in one count. */
 export interface Market {
@@ -12,20 +12,20 @@ export interface Market {
 /** The market where none is named. */
 export const DEFAULT_MARKET: Market = { country: 'US', language: 'en' }
 
-export const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, { abort: true })
-  .refine((code) => Object.hasOwn(iso31661Alpha2ToNumeric, code))
+export const COUNTRY_RULE = 'a country is a two-letter code of ISO 3166-1, as DE; the United Kingdom is GB'
+export const LANGUAGE_RULE = 'a language is a two-letter code of ISO 639-1, as de'
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-export const language = z
-  .string()
-  .regex(/^[a-z]{2}$/, { abort: true })
-  .refine(isLanguage)
+/** Whether it is an official ISO 3166-1 alpha-2 code. */
+export function isCountry(code: string): boolean {
+  return Object.hasOwn(iso31661Alpha2ToNumeric, code)
+}
 
-/** The fields by which rankings and reports name their market; absent in what was frozen by earlier releases. */
-export const marketFields = { country: country.optional(), language: language.optional() }
+/** Whether it is an ISO 639-1 code. ICU also knows withdrawn ones, which it reads as others: `iw` is `he`. */
+export function isLanguage(code: string): boolean {
+  return /^[a-z]{2}$/.test(code) && Intl.getCanonicalLocales(code)[0] === code && LANGUAGES.of(code) !== undefined
+}
 
 /** A request, an entry or a frozen body, in which either field may be missing. */
 export interface MarketNamed {
@@ -36,6 +36,16 @@ export interface MarketNamed {
 /** The market that it names; the default where it names none. */
 export function marketOf(named: MarketNamed): Market {
   return { country: named.country ?? DEFAULT_MARKET.country, language: named.language ?? DEFAULT_MARKET.language }
+}
+
+/** The fields by which another text names the same market; none where this one names none. */
+export function namedLike({ country, language }: MarketNamed): MarketNamed {
+  return { ...(country !== undefined && { country }), ...(language !== undefined && { language }) }
+}
+
+/** The fields by which a text of this market names it when derived again: texts of earlier releases don't name the default. */
+export function namedAgain(text: MarketNamed, market: Market): MarketNamed {
+  return text.country === undefined && isDefaultMarket(market) ? {} : namedLike(market)
 }
 
 export function isSameMarket(one: Market, other: Market): boolean {
@@ -59,9 +69,4 @@ export function rankingSlug(category: string, market: Market): string {
 /** The country's ISO 3166-1 numeric code, as 276. */
 export function numericCountry({ country }: Market): number {
   return Number(iso31661Alpha2ToNumeric[country])
-}
-
-/** ICU also knows the codes that were withdrawn, which it reads as others: `iw` is `he`. */
-function isLanguage(code: string): boolean {
-  return Intl.getCanonicalLocales(code)[0] === code && LANGUAGES.of(code) !== undefined
 }

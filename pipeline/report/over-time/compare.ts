@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Changed, ComparedBrand, Comparison, NotComparable } from '../../contract/comparison.ts'
+import { isSameMarket, marketOf, namedLike } from '../../contract/market/market.ts'
 import type { Competitor, FrozenReport } from '../../contract/report.ts'
 import type { EngineName, Method } from '../../contract/terms.ts'
 import { ENGINES } from '../../contract/terms.ts'
@@ -58,7 +59,7 @@ export function compareReports(
   const pValues = tested.flatMap(({ p }) => p ?? [])
   const threshold = discoveryThreshold(pValues, FALSE_DISCOVERY_RATE)
   return {
-    ...{ brand, domain, category, simulated },
+    ...{ brand, domain, category, ...namedLike(after.frozen), simulated },
     before: sideOf(before.frozen),
     after: sideOf(after.frozen),
     pairs: otherRules ? { ...counted.pairs, compared: 0 } : counted.pairs,
@@ -133,6 +134,7 @@ function whyNot(one: FrozenReport, other: FrozenReport): NotComparable | undefin
   if (unfinished !== undefined) return { notComparable: 'NOT_COMPLETE', status: unfinished.status }
   if (one.domain !== other.domain) return { notComparable: 'OTHER_PRODUCT' }
   if (foldedCategory(one.category) !== foldedCategory(other.category)) return { notComparable: 'OTHER_CATEGORY' }
+  if (!isSameMarket(marketOf(one), marketOf(other))) return { notComparable: 'OTHER_MARKET' }
   return one.simulated === other.simulated ? undefined : { notComparable: 'SIMULATED' }
 }
 

@@ -11,6 +11,8 @@ export interface Tables {
   categories: {
     slug: string
     category: string
+    country: string
+    language: string
     simulated: number
     created_at: number
     /** Who wrote its questions; null where it was never recorded. */
@@ -154,6 +156,8 @@ export interface Tables {
     brand: string
     aliases: string
     category: string
+    country: string
+    language: string
     description: string
     /** The engines selected, and the caller's own questions, as JSON. */
     engines: string

@@ -1,3 +1,4 @@
+import type { Market } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
 import { inTransaction } from '../driver/transaction.ts'
@@ -5,7 +6,8 @@ import { inTransaction } from '../driver/transaction.ts'
 /** Who wrote a category's questions; the templates step in where the scribe wrote too few. */
 export type QuestionsBy = NonNullable<Tables['categories']['questions_by']>
 
-export interface Category {
+export interface Category extends Market {
+  /** The name of its ranking in this market, see `rankingSlug`. */
   readonly slug: string
   readonly category: string
   readonly simulated: boolean
@@ -28,21 +30,25 @@ export async function findCategory(db: Store, slug: string): Promise<Category | 
   return {
     slug,
     category: row.category,
+    country: row.country,
+    language: row.language,
     simulated: row.simulated === 1,
     questions: questions.map(({ text }) => text),
     questionsBy: row.questions_by,
   }
 }
 
-/** Stores the category's name and questions, replacing earlier ones; months already begun keep their own. */
+/** Stores the category's name and questions, replacing earlier ones; months already begun keep their own, and it its market. */
 export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
-  const { slug, simulated, questions, questionsBy } = category
+  const { slug, country, language, simulated, questions, questionsBy } = category
   await inTransaction(db, async (trx) => {
     await trx
       .insertInto('categories')
       .values({
         slug,
         category: category.category,
+        country,
+        language,
         simulated: simulated ? 1 : 0,
         created_at: now,
         questions_by: questionsBy,

@@ -1,3 +1,4 @@
+import type { Market } from '../../contract/market/market.ts'
 import type { Ruling } from '../../contract/terms.ts'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
@@ -17,13 +18,18 @@ export async function heldRulings(db: Store, slug: string): Promise<HeldRuling[]
   return rows.map((row) => ({ ruling: toRuling(row), madeAt: row.created_at }))
 }
 
-/** The active rulings of all categories with this name, compared without case and extra spaces. */
-export async function rulingsOn(db: Store, category: string): Promise<Ruling[]> {
+/** The active rulings of all categories with this name in this market, compared without case and extra spaces. */
+export async function rulingsOn(
+  db: Store,
+  { category, country, language }: Market & { readonly category: string },
+): Promise<Ruling[]> {
   const rows = await db
     .selectFrom('rulings')
     .innerJoin('categories', 'categories.slug', 'rulings.slug')
     .select(['categories.category', 'rulings.id', 'kind', 'name', 'other'])
     .where('ended_at', 'is', null)
+    .where('country', '=', country)
+    .where('language', '=', language)
     .orderBy('rulings.created_at')
     .orderBy('rulings.id')
     .execute()

@@ -1,9 +1,10 @@
 import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bundle.ts'
+import { type MarketNamed, marketOf } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
 import { canarySurvey } from '../survey/canaries.ts'
 
 /** The month in a bundle. */
-interface Month {
+interface Month extends MarketNamed {
   readonly slug: string
   readonly month: string
   readonly simulated: boolean
@@ -24,14 +25,14 @@ const flag = (value: boolean) => (value ? 1 : 0)
 
 /** Begins a bundle's month in an empty store. */
 export async function beginUnbundled(db: Store, month: Month): Promise<void> {
-  const { slug, simulated } = month
-  await insertCategory(db, slug, simulated)
+  const { simulated } = month
+  await insertCategory(db, month)
   const id = surveyOf(month)
   await db
     .insertInto('surveys')
     .values({ id, simulated: flag(simulated), created_at: 0 })
     .execute()
-  await db.insertInto('ranking_months').values({ slug, month: month.month, survey_id: id }).execute()
+  await db.insertInto('ranking_months').values({ slug: month.slug, month: month.month, survey_id: id }).execute()
 }
 
 /** Stores the questions of a bundle. */
@@ -119,14 +120,19 @@ export async function insertVersion(db: Store, month: Month, version: Version): 
 
 /** Stores the p-values of another ranking of the month. */
 export async function insertTested(db: Store, month: Month, { slug, pValues }: BundledPValues): Promise<void> {
-  await insertCategory(db, slug, month.simulated)
+  // Only its p-values are known, and nothing depends on its market.
+  await insertCategory(db, { slug, simulated: month.simulated })
   const nothing = { version: 1, checkedAt: 0, answersIn: 0, entry: '{}', body: '{}' }
   await insertVersion(db, { ...month, slug }, { ...nothing, pValues })
 }
 
-async function insertCategory(db: Store, slug: string, simulated: boolean): Promise<void> {
+async function insertCategory(db: Store, month: Omit<Month, 'month'>): Promise<void> {
+  const { slug, simulated } = month
   await db
     .insertInto('categories')
-    .values({ slug, category: slug, simulated: flag(simulated), created_at: 0, questions_by: null })
+    .values({
+      ...{ slug, category: slug, simulated: flag(simulated), created_at: 0, questions_by: null },
+      ...marketOf(month),
+    })
     .execute()
 }

@@ -4,15 +4,15 @@ import type { StoredReport } from './reports.ts'
 import { REPORT_COLUMNS, toStored } from './rows.ts'
 
 /** What two reports of the same product share. */
-export type OfProduct = Pick<StoredReport, 'accountId' | 'domain' | 'category' | 'simulated'>
+export type OfProduct = Pick<StoredReport, 'accountId' | 'domain' | 'category' | 'country' | 'language' | 'simulated'>
 
 /**
- * The complete reports of the same account on this product and category, the newest first; with `before`, those that ended
- * before it. Simulated and real reports are never mixed.
+ * The complete reports of the same account on this product, category and market, the newest first; with `before`, those that
+ * ended before it. Simulated and real reports are never mixed.
  */
 export async function completeReportsOf(
   db: Store,
-  { accountId, domain, category, simulated }: OfProduct,
+  { accountId, domain, category, country, language, simulated }: OfProduct,
   before?: Pick<StoredReport, 'slug' | 'completedAt'>,
 ): Promise<StoredReport[]> {
   let query = db
@@ -20,6 +20,8 @@ export async function completeReportsOf(
     .select(REPORT_COLUMNS)
     .where('account_id', accountId === null ? 'is' : '=', accountId)
     .where('domain', '=', domain)
+    .where('country', '=', country)
+    .where('language', '=', language)
     .where('simulated', '=', simulated ? 1 : 0)
     .where('status', '=', 'COMPLETE')
   if (before !== undefined)

@@ -1,3 +1,4 @@
+import type { Market } from '../../contract/market/market.ts'
 import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../../contract/report.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import { frozenReport as fromText } from '../driver/frozen.ts'
@@ -10,7 +11,7 @@ import { insertSurvey } from '../survey/surveys.ts'
 import { REPORT_COLUMNS, toStored } from './rows.ts'
 
 /** A report's inputs, fixed when it starts. */
-export interface NewReport {
+export interface NewReport extends Market {
   readonly slug: string
   /** Null where the operator started it without an account. */
   readonly accountId: string | null
@@ -61,6 +62,8 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
       brand: report.brand,
       aliases: JSON.stringify(report.aliases),
       category: report.category,
+      country: report.country,
+      language: report.language,
       description: report.description,
       engines: JSON.stringify(report.engines),
       seed_prompts: JSON.stringify(report.seedPrompts),

@@ -19,6 +19,8 @@ export const LISTED_COLUMNS = [
   'brand',
   'domain',
   'category',
+  'country',
+  'language',
 ] as const
 
 /** Every column but the frozen body, which can be a megabyte. */
@@ -52,6 +54,8 @@ export function toListItem(row: Row<typeof LISTED_COLUMNS>, url: string): Report
     brand: row.brand,
     domain: row.domain,
     category: row.category,
+    country: row.country,
+    language: row.language,
   }
 }
 

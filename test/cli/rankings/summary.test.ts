@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nothingCounted, runJson, runLine, runText } from '../../../cli/rankings/summary.ts'
 import { countFailures } from '../../../pipeline/contract/failures.ts'
+import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import type { LedgerRow } from '../../../pipeline/contract/terms.ts'
 import type { RunResult } from '../../../pipeline/ranking/month.ts'
 
@@ -21,15 +22,23 @@ const result: RunResult = {
     stopped: null,
   },
   categories: [
-    { slug: 'crm', ledger: [openai satisfies LedgerRow], published: { unpublished: 'nothing came in' }, newest: 2 },
+    {
+      slug: 'crm',
+      country: 'DE',
+      language: 'de',
+      ledger: [openai satisfies LedgerRow],
+      published: { unpublished: 'nothing came in' },
+      newest: 2,
+    },
   ],
 }
 
 test('the summary of a run counts what failed by kind, for people and for scripts', () => {
   const text = runText(result, { siteUrl: 'https://site.example' }).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('crm (Germany, German) engine')
   expect(text).toContain('12 connection refused, 3 timeout')
   expect(runJson(result).categories).toEqual([
-    { slug: 'crm', published: 2, reason: 'nothing came in', ledger: [openai] },
+    { slug: 'crm', country: 'DE', language: 'de', published: 2, reason: 'nothing came in', ledger: [openai] },
   ])
 })
 
@@ -48,7 +57,7 @@ test('a month in which nothing was counted says which kinds of failure there wer
   const none: LedgerRow = { ...row, engine: 'GEMINI', failed: 0, noAnswer: 15, failures: [], reason: undefined }
   const nothing = {
     ...result,
-    categories: [{ slug: 'crm', ledger: [row, none], published: { version: 1 }, newest: 1 }],
+    categories: [{ slug: 'crm', ...DEFAULT_MARKET, ledger: [row, none], published: { version: 1 }, newest: 1 }],
   }
   expect(nothingCounted(nothing)).toContain('(OPENAI: 12 connection refused, 3 timeout; GEMINI: no answer to score)')
 })
@@ -60,6 +69,7 @@ test('the line of a run says how many answers of each engine are missing over al
   const whole: LedgerRow = { engine: 'PERPLEXITY', planned: 10, counted: 9, noAnswer: 1, failed: 0, skipped: 0 }
   const category = (slug: string) => ({
     slug,
+    ...DEFAULT_MARKET,
     ledger: [openai, grok, gemini, whole],
     published: { version: 1 },
     newest: 1,

@@ -172,6 +172,8 @@ test.each([
   ['SAME_REPORT', 'a', {}],
   ['OTHER_PRODUCT', 'b', { domain: 'bolt.example' }],
   ['OTHER_CATEGORY', 'b', { category: 'Help desks' }],
+  ['OTHER_MARKET', 'b', { country: 'DE' }],
+  ['OTHER_MARKET', 'b', { language: 'es' }],
   ['NOT_COMPLETE', 'b', { status: 'FAILED' }],
   ['SIMULATED', 'b', { simulated: true }],
 ] as const)('refuses with %s', (notComparable, slug, changed) => {
@@ -179,6 +181,12 @@ test.each([
   const other = madeReport(slug, '2026-11-05', always, { changed })
   expect(compareReports(of(one), of(other))).toMatchObject({ notComparable })
   expect(compareReports(of(other), of(one))).toMatchObject({ notComparable })
+})
+
+test('a report that was frozen without a market is one of the United States in English', () => {
+  const other = madeReport('b', '2026-11-05', always, { changed: { country: 'US', language: 'en' } })
+  const comparison = compared(of(madeReport('a', '2026-10-05', always)), of(other))
+  expect(comparison).toMatchObject({ country: 'US', language: 'en', pairs: { compared: 20 } })
 })
 
 test('a category is the same whatever its case and blanks', () => {

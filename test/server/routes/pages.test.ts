@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import { buildKit } from '../../../pipeline/render/kit.ts'
 import { pageStyleSource } from '../../../pipeline/render/page.ts'
 import type { NewReport } from '../../../pipeline/store/report/reports.ts'
@@ -10,6 +11,7 @@ import { freshApp, NOON } from '../fresh-app.ts'
 const { slug, plan, brand, domain, category, description } = frozenReport()
 const started: NewReport = {
   ...{ slug, plan, brand, domain, category, description },
+  ...DEFAULT_MARKET,
   accountId: null,
   simulated: false,
   funding: 'FREE',

@@ -52,6 +52,8 @@ describe('GET /v1/reports', () => {
         brand: 'Acme',
         domain: 'acme.example',
         category: 'CRM software',
+        country: 'US',
+        language: 'en',
       },
       expect.objectContaining({ slug, status: 'COMPLETE', funding: 'CREDITS', overallScore: 41.7, plan: 'FULL' }),
     ])

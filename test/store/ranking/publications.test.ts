@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import type { FrozenRanking } from '../../../pipeline/contract/ranking.ts'
 import { freeLease, LeaseLost, takeLease } from '../../../pipeline/store/driver/leases.ts'
 import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
@@ -24,7 +25,7 @@ function counted(slug: string, version: number, pValues: (number | null)[]) {
 async function held() {
   const { db } = await freshStore()
   for (const slug of ['crm', 'desk', 'pens'])
-    await keepCategory(db, { ...frozenRanking(), slug, questions: [], questionsBy: null }, 0)
+    await keepCategory(db, { ...frozenRanking(), ...DEFAULT_MARKET, slug, questions: [], questionsBy: null }, 0)
   await takeLease(db, LEASE, 0)
   return db
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import type { Ruling } from '../../../pipeline/contract/terms.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
@@ -17,7 +18,11 @@ async function withCategories(): Promise<{ db: Store; database: string }> {
     ['crm', 'CRM  software'],
     ['pens', 'Fountain pens'],
   ] as const)
-    await keepCategory(fresh.db, { slug, category, simulated: false, questions: [], questionsBy: null }, 0)
+    await keepCategory(
+      fresh.db,
+      { slug, category, ...DEFAULT_MARKET, simulated: false, questions: [], questionsBy: null },
+      0,
+    )
   return fresh
 }
 
@@ -37,8 +42,8 @@ test('they apply to every category of the name, regardless of case and spaces', 
   const { db } = await withCategories()
   await make(db, 'crm', MERGE, 0)
   await make(db, 'pens', IGNORE, 0)
-  expect(await rulingsOn(db, ' crm SOFTWARE ')).toEqual([MERGE])
-  expect(await rulingsOn(db, 'CRM')).toEqual([])
+  expect(await rulingsOn(db, { category: ' crm SOFTWARE ', ...DEFAULT_MARKET })).toEqual([MERGE])
+  expect(await rulingsOn(db, { category: 'CRM', ...DEFAULT_MARKET })).toEqual([])
 })
 
 test('an ended ruling stays in the store but no longer applies', async () => {
@@ -50,7 +55,7 @@ test('an ended ruling stays in the store but no longer applies', async () => {
     { ruling: SPLIT, madeAt: 2 },
     { ruling: IGNORE, madeAt: 3 },
   ])
-  expect(await rulingsOn(db, 'CRM software')).toEqual([SPLIT, IGNORE])
+  expect(await rulingsOn(db, { category: 'CRM software', ...DEFAULT_MARKET })).toEqual([SPLIT, IGNORE])
   const rows = await db.selectFrom('rulings').select(['kind', 'ended_at']).orderBy('created_at').execute()
   expect(rows).toEqual([
     { kind: 'merge', ended_at: 3 },

@@ -62,6 +62,8 @@ describe('the list', () => {
         brand: 'Acme',
         domain: 'acme.example',
         category: 'CRM software',
+        country: 'US',
+        language: 'en',
       },
     ])
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_MARKET } from '../../../pipeline/contract/market/market.ts'
 import { LEASE_MS, takeLease } from '../../../pipeline/store/driver/leases.ts'
 import { keepCategory } from '../../../pipeline/store/ranking/categories.ts'
 import { planCells } from '../../../pipeline/store/survey/cells.ts'
@@ -10,7 +11,11 @@ const QUESTIONS = ['Which CRM?', 'Which cheap CRM?']
 
 test('the cells of a month are counted while somebody runs it, and of no other month', async () => {
   const { db } = await freshStore()
-  await keepCategory(db, { slug: 'crm', category: 'CRM', simulated: false, questions: QUESTIONS, questionsBy: null }, 0)
+  await keepCategory(
+    db,
+    { slug: 'crm', category: 'CRM', ...DEFAULT_MARKET, simulated: false, questions: QUESTIONS, questionsBy: null },
+    0,
+  )
   for (const month of ['2026-10', '2026-11']) {
     const id = `${month}/crm`
     await beginMonthSurvey(db, 'crm', month, { id, simulated: false, questions: QUESTIONS }, 0)

@@ -1,0 +1,52 @@
+import { isSameMarket, marketOf } from '../contract/market/market.ts'
+import { languageName, marketName } from '../contract/market/market-words.ts'
+import { TEMPLATES_LANGUAGE } from '../scribe/suggest.ts'
+import type { Store } from '../store/driver/open.ts'
+import { type Category, findCategory, foldedCategory } from '../store/ranking/categories.ts'
+import type { CategorySpec } from './categories.ts'
+
+/** What a run's engines and scribe are. */
+interface Means {
+  readonly simulated: boolean
+  /** Whether there is a scribe; a simulated one writes no questions. */
+  readonly scribe: boolean
+}
+
+/**
+ * A sentence that refuses the run where a category holds simulated answers and the run is real or the reverse, where its slug is
+ * another category's or market's, or where nobody can write its questions; undefined where all may be run.
+ */
+export async function refuseRun(db: Store, specs: readonly CategorySpec[], means: Means): Promise<string | undefined> {
+  for (const spec of specs) {
+    const kept = await findCategory(db, spec.slug)
+    const refusal = kept === undefined ? undefined : refuseMixture(spec, kept, means)
+    if (refusal !== undefined) return refusal
+    if (spec.questions === undefined && (kept === undefined || kept.questions.length === 0)) {
+      const unwritten = refuseUnwritten(spec, means)
+      if (unwritten !== undefined) return unwritten
+    }
+  }
+  return undefined
+}
+
+function refuseMixture(spec: CategorySpec, kept: Category, { simulated }: Means): string | undefined {
+  const { slug } = spec
+  const market = marketOf(spec)
+  if (!isSameMarket(kept, market))
+    return `The slug ${slug} is a ranking of ${marketName(kept)} in this store, and in the file one of ${marketName(market)}: answers of two markets are never in one ranking. Give the category another slug.`
+  if (foldedCategory(kept.category) !== foldedCategory(spec.category))
+    return `The slug ${slug} is the category “${kept.category}” in this store, and another name in the file: its months would not be comparable. Put that name back, or give the category a slug of its own.`
+  if (kept.simulated === simulated) return undefined
+  const [begun, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
+  return `The category ${slug} was begun with ${begun} engines in this store; use another --database for ${wanted} ones.`
+}
+
+/** Template questions in another language than the buyer's would not be what a buyer asks. */
+function refuseUnwritten({ slug, ...named }: CategorySpec, { simulated, scribe }: Means): string | undefined {
+  const market = marketOf(named)
+  if (market.language === TEMPLATES_LANGUAGE || (scribe && !simulated)) return undefined
+  const language = languageName(market)
+  return simulated
+    ? `${slug} has no questions, and simulated runs ask templates, which are in English only; write its questions in ${language} in the categories file.`
+    : `${slug} has no questions, and the templates are in English only; write its questions in ${language} in the categories file, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them.`
+}
