@@ -57,7 +57,7 @@ test('a name that no answer contains can still be ignored, with a warning', asyn
   const { code, err } = await run('ignore', 'crm-software', 'Bollt')
   expect(code).toBe(0)
   expect(err).toContain('No published answer of crm-software contains “Bollt”')
-  expect((await run('merge', 'crm-software', 'bolt', 'Acme')).err).not.toContain('holds')
+  expect((await run('merge', 'crm-software', 'bolt', 'Acme')).err).not.toContain('contains')
   expect((await list()).rulings).toHaveLength(2)
 })
 

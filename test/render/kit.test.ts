@@ -126,7 +126,7 @@ test('tells what answers say of the product and of rivals, each with its denomin
   expect(content).toContain('- Bolt: recommended in 5 of 6, advised against in 0 of 6')
   expect(content).not.toContain('- Crane:')
   const { said: _, ...without } = frozenReport({ competitors: [] })
-  expect(file(without, '02-named-instead.md')).not.toContain('What is said')
+  expect(file(without, '02-named-instead.md')).not.toContain('What answers say')
 })
 
 test('tells who is named instead, and where the product is not §2.6.4', () => {
