@@ -18,7 +18,7 @@ function surviveOutputErrors(): () => boolean {
   return () => lost
 }
 
-/** The text, folded at blanks to a terminal's width; unchanged if the stream is no terminal. */
+/** The text, folded at blanks to a terminal's width; unchanged if the stream is not a terminal. */
 function onTerminal(text: string, stream: NodeJS.WriteStream): string {
   return stream.isTTY && stream.columns > 0 ? folded(text, stream.columns) : text
 }

@@ -13,7 +13,7 @@ import { dollars, duration } from '../terminal/output.ts'
 /** The result for one part. */
 export interface Check {
   readonly name: string
-  /** Null if it is not set up, which is no failure. */
+  /** Null if it is not set up, which is not a failure. */
   readonly ok: boolean | null
   readonly sentence: string
 }

@@ -23,7 +23,7 @@ export async function checkStoreAccess({ database }: Config): Promise<Check> {
   const onServer = isPostgresAddress(database)
   if (!onServer && !(await isThere(database)))
     return (await mayWrite(dirname(database)))
-      ? say(null, 'There is none yet; the first command that needs it makes it.')
+      ? say(null, 'There is none yet; the first command that needs it creates it.')
       : say(false, 'There is none yet, and its folder is not writable; check SVC_DATABASE or --database.')
   try {
     const db = await openStoreForReading(database)
@@ -31,7 +31,7 @@ export async function checkStoreAccess({ database }: Config): Promise<Check> {
       db.destroy(),
     )
     if (applied.length === 0 && onServer)
-      return say(null, 'There is none yet; the first command that needs it makes it.')
+      return say(null, 'There is none yet; the first command that needs it creates it.')
     await tryToWrite(database)
     const schema = pending.length === 0 ? 'its schema is current' : 'the next command brings its schema up to date'
     if (onServer) return say(true, `It opens and is writable; ${schema}.`)
@@ -143,7 +143,7 @@ function storeFault(fault: unknown): string {
   const code = 'code' in fault ? String(fault.code) : ''
   if (code === 'STORE_AWAY') return "Its server can't be reached; try again when it is back."
   if (code === '42501') return 'It is not writable; check the permissions of the user in its address.'
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process holds it; try again when that is done.'
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Another process is using it; try again when that is done.'
   if (/^SQLITE_(READONLY|CANTOPEN|PERM)/.test(code))
     return 'It is not writable; check the permissions of its file and folder.'
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return 'The file is damaged; replace it with a backup.'

@@ -92,8 +92,8 @@ function planOf(
 
 /** Designs of the same cost with other numbers of runs, and without the most expensive engine. */
 function alternativesTo(planned: Planned, engines: readonly EstimatedEngine[], scribes: ScribeChoice): Planned[] {
-  const dearest = engines.toSorted((a, b) => b.estimate.typicalUsd - a.estimate.typicalUsd)[0]
-  const fewer = engines.filter((engine) => engine !== dearest)
+  const mostExpensive = engines.toSorted((a, b) => b.estimate.typicalUsd - a.estimate.typicalUsd)[0]
+  const fewer = engines.filter((engine) => engine !== mostExpensive)
   const same = RUNS.filter((runs) => runs !== planned.runs).map((runs) => affordable(planned, engines, runs, scribes))
   return [...same, affordable(planned, fewer, planned.runs, scribes)].filter((each) => each !== undefined)
 }

@@ -102,7 +102,7 @@ export async function showReport(
     const progress = await progressOf(db, slug, siteUrl)
     const { answersStored = 0, answersPlanned = 0 } = progress?.progress ?? {}
     const lines = [...headOf(report), `${answersStored} of ${answersPlanned} answers are stored so far.`]
-    if (report.funding === 'FREE') lines.push(`Unless it runs now, go on with it: ${resumeCommand(report, flags)}`)
+    if (report.funding === 'FREE') lines.push(`Unless it is running, continue it with: ${resumeCommand(report, flags)}`)
     terminal.out(`${lines.join('\n')}\n`)
   }
   return report
@@ -110,7 +110,7 @@ export async function showReport(
 
 /** The error for a slug that no report has. */
 export function noReport(): CommandError {
-  return new CommandError('No report has this slug; `./svc report list` shows those that there are.')
+  return new CommandError('No report has this slug; `./svc report list` lists them.')
 }
 
 /** The shell command that resumes a report. A database address is left out, as it may hold a password. */

@@ -62,7 +62,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
   const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), scribes)
   if (asked.seedPrompts.length < (flags.question?.length ?? 0))
-    terminal.err('A --question is there more than once; it is asked once, and another one is written in its place.\n')
+    terminal.err('A --question was given more than once; it is asked once, and another one is written in its place.\n')
   // Only the customer's questions can ask for the same thing: those that are written never do.
   for (const sentence of sameIntentInWords(sameIntent(asked.seedPrompts))) terminal.err(`${sentence}\n`)
   if (flags.dryRun === true) {
@@ -135,9 +135,9 @@ async function askable(terminal: Terminal, config: Config, selected: StoredRepor
 
 function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
   if (funding !== 'FREE')
-    throw new CommandError('This report is on the queue; `./svc worker` or `./svc serve` goes on with it.')
+    throw new CommandError('This report is on the queue; `./svc worker` or `./svc serve` continues it.')
   if (simulated && !config.simulate)
-    throw new CommandError('This report was begun with simulated engines; add --simulate to go on.', EXIT.usage)
+    throw new CommandError('This report was begun with simulated engines; add --simulate to continue it.', EXIT.usage)
   if (!simulated && config.simulate)
     throw new CommandError('This report was begun with real engines; leave --simulate or SVC_SIMULATE out.', EXIT.usage)
 }
@@ -146,7 +146,7 @@ function refuseOther({ funding, simulated }: StoredReport, config: Config): void
 async function goOn(scope: Foreground, slug: string): Promise<number> {
   const { terminal, config, db, flags, engines } = scope
   const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
-  terminal.err(`Report ${slug}; if it is stopped, go on with: ${resume}\n`)
+  terminal.err(`Report ${slug}; if it is stopped, continue it with: ${resume}\n`)
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
   const budget = createBudget(flags.budget)
   const calling = { config, db, clock: systemClock }
@@ -175,7 +175,7 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
   ).finally(interrupt.dispose)
 
   if (outcome === 'held')
-    throw new CommandError('Another process runs this report; one that was killed lets go of it within 20 seconds.')
+    throw new CommandError('Another process is running this report; a killed one releases it within 20 seconds.')
   if (!config.simulate) terminal.err(`Spent ${spending(budget)}.\n`)
   switch (outcome) {
     case 'budget':
@@ -183,7 +183,7 @@ async function goOn(scope: Foreground, slug: string): Promise<number> {
       if (flags.json === true) await showReport(terminal, { db, siteUrl: publicSiteUrl(config) }, slug, flags)
       const cause = outcome === 'budget' ? 'Stopped by the budget' : 'Interrupted'
       const more = outcome === 'budget' ? ' with a larger --budget' : ''
-      terminal.err(`${cause}; nothing stored is asked again. Go on${more}: ${resume}\n`)
+      terminal.err(`${cause}; nothing stored is asked again. Continue${more}: ${resume}\n`)
       return outcome === 'budget' ? EXIT.failed : EXIT.interrupted
     }
     case 'gone':

@@ -66,7 +66,7 @@ function toFix(field: ReportField, { plan, alias, question = [] }: RunFlags): st
   const product = alias === undefined ? 'the product' : 'the product or one of its --alias'
   switch (field) {
     case 'domain':
-      return 'The --domain is no host name with a dot; give it as acme.com.'
+      return 'The --domain is not a host name with a dot; give one such as acme.com.'
     case 'brand':
       return 'The --brand has no letter or digit to look for; give the name as answers would write it.'
     case 'aliases':

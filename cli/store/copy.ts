@@ -15,7 +15,7 @@ export async function storeCopy(terminal: Terminal, from: string, to: string, fl
   if (flags.database !== undefined)
     throw new CommandError('FROM and TO name both stores; leave --database out.', EXIT.usage)
   const addresses = { from: checkedDatabase(from, 'FROM'), to: checkedDatabase(to, 'TO') }
-  const { stop, dispose } = onInterrupt(terminal, 'Stopping; what was copied so far is taken back.')
+  const { stop, dispose } = onInterrupt(terminal, 'Stopping; what was copied so far is removed.')
   const progress = createCountProgress(terminal, systemClock.now, 'rows copied and checked')
   try {
     const copy = await copyStore(addresses, { now: systemClock.now(), stop, progress })
@@ -42,6 +42,6 @@ function said({ tables, written, sealedLeftOut }: Copy, { from, to }: { from: st
     `${plain(to)} ${written ? 'holds' : 'already held'} ${all} rows as ${plain(from)} does, each read again and equal.\n`,
     sealedLeftOut === 0
       ? ''
-      : `The sealed provider keys of ${sealedLeftOut} waiting ${waiting} stay in FROM alone: in TO ${fail}, and FROM should be deleted.\n`,
+      : `The sealed provider keys of ${sealedLeftOut} waiting ${waiting} stay only in FROM: in TO ${fail}, and FROM should be deleted.\n`,
   ].join('')
 }

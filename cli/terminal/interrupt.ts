@@ -39,5 +39,5 @@ export function onInterrupt(
 
 /** A store's outage as a run in the foreground has it: each sentence is said, and the second Ctrl-C gives up. */
 export function saidOutage(cut: AbortSignal, say: (sentence: string) => void): Outage {
-  return createOutage(cut, (sentence, answers) => say(`${sentence} (paid answers in hand: ${answers}).`))
+  return createOutage(cut, (sentence, answers) => say(`${sentence} (paid answers not yet stored: ${answers}).`))
 }

@@ -86,6 +86,6 @@ export function createOutage(giveUp: AbortSignal, tell: (sentence: string, answe
 
 function waitingFor(fault: unknown): string {
   if (isFull(fault)) return 'The disk of the store is full; waiting until there is room'
-  if (isLocked(fault)) return 'Another process holds the store; waiting until it is done'
+  if (isLocked(fault)) return 'Another process is using the store; waiting until it is done'
   return "The store's server can't be reached or takes no writes; waiting until it is back"
 }

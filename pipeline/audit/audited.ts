@@ -30,7 +30,7 @@ export function unreadable(about: About, derived = "another form than the contra
 /** The audit of a text frozen by an earlier version of the program; undefined for any other. */
 export function earlier(about: About, { unverified }: Method): Audited | undefined {
   if (unverified !== undefined) return undefined
-  const note = `${about.what} was frozen by an earlier version of this program, which counted otherwise: it reads as it did, and is not derived again.`
+  const note = `${about.what} was frozen by an earlier version of this program, which counted differently: it still reads the same, and is not derived again.`
   return { ...about, replies: 0, checked: 0, differences: [], notes: [note] }
 }
 

@@ -78,7 +78,7 @@ export function engineNames(engines: readonly EngineName[]): string {
   return plainText(listed(engines.map((engine) => ENGINE_LABELS[engine])))
 }
 
-/** Whether an engine's interface has a field for the country a question is asked from; the others are told it in words. */
+/** Whether an engine's interface has a field for the country a question is asked from; the others are told in words. */
 export const TAKES_COUNTRY: Readonly<Record<EngineName, boolean>> = {
   OPENAI: true,
   ANTHROPIC: true,

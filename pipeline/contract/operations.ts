@@ -65,7 +65,7 @@ export const operations = [
     statuses: {
       200: 'The ranking',
       304: UNCHANGED,
-      400: 'A malformed month, a query field that there is not, or a malformed address',
+      400: 'A malformed month, an unknown query field, or a malformed address',
       404: 'No such ranking, or not in that month',
       ...COMMON,
     },
@@ -105,7 +105,7 @@ export const operations = [
     response: z.object({ reports: z.array(reportListItem), nextCursor: z.string().optional() }),
     statuses: {
       200: 'The reports, and where there are more the cursor that they follow',
-      400: 'A malformed query field, which `fields` names, or one that there is not, for which it says `query`',
+      400: 'A malformed query field, which `fields` names, or an unknown one, for which it says `query`',
       ...KEYED,
     },
   },

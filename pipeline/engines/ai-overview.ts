@@ -12,7 +12,7 @@ const PATH = '/v3/serp/google/organic/live/advanced'
 /** DataForSEO's code of a whole country is this and the country's ISO 3166-1 numeric code. */
 const COUNTRIES_FROM = 2000
 
-/** Languages that Google names otherwise than ISO 639-1. */
+/** Languages with another code at Google than in ISO 639-1. */
 const GOOGLE_LANGUAGES: Readonly<Record<string, string>> = { no: 'nb', zh: 'zh-CN' }
 /** Countries where Chinese is written in traditional characters. */
 const TRADITIONAL = ['TW', 'HK', 'MO']

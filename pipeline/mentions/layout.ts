@@ -16,7 +16,7 @@ const NAME = /\p{Lu}[\p{L}\p{N}'’&.+-]*(?: [\p{Lu}\p{N}][\p{L}\p{N}'’&.+-]*)
 const MIN_LABELS = 2
 /** The fewest names in a row that are a list. */
 const MIN_SERIES = 3
-/** Headings of sections and abbreviations, which are no names. */
+/** Headings of sections and abbreviations, which are not names. */
 const NO_NAMES = new Set([...sections.words.split('|'), ...abbreviations.words.split(' ')].map(foldKey))
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&.+-]*/gu
 /** What separates a heading from the text after it. */

@@ -121,7 +121,7 @@ function makerOf(group: Group, groups: ReadonlyMap<string, Group>): Group | unde
     for (const prefix of prefixes(spelling)) {
       const maker = groups.get(brandKey(prefix))
       if (maker === undefined || maker === group || maker.choices === 0 || isOrdinary(prefix)) continue
-      // A part of a name that few readings have as a choice is no maker.
+      // A part of a name that few readings have as a choice is not a maker.
       if (2 * maker.choices < group.choices) continue
       if (!contradict(group, maker, prefix)) return maker
     }

@@ -18,7 +18,7 @@ import type { MonthRun } from './run.ts'
 export type Published = { readonly version: number } | { readonly unpublished: string }
 
 /**
- * Publishes further versions of the categories with news together, as the moves of a month are decided over all its
+ * Publishes new versions of the categories with news together, because the moves of a month are decided over all its
  * rankings. Returns the outcome by slug. Throws LeaseLost.
  */
 export async function publishMonth(

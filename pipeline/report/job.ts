@@ -8,7 +8,10 @@ import type { OpenedKeys, ProviderKeys } from './seal.ts'
 /** The time after which a running report fails, in ms. */
 export const DEADLINE_MS = 60 * 60_000
 
-/** How long a job is left before it is tried again, in ms, where another process has it or it stopped or failed by a fault of ours. */
+/**
+ * How long a job is left before it is tried again, in ms, if another process has it, or if it stopped or failed through our
+ * own fault.
+ */
 export const LEAVE_MS = 5_000
 
 /** The keys for a report's calls: those sent with it, or the service's own. */

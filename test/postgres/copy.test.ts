@@ -134,7 +134,7 @@ test('the command says what it copied, and never shows a password', async () => 
   const copy = await svc(['store', 'copy', file, server], { cwd: folder })
   expect({ code: copy.code, err: copy.code === 0 ? '' : copy.err }).toEqual({ code: 0, err: '' })
   expect(copy.out).toContain(`${shown} holds`)
-  expect(copy.out).toContain('\nThe sealed provider keys of 1 waiting report stay in FROM alone: in TO it fails')
+  expect(copy.out).toContain('\nThe sealed provider keys of 1 waiting report stay only in FROM: in TO it fails')
   const json = await svc(['store', 'copy', file, server, '--json'], { cwd: folder })
   expect(JSON.parse(json.out).copy).toMatchObject({ from: file, to: shown, written: false, sealedLeftOut: 1 })
   const back = await svc(['store', 'copy', server, 'back.db'], { cwd: folder })

@@ -33,7 +33,7 @@ export function inMarket(market: Market): string {
   return isDefaultMarket(market) ? '' : ` in ${theCountry(market)}, asked in ${languageName(market)}`
 }
 
-/** What an engine whose interface has no field for the country is told with the question; nothing for the default. */
+/** What is added to the question for an engine without a field for the country; nothing for the default. */
 export function toldInWords(market: Market): string | undefined {
   return isDefaultMarket(market) ? undefined : `The question comes from a buyer in ${theCountry(market)}.`
 }

@@ -212,7 +212,7 @@ function byCounts(a: TestedBrand, b: TestedBrand): number {
   return bNow - aNow || bThen - aThen || (a.name < b.name ? -1 : 1)
 }
 
-/** The rivals of both reports; a name that is the product's own in one of them is no rival in the other. */
+/** The rivals of both reports; a name that is the product's own in one of them is not a rival in the other. */
 function pairRivals(before: ComparedReport, after: ComparedReport): Pair[] {
   const own = new Set([...spellingsOf(before), ...spellingsOf(after)].map(folded))
   const isRival = ({ name }: Competitor) => !own.has(folded(name))

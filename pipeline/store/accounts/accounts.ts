@@ -80,7 +80,7 @@ export async function touchAccount(trx: Store, accountId: string, now: number): 
 
 /**
  * Deletes the account with its keys, plan, mail and reports, and returns the ids of its mails, which may be files too;
- * undefined where there is none. Workers on its reports lose their lease, and its credit entries, which hold no address,
+ * undefined if there is none. Workers on its reports lose their lease, and its credit entries, which hold no address,
  * stay.
  */
 export async function deleteAccount(db: Store, email: string, now: number): Promise<{ mails: string[] } | undefined> {

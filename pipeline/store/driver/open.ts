@@ -8,7 +8,7 @@ import type { Tables } from './schema.ts'
 export type Store = Kysely<Tables>
 
 /**
- * Opens the store at a SQLite file's path or a `postgres://` address, creates it where there is none, and migrates it.
+ * Opens the store at a SQLite file's path or a `postgres://` address, creates it if there is none, and migrates it.
  * Throws StoreRefusal.
  */
 export async function openStore(address: string, now: number): Promise<Store> {
@@ -22,7 +22,7 @@ export async function openStore(address: string, now: number): Promise<Store> {
   }
 }
 
-/** Opens and migrates an existing store. Throws StoreRefusal, and creates nothing, where there is none. */
+/** Opens and migrates an existing store. Throws StoreRefusal, and creates nothing, if there is none. */
 export async function openExistingStore(address: string, now: number): Promise<Store> {
   if (!isPostgresAddress(address) && !existsSync(address)) throw new NoStore()
   const db = await openStoreForReading(address)
@@ -31,7 +31,7 @@ export async function openExistingStore(address: string, now: number): Promise<S
   return openStore(address, now)
 }
 
-/** The same for a command that writes nothing: an empty store in memory where there is none. */
+/** The same for a command that writes nothing: an empty store in memory if there is none. */
 export async function openExistingOrEmpty(address: string, now: number): Promise<Store> {
   return openExistingStore(address, now).catch((fault: unknown) => {
     if (fault instanceof NoStore) return openStore(':memory:', now)
@@ -39,7 +39,7 @@ export async function openExistingOrEmpty(address: string, now: number): Promise
   })
 }
 
-/** Opens an existing store read-only. Throws StoreRefusal where there is none. */
+/** Opens an existing store read-only. Throws StoreRefusal if there is none. */
 export async function openStoreForReading(address: string): Promise<Store> {
   return connect(address, { readonly: true })
 }

@@ -13,7 +13,7 @@ export interface CountedVersion {
   readonly ranking: FrozenRanking
   /** Answers behind it, counted and noAnswer. */
   readonly answersIn: number
-  /** The p-value of each brand's change, in the brands' order; null where there is none. */
+  /** The p-value of each brand's change, in the brands' order; null if there is none. */
   readonly pValues: readonly (number | null)[]
 }
 

@@ -62,7 +62,7 @@ export const listRankingsJson = cached(
   (db) => countRows(db.selectFrom('rankings')),
 )
 
-/** The newest version of a category's month, by default its latest; undefined where there is none. */
+/** The newest version of a category's month, by default its latest; undefined if there is none. */
 export async function readRanking(db: Store, slug: string, month?: string): Promise<FrozenRanking | undefined> {
   let query = db.selectFrom('rankings').select('body').where('slug', '=', slug)
   if (month !== undefined) query = query.where('month', '=', month)

@@ -74,7 +74,7 @@ export interface PublishedRow {
   readonly publication: number
 }
 
-/** A version of a category's month, by default the newest; undefined where there is none. */
+/** A version of a category's month, by default the newest; undefined if there is none. */
 export async function publishedRow(
   db: Store,
   slug: string,

@@ -82,7 +82,7 @@ export async function listDeliveries(
   })
 }
 
-/** Makes a delivery due again, under the same id, to be tried for another day; false where there is none. */
+/** Makes a delivery due again, under the same id, to be tried for another day; false if there is none. */
 export async function resendDelivery(db: Store, id: string, now: number): Promise<boolean> {
   const queued = await db
     .updateTable('webhook_deliveries')

@@ -50,7 +50,7 @@ export async function listWebhooks(db: Store, accountId?: string): Promise<Liste
   return rows.map((row) => ({ ...row, events: eventTypes(row.events) }))
 }
 
-/** Removes a webhook with its deliveries; false where there is none. */
+/** Removes a webhook with its deliveries; false if there is none. */
 export async function removeWebhook(db: Store, id: string): Promise<boolean> {
   const removed = await db.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst()
   return removed.numDeletedRows === 1n

@@ -138,7 +138,7 @@ test('a store that another process keeps locked is reported as in use', async ()
     await trx.insertInto('leases').values({ name: 'a', holder: 'b', expires_at: 0 }).execute()
     expect(await checkStoreAccess(settings({ SVC_DATABASE: database }))).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining('Another process holds it'),
+      sentence: expect.stringContaining('Another process is using it'),
     })
   })
   await other.destroy()

@@ -82,7 +82,7 @@ test('out of budget it exits 1, and a larger budget continues without asking any
   expect(first.code).toBe(1)
   expect(JSON.parse(first.out).report).toMatchObject({ status: 'RUNNING', slug: await slug() })
   expect(first.err).toContain(
-    `Stopped by the budget; nothing stored is asked again. Go on with a larger --budget: ./svc`,
+    `Stopped by the budget; nothing stored is asked again. Continue with a larger --budget: ./svc`,
   )
   expect(first.err).toContain(`./svc report resume ${await slug()}`)
   const before = asked().length
@@ -115,7 +115,7 @@ test('Ctrl-C waits for the calls under way, exits 130 and says how to resume', a
   await says('Stopping')
   const { code, out, err } = await ended
   expect([code, out]).toEqual([130, ''])
-  expect(err).toContain(`Interrupted; nothing stored is asked again. Go on: ./svc report resume ${await slug()}`)
+  expect(err).toContain(`Interrupted; nothing stored is asked again. Continue: ./svc report resume ${await slug()}`)
   const open = await svc(['report', 'show', await slug()], { cwd })
   expect([open.code, open.out]).toEqual([0, expect.stringMatching(/RUNNING[\s\S]*\d+ of 24 answers are stored/)])
   expect((await svc(['report', 'resume', await slug()], { cwd, env })).code).toBe(0)
@@ -127,7 +127,7 @@ test('a second Ctrl-C cuts off the calls under way and says what they may cost, 
   for (const engine of ['OPENAI', 'ANTHROPIC', 'GEMINI'] as const) server.always(engine, () => 'hang')
   const narrow = { ...env, SVC_CONCURRENCY_OPENAI: '1', SVC_CONCURRENCY_ANTHROPIC: '1', SVC_CONCURRENCY_GEMINI: '1' }
   const { child, ended, says } = startSvc(RUN, { cwd, env: narrow })
-  await says('if it is stopped, go on with')
+  await says('if it is stopped, continue it with')
   await reached(3)
   child.kill('SIGINT')
   await says('Stopping')
@@ -148,7 +148,7 @@ test('the command for resuming can be pasted, whatever its paths contain', async
   const { cwd, env } = await office()
   const args = ['--database', "Ada's data/$HOME.db", '--kit', 'my kit', '--budget', '0']
   const { code, err } = await svc([...RUN, ...args], { cwd, env })
-  const command = /Go on with a larger --budget: (\.\/svc .*)\n/.exec(err)?.[1] ?? ''
+  const command = /Continue with a larger --budget: (\.\/svc .*)\n/.exec(err)?.[1] ?? ''
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8' })
     .trimEnd()
     .split('\n')
@@ -170,7 +170,11 @@ test('a killed report loses nothing, no worker picks it up, and resume continues
   await server.idle()
   const resume = ['report', 'resume', await slug()]
   const held = await svc(resume, { cwd, env })
-  expect([held.code, held.out, held.err]).toEqual([1, '', expect.stringContaining('Another process runs this report')])
+  expect([held.code, held.out, held.err]).toEqual([
+    1,
+    '',
+    expect.stringContaining('Another process is running this report'),
+  ])
 
   const lost = await inStore(async (db) => {
     await db.deleteFrom('leases').execute()
@@ -250,14 +254,14 @@ test('a question that is given twice is asked once, and another one is written',
   const cwd = freshFolder()
   const twice = ['--question', 'Which CRM for florists?', 'which CRM  for florists']
   const run = await svc([...RUN, '--simulate', ...twice, '--json'], { cwd })
-  expect(run.err).toContain('A --question is there more than once')
+  expect(run.err).toContain('A --question was given more than once')
   const questions: { text: string; seeded: boolean }[] = JSON.parse(run.out).report.questions
   expect(questions.map(({ seeded }) => seeded)).toEqual([true, false, false, false])
   expect(questions.filter(({ text }) => /florists/i.test(text))).toHaveLength(1)
 })
 
 test.each([
-  ['no domain', ['--domain', 'acme', ...ACME.slice(2)], 'The --domain is no host name'],
+  ['no domain', ['--domain', 'acme', ...ACME.slice(2)], 'The --domain is not a host name'],
   [
     'a category that names the product',
     [...ACME, '--category', 'Acme alternatives'],
