@@ -39,8 +39,13 @@ export function addReport(program: Command, run: Run): void {
     .option('--brand <name>', "the product's name (default: taken from the domain)", textUpTo(TEXT_LIMITS.brand))
     .option('--alias <name...>', 'another spelling that counts as the product', collect(textUpTo(TEXT_LIMITS.brand)))
     .option('--plan <plan>', `how much is asked: ${PLAN_NAMES.join(', ')}`, parsePlan, 'FULL')
-    .option('--country <code>', 'where the questions are asked from, as DE', parseCountry, DEFAULT_MARKET.country)
-    .option('--language <code>', 'the language that they are asked in, as de', parseLanguage, DEFAULT_MARKET.language)
+    .option('--country <code>', 'where the questions are asked from, such as DE', parseCountry, DEFAULT_MARKET.country)
+    .option(
+      '--language <code>',
+      'the language in which they are asked, such as de',
+      parseLanguage,
+      DEFAULT_MARKET.language,
+    )
     .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, parseEngines)
     .option(
       '--question <text...>',

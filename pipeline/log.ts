@@ -69,7 +69,7 @@ function described(fault: unknown): LogFields {
   }
 }
 
-/** An error's code: a name in capitals, as `ECONNREFUSED`, or the five characters of an SQLSTATE, as `25006`. */
+/** An error's code: a name in capitals, such as `ECONNREFUSED`, or the five characters of an SQLSTATE, such as `25006`. */
 const CODE = /^(?:[A-Z][A-Z0-9_]{1,40}|[A-Z0-9]{5})$/
 
 function nameOf(fault: Error): string {

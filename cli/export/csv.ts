@@ -5,8 +5,8 @@ import { plain } from '../terminal/output.ts'
 import type { TableFile } from './table-file.ts'
 
 /**
- * A new CSV file in UTF-8 with a header. Each row is one line: control characters and line breaks become blanks, as not every tool reads
- * a line break in quotes. Texts that a spreadsheet would take for a formula are escaped.
+ * A new CSV file in UTF-8 with a header. Each row is one line: control characters and line breaks become blanks, because not
+ * every tool reads a line break in quotes. Texts that a spreadsheet would take for a formula are escaped.
  */
 export async function createCsv(path: string, columns: Columns): Promise<TableFile> {
   const file = await open(path, 'w')

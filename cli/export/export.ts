@@ -6,7 +6,7 @@ import { parseFolder, parseMonth } from '../command/values.ts'
 
 /** `svc export`. */
 export function addExport(program: Command, run: Run): void {
-  const described = 'writes published rankings, and reports where asked for, as flat tables with their schema'
+  const described = 'writes published rankings, and reports on request, as flat tables with their schema'
   addVerb(program, 'export', described, './svc export --parquet tables')
     .summary('rankings and reports as tables: Parquet or CSV')
     .argument('[slug...]', 'categories or reports (default: every ranking)')

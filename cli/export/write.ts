@@ -21,7 +21,7 @@ export interface WrittenTable {
 
 /**
  * Writes the surveys' rows into a folder, made if needed: a file for each table, and their schema. Replaces the files of an
- * earlier export once all are written, and touches nothing else. Throws CommandError where they can't be written.
+ * earlier export once all are written, and touches nothing else. Throws CommandError if they can't be written.
  */
 export async function writeTables(
   surveys: AsyncIterable<SurveyRows>,

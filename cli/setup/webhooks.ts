@@ -35,8 +35,8 @@ export function webhookDeliverer(
 }
 
 /**
- * Delivers what webhooks are due to hear, at the end of a command that may run without any worker. What fails is left to a
- * worker or the next such command.
+ * Delivers the events that are due, at the end of a command that may run without any worker. What fails is left to a worker
+ * or the next such command.
  */
 export async function deliverDue(config: Config, db: Store, say: (sentence: string) => void): Promise<void> {
   if ((await dueWebhooks(db, systemClock.now())).length === 0) return
@@ -50,7 +50,7 @@ export async function deliverDue(config: Config, db: Store, say: (sentence: stri
   if (deliverer === undefined) return say('SVC_SECRET is not set; webhooks are left to a process that has it.')
   await deliverer.begin()
   await deliverer.ended()
-  if (failed) say('A webhook was not reached; `./svc webhooks deliveries` lists what is sent again.')
+  if (failed) say('A webhook could not be reached; `./svc webhooks deliveries` lists what will be sent again.')
 }
 
 /** Sends an event without content to a webhook, once. Throws CommandError without SVC_SECRET. */
@@ -61,7 +61,7 @@ export async function sendTest(
 ): Promise<{ outcome: Outcome; delivered: boolean } | 'noWebhook'> {
   const webhook = await findWebhook(db, webhookId)
   if (webhook === undefined) return 'noWebhook'
-  if (secret === undefined) throw new CommandError('Set SVC_SECRET first: what a webhook is sent is signed with it.')
+  if (secret === undefined) throw new CommandError('Set SVC_SECRET first: a webhook’s events are signed with it.')
   const now = systemClock.now()
   const event = { id: randomId(), type: 'test', createdAt: new Date(now).toISOString(), data: {} }
   const post = createPost({ allowPrivate: webhookPrivate })

@@ -26,7 +26,7 @@ export async function deliveries(terminal: Terminal, flags: DeliveriesFlags): Pr
     nextAttemptAt === null ? state : `${state}, next ${nextAttemptAt.slice(0, 16)}`,
     outcome ?? '',
   ])
-  const none = failed === true ? 'No event was given up.\n' : 'No webhook was told of anything yet.\n'
+  const none = failed === true ? 'No event was given up.\n' : 'Nothing was sent to a webhook yet.\n'
   return print(terminal, flags, { deliveries }, table(['id', 'event', 'state', 'last attempt'], rows, none))
 }
 
@@ -45,7 +45,7 @@ function shown({ id, webhook, event, state, outcome, attempts, ...times }: Liste
   }
 }
 
-/** `svc webhooks resend`: makes it due and delivers at once, as there may be no worker. */
+/** `svc webhooks resend`: makes it due and delivers at once, because there may be no worker. */
 export async function resend(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const delivery = await withStore(flags, async ({ db, now, config }) => {
     if (await resendDelivery(db, id, now)) await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))

@@ -20,7 +20,7 @@ interface OwnerFlags extends CommonFlags {
 /** `svc webhooks`. */
 export function addWebhooks(program: Command, run: Run): void {
   const webhooks = addNoun(program, 'webhooks', {
-    summary: 'who is told',
+    summary: 'addresses that are notified',
     description: 'addresses that are told of reports that ended and of rankings that were published',
   })
   const sample = './svc webhooks add https://hooks.example/svc --events report.completed,report.failed'
@@ -36,7 +36,7 @@ export function addWebhooks(program: Command, run: Run): void {
   addVerb(webhooks, 'remove', 'removes a webhook with its deliveries', './svc webhooks remove 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the webhook's id, from `svc webhooks list`")
     .action(run(remove))
-  const tested = 'sends an event of the type "test" at once and says what came of it'
+  const tested = 'sends an event of the type "test" at once and shows the result'
   addVerb(webhooks, 'test', tested, './svc webhooks test 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the webhook's id, from `svc webhooks list`")
     .action(run(later(async () => (await import('./deliveries.ts')).test)))
@@ -79,7 +79,7 @@ async function add(
   const { addWebhook } = await import('../../pipeline/store/webhooks/webhooks.ts')
   const added = await withStore(flags, async ({ db, now, config }) => {
     if (config.secret === undefined)
-      throw new CommandError('Set SVC_SECRET first: the secret that signs what a webhook is sent is derived from it.')
+      throw new CommandError('Set SVC_SECRET first: the secret that signs a webhook’s events is derived from it.')
     const fault = await addressFault(url, { allowPrivate: config.webhookPrivate, resolve: resolveHost })
     if (fault !== undefined) throw new CommandError(FAULTS[fault], EXIT.usage)
     const account = flags.account === undefined ? null : await knownAccount(db, flags.account)
@@ -109,7 +109,7 @@ async function list(terminal: Terminal, flags: OwnerFlags): Promise<number> {
     events.join(' '),
     plain(url),
   ])
-  const none = 'There is no webhook; `./svc webhooks add` makes one.\n'
+  const none = 'There is no webhook yet; `./svc webhooks add` adds one.\n'
   return print(terminal, flags, { webhooks }, table(['id', 'of', 'events', 'address'], rows, none))
 }
 
@@ -120,5 +120,5 @@ function shown({ createdAt, ...webhook }: ListedWebhook) {
 async function remove(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const { removeWebhook } = await import('../../pipeline/store/webhooks/webhooks.ts')
   if (!(await withStore(flags, ({ db }) => removeWebhook(db, id)))) throw noWebhook()
-  return print(terminal, flags, { id }, 'Removed; what waited for it is not sent.\n')
+  return print(terminal, flags, { id }, 'Removed; its waiting events will not be sent.\n')
 }

@@ -115,7 +115,7 @@ function placeOf(market: Market, engines: readonly EngineName[]): string {
   const others = engines.filter((engine) => !TAKES_COUNTRY[engine])
   const from = `as from ${theCountry(market)}`
   if (!isDefaultMarket(market)) {
-    const told = others.length === 0 ? '' : ` (${engineNames(others)} told so in words)`
+    const told = others.length === 0 ? '' : ` (${engineNames(others)} told in words)`
     return `${from}, in ${languageName(market)}${told}`
   }
   if (others.length === engines.length) return 'without a country'

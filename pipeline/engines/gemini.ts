@@ -26,8 +26,8 @@ interface GeminiRequest {
 }
 
 /**
- * The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. The search takes no
- * country, so another than the default's is told in words.
+ * The body of one generateContent request. A search can't be forced; `grounded` says whether there was one. The search takes
+ * no country, so any but the default's is given in words.
  */
 export function toGeminiRequest({ question, market }: Asked, model: string): GeminiRequest {
   const told = toldInWords(market)

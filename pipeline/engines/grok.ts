@@ -24,8 +24,8 @@ import { toSearches } from './searches.ts'
 const TICKS_PER_USD = 1e10
 
 /**
- * The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. The search takes no country, so another
- * than the default's is told in words.
+ * The body of `POST /v1/responses`; the output limit matches the worst case in prices.ts. The search takes no country, so any
+ * but the default's is given in words.
  */
 export function toGrokRequest({ question, market }: Asked, model: string) {
   const told = toldInWords(market)

@@ -3,7 +3,7 @@ export interface Column {
   readonly type: keyof Types
   /** What it holds, with its unit. */
   readonly holds: string
-  /** What it means that there is no value; absent where there always is one. */
+  /** What it means that there is no value; absent if there always is one. */
   readonly empty?: string
 }
 

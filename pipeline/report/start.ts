@@ -108,7 +108,9 @@ export async function startReport(
   })
 }
 
-/** Whether templates can add what the caller's own questions lack of the plan's: a simulated scribe writes none. */
+/**
+ * Whether the caller's questions are as many as the plan asks, or templates can add the rest: a simulated scribe writes none.
+ */
 function isWholeOrTemplates({ language, plan, seedPrompts }: UnderstoodStart): boolean {
   return language === TEMPLATES_LANGUAGE || seedPrompts.length >= PLANS[plan].questions
 }

@@ -111,9 +111,9 @@ test.each([
   [['rankings', 'show', 'x', '--csv', '--json'], /cannot be used with/],
   [
     ['report', 'run', '--country', 'UK'],
-    /A country is a two-letter code of ISO 3166-1, as DE; the United Kingdom is GB\./,
+    /A country is a two-letter code of ISO 3166-1, such as DE; the United Kingdom is GB\./,
   ],
-  [['report', 'run', '--language', 'German'], /A language is a two-letter code of ISO 639-1, as de\./],
+  [['report', 'run', '--language', 'German'], /A language is a two-letter code of ISO 639-1, such as de\./],
   [['serve', '--port', '70000'], /port from 0/],
   [['accounts', 'create'], /--email/],
   [['accounts', 'create', '--email', 'ada'], /Give an e-mail address/],

@@ -114,7 +114,7 @@ test('commands without a worker deliver what they did at their end; what failed 
 
   const run = await svc([...REPORT, '--plan', 'QUICK', '--json'], { cwd, env })
   const { report } = JSON.parse(run.out)
-  expect(run.err).toContain('A webhook was not reached')
+  expect(run.err).toContain('A webhook could not be reached')
   const { deliveries } = await json('webhooks', 'deliveries')
   expect(deliveries).toEqual([
     {

@@ -65,7 +65,7 @@ test('what was asked names engines as readers know them, their models, days and 
   )
   const german = { country: 'DE', language: 'de' }
   expect(whatWasAsked({ ...month, ...german, models: [], engines: ['OPENAI', 'GEMINI', 'GROK'] })[0]).toBe(
-    'Asked through the makers’ APIs, with web search on, on 4 November 2026, as from Germany, in German (Gemini and Grok told so in words).',
+    'Asked through the makers’ APIs, with web search on, on 4 November 2026, as from Germany, in German (Gemini and Grok told in words).',
   )
   const british = { country: 'GB', language: 'en' }
   expect(whatWasAsked({ ...month, ...british, models: [], engines: ['OPENAI'] })[0]).toBe(

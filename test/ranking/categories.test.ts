@@ -88,8 +88,8 @@ test('a market that does not exist, a category twice in one, and slugs that meet
   - { slug: ${'x'.repeat(78)}, category: Long, country: GB }
 `
   expect(faults(bytes(yaml))).toEqual([
-    'Line 2, column 51: `country` is “UK” (2 characters); a country is a two-letter code of ISO 3166-1, as DE; the United Kingdom is GB.',
-    'Line 2, column 65: `language` is “english” (7 characters); a language is a two-letter code of ISO 639-1, as de.',
+    'Line 2, column 51: `country` is “UK” (2 characters); a country is a two-letter code of ISO 3166-1, such as DE; the United Kingdom is GB.',
+    'Line 2, column 65: `language` is “english” (7 characters); a language is a two-letter code of ISO 639-1, such as de.',
     'Line 4, column 13: the slug “crm” names the ranking “crm-de-de”, as “crm-de-de” does; give one of them another.',
     'Line 5, column 13: the slug “crm” is in the file twice for Germany, German; each category has one of its own.',
     'Line 6, column 29: the category “crm software” is in the file twice; it has one slug.',

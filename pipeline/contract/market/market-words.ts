@@ -7,17 +7,17 @@ const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
 const WITH_ARTICLE =
   /^(United |Netherlands|Philippines|Bahamas|Gambia|Maldives|Comoros|Dominican Republic|Central African|Isle of Man|.* (Islands|Territories|Territory)$)/
 
-/** The language's English name, as `German`. */
+/** The language's English name, such as `German`. */
 export function languageName({ language }: Pick<Market, 'language'>): string {
   return LANGUAGES.of(language) ?? language
 }
 
-/** The country's English name, as `United States`. */
+/** The country's English name, such as `United States`. */
 export function countryName({ country }: Pick<Market, 'country'>): string {
   return COUNTRIES.of(country) ?? country
 }
 
-/** The country within a sentence, as `the United States`. */
+/** The country within a sentence, such as `the United States`. */
 export function theCountry(market: Pick<Market, 'country'>): string {
   const name = countryName(market)
   return WITH_ARTICLE.test(name) ? `the ${name}` : name

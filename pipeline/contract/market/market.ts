@@ -12,8 +12,8 @@ export interface Market {
 /** The market where none is named. */
 export const DEFAULT_MARKET: Market = { country: 'US', language: 'en' }
 
-export const COUNTRY_RULE = 'a country is a two-letter code of ISO 3166-1, as DE; the United Kingdom is GB'
-export const LANGUAGE_RULE = 'a language is a two-letter code of ISO 639-1, as de'
+export const COUNTRY_RULE = 'a country is a two-letter code of ISO 3166-1, such as DE; the United Kingdom is GB'
+export const LANGUAGE_RULE = 'a language is a two-letter code of ISO 639-1, such as de'
 
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
