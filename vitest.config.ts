@@ -36,7 +36,7 @@ const SLOW = [
 const SLOW_ON_POSTGRES = [
   'test/postgres/{batch,copy}.test.ts',
   'test/store/upkeep/copy.test.ts',
-  'test/{keys-leak,report/kill}.test.ts',
+  'test/{keys-leak,report/kill,report/over-time/kill}.test.ts',
 ]
 
 /** What only PostgreSQL has, a server and its connections; what only SQLite has, a file and its locks, is in test/sqlite/. */

@@ -23,6 +23,7 @@ import { addReport } from './report.ts'
 import { addServe, addWorker } from './serve.ts'
 import { addSite } from './site.ts'
 import { addStore } from './store.ts'
+import { addTrack } from './track.ts'
 import { addVerify } from './verify.ts'
 import { addWebhooks } from './webhooks/webhooks.ts'
 
@@ -32,7 +33,7 @@ const MIN_TEXT = 20
 /** The commands in the order of the help, grouped by user. */
 const GROUPS = {
   begin: [addDemo, addDoctor, addStore],
-  analyst: [addReport, addPlan, addPrompts, addMentions, addExport, addVerify],
+  analyst: [addReport, addTrack, addPlan, addPrompts, addMentions, addExport, addVerify],
   operator: [addRankings, addAudit, addAnswers, addQuestions, addBrands, addServe, addWorker, addSite, addWebhooks],
   accounts: [addAccounts, addKeys, addCredits, addPlans],
   agents: [addMcp, addCompletion],

@@ -1,25 +1,14 @@
 import type { Command } from 'commander'
-import { InvalidArgumentError, Option } from 'commander'
-import { DEFAULT_MARKET } from '../pipeline/contract/market/market.ts'
-import type { PlanName } from '../pipeline/contract/report.ts'
-import { ENGINES, PLAN_NAMES, TEXT_LIMITS } from '../pipeline/contract/words.ts'
+import { Option } from 'commander'
 import type { Run } from './command/command.ts'
 import { addNoun, addVerb, later } from './command/command.ts'
+import { addProductOptions, addTrackedOption } from './command/product.ts'
 import { TERMS } from './command/terms.ts'
-import {
-  parseBound,
-  parseCountry,
-  parseDollars,
-  parseEmail,
-  parseEngines,
-  parseFolder,
-  parseLanguage,
-  textUpTo,
-  wholeNumberUpTo,
-} from './command/values.ts'
+import { parseBound, parseDollars, parseFolder, wholeNumberUpTo } from './command/values.ts'
+import type { RunFlags } from './report/start.ts'
+import type { Terminal } from './terminal/output.ts'
+import type { TrackedFlags } from './track/run.ts'
 
-/** Characters; --domain also accepts a whole URL. */
-const MOST_DOMAIN = 2_000
 const SLUG = "the report's slug, from `svc report list`"
 const SAMPLE =
   './svc report run --domain acme.com --category "CRM software" --description "A CRM for small teams." --plan QUICK'
@@ -32,27 +21,13 @@ export function addReport(program: Command, run: Run): void {
     sample: './svc report list',
   })
   const asked = "asks the engines about one product, in the foreground, on the environment's provider keys"
-  addVerb(report, 'run', asked, SAMPLE)
-    .requiredOption('--domain <domain>', "the product's domain", textUpTo(MOST_DOMAIN))
-    .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(TEXT_LIMITS.category))
-    .requiredOption('--description <text>', 'one line on what the product does', textUpTo(TEXT_LIMITS.description))
-    .option('--brand <name>', "the product's name (default: taken from the domain)", textUpTo(TEXT_LIMITS.brand))
-    .option('--alias <name...>', 'another spelling that counts as the product', collect(textUpTo(TEXT_LIMITS.brand)))
-    .option('--plan <plan>', `how much is asked: ${PLAN_NAMES.join(', ')}`, parsePlan, 'FULL')
-    .option('--country <code>', 'where the questions are asked from, such as DE', parseCountry, DEFAULT_MARKET.country)
-    .option(
-      '--language <code>',
-      'the language in which they are asked, such as de',
-      parseLanguage,
-      DEFAULT_MARKET.language,
-    )
-    .option('--engines <list>', `only these engines, of ${ENGINES.join(',')}`, parseEngines)
-    .option(
-      '--question <text...>',
-      'a question to ask; the rest are written',
-      collect(textUpTo(TEXT_LIMITS.seedPrompt)),
-    )
-    .option('--account <address>', "adds the report to this account's list", parseEmail)
+  const command = addVerb(report, 'run', asked, SAMPLE)
+  addTrackedOption(addProductOptions(command, { account: "adds the report to this account's list" }), [
+    'kit',
+    'csv',
+    'failUnder',
+    'summary',
+  ])
     .option('--kit <dir>', 'writes the Distribution Kit there', parseFolder)
     .addOption(failUnder())
     .addOption(summary())
@@ -61,7 +36,7 @@ export function addReport(program: Command, run: Run): void {
     .option('--simulate', 'simulated engines: made-up answers, marked as such everywhere')
     .addOption(answersAsCsv())
     .addHelpText('after', TERMS.report)
-    .action(run(later(async () => (await import('./report/run.ts')).reportRun)))
+    .action(run(reportRun))
   addVerb(report, 'list', 'the reports of the store, newest first', './svc report list')
     .option('--limit <n>', 'the most reports to list', wholeNumberUpTo(10_000), 100)
     .option('--after <slug>', 'the reports after this one, for the next page')
@@ -93,6 +68,12 @@ export function addReport(program: Command, run: Run): void {
     .action(run(later(async () => (await import('./report/read.ts')).reportKit)))
 }
 
+/** `svc report run`, of one product or of those that are tracked. */
+async function reportRun(terminal: Terminal, flags: RunFlags | TrackedFlags): Promise<number> {
+  if ('tracked' in flags) return (await import('./track/run.ts')).runTracked(terminal, flags)
+  return (await import('./report/run.ts')).reportRun(terminal, flags)
+}
+
 function answersAsCsv(): Option {
   return new Option('--csv', 'the answers as CSV').conflicts('json')
 }
@@ -106,15 +87,4 @@ function failUnder(): Option {
 /** For CI. */
 function summary(): Option {
   return new Option('--summary <file>', 'adds a summary in Markdown to this file, such as $GITHUB_STEP_SUMMARY')
-}
-
-function parsePlan(raw: string): PlanName {
-  const plan = PLAN_NAMES.find((name) => name === raw.toUpperCase())
-  if (plan === undefined) throw new InvalidArgumentError(`Plans are ${PLAN_NAMES.join(', ')}.`)
-  return plan
-}
-
-/** Collects the values of an option that may be repeated. */
-function collect(read: (raw: string) => string): (raw: string, before?: readonly string[]) => string[] {
-  return (raw, before = []) => [...before, read(raw)]
 }

@@ -28,7 +28,10 @@ export function addAccounts(program: Command, run: Run): void {
     .option('--verified', 'the address is known to be theirs; an unverified account cannot start reports')
     .action(run(create))
   verb('verify', 'marks the address of an account as verified').action(run(verify))
-  verb('delete', 'ends its keys, stops its running reports and removes its reports and their pages').action(run(remove))
+  verb(
+    'delete',
+    'ends its keys, stops its running reports and removes its reports, their pages and its tracked products',
+  ).action(run(remove))
   addVerb(accounts, 'list', 'every account, oldest first', './svc accounts list').action(run(list))
 }
 
@@ -61,7 +64,7 @@ async function remove(terminal: Terminal, flags: AccountFlags): Promise<number> 
     await removeMails(config.mail.dir, deleted.mails)
     return known
   })
-  return show(terminal, flags, account, 'Deleted, with its keys, reports and mails.')
+  return show(terminal, flags, account, 'Deleted, with its keys, reports, tracked products and mails.')
 }
 
 async function list(terminal: Terminal, flags: CommonFlags): Promise<number> {

@@ -3,68 +3,51 @@ import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
 import { isPostgresAddress } from '../../pipeline/contract/database.ts'
-import { sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
-import { DEADLINE_MS } from '../../pipeline/report/job.ts'
-import { runReport } from '../../pipeline/report/run.ts'
-import { sameIntent } from '../../pipeline/statistics/intents.ts'
 import { randomId } from '../../pipeline/store/driver/ids.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { openExistingStore, openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
-import {
-  askedEngines,
-  askedScribes,
-  createEngines,
-  estimatedEngines,
-  estimatedScribes,
-  missingKeys,
-} from '../setup/engines.ts'
-import { unknownSentence } from '../setup/estimate.ts'
+import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
 import { publicSiteUrl } from '../setup/site.ts'
 import { knownAccount, noAccount, openPatiently, settings } from '../setup/store.ts'
 import { deliverDue } from '../setup/webhooks.ts'
-import { onInterrupt, STOPPING_PAID, saidOutage } from '../terminal/interrupt.ts'
+import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, spending } from '../terminal/output.ts'
-import { createProgress, createVoice } from '../terminal/progress.ts'
 import type { EndFlags } from './end.ts'
 import { showEnd } from './end.ts'
+import { askable, runHere } from './foreground.ts'
 import { prepareKitFolder } from './kit.ts'
 import { noReport, resumeCommand, showReport } from './read.ts'
 import type { RunFlags } from './start.ts'
-import { estimateSentence, printEstimate, refuseUnwritten, understood } from './start.ts'
+import { estimateSentence, printEstimate, refuseUnwritten, sayRepeats, understood } from './start.ts'
 
 interface ResumeFlags extends EndFlags {
   readonly budget?: number
   readonly simulate?: boolean
 }
 
-/** A report that runs in the foreground. */
-interface Foreground {
+/** A report and how it is to be shown. */
+interface Shown {
   readonly terminal: Terminal
   readonly config: Config
   readonly db: Store
   readonly flags: ResumeFlags
-  /** The engines that have a key. */
-  readonly engines: readonly Engine[]
 }
 
 /** `svc report run`. */
 export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<number> {
   const config = await settings(flags)
   const asked = understood(flags)
-  const engines = await askable(terminal, config, asked.engines)
+  const engines = await askable({ config, say: lineOn(terminal) }, asked.engines)
   const scribes = estimatedScribes(config, SECOND_SHARE)
   refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
   const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), scribes)
-  if (asked.seedPrompts.length < (flags.question?.length ?? 0))
-    terminal.err('A --question was given more than once; it is asked once, and another one is written in its place.\n')
-  // Only the customer's questions can ask for the same thing: those that are written never do.
-  for (const sentence of sameIntentInWords(sameIntent(asked.seedPrompts))) terminal.err(`${sentence}\n`)
+  sayRepeats(terminal, flags, asked)
   if (flags.dryRun === true) {
     if (flags.account !== undefined) await refuseUnknownAccount(config, flags.account)
     return printEstimate(terminal, flags, estimate, { ...asked, simulated: config.simulate })
@@ -83,10 +66,11 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
       funding: 'FREE',
       byokEngines: null,
       endMailUrl: null,
+      tracked: null,
     } as const
     // Without a job, so that no worker runs it on other keys.
     await insertReport(db, { ...asked, ...free }, systemClock.now())
-    return await goOn({ terminal, config, db, flags, engines }, slug)
+    return await goOn({ terminal, config, db, flags }, engines, slug)
   } finally {
     await db.destroy()
   }
@@ -99,10 +83,10 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
   try {
     const report = await findReport(db, slug)
     if (report === undefined) throw noReport()
-    const scope = { terminal, config, db, flags, engines: [] }
+    const scope = { terminal, config, db, flags }
     if (report.status === 'COMPLETE' || report.status === 'FAILED') return await showEnd(scope, slug)
     refuseOther(report, config)
-    const engines = await askable(terminal, config, report.engines)
+    const engines = await askable({ config, say: lineOn(terminal) }, report.engines)
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
     const estimate = await estimateRest(
       db,
@@ -111,7 +95,7 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
       estimatedScribes(config, SECOND_SHARE),
     )
     terminal.err(`${estimateSentence(estimate, report)}\n`)
-    return await goOn({ ...scope, engines }, slug)
+    return await goOn(scope, engines, slug)
   } finally {
     await db.destroy()
   }
@@ -124,13 +108,9 @@ async function refuseUnknownAccount({ database }: Config, email: string): Promis
   await knownAccount(db, email).finally(() => db.destroy())
 }
 
-/** The engines that have a key, after naming those that don't. Throws CommandError if none has. */
-async function askable(terminal: Terminal, config: Config, selected: StoredReport['engines']): Promise<Engine[]> {
-  const engines = await createEngines(config, selected)
-  if (engines.length === 0)
-    throw new CommandError('None of these engines has a key; `./svc doctor` says which to set, or add --simulate.')
-  for (const sentence of missingKeys(config, selected, engines)) terminal.err(`${sentence}\n`)
-  return engines
+/** Writes sentences to standard error. */
+function lineOn(terminal: Terminal): (sentence: string) => void {
+  return (sentence) => terminal.err(`${sentence}\n`)
 }
 
 function refuseOther({ funding, simulated }: StoredReport, config: Config): void {
@@ -143,36 +123,14 @@ function refuseOther({ funding, simulated }: StoredReport, config: Config): void
 }
 
 /** Runs the report until it ends, spends its budget or is interrupted, and shows it. */
-async function goOn(scope: Foreground, slug: string): Promise<number> {
-  const { terminal, config, db, flags, engines } = scope
+async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Promise<number> {
+  const { terminal, config, db, flags } = scope
   const resume = resumeCommand({ slug, simulated: config.simulate }, flags)
   terminal.err(`Report ${slug}; if it is stopped, continue it with: ${resume}\n`)
   const interrupt = onInterrupt(terminal, STOPPING_PAID)
   const budget = createBudget(flags.budget)
-  const calling = { config, db, clock: systemClock }
-  const asked = await askedEngines(
-    calling,
-    engines.map(({ name }) => name),
-  )
-  const outcome = await runReport(
-    {
-      db,
-      clock: systemClock,
-      random: Math.random,
-      simulated: config.simulate,
-      engines: async () => asked,
-      scribes: () => askedScribes(calling),
-      openKeys: async () => 'gone',
-      stop: interrupt.stop,
-      cut: interrupt.cut,
-      outage: saidOutage(interrupt.cut, createVoice(terminal, systemClock.now)),
-      deadlineMs: DEADLINE_MS,
-      budget,
-      progress: createProgress(terminal, systemClock.now),
-      unknown: (calls, readings) => terminal.err(`${unknownSentence(calls, readings)}\n`),
-    },
-    slug,
-  ).finally(interrupt.dispose)
+  const foreground = { terminal, config, db, budget, interrupt, say: lineOn(terminal) }
+  const outcome = await runHere(foreground, engines, slug).finally(interrupt.dispose)
 
   if (outcome === 'held')
     throw new CommandError('Another process is running this report; a killed one releases it within 20 seconds.')

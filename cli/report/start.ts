@@ -1,35 +1,26 @@
 import { isDefaultMarket, type Market } from '../../pipeline/contract/market/market.ts'
 import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
-import type { PlanName } from '../../pipeline/contract/report.ts'
 import { PLANS } from '../../pipeline/contract/report.ts'
-import type { EngineName } from '../../pipeline/contract/terms.ts'
-import { counted } from '../../pipeline/contract/wording.ts'
+import { counted, sameIntentInWords } from '../../pipeline/contract/wording.ts'
 import type { ReportField, UnderstoodReport } from '../../pipeline/report/understand.ts'
 import { understandReport } from '../../pipeline/report/understand.ts'
 import { TEMPLATES_LANGUAGE } from '../../pipeline/scribe/suggest.ts'
+import { sameIntent } from '../../pipeline/statistics/intents.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
+import type { ProductFlags } from '../command/product.ts'
 import { estimateTable, scribesJson } from '../setup/estimate.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, cents, dollars, duration, EXIT, printJson } from '../terminal/output.ts'
 import type { EndFlags } from './end.ts'
 
-export interface RunFlags extends EndFlags, Market {
-  readonly domain: string
-  readonly category: string
-  readonly description: string
-  readonly account?: string
-  readonly brand?: string
-  readonly alias?: string[]
-  readonly plan: PlanName
-  readonly engines?: EngineName[]
-  readonly question?: string[]
+export interface RunFlags extends ProductFlags, EndFlags {
   readonly budget?: number
   readonly dryRun?: boolean
   readonly simulate?: boolean
 }
 
 /** The report that the flags describe. Throws CommandError with the first invalid option. */
-export function understood(flags: RunFlags): UnderstoodReport {
+export function understood(flags: ProductFlags): UnderstoodReport {
   const { domain, category, description, country, language, brand, alias, engines, question, plan } = flags
   const asked = understandReport(
     {
@@ -47,7 +38,7 @@ export function understood(flags: RunFlags): UnderstoodReport {
 
 /** Refuses a report whose questions nobody can write in its language. Throws CommandError. */
 export function refuseUnwritten(
-  { language, plan, seedPrompts }: UnderstoodReport,
+  { language, plan, seedPrompts }: Pick<UnderstoodReport, 'language' | 'plan' | 'seedPrompts'>,
   { simulated, scribe }: { readonly simulated: boolean; readonly scribe: boolean },
 ): void {
   const { questions } = PLANS[plan]
@@ -61,7 +52,7 @@ export function refuseUnwritten(
   )
 }
 
-function toFix(field: ReportField, { plan, alias, question = [] }: RunFlags): string {
+function toFix(field: ReportField, { plan, alias, question = [] }: ProductFlags): string {
   const { questions, engines } = PLANS[plan]
   const product = alias === undefined ? 'the product' : 'the product or one of its --alias'
   switch (field) {
@@ -82,6 +73,18 @@ function toFix(field: ReportField, { plan, alias, question = [] }: RunFlags): st
         ? `The ${plan} plan asks ${questions} questions; leave some --question out or choose a larger --plan.`
         : `A --question names ${product}, so that its answers would too; ask as buyers do who do not know it.`
   }
+}
+
+/** Says which of the operator's questions are repeats, and which ask for the same thing. */
+export function sayRepeats(
+  terminal: Terminal,
+  { question = [] }: ProductFlags,
+  { seedPrompts }: UnderstoodReport,
+): void {
+  if (seedPrompts.length < question.length)
+    terminal.err('A --question was given more than once; it is asked once, and another one is written in its place.\n')
+  // Only the customer's questions can ask for the same thing: those that are written never do.
+  for (const sentence of sameIntentInWords(sameIntent(seedPrompts))) terminal.err(`${sentence}\n`)
 }
 
 /** The estimate as a sentence. */

@@ -1,6 +1,7 @@
 import type { Changed, ComparedBrand, Comparison } from './comparison.ts'
+import { dayName } from './dates.ts'
 import { engineNames } from './headline.ts'
-import { counted, leftOutInWords, percent, rulingInWords } from './wording.ts'
+import { changeVerdict, counted, leftOutInWords, percent, rulingInWords } from './wording.ts'
 import { ENGINE_LABELS } from './words.ts'
 
 /** A difference of rates in percentage points, such as `+14.8` or `−3.0`. */
@@ -19,6 +20,26 @@ export function sideInWords(side: ComparedBrand['before']): string {
   return side === null
     ? '–'
     : `${side.mentions} of ${side.answers} (${percent(side.mentions / Math.max(1, side.answers))})`
+}
+
+/** What became of the product since the earlier report, and which rivals moved, in one line. */
+export function sinceInWords({ before, brands, pairs }: Pick<Comparison, 'before' | 'brands' | 'pairs'>): string {
+  const [product, ...rivals] = brands
+  const day = dayName(before.completedAt)
+  if (product?.before == null || product.after === null)
+    return `Since ${day} its change can’t be told${product ? `: ${changeVerdict(product.change)}` : ''}.`
+  const { change } = product
+  const by =
+    change.moved === true
+      ? `, ${pointsInWords(change.points ?? 0)} points (95\u00a0% interval ${pointsRange(product)})`
+      : ''
+  const moved = rivals.filter((rival) => rival.change.moved === true)
+  const others = moved.map((rival) => `${rival.name} ${changeVerdict(rival.change)}`).join(', ')
+  return [
+    `Named in ${sideInWords(product.after)}, before (${day}) in ${sideInWords(product.before)}, over the`,
+    `${counted(pairs.compared, 'pair')} of question and engine counted both times: ${changeVerdict(change)}${by}.`,
+    ...(moved.length > 0 ? [`${counted(moved.length, 'rival')} moved: ${others}.`] : []),
+  ].join(' ')
 }
 
 /** What was compared, and which differences are more than noise, as sentences. */

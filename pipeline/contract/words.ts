@@ -22,6 +22,10 @@ export const PLAN_NAMES = ['QUICK', 'FULL', 'DEEP'] as const
 /** What a webhook can be told of. */
 export const WEBHOOK_EVENTS = ['report.completed', 'report.failed', 'ranking.published', 'ranking.moved'] as const
 
+/** How often a tracked product is asked about: in each calendar month or each ISO week, UTC. */
+export const CADENCES = ['monthly', 'weekly'] as const
+export type Cadence = (typeof CADENCES)[number]
+
 /** A calendar month, `YYYY-MM`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 

@@ -4,6 +4,7 @@ import { PLANS } from '../contract/report.ts'
 import { underLease } from '../store/driver/transaction.ts'
 import type { StoredReport } from '../store/report/reports.ts'
 import { attachSurvey } from '../store/report/reports.ts'
+import { trackedQuestions } from '../store/report/tracked.ts'
 import { countOpenCells, planCells } from '../store/survey/cells.ts'
 import { endLostCalls } from '../store/survey/readings.ts'
 import type { Survey } from '../store/survey/surveys.ts'
@@ -27,14 +28,18 @@ export function surveyIdOf(slug: string): string {
   return `report/${slug}`
 }
 
-/** The report's survey, whose questions are written once at the first call; or why there is none. Throws LeaseLost. */
+/**
+ * The report's survey, whose questions are fixed once at the first call, a tracked product's as in its first report; or why
+ * there is none. Throws LeaseLost.
+ */
 export async function fixSurvey(asking: Asking): Promise<Survey | Stopped | 'tooFew'> {
   const { db, clock, lease, report } = asking
-  const { slug, simulated } = report
+  const { slug, simulated, tracked } = report
   const id = surveyIdOf(slug)
   const begun = await findSurvey(db, id)
   if (begun !== undefined) return begun
-  const questions = await reportQuestions(asking, report, asking.scribes[0])
+  const earlier = tracked === null ? undefined : await trackedQuestions(db, { id: tracked.id, simulated })
+  const questions = earlier ?? (await reportQuestions(asking, report, asking.scribes[0]))
   if (typeof questions === 'string') return questions
   await attachSurvey(db, lease, slug, { surveyId: id, questions, simulated }, clock.now())
   return { id, simulated, questions }

@@ -146,7 +146,7 @@ async function keepReport(scope: StartScope, attempt: Attempt, email: string): P
   const funding = keys === null ? 'CREDITS' : 'BYOK'
   const url = reportUrl(scope.siteUrl(), slug)
   const endMailUrl = notify ? url : null
-  const report = { ...asked, slug, accountId, simulated, funding, byokEngines, endMailUrl } as const
+  const report = { ...asked, slug, accountId, simulated, funding, byokEngines, endMailUrl, tracked: null } as const
   await insertReport(trx, report, now)
   if (keys !== null && scope.secret !== undefined)
     await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)

@@ -74,7 +74,7 @@ test.each([
   ])
 })
 
-test.each([['keys revoke'], ['credits release']])('%s takes an id', async (command) => {
+test.each([['keys revoke'], ['credits release'], ['track remove']])('%s takes an id', async (command) => {
   expect(await parse(...command.split(' '), '4fT9')).toEqual([command, '4fT9', {}])
   expect(await parse(...command.split(' '))).toMatch(/missing required argument/)
 })
@@ -138,6 +138,17 @@ test.each<[string[], unknown]>([
   [
     ['report', 'run', '--domain', 'acme.com', '--category', ' CRM ', '--description', 'A CRM.', '--plan', 'quick'],
     ['report run', { domain: 'acme.com', category: 'CRM', description: 'A CRM.', ...DEFAULT_MARKET, plan: 'QUICK' }],
+  ],
+  [
+    ['report', 'run', '--tracked', '--budget', '2'],
+    ['report run', { plan: 'FULL', tracked: true, budget: 2 }],
+  ],
+  [
+    ['track', 'add', '--domain', 'acme.com', '--category', 'CRM', '--description', 'A CRM.', '--engines', 'grok'],
+    [
+      'track add',
+      { domain: 'acme.com', category: 'CRM', description: 'A CRM.', plan: 'FULL', engines: ['GROK'], every: 'monthly' },
+    ],
   ],
   [
     ['plan', '--questions', '4', '--engines', 'gemini'],

@@ -51,6 +51,7 @@ describe('an accepted start', () => {
       engines: ['OPENAI', 'ANTHROPIC', 'PERPLEXITY', 'GEMINI', 'GROK', 'AI_OVERVIEW'],
       seedPrompts: ['Which CRM is quickest to set up?'],
       byokEngines: null,
+      tracked: null,
       endMailUrl: expect.stringMatching(/^https:\/\/site\.example\/r\/\w+$/),
       surveyId: null,
       status: 'PENDING',

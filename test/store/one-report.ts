@@ -22,6 +22,7 @@ export const NEW: Omit<NewReport, 'accountId'> = {
   seedPrompts: ['Which is best?'],
   byokEngines: ['OPENAI', 'GEMINI', 'GROK'],
   endMailUrl: 'https://www.example/r/one',
+  tracked: null,
 }
 
 /** A store with one report of one account, and its lease. */

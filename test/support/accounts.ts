@@ -54,6 +54,7 @@ export async function newReport(
       seedPrompts: [],
       byokEngines: null,
       endMailUrl: null,
+      tracked: null,
     },
     now,
   )

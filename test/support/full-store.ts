@@ -11,12 +11,14 @@ import { makeRuling } from '../../pipeline/store/ranking/rulings.ts'
 import { deleteJob } from '../../pipeline/store/report/jobs.ts'
 import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { insertKeyStart, insertStart } from '../../pipeline/store/report/starts.ts'
+import { insertTrackedReport } from '../../pipeline/store/report/tracked.ts'
 import { queueMail } from '../../pipeline/store/upkeep/outbox.ts'
 import { tellWebhooks } from '../../pipeline/store/webhooks/events.ts'
 import { newAccount } from './accounts.ts'
 import { jobScope, queueReport } from './job.ts'
 import { ranMonth } from './month.ts'
 import { SECRET } from './process/report-process.ts'
+import { track } from './tracked.ts'
 import { newWebhook, published } from './webhooks.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
@@ -88,8 +90,8 @@ async function fillReports(db: Store, accountId: string): Promise<void> {
     sealKeys(SECRET, { slug: ON_OWN_KEYS, sealedAt: 0 }, { OPENAI: 'sk-own-0123456789' }),
     0,
   )
-  await queueReport(db, { slug: 'free' })
-  await deleteJob(db, 'free')
+  const product = await track(db, { accountId, every: 'weekly', aliases: ['Ridge 😀'] }, FAR)
+  await insertTrackedReport(db, product, { slug: 'free', simulated: false, period: '2026-W47' }, 0)
   await runReport(jobScope(db, { engines: ENGINES, simulated: true }), 'complete')
   const { body } = await db
     .selectFrom('reports')

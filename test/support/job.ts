@@ -34,6 +34,7 @@ export function newReport(changed: Partial<NewReport> = {}): NewReport {
     seedPrompts: [],
     byokEngines: null,
     endMailUrl: null,
+    tracked: null,
     ...changed,
   }
 }

@@ -16,6 +16,7 @@ import { up as vendorLimits } from './migrations/0012-vendor-limits.ts'
 import { up as searches } from './migrations/0015-searches.ts'
 import { up as questionHashes } from './migrations/0018-question-hashes.ts'
 import { up as webhooks } from './migrations/0020-webhooks.ts'
+import { up as tracked } from './migrations/0021-tracked.ts'
 import { up as markets } from './migrations/0022-markets.ts'
 import type { Tables } from './schema.ts'
 import { isPostgres } from './schema.ts'
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
   { name: '0015-searches', up: searches },
   { name: '0018-question-hashes', up: questionHashes },
   { name: '0020-webhooks', up: webhooks },
+  { name: '0021-tracked', up: tracked },
   { name: '0022-markets', up: markets },
 ]
 

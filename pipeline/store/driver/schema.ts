@@ -175,6 +175,32 @@ export interface Tables {
     end_mail_url: string | null
     /** The frozen report, once it is complete. */
     body: string | null
+    /** The tracked product, null once it isn't tracked, and the period, which has one report of each kind, simulated and real. */
+    tracked_id: string | null
+    tracked_period: string | null
+  }
+  /** A product that is asked about again in every period. */
+  tracked_products: {
+    id: string
+    /** The account that its reports join; null for none. */
+    account_id: string | null
+    /** What no other tracked product has too: account, domain, category, country and language, as JSON. */
+    identity: string
+    every: 'monthly' | 'weekly'
+    plan: 'QUICK' | 'FULL' | 'DEEP'
+    domain: string
+    brand: string
+    aliases: string
+    category: string
+    country: string
+    language: string
+    description: string
+    engines: string
+    /** The operator's own questions; the others are those of its first report. */
+    seed_prompts: string
+    created_at: number
+    /** Written first in every start of a report, which locks the product on either database. */
+    touched_at: number
   }
   /** A report's replaced bodies, from version 1; the current one is in its row. */
   report_versions: { report_slug: string; version: number; body: string; replaced_at: number }

@@ -1,5 +1,4 @@
-import type { Market } from '../../contract/market/market.ts'
-import type { FrozenReport, PlanName, ReportFunding, ReportStatus } from '../../contract/report.ts'
+import type { FrozenReport, ReportFunding, ReportStatus } from '../../contract/report.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import { frozenReport as fromText } from '../driver/frozen.ts'
 import type { Lease } from '../driver/leases.ts'
@@ -8,29 +7,22 @@ import { hasRows } from '../driver/queries.ts'
 import type { Tables } from '../driver/schema.ts'
 import { underLease } from '../driver/transaction.ts'
 import { insertSurvey } from '../survey/surveys.ts'
-import { REPORT_COLUMNS, toStored } from './rows.ts'
+import type { AskedProduct } from './rows.ts'
+import { productRow, REPORT_COLUMNS, toStored } from './rows.ts'
 
 /** A report's inputs, fixed when it starts. */
-export interface NewReport extends Market {
+export interface NewReport extends AskedProduct {
   readonly slug: string
   /** Null where the operator started it without an account. */
   readonly accountId: string | null
   readonly simulated: boolean
-  readonly plan: PlanName
   readonly funding: ReportFunding
-  /** A host name, lower-case, without `www.`. */
-  readonly domain: string
-  readonly brand: string
-  readonly aliases: readonly string[]
-  readonly category: string
-  readonly description: string
-  /** The engines selected, in the order of ENGINES. */
-  readonly engines: readonly EngineName[]
-  readonly seedPrompts: readonly string[]
   /** The engines a key was sent for; null for other funding. */
   readonly byokEngines: readonly EngineName[] | null
   /** The URL in the mail sent when it ends; null where none is sent. */
   readonly endMailUrl: string | null
+  /** The tracked product and its period; null for any other report. */
+  readonly tracked: { readonly id: string; readonly period: string } | null
 }
 
 /** A stored report; times are epoch ms. */
@@ -46,27 +38,18 @@ export interface StoredReport extends NewReport {
   readonly completedAt: number | null
 }
 
-/** Inserts a PENDING report. */
-export async function insertReport(trx: Store, report: NewReport, now: number): Promise<void> {
-  await trx
+/** Inserts a PENDING report; false, and nothing, where the tracked product has one for the same period. */
+export async function insertReport(trx: Store, report: NewReport, now: number): Promise<boolean> {
+  const inserted = await trx
     .insertInto('reports')
     .values({
+      ...productRow(report),
       slug: report.slug,
       account_id: report.accountId,
       survey_id: null,
       status: 'PENDING',
       simulated: report.simulated ? 1 : 0,
-      plan: report.plan,
       funding: report.funding,
-      domain: report.domain,
-      brand: report.brand,
-      aliases: JSON.stringify(report.aliases),
-      category: report.category,
-      country: report.country,
-      language: report.language,
-      description: report.description,
-      engines: JSON.stringify(report.engines),
-      seed_prompts: JSON.stringify(report.seedPrompts),
       byok_engines: report.byokEngines === null ? null : JSON.stringify(report.byokEngines),
       end_mail_url: report.endMailUrl,
       overall_score: null,
@@ -76,8 +59,12 @@ export async function insertReport(trx: Store, report: NewReport, now: number): 
       ran_ms: 0,
       completed_at: null,
       body: null,
+      tracked_id: report.tracked?.id ?? null,
+      tracked_period: report.tracked?.period ?? null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.columns(['tracked_id', 'simulated', 'tracked_period']).doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
 
 /** Any account's report, or undefined. */

@@ -1,8 +1,23 @@
 import type { SelectExpression, Selection } from 'kysely'
-import type { ReportListItem } from '../../contract/report.ts'
+import type { Market } from '../../contract/market/market.ts'
+import type { PlanName, ReportListItem } from '../../contract/report.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import { engineName } from '../../contract/terms.ts'
 import type { Tables } from '../driver/schema.ts'
+
+/** What is asked about a product. */
+export interface AskedProduct extends Market {
+  readonly plan: PlanName
+  /** A host name, lower-case, without `www.`. */
+  readonly domain: string
+  readonly brand: string
+  readonly aliases: readonly string[]
+  readonly category: string
+  readonly description: string
+  /** The engines selected, in the order of ENGINES. */
+  readonly engines: readonly EngineName[]
+  readonly seedPrompts: readonly string[]
+}
 
 type Row<Columns extends readonly SelectExpression<Tables, 'reports'>[]> = Selection<Tables, 'reports', Columns[number]>
 
@@ -37,6 +52,8 @@ export const REPORT_COLUMNS = [
   'error',
   'started_at as startedAt',
   'ran_ms as ranMs',
+  'tracked_id as trackedId',
+  'tracked_period as trackedPeriod',
 ] as const
 
 /** A list item from its row; `url` is the report's page. */
@@ -60,14 +77,31 @@ export function toListItem(row: Row<typeof LISTED_COLUMNS>, url: string): Report
 }
 
 /** A report from its row. */
-export function toStored(row: Row<typeof REPORT_COLUMNS>) {
+export function toStored({ trackedId: id, trackedPeriod: period, ...row }: Row<typeof REPORT_COLUMNS>) {
   return {
     ...row,
+    ...listsOf(row),
     simulated: row.simulated === 1,
-    aliases: texts(row.aliases),
-    engines: engineNames(row.engines),
-    seedPrompts: texts(row.seedPrompts),
     byokEngines: row.byokEngines === null ? null : engineNames(row.byokEngines),
+    tracked: id === null || period === null ? null : { id, period },
+  }
+}
+
+/** What a product's row holds as JSON. */
+export function listsOf(
+  row: Readonly<Record<'aliases' | 'engines' | 'seedPrompts', string>>,
+): Pick<AskedProduct, 'aliases' | 'engines' | 'seedPrompts'> {
+  return { aliases: texts(row.aliases), engines: engineNames(row.engines), seedPrompts: texts(row.seedPrompts) }
+}
+
+/** A product as columns of a row. */
+export function productRow(product: AskedProduct) {
+  const { plan, domain, brand, aliases, category, country, language, description, engines, seedPrompts } = product
+  return {
+    ...{ plan, domain, brand, category, country, language, description },
+    aliases: JSON.stringify(aliases),
+    engines: JSON.stringify(engines),
+    seed_prompts: JSON.stringify(seedPrompts),
   }
 }
 

@@ -41,6 +41,7 @@ const TREATED: Treated = {
   api_keys: { key: ['id'], atOnce: SHORT },
   credit_entries: { key: ['id'], atOnce: SHORT },
   agent_plans: { key: ['account_id'], atOnce: SHORT },
+  tracked_products: { key: ['id'], atOnce: SHORT },
   reports: { key: ['slug'], atOnce: LONG },
   report_versions: { key: ['report_slug', 'version'], atOnce: LONG },
   starts: { key: ['account_id', 'idempotency_key', 'bound_hash'], atOnce: SHORT },

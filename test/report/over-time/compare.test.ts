@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comparison } from '../../../pipeline/contract/comparison.ts'
 import { comparison as schema } from '../../../pipeline/contract/comparison.ts'
-import { whatElseChanged, whatMoved } from '../../../pipeline/contract/comparison-words.ts'
+import { sinceInWords, whatElseChanged, whatMoved } from '../../../pipeline/contract/comparison-words.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import { compareReports, isApart } from '../../../pipeline/report/over-time/compare.ts'
 import type { Names } from './made.ts'
@@ -40,6 +40,21 @@ test('a product that moved is announced, a stable rival is not, and each has bot
   expect(whatElseChanged(comparison)).toEqual([
     'Nothing else changed: the questions, engines, models, counting rules and reader are the same.',
   ])
+})
+
+test('what became of a product and which rivals moved stand in one line', () => {
+  const then = madeReport('a', '2026-10-05', ({ question }) => (question < 2 ? ['Acme'] : ['Bolt']))
+  const line = (names: Names) => sinceInWords(compared(of(then), of(madeReport('b', '2026-11-05', names))))
+  expect(line(({ question, run }) => (question < 2 || (question === 2 && run === 0) ? ['Acme'] : ['Bolt']))).toBe(
+    'Named in 14 of 60 (23\u00a0%), before (5 October 2026) in 12 of 60 (20\u00a0%), over the 20 pairs of question and engine counted both times: too close to tell.',
+  )
+  expect(line(always).replace(/\+\d[.\d]* to \+\d[.\d]*/, '…')).toBe(
+    'Named in 60 of 60 (100\u00a0%), before (5 October 2026) in 12 of 60 (20\u00a0%), over the 20 pairs of question and engine counted both times: up, +80.0 points (95\u00a0% interval …). 1 rival moved: Bolt up.',
+  )
+  const other = madeReport('b', '2026-11-05', always, { engines: { OPENAI: 'two', GROK: 'two' } })
+  expect(sinceInWords(compared(of(then), of(other)))).toBe(
+    'Since 5 October 2026 its change can’t be told: another model answered then.',
+  )
 })
 
 test('the earlier report comes first, whichever is named first', () => {

@@ -20,6 +20,7 @@ const started: NewReport = {
   seedPrompts: [],
   byokEngines: null,
   endMailUrl: null,
+  tracked: null,
 }
 
 /** An app over a store with one report, just started; asked as a browser asks. */

@@ -18,6 +18,7 @@ import { commitJournal } from '../../../pipeline/store/survey/journal.ts'
 import { beginReadingCall, keepReadings } from '../../../pipeline/store/survey/readings.ts'
 import { newAccount, newReport } from '../../support/accounts.ts'
 import { everyRow, freshStore } from '../../support/store/store.ts'
+import { track } from '../../support/tracked.ts'
 
 test('an address is one account, however it is written', async () => {
   const { db } = await freshStore()
@@ -79,6 +80,7 @@ async function settle(db: Store, email: string): Promise<{ accountId: string; sl
   const slug = `${name}-running`
   await newReport(db, { slug, accountId })
   await newReport(db, { slug: `${name}-waiting`, accountId })
+  await track(db, { accountId })
   await grantCredits(db, accountId, 3, 0)
   await spendCredit(db, { accountId, slug }, 0)
   await activatePlan(db, accountId, { limits: { projects: 1, reportsPerMonth: 1, perDay: 1, concurrent: 1 } }, 0)

@@ -92,6 +92,7 @@ function createAlike(cwd: string) {
           .replaceAll(/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-11-20T09:00:00.000Z')
           .replaceAll(/\b\d{1,2} [A-Z][a-z]+ 20\d\d, \d\d:\d\d UTC/g, '20 November 2026, 09:00 UTC')
           .replaceAll(new Date().toISOString().slice(0, 10), '2026-11-20')
+          .replaceAll(/(due on |Not due: \w+ \()20\d\d-\d\d-\d\d/g, '$12026-12-01')
           .replaceAll(/^\d+ (s|min):/gm, '1 s:')
           // How often progress is said depends on how long it takes.
           .replaceAll(/^1 s: .*\n(?=1 s: )/gm, '')

@@ -1,0 +1,71 @@
+import type { Budget } from '../../pipeline/ask/budget.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config/config.ts'
+import type { EngineName } from '../../pipeline/contract/terms.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import { DEADLINE_MS } from '../../pipeline/report/job.ts'
+import type { JobOutcome } from '../../pipeline/report/run.ts'
+import { runReport } from '../../pipeline/report/run.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { askedEngines, askedScribes, createEngines, missingKeys } from '../setup/engines.ts'
+import { unknownSentence } from '../setup/estimate.ts'
+import { saidOutage } from '../terminal/interrupt.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { CommandError } from '../terminal/output.ts'
+import { createProgress, createVoice } from '../terminal/progress.ts'
+
+/** What a report runs with in the foreground, on the environment's provider keys. */
+export interface Foreground {
+  readonly terminal: Terminal
+  readonly config: Config
+  readonly db: Store
+  /** The budget of the whole invocation. */
+  readonly budget: Budget
+  readonly interrupt: { readonly stop: AbortSignal; readonly cut: AbortSignal }
+  /** Writes a sentence to standard error. */
+  say(sentence: string): void
+}
+
+/** The engines that have a key, after naming those that don't. Throws CommandError if none has. */
+export async function askable(
+  { config, say }: Pick<Foreground, 'config' | 'say'>,
+  selected: readonly EngineName[],
+): Promise<Engine[]> {
+  const engines = await createEngines(config, selected)
+  if (engines.length === 0)
+    throw new CommandError('None of these engines has a key; `./svc doctor` says which to set, or add --simulate.')
+  for (const sentence of missingKeys(config, selected, engines)) say(sentence)
+  return engines
+}
+
+/** Runs or resumes a report until it ends, spends the budget or is interrupted. */
+export async function runHere(
+  { terminal, config, db, budget, interrupt, say }: Foreground,
+  engines: readonly Engine[],
+  slug: string,
+): Promise<JobOutcome> {
+  const calling = { config, db, clock: systemClock }
+  const asked = await askedEngines(
+    calling,
+    engines.map(({ name }) => name),
+  )
+  return runReport(
+    {
+      db,
+      clock: systemClock,
+      random: Math.random,
+      simulated: config.simulate,
+      engines: async () => asked,
+      scribes: () => askedScribes(calling),
+      openKeys: async () => 'gone',
+      stop: interrupt.stop,
+      cut: interrupt.cut,
+      outage: saidOutage(interrupt.cut, createVoice(terminal, systemClock.now)),
+      deadlineMs: DEADLINE_MS,
+      budget,
+      progress: createProgress(terminal, systemClock.now),
+      unknown: (calls, readings) => say(unknownSentence(calls, readings)),
+    },
+    slug,
+  )
+}

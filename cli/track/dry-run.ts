@@ -1,0 +1,85 @@
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Config } from '../../pipeline/config/config.ts'
+import { counted } from '../../pipeline/contract/wording.ts'
+import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
+import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
+import { stateOf } from '../../pipeline/report/over-time/tracked.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import { findReport } from '../../pipeline/store/report/reports.ts'
+import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
+import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import { createEngines, estimatedEngines, estimatedScribes } from '../setup/engines.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { cents, dollars, duration, EXIT, plain, printJson } from '../terminal/output.ts'
+import { table } from '../terminal/table.ts'
+
+/** A report that a run would go on with, or begin where it has no slug yet. */
+interface Planned {
+  readonly product: TrackedProduct
+  readonly slug: string | null
+  readonly estimate: SurveyEstimate
+}
+
+interface Scope {
+  readonly config: Config
+  readonly db: Store
+}
+
+/** Prints which tracked products a run would ask about, and what that would cost and take; asks and writes nothing. */
+export async function dryRun(
+  terminal: Terminal,
+  { json = false }: { readonly json?: boolean },
+  scope: Scope,
+  tracked: readonly Tracked[],
+): Promise<number> {
+  const { simulate: simulated } = scope.config
+  const planned: Planned[] = []
+  for (const each of tracked) planned.push(...(await plannedFor(scope, each)))
+  const sum = (of: (estimate: SurveyEstimate) => number) =>
+    planned.reduce((total, { estimate }) => total + of(estimate), 0)
+  const [calls, usd, worstUsd, seconds] = [
+    sum((each) => each.calls),
+    sum((each) => each.usd),
+    sum((each) => each.worstUsd),
+    sum((each) => each.seconds),
+  ]
+  if (json) {
+    printJson(terminal, {
+      ...{ simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
+      tracked: planned.map(({ product: { id, domain, brand }, slug, estimate }) => ({
+        ...{ id, domain, brand, slug, calls: estimate.calls, seconds: estimate.seconds },
+        cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
+      })),
+    })
+    return EXIT.done
+  }
+  const rows = planned.map(({ product, slug, estimate }) => [
+    plain(product.brand),
+    slug === null ? `${product.plan}, due` : `${product.plan}, unfinished`,
+    String(estimate.calls),
+    dollars(estimate.usd),
+    duration(estimate.seconds),
+  ])
+  if (rows.length > 0) terminal.out(`${table(['product', '', 'calls', 'cost', 'time'], rows)}\n`)
+  const cost = simulated
+    ? 'which cost nothing'
+    : `usually ${dollars(usd)} and at most ${dollars(worstUsd)}, about ${duration(seconds)}`
+  const reports = `${simulated ? 'SIMULATED: ' : ''}${counted(planned.length, 'report')} for ${counted(tracked.length, 'tracked product')}`
+  terminal.out(`${reports}: ${counted(calls, 'call')}, ${cost}. Nothing was asked.\n`)
+  return EXIT.done
+}
+
+async function plannedFor({ config, db }: Scope, tracked: Tracked): Promise<Planned[]> {
+  const { product } = tracked
+  const { open, isDue } = stateOf(tracked, { simulated: config.simulate, now: systemClock.now() })
+  const engines = estimatedEngines(config, await createEngines(config, product.engines))
+  const scribes = estimatedScribes(config, SECOND_SHARE)
+  const unfinished = open && (await findReport(db, open.slug))
+  return [
+    ...(unfinished === undefined
+      ? []
+      : [{ product, slug: unfinished.slug, estimate: await estimateRest(db, unfinished, engines, scribes) }]),
+    ...(isDue ? [{ product, slug: null, estimate: estimateReport(product.plan, engines, scribes) }] : []),
+  ]
+}

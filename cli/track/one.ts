@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Engine } from '../../pipeline/engines/engine.ts'
+import { estimateRest } from '../../pipeline/report/estimate.ts'
+import { sideOf } from '../../pipeline/report/over-time/compare.ts'
+import { sincePrevious } from '../../pipeline/report/over-time/history.ts'
+import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
+import { beginTracked, stateOf } from '../../pipeline/report/over-time/tracked.ts'
+import type { JobOutcome } from '../../pipeline/report/run.ts'
+import { isAway } from '../../pipeline/store/driver/faults.ts'
+import type { HeldLease } from '../../pipeline/store/driver/leases.ts'
+import { findLease } from '../../pipeline/store/driver/leases.ts'
+import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
+import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
+import { trackedQuestions } from '../../pipeline/store/report/tracked.ts'
+import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
+import type { Foreground } from '../report/foreground.ts'
+import { askable, runHere } from '../report/foreground.ts'
+import { estimateSentence, refuseUnwritten } from '../report/start.ts'
+import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
+import { explain } from '../terminal/explain.ts'
+import { plain } from '../terminal/output.ts'
+import type { TrackedOutcome } from './outcome.ts'
+
+/** An invocation that runs tracked products, one after the other. */
+export interface TrackedRun extends Foreground {
+  /** Told why no further report is to be begun. */
+  stopped(cause: 'budget' | 'interrupted'): void
+}
+
+/** How often a held report is looked at; a live process renews its lease every 4 s. */
+const LOOK_MS = 1_000
+
+/** Goes on with the product's unfinished report, then begins the one that is due; an outcome for each, or that none is. */
+export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator<TrackedOutcome> {
+  const { config, db } = run
+  const { product } = tracked
+  const { open, isDue, nextDueAt } = stateOf(tracked, { simulated: config.simulate, now: systemClock.now() })
+  if (open === undefined && !isDue) return yield { product, status: 'notDue', nextDueAt }
+  let slug = open?.slug ?? null
+  try {
+    const engines = await askable(run, product.engines)
+    if (slug !== null) {
+      const resumed = await finish(run, engines, product, slug)
+      yield resumed
+      if (!isDue || (resumed.status !== 'complete' && resumed.status !== 'failed')) return
+    }
+    const kept = await trackedQuestions(db, { id: product.id, simulated: config.simulate })
+    const scribe = estimatedScribes(config, SECOND_SHARE).vendors.length > 0
+    refuseUnwritten({ ...product, seedPrompts: kept ?? product.seedPrompts }, { simulated: config.simulate, scribe })
+    const begun = await beginTracked(db, product, { simulated: config.simulate, now: systemClock.now() })
+    slug = begun ?? null
+    yield begun === undefined ? { product, status: 'held', slug } : await finish(run, engines, product, begun)
+  } catch (fault) {
+    // With the store away no product can be run.
+    if (isAway(fault)) throw fault
+    yield { product, status: 'left', slug, error: explain(fault).sentence }
+  }
+}
+
+/** Runs the report until it ends or is stopped. */
+async function finish(
+  run: TrackedRun,
+  engines: readonly Engine[],
+  product: TrackedProduct,
+  slug: string,
+): Promise<TrackedOutcome> {
+  const { config, db, say } = run
+  const report = await findReport(db, slug)
+  if (report === undefined) return { product, status: 'failed', slug, error: DELETED }
+  const choices = [estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE)] as const
+  const estimate = await estimateRest(db, report, ...choices)
+  say(plain(`${product.brand} (${product.domain}), report ${slug}: ${estimateSentence(estimate, report)}`))
+  const outcome = await runUnlessHeld(run, engines, slug)
+  switch (outcome) {
+    case 'held':
+      return { product, status: 'held', slug }
+    case 'budget':
+    case 'interrupted':
+      run.stopped(outcome)
+      return { product, status: 'left', slug }
+    case 'complete':
+    case 'failed':
+    case 'gone':
+      return endOf(run, product, slug)
+  }
+}
+
+const DELETED = 'It was deleted with its account while it ran.'
+
+/** Runs the report; one that another process holds is left to it, unless it was killed and so no longer renews its lease. */
+async function runUnlessHeld(run: TrackedRun, engines: readonly Engine[], slug: string): Promise<JobOutcome> {
+  let seen: HeldLease | undefined
+  for (;;) {
+    const outcome = await runHere(run, engines, slug)
+    if (outcome !== 'held' || run.interrupt.stop.aborted) return outcome
+    const lease = await findLease(run.db, `report/${slug}`)
+    if (seen === undefined) run.say('Another process is at this report; waiting to see whether it still runs.')
+    else if (lease !== undefined && !isDeepStrictEqual(lease, seen)) return outcome
+    seen = lease ?? seen
+    await systemClock.sleep(LOOK_MS, run.interrupt.stop)
+  }
+}
+
+async function endOf({ db }: TrackedRun, product: TrackedProduct, slug: string): Promise<TrackedOutcome> {
+  const report = await findReport(db, slug)
+  if (report === undefined) return { product, status: 'failed', slug, error: DELETED }
+  const frozen = report.status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
+  if (frozen === undefined) return { product, status: 'failed', slug, error: report.error ?? 'It did not finish.' }
+  return { product, status: 'complete', slug, named: sideOf(frozen), since: await sincePrevious(db, slug) }
+}

@@ -1,0 +1,99 @@
+import type { Comparison } from '../../pipeline/contract/comparison.ts'
+import { sideInWords, sinceInWords } from '../../pipeline/contract/comparison-words.ts'
+import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
+import { iso, plain } from '../terminal/output.ts'
+
+/** What became of a tracked product in one invocation. */
+export type TrackedOutcome = { readonly product: TrackedProduct } & (
+  | {
+      readonly status: 'complete'
+      readonly slug: string
+      readonly named: Comparison['before']
+      /** What became of it since the report before; undefined for the first. */
+      readonly since: Comparison | undefined
+    }
+  | { readonly status: 'failed'; readonly slug: string; readonly error: string }
+  /** Another process has it in hand. */
+  | { readonly status: 'held'; readonly slug: string | null }
+  /** To be begun or gone on with by the next invocation; an error where it is not this one that was stopped. */
+  | { readonly status: 'left'; readonly slug: string | null; readonly error?: string }
+  | { readonly status: 'notDue'; readonly nextDueAt: number }
+)
+
+/** What an outcome says; undefined where nothing was done, which `endLines` says. */
+export function outcomeLine(outcome: TrackedOutcome, simulated: boolean): string | undefined {
+  const { brand, domain } = outcome.product
+  const says = (sentence: string) => plain(`${simulated ? 'SIMULATED ' : ''}${brand} (${domain}): ${sentence}`)
+  switch (outcome.status) {
+    case 'complete': {
+      const { slug, named, since } = outcome
+      const first = `Named in ${sideInWords(named)}. It is the first report.`
+      return says(`${since === undefined ? first : sinceInWords(since)} ./svc report show ${slug}`)
+    }
+    case 'failed':
+      return says(`The report ${outcome.slug} failed: ${outcome.error}`)
+    case 'held':
+      return says('Its report is left to another process.')
+    case 'left':
+      return outcome.error === undefined ? undefined : says(outcome.error)
+    case 'notDue':
+      return undefined
+  }
+}
+
+/** What was left and why, what is not due, and how many ended how, as lines. */
+export function endLines(outcomes: readonly TrackedOutcome[], stopped: 'budget' | 'interrupted' | null): string[] {
+  const left = outcomes.filter(({ status }) => status === 'left').map(({ product }) => product.brand)
+  const cause = stopped === 'budget' ? 'Stopped by the budget' : 'Interrupted'
+  const more = stopped === 'budget' ? ' with a larger --budget' : ''
+  const waiting = outcomes.flatMap((outcome) =>
+    outcome.status === 'notDue' ? [`${outcome.product.brand} (${iso(outcome.nextDueAt).slice(0, 10)})`] : [],
+  )
+  const groups = Map.groupBy(outcomes, ({ status }) => STATUSES[status])
+  const counts = [...groups].map(([words, those]) => `${those.length} ${words}`).join(', ')
+  return [
+    ...(stopped === null
+      ? []
+      : [`${cause}; nothing stored is asked again. Run it again${more}; left are ${left.join(', ')}.`]),
+    ...(waiting.length === 0 ? [] : [`Not due: ${waiting.join(', ')}.`]),
+    outcomes.length === 0 ? 'No product is tracked; `./svc track add` adds one.' : `Tracked products: ${counts}.`,
+  ].map(plain)
+}
+
+const STATUSES = {
+  complete: 'complete',
+  failed: 'failed',
+  held: 'with another process',
+  left: 'left for the next run',
+  notDue: 'not due',
+} as const
+
+/** Whether the invocation failed by it. */
+export function hasFailed(outcome: TrackedOutcome): boolean {
+  return outcome.status === 'failed' || (outcome.status === 'left' && outcome.error !== undefined)
+}
+
+/** An outcome as JSON. */
+export function outcomeJson(outcome: TrackedOutcome) {
+  const { id, domain, brand, category, every } = outcome.product
+  const named = outcome.status === 'complete' ? outcome.named : undefined
+  const since = outcome.status === 'complete' ? outcome.since : undefined
+  const [product, ...rivals] = since?.brands ?? []
+  return {
+    ...{ id, domain, brand, category, every, status: outcome.status },
+    slug: 'slug' in outcome ? outcome.slug : null,
+    mentions: named?.mentions ?? null,
+    answers: named?.answers ?? null,
+    since:
+      since === undefined
+        ? null
+        : {
+            slug: since.before.slug,
+            completedAt: since.before.completedAt,
+            ...{ before: product?.before, after: product?.after, change: product?.change },
+            rivalsMoved: rivals.filter(({ change }) => change.moved === true).map(({ name }) => name),
+          },
+    nextDue: outcome.status === 'notDue' ? iso(outcome.nextDueAt) : null,
+    error: 'error' in outcome ? (outcome.error ?? null) : null,
+  }
+}

@@ -1,0 +1,105 @@
+import { createBudget } from '../../pipeline/ask/budget.ts'
+import { systemClock } from '../../pipeline/ask/clock.ts'
+import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
+import { stateOf, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
+import { openExistingStore } from '../../pipeline/store/driver/open.ts'
+import type { CommonFlags } from '../command/command.ts'
+import { knownAccount, settings } from '../setup/store.ts'
+import { deliverDue } from '../setup/webhooks.ts'
+import { onInterrupt, STOPPING_PAID } from '../terminal/interrupt.ts'
+import type { Terminal } from '../terminal/output.ts'
+import { cents, EXIT, printJson, spending } from '../terminal/output.ts'
+import { createVoice } from '../terminal/progress.ts'
+import type { TrackedRun } from './one.ts'
+import { runOne } from './one.ts'
+import type { TrackedOutcome } from './outcome.ts'
+import { endLines, hasFailed, outcomeJson, outcomeLine } from './outcome.ts'
+
+/** The flags of `svc report run --tracked`. */
+export interface TrackedFlags extends CommonFlags {
+  readonly tracked: true
+  readonly account?: string
+  readonly budget?: number
+  readonly dryRun?: boolean
+  readonly simulate?: boolean
+}
+
+/** `svc report run --tracked`: every tracked product that is due or unfinished, one after the other. */
+export async function runTracked(terminal: Terminal, flags: TrackedFlags): Promise<number> {
+  const config = await settings(flags)
+  const db = await openExistingStore(config.database, systemClock.now())
+  try {
+    const accountId = flags.account === undefined ? undefined : (await knownAccount(db, flags.account)).id
+    const tracked = await trackedProducts(db, accountId)
+    if (flags.dryRun === true)
+      return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
+    const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
+    // Nothing is printed if there is nothing to do, as cron mails all that is printed.
+    if (isIdle && flags.json !== true && !terminal.errIsTty) return EXIT.done
+
+    const interrupt = onInterrupt(terminal, STOPPING_PAID)
+    const budget = createBudget(flags.budget)
+    const say = createVoice(terminal, systemClock.now)
+    const run = { terminal, config, db, budget, interrupt, say }
+    const result = await runEach(run, tracked, flags).finally(interrupt.dispose)
+    await deliverDue(config, db, say)
+    return show(run, result, flags)
+  } finally {
+    await db.destroy()
+  }
+}
+
+interface Result {
+  readonly outcomes: readonly TrackedOutcome[]
+  readonly stopped: 'budget' | 'interrupted' | null
+}
+
+async function runEach(
+  run: Omit<TrackedRun, 'stopped'>,
+  tracked: readonly Tracked[],
+  flags: TrackedFlags,
+): Promise<Result> {
+  const outcomes: TrackedOutcome[] = []
+  let stopped: Result['stopped'] = null
+  for (const each of tracked) {
+    if (run.interrupt.stop.aborted) stopped = 'interrupted'
+    if (stopped !== null) {
+      outcomes.push(leftOver(each, run.config.simulate))
+      continue
+    }
+    for await (const outcome of runOne({ ...run, stopped: (cause) => (stopped = cause) }, each)) {
+      outcomes.push(outcome)
+      const line = outcomeLine(outcome, run.config.simulate)
+      if (line !== undefined && flags.json !== true) run.terminal.out(`${line}\n`)
+    }
+  }
+  return { outcomes, stopped }
+}
+
+/** The outcome of a product that this invocation does not come to. */
+function leftOver(tracked: Tracked, simulated: boolean): TrackedOutcome {
+  const { product } = tracked
+  const { open, isDue, nextDueAt } = stateOf(tracked, { simulated, now: systemClock.now() })
+  return open === undefined && !isDue
+    ? { product, status: 'notDue', nextDueAt }
+    : { product, status: 'left', slug: open?.slug ?? null }
+}
+
+function show(
+  { terminal, budget, config, say }: Omit<TrackedRun, 'stopped'>,
+  result: Result,
+  flags: TrackedFlags,
+): number {
+  const { outcomes, stopped } = result
+  if (flags.json === true)
+    printJson(terminal, {
+      simulated: config.simulate,
+      tracked: outcomes.map(outcomeJson),
+      cost: { usd: cents(budget.spentUsd), atMostUsd: cents(budget.spentUsd + budget.uncertainUsd) },
+      stopped,
+    })
+  for (const line of endLines(outcomes, stopped)) say(line)
+  if (!config.simulate) say(`Spent ${spending(budget)}.`)
+  if (stopped === 'interrupted') return EXIT.interrupted
+  return stopped === 'budget' || outcomes.some(hasFailed) ? EXIT.failed : EXIT.done
+}

@@ -1,0 +1,65 @@
+import { touchAccount } from '../../store/accounts/accounts.ts'
+import { randomId } from '../../store/driver/ids.ts'
+import type { Store } from '../../store/driver/open.ts'
+import { inTransaction } from '../../store/driver/transaction.ts'
+import type { TrackedProduct, TrackedReport } from '../../store/report/tracked.ts'
+import { insertTrackedReport, listTracked, trackedReports } from '../../store/report/tracked.ts'
+import { periodOf } from './period.ts'
+
+/** A tracked product with its reports, newest first. */
+export interface Tracked {
+  readonly product: TrackedProduct
+  readonly reports: readonly TrackedReport[]
+}
+
+/** Where a tracked product stands with its reports of one kind, simulated or real; times are epoch ms. */
+export interface TrackedState {
+  /** The one begun last; undefined before its first. */
+  readonly last: TrackedReport | undefined
+  /** The one that has not ended, of which there is never a second. */
+  readonly open: TrackedReport | undefined
+  /** Whether no report was begun in the present period. */
+  readonly isDue: boolean
+  /** When the next is due, or was. */
+  readonly nextDueAt: number
+}
+
+/** The tracked products, oldest first, with their reports; with an account, only its own. */
+export async function trackedProducts(db: Store, accountId?: string): Promise<Tracked[]> {
+  const [products, reports] = [await listTracked(db, accountId), await trackedReports(db)]
+  return products.map((product) => ({ product, reports: reports.get(product.id) ?? [] }))
+}
+
+/** Where the product stands at a time (epoch ms). */
+export function stateOf(
+  { product, reports }: Tracked,
+  { simulated, now }: { readonly simulated: boolean; readonly now: number },
+): TrackedState {
+  const own = reports.filter((report) => report.simulated === simulated)
+  const [last] = own
+  const present = periodOf(product.every, now).name
+  return {
+    last,
+    open: own.find(({ status }) => status === 'PENDING' || status === 'RUNNING'),
+    isDue: own.every(({ period }) => period !== present),
+    nextDueAt: last === undefined ? product.createdAt : periodOf(product.every, last.createdAt).endsAt,
+  }
+}
+
+/**
+ * Begins the product's report for the period of a time (epoch ms) and returns its slug; undefined where another process has
+ * begun one, or where the product is no longer tracked.
+ */
+export async function beginTracked(
+  db: Store,
+  product: TrackedProduct,
+  { simulated, now }: { readonly simulated: boolean; readonly now: number },
+): Promise<string | undefined> {
+  const { accountId, every } = product
+  const report = { slug: randomId(), simulated, period: periodOf(every, now).name }
+  return inTransaction(db, async (trx) => {
+    // The account before the product, in the order in which its deletion takes them.
+    if (accountId !== null && (await touchAccount(trx, accountId, now)) === undefined) return undefined
+    return (await insertTrackedReport(trx, product, report, now)) ? report.slug : undefined
+  })
+}
