@@ -1,4 +1,6 @@
 import type { Kit } from '../../pipeline/contract/kit.ts'
+import { type MarketNamed, marketOf } from '../../pipeline/contract/market/market.ts'
+import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
 import type { Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../pipeline/contract/report.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
@@ -26,19 +28,25 @@ export const ALL_RULES: readonly string[] = [
   QUOTED,
 ]
 
+/** Where the numbers are from, which are never those of another country or language. */
+const market = (named: MarketNamed) =>
+  `Asked as from ${theCountry(marketOf(named))}, in ${languageName(marketOf(named))}: say so, and never add these numbers to those of another country or language.`
+
 export function rankingListRules(rankings: readonly RankingListEntry[]): string[] {
   return [
     RATES,
     ...(rankings.some(({ simulated }) => simulated) ? [`Those with simulated: true are ${SIMULATED}`] : []),
+    'Each is of one country and language (US and en where it names none): never add two of them up.',
     'Each is a snapshot of its month: quote checkedAt with the numbers.',
     QUOTED,
   ]
 }
 
-export function rankingRules({ simulated, checkedAt, month, ledger, brands }: Ranking): string[] {
+export function rankingRules({ simulated, checkedAt, month, ledger, brands, ...named }: Ranking): string[] {
   return [
     ...(simulated ? [SIMULATED] : []),
     RATES,
+    market(named),
     ...(brands.some(({ said }) => said) ? [SAID] : []),
     ...notAsked(skippedAskings(ledger)),
     ...uncounted(ledger),
@@ -72,6 +80,7 @@ export function reportRules(report: Report): string[] {
     ...(simulated ? [SIMULATED] : []),
     ...whileUnfinished(status),
     RATES,
+    market(report),
     ...([report, ...report.competitors].some(({ said }) => said) ? [SAID] : []),
     ...notAsked([...enginesSkipped, ...skippedAskings(partly)]),
     ...uncounted(ledger),

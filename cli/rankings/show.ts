@@ -1,3 +1,4 @@
+import { inMarket, marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { saidInWords } from '../../pipeline/contract/said-words.ts'
 import {
@@ -32,7 +33,7 @@ interface ShowFlags extends CommonFlags {
 export async function rankingsList(terminal: Terminal, flags: CommonFlags): Promise<number> {
   const rankings = await withStore(flags, ({ db, config }) => listRankings(db, publicSiteUrl(config)))
   const rows = rankings.map((ranking) => [
-    ranking.slug,
+    `${ranking.slug}${marketBeside(ranking)}`,
     ranking.month,
     String(ranking.answers),
     namedMost(ranking),
@@ -74,7 +75,7 @@ function toText(ranking: Ranking): string {
     changeInWords(brand.change),
   ])
   return [
-    `${plain(ranking.category)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
+    `${plain(ranking.category)}${inMarket(ranking)}, ${ranking.month}, checked ${ranking.checkedAt}, version ${ranking.version}`,
     ...notes,
     ...(ranking.simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
     '',

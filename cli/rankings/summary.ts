@@ -1,7 +1,6 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { countFailures } from '../../pipeline/contract/failures.ts'
-import { isDefaultMarket, type Market } from '../../pipeline/contract/market/market.ts'
-import { marketName } from '../../pipeline/contract/market/market-words.ts'
+import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { ledgerNote } from '../../pipeline/contract/wording.ts'
 import type { RunEstimate } from '../../pipeline/ranking/estimate.ts'
@@ -52,7 +51,7 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   const { unknown, unknownReadings } = result
   if (unknown + unknownReadings > 0) lines.push(unknownSentence(unknown, unknownReadings))
   for (const { slug, ledger, published, ...market } of result.categories) {
-    lines.push('', `${slug}${placeOf(market)}`, ledgerTable(ledger).trimEnd())
+    lines.push('', `${slug}${marketBeside(market)}`, ledgerTable(ledger).trimEnd())
     const sum = (key: 'counted' | 'planned') => ledger.reduce((total, row) => total + row[key], 0)
     if (result.stopped !== null)
       lines.push(`PARTIAL: ${sum('counted')} of ${sum('planned')} planned answers counted so far; not published.`)
@@ -68,11 +67,6 @@ export function runText(result: RunResult, run: { siteUrl: string }): string {
   if (result.stopped === 'interrupted')
     lines.push('', 'Interrupted. Run the same command again to continue; nothing stored is asked again.')
   return `${lines.join('\n')}\n`
-}
-
-/** The market behind a slug, in brackets; nothing for the default. */
-export function placeOf(market: Market): string {
-  return isDefaultMarket(market) ? '' : ` (${marketName(market)})`
 }
 
 /** The summary of a run as one log line: its cost, what it published, and why anything is missing. */

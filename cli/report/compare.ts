@@ -2,6 +2,7 @@ import type { Comparison } from '../../pipeline/contract/comparison.ts'
 import { NOT_COMPARABLE } from '../../pipeline/contract/comparison.ts'
 import { pointsInWords, pointsRange, whatElseChanged, whatMoved } from '../../pipeline/contract/comparison-words.ts'
 import { momentName } from '../../pipeline/contract/dates.ts'
+import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { changeVerdict } from '../../pipeline/contract/wording.ts'
 import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
 import type { CommonFlags } from '../command/command.ts'
@@ -35,7 +36,7 @@ export function comparisonText(comparison: Comparison): string {
   const shown = brands.slice(0, RIVALS + 1)
   const rest = brands.length - shown.length
   return [
-    ...prose(`${brand} (${domain}), ${category}`),
+    ...prose(`${brand} (${domain}), ${category}${inMarket(comparison)}`),
     ...[before, after].flatMap((side) =>
       prose(
         `${momentName(side.completedAt)}: ${side.plan} report, named in ${side.mentions} of ${side.answers} answers`,

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { marketOf } from '../../pipeline/contract/market/market.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { isCounted } from '../../pipeline/contract/terms.ts'
 import { plain } from '../terminal/output.ts'
@@ -11,6 +12,7 @@ export function reportCsv(report: Report): string {
   const rows = report.questions.flatMap(({ index, text, answers }) =>
     answers.map((answer) => ({
       slug: report.slug,
+      ...marketOf(report),
       simulated: report.simulated,
       question: index,
       questionText: cell(text),
@@ -31,7 +33,19 @@ export function reportCsv(report: Report): string {
 }
 
 const COLUMNS = [
-  ...['slug', 'simulated', 'question', 'questionText', 'engine', 'model', 'run', 'failed', 'noAnswer'],
+  ...[
+    'slug',
+    'country',
+    'language',
+    'simulated',
+    'question',
+    'questionText',
+    'engine',
+    'model',
+    'run',
+    'failed',
+    'noAnswer',
+  ],
   ...['productNamed', 'position', 'stance', 'brands', 'sources', 'searches'],
 ] as const
 

@@ -1,3 +1,4 @@
+import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import type { Report } from '../../pipeline/contract/report.ts'
 import { buildKit } from '../../pipeline/render/kit.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -43,12 +44,12 @@ export async function reportList(
     terminal.out(
       table(
         ['slug', 'started', 'status', 'score', 'product', ''],
-        reports.map(({ slug, createdAt, status, overallScore, brand, simulated }) => [
+        reports.map(({ slug, createdAt, status, overallScore, brand, simulated, ...named }) => [
           slug,
           createdAt.slice(0, 10),
           status,
           overallScore?.toFixed(1) ?? '–',
-          fitted(plain(brand), BRAND),
+          `${fitted(plain(brand), BRAND).trimEnd()}${marketBeside(named)}`,
           simulated ? 'SIMULATED' : '',
         ]),
       ),

@@ -1,4 +1,5 @@
 import { momentName } from '../../pipeline/contract/dates.ts'
+import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
 import { saidInWords, saidSentence } from '../../pipeline/contract/said-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
@@ -32,7 +33,16 @@ export function reportText(report: Report): string {
 
 type Head = Pick<
   Report,
-  'brand' | 'domain' | 'category' | 'plan' | 'status' | 'completedAt' | 'createdAt' | 'simulated'
+  | 'brand'
+  | 'domain'
+  | 'category'
+  | 'country'
+  | 'language'
+  | 'plan'
+  | 'status'
+  | 'completedAt'
+  | 'createdAt'
+  | 'simulated'
 >
 
 /** The first lines of every report. */
@@ -40,7 +50,7 @@ export function headOf(report: Head): string[] {
   const { completedAt, createdAt, simulated, plan, status } = report
   const at = completedAt === null ? `started ${momentName(createdAt)}` : momentName(completedAt)
   return [
-    ...prose(`${report.brand} (${report.domain}), ${report.category}`),
+    ...prose(`${report.brand} (${report.domain}), ${report.category}${inMarket(report)}`),
     `${plan} report, ${status}, ${at}`,
     ...(simulated ? ['SIMULATED: these answers are made up; nothing may be concluded from them.'] : []),
   ]

@@ -1,6 +1,8 @@
 import { linesOf } from '../../pipeline/bundle/lines.ts'
 import type { Verified } from '../../pipeline/bundle/verify.ts'
 import { verifyBundle } from '../../pipeline/bundle/verify.ts'
+import { namedLike } from '../../pipeline/contract/market/market.ts'
+import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { lockfileHash } from '../setup/bundles.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, iso, plain, printJson } from '../terminal/output.ts'
@@ -32,6 +34,7 @@ function toJson(
     same: difference === undefined,
     ...{
       slug,
+      ...namedLike(manifest),
       month,
       version,
       simulated,
@@ -55,7 +58,7 @@ function toText(
 ): string[] {
   const { manifest, replies, askedSince, sha256, before, difference } = verified
   const { slug, month, version, simulated, publicKey } = manifest
-  const what = `rankings/${slug}/${month} version ${version}`
+  const what = `rankings/${slug}/${month} version ${version}${marketBeside(manifest)}`
   const shown = (value: unknown) => (value === null ? 'nothing' : plain(JSON.stringify(value)))
   return [
     difference === undefined

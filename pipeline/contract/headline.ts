@@ -24,7 +24,7 @@ const NAMED = 3
  */
 export function headline({ answersCounted, brands, ...asked }: Led): Stretch[] {
   const [leader] = brands
-  const place = inMarket(marketOf(asked))
+  const place = inMarket(asked)
   const about = [{ text: ' about ' }, { name: asked.category }, ...(place === '' ? [] : [{ text: place }])]
   if (answersCounted === 0) return [{ text: 'No answer' }, ...about, { text: ' could be counted.' }]
   if (leader === undefined)

@@ -3,6 +3,7 @@ import { Eta } from 'eta'
 import { momentName } from '../contract/dates.ts'
 import { engineNames } from '../contract/headline.ts'
 import type { Kit } from '../contract/kit.ts'
+import { inMarket } from '../contract/market/market-words.ts'
 import type { FrozenReport, ReportQuestion, ReportSource } from '../contract/report.ts'
 import { STANCE_WORDS, saidInWords, saidSentence, someQuotes } from '../contract/said-words.ts'
 import { isCounted } from '../contract/terms.ts'
@@ -58,6 +59,7 @@ function toView(report: FrozenReport) {
     gaps,
     questions,
     moment: momentName(report.completedAt),
+    inMarket: inMarket(report),
     planned: report.ledger.reduce((sum, row) => sum + row.planned, 0),
     scored: report.engines.filter((row) => row.runsTotal > 0).length,
     product: {

@@ -1,10 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
+import { marketOf } from '../contract/market/market.ts'
 import type { Ranking } from '../contract/ranking.ts'
 
 /** A ranking's brands as CSV, a row each, with cells that a spreadsheet would read as formulas escaped. */
 export function rankingCsv(ranking: Ranking): string {
   const rows = ranking.brands.map((brand) => ({
     slug: ranking.slug,
+    ...marketOf(ranking),
     month: ranking.month,
     askedFrom: ranking.asked?.from ?? '',
     askedUntil: ranking.asked?.until ?? '',

@@ -3,6 +3,8 @@ import type { Grid } from '../../templates/figures/grid.ts'
 import { answerId } from '../../templates/parts.ts'
 import { kitFileUrl } from '../contract/addresses.ts'
 import { engineNames, whatWasAsked } from '../contract/headline.ts'
+import { namedLike } from '../contract/market/market.ts'
+import { inMarket, langOf, marketName } from '../contract/market/market-words.ts'
 import type { Report, ReportFunding, ReportSource } from '../contract/report.ts'
 import { PLANS, SOURCE_KINDS } from '../contract/report.ts'
 import type { EngineName, LedgerRow } from '../contract/terms.ts'
@@ -62,6 +64,7 @@ export function reportView(report: Report, credit: Credit) {
     ownCited: report.sources.some((source) => source.own),
     /** The table of engines gives the models. */
     asked: whatWasAsked({
+      ...namedLike(report),
       engines: report.engines.map(({ engine }) => engine),
       models: [],
       asked: { from: report.createdAt, until: report.completedAt ?? report.createdAt },
@@ -72,6 +75,11 @@ export function reportView(report: Report, credit: Credit) {
     funding: FUNDINGS[report.funding],
     plan: planInWords(report),
     credit: creditInWords(report, credit),
+    inMarket: inMarket(report),
+    market: marketName(report),
+    questionLang: langOf(report),
+    /** Simulated answers are in English, whatever was asked. */
+    answerLang: report.simulated ? undefined : langOf(report),
     /** The engines in a cell, shortened if they are all. */
     citedBy: (engines: readonly EngineName[]) =>
       engines.length > 2 && engines.length === report.engines.length ? `all ${engines.length}` : engineNames(engines),

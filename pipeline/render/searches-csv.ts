@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
+import { marketOf } from '../contract/market/market.ts'
 import type { Ranking } from '../contract/ranking.ts'
 
 /** What engines looked for in a month as CSV, a row for each search of a question, with formulas escaped. */
-export function searchesCsv({ slug, month, simulated, prompts, searches = [] }: Ranking): string {
+export function searchesCsv({ slug, month, simulated, prompts, searches = [], ...named }: Ranking): string {
   const rows = searches.map(({ question, query, answers, of, engines }) => ({
-    ...{ slug, month, simulated, question },
+    ...{ slug, ...marketOf(named), month, simulated, question },
     // A leading blank would hide a formula from the escaping.
     questionText: prompts[question]?.trim() ?? '',
     query: query.trim(),
@@ -14,4 +15,7 @@ export function searchesCsv({ slug, month, simulated, prompts, searches = [] }: 
   return stringify(rows, { header: true, columns: COLUMNS, escape_formulas: true, cast: { boolean: String } })
 }
 
-const COLUMNS = ['slug', 'month', 'simulated', 'question', 'questionText', 'query', 'answers', 'of', 'engines']
+const COLUMNS = [
+  ...['slug', 'country', 'language', 'month', 'simulated', 'question', 'questionText'],
+  ...['query', 'answers', 'of', 'engines'],
+]

@@ -1,6 +1,8 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
 import { monthName } from '../../pipeline/contract/dates.ts'
 import { headline, plainText } from '../../pipeline/contract/headline.ts'
+import { marketOf } from '../../pipeline/contract/market/market.ts'
+import { countryName, inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { monthUrl } from './quote.ts'
 import type { MonthView, SiteView } from './views.ts'
 
@@ -29,12 +31,14 @@ export function datasetJson(site: SiteView, { ranking, check }: MonthView): stri
   const dataset = {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
-    name: `Brands that AI answer engines name about ${category}, ${monthName(month)}`,
+    name: `Brands that AI answer engines name about ${category}${inMarket(ranking)}, ${monthName(month)}`,
     description: `${simulated ? 'Simulated data. ' : ''}${plainText(headline(ranking))} With every answer behind every count.`,
     url,
     version: String(version),
     dateModified: checkedAt,
     temporalCoverage: month,
+    inLanguage: marketOf(ranking).language,
+    spatialCoverage: countryName(marketOf(ranking)),
     isAccessibleForFree: true,
     license: licenseUrl(site.dataLicense) ?? site.dataLicense,
     creator: { '@type': 'Organization', name: 'Answer engine rankings', url: `${site.url}/` },

@@ -1,6 +1,7 @@
 import { Feed } from 'feed'
 import { monthName } from '../../pipeline/contract/dates.ts'
 import { headline, plainText } from '../../pipeline/contract/headline.ts'
+import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { changeVerdict } from '../../pipeline/contract/wording.ts'
 import { escapeHtml } from '../../templates/escape.ts'
 import { monthUrl } from './quote.ts'
@@ -27,7 +28,9 @@ export function atomFeed(
   })
   for (const month of latest)
     feed.addItem({
-      title: escapeHtml(`${month.simulated ? 'Simulated: ' : ''}${month.category}, ${monthName(month.month)}`),
+      title: escapeHtml(
+        `${month.simulated ? 'Simulated: ' : ''}${month.category}${marketBeside(month)}, ${monthName(month.month)}`,
+      ),
       // A version of a month never changes.
       id: `${monthUrl(month)}#version-${month.version}`,
       link: monthUrl(month),

@@ -7,6 +7,8 @@ export interface MonthSummary
     Ranking,
     | 'slug'
     | 'category'
+    | 'country'
+    | 'language'
     | 'month'
     | 'version'
     | 'checkedAt'

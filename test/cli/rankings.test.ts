@@ -86,7 +86,7 @@ test('a simulated month from the first command to the page, the API shape and th
     `,${[said.recommended, said.mentioned, said.advisedAgainst, said.answers].join(',')},`,
   )
   expect(csv.out.split('\n')[0]).toBe(
-    'slug,month,askedFrom,askedUntil,simulated,rankFrom,rankTo,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,recommended,mentioned,advisedAgainst,stanceAnswers,changeFrom,changeTo,changePoints,changeLow,changeHigh,moved,changeReason',
+    'slug,country,language,month,askedFrom,askedUntil,simulated,rankFrom,rankTo,brand,domain,mentions,answers,low,high,lowSameQuestions,highSameQuestions,averagePosition,recommended,mentioned,advisedAgainst,stanceAnswers,changeFrom,changeTo,changePoints,changeLow,changeHigh,moved,changeReason',
   )
   expect(csv.out.trim().split('\n')).toHaveLength(shown.ranking.brands.length + 1)
   const list = JSON.parse((await svc(['rankings', 'list', '--json'], { cwd })).out)

@@ -11,6 +11,8 @@ import {
 import {
   countryName,
   inMarket,
+  langOf,
+  marketBeside,
   marketName,
   theCountry,
   toldInWords,
@@ -61,6 +63,9 @@ test('readers get names, with an article where English has one', () => {
     'France',
     'the Cayman Islands',
   ])
+  expect(marketBeside(GERMANY)).toBe(' (Germany, German)')
+  expect(marketBeside({})).toBe('')
+  expect([langOf(GERMANY), langOf({}), langOf({ country: 'GB' })]).toEqual(['de', undefined, undefined])
   expect(countryName({ country: 'CZ' })).toBe('Czechia')
   expect(toldInWords(GERMANY)).toBe('The question comes from a buyer in Germany.')
   expect(toldInWords(DEFAULT_MARKET)).toBeUndefined()

@@ -3,12 +3,12 @@ import { isCountry, isLanguage } from './market.ts'
 
 export const country = z
   .string()
-  .regex(/^[A-Z]{2}$/)
+  .regex(/^[A-Z]{2}$/, { abort: true })
   .refine(isCountry)
 
 export const language = z
   .string()
-  .regex(/^[a-z]{2}$/)
+  .regex(/^[a-z]{2}$/, { abort: true })
   .refine(isLanguage)
 
 /** The fields by which rankings and reports name their market; absent in what was frozen by earlier releases. */

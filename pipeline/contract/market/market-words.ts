@@ -1,4 +1,4 @@
-import { isDefaultMarket, type Market } from './market.ts'
+import { isDefaultMarket, type Market, type MarketNamed, marketOf } from './market.ts'
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' })
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -24,16 +24,29 @@ export function theCountry(market: Pick<Market, 'country'>): string {
 }
 
 /** A market on its own, in a table or beside a name: `Germany, German`. */
-export function marketName(market: Market): string {
+export function marketName(named: MarketNamed): string {
+  const market = marketOf(named)
   return `${countryName(market)}, ${languageName(market)}`
 }
 
 /** A market after what was asked about: ` in Germany, asked in German`. Nothing for the default, which is said once on each page. */
-export function inMarket(market: Market): string {
+export function inMarket(named: MarketNamed): string {
+  const market = marketOf(named)
   return isDefaultMarket(market) ? '' : ` in ${theCountry(market)}, asked in ${languageName(market)}`
 }
 
 /** What is added to the question for an engine without a field for the country; nothing for the default. */
 export function toldInWords(market: Market): string | undefined {
   return isDefaultMarket(market) ? undefined : `The question comes from a buyer in ${theCountry(market)}.`
+}
+
+/** The market in brackets behind a name: ` (Germany, German)`; nothing for the default. */
+export function marketBeside(named: MarketNamed): string {
+  return isDefaultMarket(marketOf(named)) ? '' : ` (${marketName(named)})`
+}
+
+/** The `lang` of a text of the market within a page in English; undefined for an English one. */
+export function langOf(named: MarketNamed): string | undefined {
+  const { language } = marketOf(named)
+  return language === 'en' ? undefined : language
 }

@@ -11,10 +11,10 @@ const csv = (changed: Partial<Report> = {}) =>
 test('every answer is a row under the header', () => {
   const [head, first, ...rest] = csv()
   expect(head).toBe(
-    'slug,simulated,question,questionText,engine,model,run,failed,noAnswer,productNamed,position,stance,brands,sources,searches',
+    'slug,country,language,simulated,question,questionText,engine,model,run,failed,noAnswer,productNamed,position,stance,brands,sources,searches',
   )
   expect(first).toBe(
-    'rep0rt-0f-acme-with-enough-bits,false,0,What is the best CRM for a small sales team?,OPENAI,model-1,0,false,false,true,2,,Bolt; Acme,reviews.example,best CRM for small teams; CRM reviews',
+    'rep0rt-0f-acme-with-enough-bits,US,en,false,0,What is the best CRM for a small sales team?,OPENAI,model-1,0,false,false,true,2,,Bolt; Acme,reviews.example,best CRM for small teams; CRM reviews',
   )
   expect(rest).toHaveLength(11)
   expect(csv({ simulated: true })[1]).toContain(',true,0,')
@@ -39,7 +39,7 @@ test.each(['=1+1', '+1', '-1', '@a', '\t=1', ' =1', '\u001b=1'])('%j is not a fo
     ],
   })
   const cells = (row ?? '').split(',')
-  for (const at of [3, 5, 12, 13, 14]) expect(cells[at]).toMatch(/^'[=+\-@]/)
+  for (const at of [5, 7, 14, 15, 16]) expect(cells[at]).toMatch(/^'[=+\-@]/)
 })
 
 test('the stance is the product’s', () => {

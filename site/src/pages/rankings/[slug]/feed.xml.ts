@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { rankingUrl } from '../../../../../pipeline/contract/addresses.ts'
+import { marketBeside } from '../../../../../pipeline/contract/market/market-words.ts'
 import { atomFeed } from '../../../feed.ts'
 import { monthOf } from '../../../views.ts'
 
@@ -8,7 +9,7 @@ export const GET: APIRoute = ({ locals }) => {
   const { slug, category } = ranking
   return new Response(
     atomFeed(locals.site, {
-      title: `Answer engine rankings: ${category}`,
+      title: `Answer engine rankings: ${category}${marketBeside(ranking)}`,
       path: `rankings/${slug}/feed.xml`,
       page: rankingUrl(locals.site.url, slug),
       months: history,
