@@ -10,6 +10,8 @@ import { appliedMigrations, pendingMigrations } from '../../pipeline/store/drive
 import { openStoreForReading } from '../../pipeline/store/driver/open.ts'
 import { tryToWrite } from '../../pipeline/store/driver/probe.ts'
 import { sealedReports } from '../../pipeline/store/report/sealed-keys.ts'
+import { everyWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
+import { secretOf } from '../../pipeline/webhooks/sign.ts'
 import type { Check } from './calls.ts'
 
 /** The least free bytes on the store's disk: twice a month of ten categories with its replies. */
@@ -76,13 +78,17 @@ export async function checkMail({ mail: { smtpUrl, dir } }: Config): Promise<Che
   }
 }
 
-/** Whether reports on own keys can be started, and waiting ones run. */
+/** Whether reports on own keys can be started, and waiting ones run, and webhooks are signed as their receivers expect. */
 export async function checkSecret({ database, byok, secret }: Config, now: () => number): Promise<Check> {
   const say = (ok: boolean | null, sentence: string): Check => ({ name: 'secret', ok, sentence })
-  const unreadable = await countUnreadableKeys(database, secret, now)
-  if (unreadable > 0) {
-    const which = unreadable === 1 ? '1 waiting report were' : `${unreadable} waiting reports were`
+  const { reports, webhooks } = await madeWithAnother(database, secret, now)
+  if (reports > 0) {
+    const which = reports === 1 ? '1 waiting report were' : `${reports} waiting reports were`
     return say(false, `The keys of ${which} sealed under another SVC_SECRET; restore that one, or they fail.`)
+  }
+  if (webhooks > 0) {
+    const which = webhooks === 1 ? '1 webhook was' : `${webhooks} webhooks were`
+    return say(false, `${which} added under another SVC_SECRET; restore that one, or add them again.`)
   }
   if (!byok) return say(null, 'SVC_BYOK is off: no report can start on own provider keys.')
   return secret === undefined
@@ -102,19 +108,27 @@ export async function checkSite({ siteDir }: Config): Promise<Check> {
   return say(null, 'No site is published yet; `./svc site build` and each `rankings run` publish it.')
 }
 
-/** The number of reports whose sealed keys this secret doesn't open; 0 if the store can't be read. */
-async function countUnreadableKeys(database: string, secret: Buffer | undefined, now: () => number): Promise<number> {
+/**
+ * The number of reports whose sealed keys this secret doesn't open, and of webhooks for which it doesn't sign; 0 if the store
+ * can't be read.
+ */
+async function madeWithAnother(
+  database: string,
+  secret: Buffer | undefined,
+  now: () => number,
+): Promise<{ reports: number; webhooks: number }> {
   try {
     const db = await openStoreForReading(database)
     try {
       const opened = await Promise.all((await sealedReports(db)).map((slug) => openKeys({ db, secret, now }, slug)))
-      return opened.filter((keys) => keys === 'unreadable').length
+      const unsigned = (await everyWebhook(db)).filter((webhook) => (secret && secretOf(secret, webhook)) === undefined)
+      return { reports: opened.filter((keys) => keys === 'unreadable').length, webhooks: unsigned.length }
     } finally {
       await db.destroy()
     }
   } catch {
     // The store's own check reports what is wrong with it.
-    return 0
+    return { reports: 0, webhooks: 0 }
   }
 }
 

@@ -20,14 +20,15 @@ export async function deliveries(terminal: Terminal, flags: DeliveriesFlags): Pr
     const accountId = account === undefined ? undefined : (await knownAccount(db, account)).id
     return (await listDeliveries(db, { accountId, webhookId: webhook, failed })).map(shown)
   })
-  const rows = deliveries.map(({ id, type, slug, state, createdAt, nextAttemptAt, outcome }) => [
+  const rows = deliveries.map(({ id, createdAt, type, slug, state, outcome }) => [
     id,
-    `${createdAt.slice(0, 16)} ${type} ${slug}`,
-    nextAttemptAt === null ? state : `${state}, next ${nextAttemptAt.slice(0, 16)}`,
+    createdAt.slice(0, 10),
+    `${type} ${slug}`,
+    state,
     outcome ?? '',
   ])
   const none = failed === true ? 'No event was given up.\n' : 'Nothing was sent to a webhook yet.\n'
-  return print(terminal, flags, { deliveries }, table(['id', 'event', 'state', 'last attempt'], rows, none))
+  return print(terminal, flags, { deliveries }, table(['id', 'date', 'event', 'state', 'last attempt'], rows, none))
 }
 
 function shown({ id, webhook, event, state, outcome, attempts, ...times }: ListedDelivery) {

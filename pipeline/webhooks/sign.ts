@@ -18,6 +18,12 @@ export function fingerprintOf(signing: string): string {
   return createHash('sha256').update(signing).digest('hex')
 }
 
+/** The webhook's signing secret; undefined where the service has another secret than when the webhook was added. */
+export function secretOf(secret: Buffer, { id, fingerprint }: Pick<Webhook, 'id' | 'fingerprint'>): string | undefined {
+  const signing = signingSecret(secret, id)
+  return fingerprintOf(signing) === fingerprint ? signing : undefined
+}
+
 /** The signature of a body sent at a time in epoch seconds, in Stripe's form; the key is the whole secret as text. */
 function signatureOf(signing: string, seconds: number, body: Buffer): string {
   const hmac = createHmac('sha256', signing).update(`${seconds}.`).update(body)
@@ -39,8 +45,8 @@ export async function postSigned(
   event: Event,
   now: number,
 ): Promise<Outcome> {
-  const signing = signingSecret(secret, webhook.id)
-  if (fingerprintOf(signing) !== webhook.fingerprint) return 'SECRET_CHANGED'
+  const signing = secretOf(secret, webhook)
+  if (signing === undefined) return 'SECRET_CHANGED'
   // The bytes that are signed are those that are sent.
   const body = Buffer.from(JSON.stringify(event))
   const headers = {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { expect, test } from 'vitest'
-import { addressFault, isPublic } from '../../pipeline/webhooks/address.ts'
+import { addressFault, isPublic, publicLookup } from '../../pipeline/webhooks/address.ts'
 import { createPost } from '../../pipeline/webhooks/post.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -66,4 +66,21 @@ test('a host is checked again at each delivery, against the address that is conn
   // Added while the setting allowed it.
   expect(await post(receiver.url, {}, Buffer.from('{}'))).toBe('NOT_HTTPS')
   expect(receiver.received).toEqual([])
+})
+
+test('a host with public addresses is looked up as Node asks for it: all of them, or one', async () => {
+  const found = (all: boolean) =>
+    new Promise((ended) => publicLookup(resolve)('hooks.example', { all }, (...result) => ended(result)))
+  expect(await found(true)).toEqual([null, names['hooks.example']])
+  expect(await found(false)).toEqual([null, '93.184.216.34', 4])
+})
+
+test('what prevents a connection is told apart', async () => {
+  const receiver = await startReceiver(200)
+  const post = createPost({ allowPrivate: true })
+  // The receiver speaks plain HTTP.
+  expect(await post(receiver.url.replace('http:', 'https:'), {}, Buffer.from('{}'))).toBe('TLS')
+  const unknown = async () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }))
+  const guarded = createPost({ allowPrivate: false, resolve: unknown })
+  expect(await guarded('https://unknown.example/', {}, Buffer.from('{}'))).toBe('HOST_NOT_FOUND')
 })

@@ -63,6 +63,11 @@ export async function findWebhook(db: Store, id: string): Promise<Webhook | unde
   return db.selectFrom('webhooks').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
+/** The webhooks of all owners. */
+export async function everyWebhook(db: Store): Promise<Webhook[]> {
+  return db.selectFrom('webhooks').select(COLUMNS).execute()
+}
+
 /** The webhooks that have something due. */
 export async function dueWebhooks(db: Store, now: number): Promise<Webhook[]> {
   return db

@@ -10,6 +10,7 @@ import { newAccount } from '../../support/accounts.ts'
 import { queueReport } from '../../support/job.ts'
 import { startSmtpServer } from '../../support/smtp-server.ts'
 import { freshFolder, freshStore } from '../../support/store/store.ts'
+import { newWebhook, SERVICE_SECRET } from '../../support/webhooks.ts'
 
 const settings = (env: Record<string, string>) => readConfig({ SVC_DATABASE: join(freshFolder(), 'svc.db'), ...env })
 const now = () => Date.UTC(2026, 10, 20)
@@ -119,6 +120,18 @@ describe('the secret', () => {
       sentence: expect.stringContaining('1 waiting report'),
     })
   })
+})
+
+test('a secret that does not sign for the webhooks is reported as the wrong one', async () => {
+  const { db, database } = await freshStore()
+  await newWebhook(db, { url: 'https://hooks.example/' })
+  const own = SERVICE_SECRET.toString('base64')
+  expect(await checkSecret(settings({ SVC_DATABASE: database, SVC_SECRET: own }), now)).toMatchObject({ ok: true })
+  for (const SVC_SECRET of ['', Buffer.alloc(32, 8).toString('base64')])
+    expect(await checkSecret(settings({ SVC_DATABASE: database, SVC_SECRET }), now)).toMatchObject({
+      ok: false,
+      sentence: '1 webhook was added under another SVC_SECRET; restore that one, or add them again.',
+    })
 })
 
 test('the site is published, not yet published, or cannot be', async () => {
