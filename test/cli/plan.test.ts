@@ -65,7 +65,7 @@ test('twice the questions buy more than twice the runs, and both are priced', as
   const said = out.replaceAll(/\s+/g, ' ')
   const points = (width: number) => `±${(100 * width).toFixed(1)} points`
   expect(said).toContain(
-    `With 20 questions, each of another intent, the brand would be known to ${points(doubled.questions.halfWidth)}`,
+    `With 20 questions, each with an intent of its own, the brand would be known to ${points(doubled.questions.halfWidth)}`,
   )
   expect(said).toContain(
     `with 6 runs of the same 10 questions it would be known to ${points(doubled.runs.halfWidth)}, for $`,

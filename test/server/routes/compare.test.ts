@@ -138,7 +138,7 @@ test('a page compares its report with the previous one of the account, and revea
   const november = await page('november')
   expect(november).toContain('Since 5 October 2026')
   expect(november).toContain(
-    'that is 48 of 60 (80\u00a0%) after 12 of 60 (20\u00a0%): up, +60.0 points (95&nbsp;% interval +',
+    'it went from 12 of 60 (20\u00a0%) to 48 of 60 (80\u00a0%): up, +60.0 points (95&nbsp;% interval +',
   )
   expect(november).toContain('1 of 2 brands compared moved. The other one is too close to tell')
   expect(november).toContain('Nothing else changed')
