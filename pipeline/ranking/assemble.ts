@@ -122,7 +122,7 @@ function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], as
   const disappeared = (brand: Brand) =>
     brand.ignored !== true &&
     previous !== undefined &&
-    (asPublished(brand, previous.brands, survey.brands)?.mentions ?? 0) > 0
+    asPublished(brand, previous.brands, survey.brands).some(({ mentions }) => mentions > 0)
   const rows = rateBrands(survey.brands, survey.counted).filter((row) => row.mentions > 0 || disappeared(row.brand))
   const ranks = rankRanges(rows.map(({ cells }) => cells))
   const moves = changes(

@@ -23,7 +23,7 @@ interface ComparedWith {
 /**
  * The change of each brand since the previous published month, in the order of `brands`; undefined without an earlier month.
  * It compares the pairs of question and engine that both months counted with the same model, the same complete reader and
- * the same rules, except for brands whose rulings differ.
+ * the same rules, except for brands whose rulings differ, or whose names counted together the month before.
  */
 export function changes(
   brands: readonly Brand[],
@@ -35,13 +35,16 @@ export function changes(
   const before = previous.answers.filter(isCounted)
   const compared = inCommon(numberedAs(before, previous.prompts, questions), counted)
   const ruled = ruledOtherwise(previous.method, method)
-  return brands.map((brand) => {
-    const then = asPublished(brand, previous.brands, all)?.name
-    if (countedOtherwise(previous.method, method) || [brand.name, ...brand.spellings].some((name) => ruled.has(name)))
+  const matched = brands.map((brand) => asPublished(brand, previous.brands, all).map(({ name }) => name))
+  const isShared = (then: string) => matched.filter((names) => names.includes(then)).length > 1
+  return brands.map((brand, at) => {
+    const then = matched[at] ?? []
+    const isRuledOtherwise = [brand.name, ...brand.spellings].some((name) => ruled.has(name))
+    if (countedOtherwise(previous.method, method) || isRuledOtherwise || then.some(isShared))
       return incomparable('RULES_CHANGED')
     return testChange(
       compared,
-      (answer) => then !== undefined && answer.brands.includes(then),
+      (answer) => answer.brands.some((name) => then.includes(name)),
       (answer) => answer.brands.includes(brand.name),
     )
   })

@@ -95,20 +95,21 @@ export function folded(name: string): string {
 }
 
 /**
- * The brand as the earlier survey published it, matched by any of its names, or by its domain where only one brand has it in
- * each survey, as products of one maker share theirs. `all` are the brands of the later one.
+ * The brands as which the earlier survey published it, several where it told their names apart: matched by any of its names,
+ * or by its domain where only one brand has it in each survey, as products of one maker share theirs. `all` are the brands
+ * of the later one.
  */
 export function asPublished<Then extends { readonly name: string; readonly domain?: string | null | undefined }>(
   brand: Pick<Brand, 'name' | 'domain' | 'spellings'>,
   previous: readonly Then[],
   all: readonly Pick<Brand, 'domain'>[],
-): Then | undefined {
+): Then[] {
   const known = new Set([brand.name, ...brand.spellings].map(folded))
-  const byName = previous.find((then) => known.has(folded(then.name)))
-  if (byName !== undefined || brand.domain === null) return byName
-  const [then, ...others] = previous.filter(({ domain }) => domain === brand.domain)
-  const isOnly = others.length === 0 && all.filter(({ domain }) => domain === brand.domain).length === 1
-  return isOnly ? then : undefined
+  const byName = previous.filter((then) => known.has(folded(then.name)))
+  if (byName.length > 0 || brand.domain === null) return byName
+  const byDomain = previous.filter(({ domain }) => domain === brand.domain)
+  const isOnly = byDomain.length === 1 && all.filter(({ domain }) => domain === brand.domain).length === 1
+  return isOnly ? byDomain : []
 }
 
 /** Whether two surveys were counted by different rules or readers, or one of them wasn't read to the end. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import type { FrozenRanking } from '../../pipeline/contract/ranking.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
+import type { Brand } from '../../pipeline/mentions/answer.ts'
+import { changes } from '../../pipeline/ranking/changes.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
 import { asPublished } from '../../pipeline/survey/changes.ts'
@@ -91,11 +94,34 @@ test('brands that share a domain are matched by name, and a domain matches only 
   const then = (names: readonly string[]) => names.map((name) => ({ ...brand, name, domain: 'maker.com' }))
   const now = (name: string) => ({ name, domain: 'maker.com', spellings: [] })
   const three = [now('Jira'), now('Confluence'), now('Trello')]
-  const found = three.map((each) => asPublished(each, then(['Jira', 'Confluence', 'Trello']), three)?.name)
+  const found = three.map((each) => asPublished(each, then(['Jira', 'Confluence', 'Trello']), three)[0]?.name)
   expect(found).toEqual(['Jira', 'Confluence', 'Trello'])
-  expect(asPublished(now('Renamed'), then(['Jira']), [now('Renamed')])?.name).toBe('Jira')
-  expect(asPublished(now('Renamed'), then(['Jira', 'Trello']), [now('Renamed')])).toBeUndefined()
-  expect(asPublished(now('Loom'), then(['Jira']), [now('Jira'), now('Loom')])).toBeUndefined()
+  expect(asPublished(now('Renamed'), then(['Jira']), [now('Renamed')])[0]?.name).toBe('Jira')
+  expect(asPublished(now('Renamed'), then(['Jira', 'Trello']), [now('Renamed')])).toEqual([])
+  expect(asPublished(now('Loom'), then(['Jira']), [now('Jira'), now('Loom')])).toEqual([])
+})
+
+test('names that counted together the month before are not compared, and names that count together now are', async () => {
+  const { db } = await freshStore()
+  await changesIn(db, '2026-10', [engine('OPENAI')])
+  const previous = await readRanking(db, 'crm', '2026-10')
+  if (previous === undefined) throw new Error('no month')
+  const brand = (name: string, domain: string | null, spellings = [name]) => ({ name, domain, spellings })
+  const changesOf = (all: readonly Brand[], before: FrozenRanking, answers = before.answers) =>
+    changes(all, answers, before.method, { questions, previous: before, all }).map((each) => each?.change)
+  const withDomain = previous.brands.map((each) =>
+    each.name === 'Ridgeloom' ? { ...each, domain: 'ridgeloom-one.com' } : each,
+  )
+  const split = [brand('Ridgeloom', 'ridgeloom.com'), brand('Ridgeloom One', 'ridgeloom-one.com')]
+  expect(changesOf([...split, brand('Pacewell', null)], { ...previous, brands: withDomain })).toMatchObject([
+    { ...NOTHING, reason: 'RULES_CHANGED' },
+    { ...NOTHING, reason: 'RULES_CHANGED' },
+    { from: 1, to: 1, moved: false },
+  ])
+  const apart = previous.answers.map((each) => ({ ...each, brands: [each.question < 4 ? 'Pacewell' : 'Ridgeloom'] }))
+  const together = previous.answers.map((each) => ({ ...each, brands: ['Ridgeloom'] }))
+  const merged = brand('Ridgeloom', null, ['Ridgeloom', 'Pacewell'])
+  expect(changesOf([merged], { ...previous, answers: apart }, together)).toMatchObject([{ from: 1, to: 1, points: 0 }])
 })
 
 test('a month that its reader did not read to the end is not compared with one that it did', async () => {

@@ -1,27 +1,6 @@
-import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
-import type { EngineName, Evidence } from '../../pipeline/contract/terms.ts'
-import { isCounted } from '../../pipeline/contract/terms.ts'
-import { ENGINES } from '../../pipeline/contract/words.ts'
-import { frozenRanking } from '../support/rankings.ts'
-
-/** What a made-up ranking is of. */
-interface Shape {
-  readonly slug: string
-  readonly category: string
-  readonly questions: readonly string[]
-  /** The first is named most often. */
-  readonly names: readonly string[]
-  readonly engines?: readonly EngineName[]
-  readonly runs?: number
-  readonly sentences: Sentences
-}
-
-/** The sentences of answers in one language. */
-interface Sentences {
-  readonly opening: string
-  readonly reasons: readonly string[]
-  readonly closing: string
-}
+import type { Change, FrozenRanking, RankedBrand } from '../../pipeline/contract/ranking.ts'
+import type { Sentences } from './made-ranking.ts'
+import { intervalsAround, made } from './made-ranking.ts'
 
 const ENGLISH: Sentences = {
   opening: 'There is no single best choice; it depends on the size of the team and on what it already uses.',
@@ -131,128 +110,59 @@ export function emptyRanking(): FrozenRanking {
   return { ...ranking, answers, ledger, answersCounted: 0, sources: [], engines: [] }
 }
 
-/** All of the above. */
-export function hardRankings(): FrozenRanking[] {
-  return [largeRanking(), arabicRanking(), hebrewRanking(), oneEngineRanking(), emptyRanking()]
-}
-
-function made({ slug, category, questions, names, engines = ENGINES, runs = 1, sentences }: Shape): FrozenRanking {
-  const random = randomFrom(slug.length)
-  const answers = questions.flatMap((_, question) =>
-    engines.flatMap((engine) =>
-      Array.from({ length: runs }, (_, run) => answer({ question, engine, run }, names, sentences, random)),
-    ),
-  )
-  const brands = names
-    .map((name) => brand(name, engines, answers))
-    .sort((a, b) => b.mentions - a.mentions)
-    .map((each, index, all) => ({
-      ...each,
-      rankRange: { from: Math.max(1, index - 1), to: Math.min(all.length, index + 3) },
-    }))
-  return frozenRanking({
-    slug,
-    category,
-    month: '2026-11',
-    prompts: [...questions],
-    checkedAt: '2026-11-03T08:30:00.000Z',
-    asked: { from: '2026-11-02T23:30:00.000Z', until: '2026-11-03T01:30:00.000Z' },
-    engines: [...engines],
-    top: brands.slice(0, 5).map(({ name, mentions }) => ({ name, mentions })),
-    answersCounted: answers.filter(isCounted).length,
-    brands,
-    answers,
-    sources: [
-      {
-        domain: 'example.com',
-        citations: answers.flatMap((each) => each.citations).length,
-        answers: answers.filter(({ citations }) => citations.length > 0).length,
-        engines: [...engines],
-      },
-    ],
-    ledger: engines.map((engine) => {
-      const own = answers.filter((each) => each.engine === engine)
-      const [failed, noAnswer] = [own.filter((each) => each.failed).length, own.filter((each) => each.noAnswer).length]
-      return { engine, planned: own.length, counted: own.length - failed - noAnswer, noAnswer, failed, skipped: 0 }
-    }),
-    method: {
-      detector: '7',
-      namesBy: 'model',
-      reader: { model: 'reader-1', prompt: '3' },
-      unverified: 0,
-      agreement: null,
-    },
+/** Six months of one category: in September another model answered, and in November a brand was counted otherwise. */
+export function sixMonths(): FrozenRanking[] {
+  const names = ['Acme', 'Bolt', 'شركة', 'Consolidated Pipeline', 'Echo', 'Trovundra’s', 'Gale']
+  const first = made({
+    slug: 'six-months',
+    category: 'Newsletter software',
+    questions: ['Which newsletter tool is the best?', 'Which one is cheap?', 'Which one is easy?'],
+    names,
+    runs: 3,
+    sentences: ENGLISH,
+  })
+  const months = ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`)
+  return months.map((month, at) => {
+    const share = (mentions: number, brand: number) =>
+      Math.max(0, Math.min(first.answersCounted, Math.round(mentions + 12 * Math.sin(at + brand))))
+    const brands = first.brands.map((each, index): RankedBrand => {
+      const mentions = share(each.mentions, index)
+      const moved = index % 3 === 1
+      return {
+        ...each,
+        ...intervalsAround(mentions / first.answersCounted),
+        mentions,
+        ...(at > 0 && { change: at === 5 && index === 2 ? COUNTED_OTHERWISE : changeOf(moved) }),
+      }
+    })
+    const answers = first.answers.map((each) => ({ ...each, model: each.model && (at < 3 ? 'model-1' : 'model-2') }))
+    const day = `${month}-03`
+    return {
+      ...first,
+      ...{ month, brands, answers },
+      checkedAt: `${day}T08:30:00.000Z`,
+      asked: { from: `${day}T01:30:00.000Z`, until: `${day}T02:30:00.000Z` },
+      ...(at > 0 && { comparedWith: { month: months[at - 1] ?? '', version: 1 } }),
+    }
   })
 }
 
-/** An answer in Markdown that names a few of the names; some fail, and some have nothing to score. */
-function answer(
-  cell: Pick<RankingAnswer, 'question' | 'engine' | 'run'>,
-  names: readonly string[],
-  { opening, reasons, closing }: Sentences,
-  random: () => number,
-): RankingAnswer {
-  const fate = random()
-  const flags = { failed: fate < 0.02, noAnswer: fate > 0.98, grounded: fate < 0.9 }
-  const named = names.filter((_, index) => random() < 0.9 / (1 + index / 3))
-  let text = `## ${opening}\n\n`
-  const evidence: Evidence[] = []
-  for (const [index, name] of named.entries()) {
-    const start = text.length + `${index + 1}. **`.length
-    const reason = reasons[Math.floor(random() * reasons.length)] ?? ''
-    evidence.push({ brand: name, start, end: start + name.length, rule: random() < 0.9 ? 'read' : 'found' })
-    text += `${index + 1}. **${name}** ${reason} ([example.com](https://www.example.com/${Math.floor(1e6 * random())}?utm_source=x)).\n`
-  }
-  text += `\n${closing}`
-  const counts = isCounted(flags)
-  return {
-    ...{
-      ...cell,
-      ...flags,
-      text: flags.failed ? '' : text,
-      model: flags.failed ? null : `model-${cell.engine.length}`,
-    },
-    brands: counts ? named : [],
-    citations: (counts ? named : []).map((name, index) => ({
-      url: `https://www.example.com/${index}`,
-      title: name,
-      domain: 'example.com',
-    })),
-    evidence: counts ? evidence : [],
-  }
+const changeOf = (moved: boolean): Change => ({
+  ...{ from: 0.4, to: moved ? 0.6 : 0.42, points: moved ? 0.2 : 0.02, moved },
+  ...{ interval: { low: moved ? 0.1 : -0.08, high: moved ? 0.3 : 0.12 }, comparedCells: 18, leftOut: [] },
+})
+
+const COUNTED_OTHERWISE: Change = {
+  ...{ from: null, to: null, points: null, interval: null, moved: null },
+  ...{ comparedCells: 0, leftOut: [], reason: 'RULES_CHANGED' },
 }
 
-function brand(name: string, engines: readonly EngineName[], answers: readonly RankingAnswer[]): RankedBrand {
-  const counted = answers.filter(isCounted)
-  const naming = counted.filter((each) => each.brands.includes(name))
-  const positions = naming.map((each) => each.brands.indexOf(name) + 1)
-  const rate = naming.length / Math.max(1, counted.length)
-  const around = (width: number) => ({ low: Math.max(0, rate - width), high: Math.min(1, rate + width) })
-  return {
-    name,
-    mentions: naming.length,
-    averagePosition: positions.length === 0 ? null : positions.reduce((sum, each) => sum + each, 0) / positions.length,
-    interval: around(0.09),
-    intervalSameQuestions: around(0.05),
-    tie: 1,
-    engines: engines.map((engine) => ({
-      engine,
-      mentions: naming.filter((each) => each.engine === engine).length,
-      answers: counted.filter((each) => each.engine === engine).length,
-    })),
-  }
+/** All of the above. */
+export function hardRankings(): FrozenRanking[] {
+  return [largeRanking(), arabicRanking(), hebrewRanking(), oneEngineRanking(), emptyRanking(), ...sixMonths()]
 }
 
 /** `Aa`, `Ba`, …, `Ab`. */
 function letter(index: number): string {
   return String.fromCharCode(65 + (index % 26), 97 + Math.floor(index / 26))
-}
-
-/** The same numbers every time. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (1_664_525 * state + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
 }

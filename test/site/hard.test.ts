@@ -105,6 +105,18 @@ describe('sixty brands and 600 answers', () => {
   })
 })
 
+test('months are broken where models or one brand’s counting changed, with the reason, and otherwise joined', () => {
+  const html = page('rankings/six-months/')
+  const months = html.slice(html.indexOf('id="months"'), html.indexOf('id="use"'))
+  const lines = [...months.matchAll(/<figure>(.*?)<\/figure>/gs)].map(
+    ([figure]) => figure.match(/class="line"/g)?.length,
+  )
+  expect(lines).toEqual([2, 2, 3, 2, 2, 2])
+  expect(months.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')).toMatch(
+    /The line is broken where months can’t be compared\. September 2026: other engines or models\. \S+ in November 2026: counted by other rules then\./,
+  )
+})
+
 test('a month without a counted answer says so on each of its pages', () => {
   const MONTH = 'rankings/empty-category/2026-11/'
   expect(page(MONTH)).toContain('could be counted')

@@ -226,7 +226,7 @@ function pairRivals(before: ComparedReport, after: ComparedReport): Pair[] {
     const match =
       rival === null
         ? undefined
-        : (asPublished(rival, free, rivalsNow) ??
+        : (asPublished(rival, free, rivalsNow)[0] ??
           free.find((each) => namesOf(each).map(folded).includes(folded(rival.name))))
     if (match !== undefined) matched.add(match)
     return { shown, earlier: match ?? null, later: rival }
