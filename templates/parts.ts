@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
+import { enginesInShort } from '../pipeline/contract/headline.ts'
 import { markText } from '../pipeline/contract/highlight.ts'
 import { ruleInWords } from '../pipeline/contract/rules.ts'
 import { STANCE_WORDS, saidSentence, someQuotes } from '../pipeline/contract/said-words.ts'
@@ -20,6 +21,7 @@ const WORDS = {
   answerId,
   counted,
   dress,
+  enginesInShort,
   ledgerNote,
   markText,
   ruleInWords,

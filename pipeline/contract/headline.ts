@@ -60,7 +60,7 @@ function notToldApart(brands: Led['brands']): Stretch[] {
   const [leader, ...others] = brands
   if (leader?.rankRange === undefined) return []
   const equal = others.filter(({ rankRange }) => rankRange?.from === 1)
-  if (equal.length === 0) return others.length === 0 ? [] : [{ text: ' No other brand can be ahead of it.' }]
+  if (equal.length === 0) return others.length === 0 ? [] : [{ text: ' No other brand can be first.' }]
   if (equal.length > NAMED) return [{ text: ` ${equal.length} others can’t be told apart from it.` }]
   return [{ text: ' ' }, ...listed(equal.map(({ name }) => name)), { text: ' can’t be told apart from it.' }]
 }
@@ -76,6 +76,11 @@ function listed(names: readonly string[]): Stretch[] {
 /** The names by which readers know the engines, such as `Claude, Gemini and Grok`. */
 export function engineNames(engines: readonly EngineName[]): string {
   return plainText(listed(engines.map((engine) => ENGINE_LABELS[engine])))
+}
+
+/** The same in a cell of a table, in short where it is all `asked` of them. */
+export function enginesInShort(engines: readonly EngineName[], asked: number): string {
+  return engines.length > 2 && engines.length === asked ? `all ${asked}` : engineNames(engines)
 }
 
 /** Whether an engine's interface has a field for the country a question is asked from; the others are told in words. */

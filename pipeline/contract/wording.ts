@@ -93,7 +93,7 @@ function whoRead({ namesBy, reader, unverified, unread = 0 }: Method): string {
   const dropped = `; ${counted(unverified, 'name')} that code did not find there ${unverified === 1 ? 'is' : 'are'} not counted`
   const rest = `${counted(unread, 'answer')} that it did not read ${unread === 1 ? 'counts' : 'count'} only by layout.`
   return [
-    `${reader.model} read the names in each answer (prompt ${reader.prompt})${unverified > 0 ? dropped : ''}.`,
+    `${reader.model} read the names in each answer${unverified > 0 ? dropped : ''}.`,
     ...(unread > 0 ? [rest] : []),
   ].join(' ')
 }
@@ -103,7 +103,7 @@ function agreementInWords({ answers, pairs, both, f1, product }: Agreement): str
     product === undefined
       ? ''
       : ` By either reading the product is named in ${product.pairs} of these answers, by both in ${product.both}.`
-  return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'naming')} that either saw, both saw ${both} (F1 ${(100 * f1).toFixed(1)}).${onProduct}`
+  return `A second model read ${counted(answers, 'answer')} too: of ${counted(pairs, 'mention')} that either found, both found ${both} (F1 ${(100 * f1).toFixed(1)}).${onProduct}`
 }
 
 /** A range of ranks, as `2` or `2–5`, or a dash without one. */

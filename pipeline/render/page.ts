@@ -22,7 +22,7 @@ const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
 /** The styles shared with the site, those of these pages, and those for printing. */
 const STYLES = [
-  ...['base', 'parts', 'figures'].map((name) => join(TEMPLATES, `styles/${name}.css`)),
+  ...['base', 'parts', 'figures', 'print'].map((name) => join(TEMPLATES, `styles/${name}.css`)),
   ...['page', 'print'].map((name) => join(FOLDER, `${name}.css`)),
 ]
 const REFRESH_SECONDS = 30
@@ -124,7 +124,7 @@ function sectionsOf(report: Report, view: View, since: Comparison | undefined): 
     { id: 'engines', title: 'By engine', rows: report.engines, summary: true },
     ...(since ? [{ id: 'since', title: `Since ${dayName(since.before.completedAt)}`, rows: since.brands }] : []),
     { id: 'actions', title: 'What to do', rows: report.actionPlan, summary: true },
-    { id: 'grid', title: 'Every run', rows: report.questions, summary: true },
+    { id: 'grid', title: 'By question', rows: report.questions, summary: true },
     { id: 'gaps', title: 'Cited for others, not for it', rows: report.engines },
     { id: 'sources', title: 'Sources by kind', rows: report.sources },
     { id: 'kit', title: 'The kit', rows: view.kit },

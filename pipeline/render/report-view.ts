@@ -2,7 +2,7 @@ import type { FigureRow } from '../../templates/figures/brands.ts'
 import type { Grid } from '../../templates/figures/grid.ts'
 import { answerId } from '../../templates/parts.ts'
 import { kitFileUrl } from '../contract/addresses.ts'
-import { engineNames, whatWasAsked } from '../contract/headline.ts'
+import { enginesInShort, whatWasAsked } from '../contract/headline.ts'
 import { namedLike } from '../contract/market/market.ts'
 import { inMarket, langOf, marketName } from '../contract/market/market-words.ts'
 import type { Report, ReportFunding, ReportSource } from '../contract/report.ts'
@@ -81,8 +81,7 @@ export function reportView(report: Report, credit: Credit) {
     /** Simulated answers are in English, whatever was asked. */
     answerLang: report.simulated ? undefined : langOf(report),
     /** The engines in a cell, shortened if they are all. */
-    citedBy: (engines: readonly EngineName[]) =>
-      engines.length > 2 && engines.length === report.engines.length ? `all ${engines.length}` : engineNames(engines),
+    citedBy: (engines: readonly EngineName[]) => enginesInShort(engines, report.engines.length),
     kit: isPaidAndComplete(report) ? kitOf(report) : [],
     kindName: (kind: ReportSource['kind']) => KINDS[kind].one,
   }

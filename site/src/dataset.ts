@@ -3,6 +3,7 @@ import { monthName } from '../../pipeline/contract/dates.ts'
 import { headline, plainText } from '../../pipeline/contract/headline.ts'
 import { marketOf } from '../../pipeline/contract/market/market.ts'
 import { countryName, inMarket } from '../../pipeline/contract/market/market-words.ts'
+import { ENGINE_LABELS } from '../../pipeline/contract/words.ts'
 import { monthUrl } from './quote.ts'
 import type { MonthView, SiteView } from './views.ts'
 
@@ -21,7 +22,7 @@ export function licenseUrl(license: string): string | undefined {
 
 /** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that can stand in a script element. */
 export function datasetJson(site: SiteView, { ranking, check }: MonthView): string {
-  const { category, month, checkedAt, version, simulated, searches } = ranking
+  const { category, month, checkedAt, version, simulated, searches, engines } = ranking
   const url = monthUrl(ranking)
   const distribution = (name: string, encodingFormat: string) => ({
     '@type': 'DataDownload',
@@ -39,6 +40,9 @@ export function datasetJson(site: SiteView, { ranking, check }: MonthView): stri
     temporalCoverage: month,
     inLanguage: marketOf(ranking).language,
     spatialCoverage: countryName(marketOf(ranking)),
+    keywords: [category, ...engines.map((engine) => ENGINE_LABELS[engine])],
+    variableMeasured: 'Answers that name a brand, out of the counted answers',
+    measurementTechnique: `${site.url}/method/`,
     isAccessibleForFree: true,
     license: licenseUrl(site.dataLicense) ?? site.dataLicense,
     creator: { '@type': 'Organization', name: 'Answer engine rankings', url: `${site.url}/` },

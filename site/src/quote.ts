@@ -24,12 +24,12 @@ export function quoteOf(ranking: Ranking): Stretch[] {
 
 /** What a ranking's figure shows outside its page. */
 export function pictureOf(ranking: Ranking): BrandPicture {
-  const { brands, answersCounted, simulated, engines, month, version, checkedAt } = ranking
+  const { brands, answersCounted, simulated, engines, month, checkedAt } = ranking
   return {
     rows: brands.map((brand) => ({ ...brand, answers: answersCounted })),
     heading: plainText(headline(ranking)),
     lines: [
-      `${monthName(month)}, version ${version} of ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
+      `${monthName(month)}, checked on ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
     ],
     simulated,
     source: monthUrl(ranking),

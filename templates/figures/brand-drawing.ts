@@ -44,7 +44,8 @@ export function drawBrands(picture: BrandPicture): Drawing {
       texts.push({ text, x: MARGIN, y: y - 4, within: RIGHT - MARGIN, ...style })
     }
   }
-  write(heading, { size: SIZES.heading, fill: INK, bold: true }, 3)
+  write(heading, { size: SIZES.heading, fill: INK, bold: true }, 4)
+  y += 4
   for (const words of picture.lines) write(words, { size: SIZES.text, fill: QUIET }, 2)
   if (simulated)
     write(

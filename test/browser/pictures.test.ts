@@ -9,7 +9,7 @@ import type { Served } from './browser.ts'
 import { openBrowser, visit } from './browser.ts'
 import { REPORTS, servedReports } from './reports.ts'
 import type { ServedSite } from './site.ts'
-import { LARGE_PAGES, openSite, PAGES } from './site.ts'
+import { LARGE_PAGES, openSite, PAGES, SECTIONS } from './site.ts'
 
 /** What was looked at and is right. With `-u` this test takes those of changed pages anew. */
 const ACCEPTED = join(import.meta.dirname, 'accepted')
@@ -35,8 +35,17 @@ afterAll(async () => {
   await site.remove()
 })
 
+/** What is looked at on the site. */
+const OF_SITE = [...PAGES, ...LARGE_PAGES, ...SECTIONS]
+/** And of reports: each from its head, and what is below the first screen of one. */
+const OF_REPORTS = [
+  ...Object.keys(REPORTS),
+  ...['engines', 'actions', 'grid', 'gaps', 'sources', 'kit', 'ledger', 'answers'].map(
+    (anchor) => `complete#${anchor}`,
+  ),
+]
 const nameOf = (path: string, window: string) =>
-  `${path.replace(/^\/|\/$/g, '').replaceAll('/', '.') || 'home'}-${window}.png`
+  `${path.replace(/^\/|\/?(?=#)|\/$/g, '').replaceAll(/[/#]/g, '.') || 'home'}-${window}.png`
 
 describe.each(['phone', 'tablet', 'desktop'] as const)(
   'in the window of a %s the accepted picture matches',
@@ -46,13 +55,13 @@ describe.each(['phone', 'tablet', 'desktop'] as const)(
         nameOf(path, window),
         await visit(browser, served, path, WINDOWS[window], (page: Page) => page.screenshot()),
       )
-    for (const path of [...PAGES, ...LARGE_PAGES]) test(path, () => look(site, path))
-    for (const name of Object.keys(REPORTS)) test(`a report that is ${name}`, () => look(servedReports, `/r/${name}`))
+    for (const path of OF_SITE) test(path, () => look(site, path))
+    for (const name of OF_REPORTS) test(`a report that is ${name}`, () => look(servedReports, `/r/${name}`))
   },
 )
 
 test('every accepted picture belongs to a page that is still tested', () => {
-  const paths = [...PAGES, ...LARGE_PAGES, ...Object.keys(REPORTS).map((name) => `/r/${name}`)]
+  const paths = [...OF_SITE, ...OF_REPORTS.map((name) => `/r/${name}`)]
   const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
   expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])
 })

@@ -53,8 +53,8 @@ test('rankings are searched by keyboard', async () => {
       if (await page.getByRole('searchbox').evaluate((box) => box.matches(':focus'))) break
     }
     await page.keyboard.type('crystal')
-    expect([all, await shown(page)]).toEqual([7, 1])
-    expect(await page.locator('.search output').textContent()).toBe('1 of 7')
+    expect([all, await shown(page)]).toEqual([8, 1])
+    expect(await page.locator('.search output').textContent()).toBe('1 of 8')
   })
 })
 

@@ -18,8 +18,14 @@ const ofMonths = (months: readonly string[]) =>
 export const PAGES = [
   ...['/', '/rankings/', '/brands/acme/', '/rankings/crm-software/', '/rankings/crm-software/embed/'],
   ...ofMonths([MONTH, ARABIC, EMPTY]),
-  ...['/rankings/pretend-tools/', '/rankings/one-engine/', '/rankings/hebrew-category/', '/method/', '/404.html'],
+  ...['/rankings/pretend-tools/', '/rankings/one-engine/', '/rankings/hebrew-category/', '/rankings/six-months/'],
+  ...['/method/', '/404.html'],
 ]
+
+/** What of a ranking is below the first screen, at its anchors. */
+export const SECTIONS = ['engines', 'questions', 'months', 'use', 'sources', 'ledger'].map(
+  (anchor) => `/rankings/six-months/#${anchor}`,
+)
 
 /** Of 600 answers and sixty brands: axe would take a minute, and has seen their parts on the others. */
 export const LARGE_PAGES = ofMonths([LARGE])

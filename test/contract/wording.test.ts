@@ -92,18 +92,18 @@ test('a method names the reader, the unverified names and the agreement', () => 
   const reader = { model: 'm-1', prompt: 'reading-2' }
   const agreement = { answers: 20, pairs: 90, both: 81, f1: 0.9474 }
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement })).toEqual([
-    'm-1 read the names in each answer (prompt reading-2); 1 name that code did not find there is not counted. Counted by code.',
-    'A second model read 20 answers too: of 90 namings that either saw, both saw 81 (F1 94.7).',
+    'm-1 read the names in each answer; 1 name that code did not find there is not counted. Counted by code.',
+    'A second model read 20 answers too: of 90 mentions that either found, both found 81 (F1 94.7).',
   ])
   const ofReport = { ...agreement, product: { pairs: 9, both: 8 } }
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement: ofReport })[1]).toBe(
-    'A second model read 20 answers too: of 90 namings that either saw, both saw 81 (F1 94.7). By either reading the product is named in 9 of these answers, by both in 8.',
+    'A second model read 20 answers too: of 90 mentions that either found, both found 81 (F1 94.7). By either reading the product is named in 9 of these answers, by both in 8.',
   )
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 0, agreement: null })).toEqual([
-    'm-1 read the names in each answer (prompt reading-2). Counted by code.',
+    'm-1 read the names in each answer. Counted by code.',
   ])
   expect(methodNotes({ detector: '2', namesBy: 'rules', reader, unverified: 2, agreement: null, unread: 3 })).toEqual([
-    'm-1 read the names in each answer (prompt reading-2); 2 names that code did not find there are not counted. 3 answers that it did not read count only by layout. Counted by code.',
+    'm-1 read the names in each answer; 2 names that code did not find there are not counted. 3 answers that it did not read count only by layout. Counted by code.',
   ])
 })
 

@@ -12,11 +12,18 @@ import { skeleton } from './markup.ts'
 /** A file of the kit within a page, dressed or as it came. */
 const KIT_FILE = /<(?:div class="answer dressed"|pre class="answer" dir="auto")>(.*?)<\/(?:div|pre)>\s*<\/details>/gs
 
-/** A page without its dressed answers, each of which is the same as it came and has only its own tags. */
+/** A quote that is dressed. */
+const QUOTE = /<blockquote class="dressed" dir="auto">(.*?)<\/blockquote>\s*<p class="quiet">/gs
+
+/** A page without its dressed answers and quotes, which have only their own tags; an answer is also there as it came. */
 function undressed(html: string): string {
-  return html.replace(DRESSED, (_, dressed: string, verbatim: string) => {
+  const answers = html.replace(DRESSED, (_, dressed: string, verbatim: string) => {
     expect(faults(dressed)).toEqual([])
     return verbatim
+  })
+  return answers.replace(QUOTE, (_, dressed: string) => {
+    expect(faults(dressed)).toEqual([])
+    return '<blockquote dir="auto"><bdi></bdi></blockquote><p class="quiet">'
   })
 }
 

@@ -49,7 +49,7 @@ describe('the page of a complete report', () => {
       'Reviews cited in 4 of 10 answers Domain Cited in Citations By reviews.example 4 of 10 4 ChatGPT (OpenAI) and Claude',
       'The product’s own site cited in 2 of 10 answers',
       '5 of 10 counted answers name another brand and not Acme.',
-      'forum.example community 3 of 5 ChatGPT (OpenAI) and Claude Bolt, Crane A page of forum.example, 2 of 5',
+      'forum.example community, by ChatGPT (OpenAI) and Claude 3 of 5 Bolt, Crane A page of forum.example, 2 of 5',
       'Acme is named in 0 of 4 counted answers to it, Bolt in 2 of 4.',
       'low effort',
       'Claude: of 6 planned, 1 failed (1 timeout), 1 without an answer to score.',
@@ -155,7 +155,7 @@ describe('the page of a complete report', () => {
   })
 
   test('says on demand by which rule each name counts', () => {
-    expect(text).toContain('Named, in order: 1. Acme, 2. Bolt Acme, written “Acme”, counts because rule “name”.')
+    expect(text).toContain('Named, in order: 1.&nbsp;Acme, 2.&nbsp;Bolt Acme, written “Acme”, counts because rule “name”.')
   })
 
   test('runs nothing, loads nothing, and links only to web pages and itself', () => {

@@ -236,7 +236,7 @@ describe('the page of a question', () => {
   })
 
   test('says by which rule a name counts, and where the others are', () => {
-    expect(words(html())).toContain('Named, in order: 1. Acme, 2. <img src=x onerror=alert(1)>')
+    expect(words(html())).toContain('Named, in order: 1.&nbsp;Acme, 2.&nbsp;<img src=x onerror=alert(1)>')
     expect(words(html())).toContain('Acme, written “Acme”, counts because rule “name”.')
     expect(words(html())).toContain(
       'Asked 3 times, 2 answers counted. The brands most often named in them: Acme 2 of 2',
