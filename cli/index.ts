@@ -23,7 +23,7 @@ import { addReport } from './report.ts'
 import { addServe, addWorker } from './serve.ts'
 import { addSite } from './site.ts'
 import { addStore } from './store.ts'
-import { addTrack } from './track.ts'
+import { addTrack } from './track/track.ts'
 import { addVerify } from './verify.ts'
 import { addWebhooks } from './webhooks/webhooks.ts'
 

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { MAX_REPORTS } from '../../pipeline/contract/operations.ts'
-import { someQuotes } from '../../pipeline/contract/said-words.ts'
+import { someQuotes } from '../../pipeline/contract/said/said-words.ts'
 import { operationOf } from './client.ts'
 import { refused } from './failure.ts'
 import { answer } from './result.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Said } from '../../pipeline/contract/said.ts'
+import type { Said } from '../../pipeline/contract/said/said.ts'
 import { REPORT_SLUG } from '../../pipeline/contract/words.ts'
 import type { ApiClient } from './client.ts'
 import type { ProviderKeys } from './settings.ts'

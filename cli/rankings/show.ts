@@ -1,6 +1,6 @@
 import { inMarket, marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import type { Change, Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
-import { saidInWords } from '../../pipeline/contract/said-words.ts'
+import { saidInWords } from '../../pipeline/contract/said/said-words.ts'
 import {
   askedLater,
   changedQuestions,

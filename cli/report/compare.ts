@@ -1,6 +1,11 @@
-import type { Comparison } from '../../pipeline/contract/comparison.ts'
-import { NOT_COMPARABLE } from '../../pipeline/contract/comparison.ts'
-import { pointsInWords, pointsRange, whatElseChanged, whatMoved } from '../../pipeline/contract/comparison-words.ts'
+import type { Comparison } from '../../pipeline/contract/comparison/comparison.ts'
+import { NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts'
+import {
+  pointsInWords,
+  pointsRange,
+  whatElseChanged,
+  whatMoved,
+} from '../../pipeline/contract/comparison/comparison-words.ts'
 import { momentName } from '../../pipeline/contract/dates.ts'
 import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { changeVerdict } from '../../pipeline/contract/wording.ts'

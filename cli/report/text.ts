@@ -1,7 +1,7 @@
 import { momentName } from '../../pipeline/contract/dates.ts'
 import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import type { Action, Report, ReportEngine } from '../../pipeline/contract/report.ts'
-import { saidInWords, saidSentence } from '../../pipeline/contract/said-words.ts'
+import { saidInWords, saidSentence } from '../../pipeline/contract/said/said-words.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
 import { counted, failuresInWords, methodNotes, scoreRange } from '../../pipeline/contract/wording.ts'
 import { fitted, width, wrapped } from '../terminal/columns.ts'

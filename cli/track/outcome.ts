@@ -1,5 +1,5 @@
-import type { Comparison } from '../../pipeline/contract/comparison.ts'
-import { sideInWords, sinceInWords } from '../../pipeline/contract/comparison-words.ts'
+import type { Comparison } from '../../pipeline/contract/comparison/comparison.ts'
+import { sideInWords, sinceInWords } from '../../pipeline/contract/comparison/comparison-words.ts'
 import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
 import { iso, plain } from '../terminal/output.ts'
 

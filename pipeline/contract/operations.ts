@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { account } from './account.ts'
-import { comparison } from './comparison.ts'
+import { comparison } from './comparison/comparison.ts'
 import { kit } from './kit.ts'
 import { ranking, rankingListEntry } from './ranking.ts'
 import { report, reportListItem, reportProgress } from './report.ts'

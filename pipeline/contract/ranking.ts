@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { marketFields } from './market/fields.ts'
-import { said } from './said.ts'
+import { said } from './said/said.ts'
 import {
   citation,
   engineName,

@@ -1,6 +1,6 @@
 import type { Change, FrozenRanking } from '../contract/ranking.ts'
 import type { FrozenReport } from '../contract/report.ts'
-import type { Said } from '../contract/said.ts'
+import type { Said } from '../contract/said/said.ts'
 import type { Interval } from '../contract/terms.ts'
 import type { SurveyCells } from './columns.ts'
 import type { SurveyRows } from './tables.ts'

@@ -5,12 +5,18 @@ import { dress } from '../../templates/dress.ts'
 import { rateWords } from '../../templates/figures/brands.ts'
 import { createFigures } from '../../templates/figures/figures.ts'
 import { createParts, htmlViews } from '../../templates/parts.ts'
-import type { Comparison } from '../contract/comparison.ts'
-import { pointsInWords, pointsRange, sideInWords, whatElseChanged, whatMoved } from '../contract/comparison-words.ts'
+import type { Comparison } from '../contract/comparison/comparison.ts'
+import {
+  pointsInWords,
+  pointsRange,
+  sideInWords,
+  whatElseChanged,
+  whatMoved,
+} from '../contract/comparison/comparison-words.ts'
 import { dayName, momentName, shortMonthName } from '../contract/dates.ts'
 import { engineNames } from '../contract/headline.ts'
 import type { Report, ReportAnswer, ReportProgress } from '../contract/report.ts'
-import { saidInWords } from '../contract/said-words.ts'
+import { saidInWords } from '../contract/said/said-words.ts'
 import type { EngineName } from '../contract/terms.ts'
 import { isCounted } from '../contract/terms.ts'
 import { changeVerdict, counted, methodNotes, percent, percents, scoreRange, webAddress } from '../contract/wording.ts'
@@ -21,14 +27,13 @@ import { reportView } from './report-view.ts'
 const TEMPLATES = join(import.meta.dirname, '../../templates')
 const FOLDER = join(TEMPLATES, 'page')
 /** The styles shared with the site, those of these pages, and those for printing. */
-const STYLES = [
-  ...['base', 'parts', 'figures', 'print'].map((name) => join(TEMPLATES, `styles/${name}.css`)),
-  ...['page', 'print'].map((name) => join(FOLDER, `${name}.css`)),
-]
+const STYLES = ['base', 'tables', 'parts', 'figures', 'grid', 'print', 'page', 'page-print'].map((name) =>
+  join(TEMPLATES, `styles/${name}.css`),
+)
 const REFRESH_SECONDS = 30
 /** The rows of a long table that are open; the others are one click away. */
 const OPEN_ROWS = 10
-/** The number of fixes that fit on two printed pages; print.css leaves out the others. */
+/** The number of fixes that fit on two printed pages; page-print.css leaves out the others. */
 const PRINTED_ACTIONS = 5
 
 /** Reads each template once, at its first use. */

@@ -1,5 +1,5 @@
 import type { Competitor, Report, ReportEngine } from '../contract/report.ts'
-import type { Said } from '../contract/said.ts'
+import type { Said } from '../contract/said/said.ts'
 import type { LedgerRow } from '../contract/terms.ts'
 import { ledgerNote } from '../contract/wording.ts'
 import type { Brand } from '../mentions/answer.ts'

@@ -1,5 +1,5 @@
-import type { Quote, Said } from '../contract/said.ts'
-import { inTurn } from '../contract/said-words.ts'
+import type { Quote, Said } from '../contract/said/said.ts'
+import { inTurn } from '../contract/said/said-words.ts'
 import type { Stance } from '../contract/terms.ts'
 import { STANCES } from '../contract/words.ts'
 import type { CountedAnswer, CountedMention } from './count.ts'

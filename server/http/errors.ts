@@ -1,5 +1,5 @@
-import type { NotComparable } from '../../pipeline/contract/comparison.ts'
-import { NOT_COMPARABLE } from '../../pipeline/contract/comparison.ts'
+import type { NotComparable } from '../../pipeline/contract/comparison/comparison.ts'
+import { NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts'
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import type { ReportStatus } from '../../pipeline/contract/report.ts'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Said } from '../../pipeline/contract/said.ts'
-import { saidInWords, saidSentence, someQuotes } from '../../pipeline/contract/said-words.ts'
+import type { Said } from '../../pipeline/contract/said/said.ts'
+import { saidInWords, saidSentence, someQuotes } from '../../pipeline/contract/said/said-words.ts'
 import type { Stance } from '../../pipeline/contract/terms.ts'
 
 const said = (changed: Partial<Said> = {}): Said => ({

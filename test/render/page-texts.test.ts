@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Comparison } from '../../pipeline/contract/comparison.ts'
+import type { Comparison } from '../../pipeline/contract/comparison/comparison.ts'
 import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import { renderReportPage } from '../../pipeline/render/page.ts'
 import { compareReports } from '../../pipeline/report/over-time/compare.ts'

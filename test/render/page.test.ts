@@ -155,7 +155,9 @@ describe('the page of a complete report', () => {
   })
 
   test('says on demand by which rule each name counts', () => {
-    expect(text).toContain('Named, in order: 1.&nbsp;Acme, 2.&nbsp;Bolt Acme, written “Acme”, counts because rule “name”.')
+    expect(text).toContain(
+      'Named, in order: 1.&nbsp;Acme, 2.&nbsp;Bolt Acme, written “Acme”, counts because rule “name”.',
+    )
   })
 
   test('runs nothing, loads nothing, and links only to web pages and itself', () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Changed, ComparedBrand, Comparison, NotComparable } from '../../contract/comparison.ts'
+import type { Changed, ComparedBrand, Comparison, NotComparable } from '../../contract/comparison/comparison.ts'
 import { isSameMarket, marketOf, namedLike } from '../../contract/market/market.ts'
 import type { Competitor, FrozenReport } from '../../contract/report.ts'
 import type { EngineName, Method } from '../../contract/terms.ts'

@@ -1,4 +1,4 @@
-import type { Comparison, NotComparable } from '../../contract/comparison.ts'
+import type { Comparison, NotComparable } from '../../contract/comparison/comparison.ts'
 import { cached } from '../../store/driver/cache.ts'
 import type { Store } from '../../store/driver/open.ts'
 import { completeReportsOf } from '../../store/report/earlier.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparison as schema } from '../../../pipeline/contract/comparison.ts'
+import { comparison as schema } from '../../../pipeline/contract/comparison/comparison.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { completeReport, insertReport } from '../../../pipeline/store/report/reports.ts'

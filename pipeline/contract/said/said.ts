@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { engineName, stance } from './terms.ts'
+import { engineName, stance } from '../terms.ts'
 
 /** A sentence on a brand as it stands in an answer, with its markup, and what that answer says of the brand. */
 export const quote = z.object({ stance, engine: engineName, question: z.int(), run: z.int(), text: z.string() })

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import { CADENCES } from '../pipeline/contract/words.ts'
-import type { Run } from './command/command.ts'
-import { addNoun, addVerb, later } from './command/command.ts'
-import { addProductOptions } from './command/product.ts'
-import { TERMS } from './command/terms.ts'
-import { parseEmail } from './command/values.ts'
+import { CADENCES } from '../../pipeline/contract/words.ts'
+import type { Run } from '../command/command.ts'
+import { addNoun, addVerb, later } from '../command/command.ts'
+import { addProductOptions } from '../command/product.ts'
+import { TERMS } from '../command/terms.ts'
+import { parseEmail } from '../command/values.ts'
 
 const ADDED = './svc track add --domain acme.com --category "CRM software" --description "A CRM for small teams."'
 
@@ -24,11 +24,11 @@ export function addTrack(program: Command, run: Run): void {
         .default('monthly'),
     )
     .addHelpText('after', TERMS.report)
-    .action(run(later(async () => (await import('./track/add.ts')).trackAdd)))
+    .action(run(later(async () => (await import('./add.ts')).trackAdd)))
   addVerb(track, 'list', 'the tracked products, their last reports and when the next is due', './svc track list')
     .option('--account <address>', "only this account's", parseEmail)
-    .action(run(later(async () => (await import('./track/list.ts')).trackList)))
+    .action(run(later(async () => (await import('./list.ts')).trackList)))
   addVerb(track, 'remove', 'stops tracking a product; its reports stay', './svc track remove 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the tracked product's id, from `svc track list`")
-    .action(run(later(async () => (await import('./track/list.ts')).trackRemove)))
+    .action(run(later(async () => (await import('./list.ts')).trackRemove)))
 }

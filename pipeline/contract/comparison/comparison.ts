@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { marketFields } from './market/fields.ts'
-import { change } from './ranking.ts'
-import { planName, type ReportStatus } from './report.ts'
-import { engineName, interval, ruling } from './terms.ts'
+import { marketFields } from '../market/fields.ts'
+import { change } from '../ranking.ts'
+import { planName, type ReportStatus } from '../report.ts'
+import { engineName, interval, ruling } from '../terms.ts'
 
 /** Why two reports can't be set side by side, as sentences. */
 export const NOT_COMPARABLE = {

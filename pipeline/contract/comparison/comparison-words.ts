@@ -1,8 +1,8 @@
+import { dayName } from '../dates.ts'
+import { engineNames } from '../headline.ts'
+import { changeVerdict, counted, leftOutInWords, percent, rulingInWords } from '../wording.ts'
+import { ENGINE_LABELS } from '../words.ts'
 import type { Changed, ComparedBrand, Comparison } from './comparison.ts'
-import { dayName } from './dates.ts'
-import { engineNames } from './headline.ts'
-import { changeVerdict, counted, leftOutInWords, percent, rulingInWords } from './wording.ts'
-import { ENGINE_LABELS } from './words.ts'
 
 /** A difference of rates in percentage points, such as `+14.8` or `−3.0`. */
 export function pointsInWords(points: number): string {

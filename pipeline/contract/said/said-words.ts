@@ -1,7 +1,7 @@
+import type { Stance } from '../terms.ts'
+import { counted } from '../wording.ts'
+import { STANCES } from '../words.ts'
 import type { Quote, Said } from './said.ts'
-import type { Stance } from './terms.ts'
-import { counted } from './wording.ts'
-import { STANCES } from './words.ts'
 
 /** The quotes that a page or a kit shows of a brand. */
 const SHOWN = 3
