@@ -21,7 +21,7 @@ export async function trackAdd(terminal: Terminal, flags: ProductFlags & { reado
   )
   if ('already' in added)
     throw new CommandError(
-      `This product is tracked in this category already; \`./svc track remove ${added.already}\` ends that.`,
+      `This product is tracked in this category, country and language already; \`./svc track remove ${added.already}\` ends that.`,
     )
   if (flags.json === true) printJson(terminal, { id: added.id })
   else {

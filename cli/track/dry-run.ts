@@ -14,7 +14,7 @@ import type { Terminal } from '../terminal/output.ts'
 import { cents, dollars, duration, EXIT, plain, printJson } from '../terminal/output.ts'
 import { table } from '../terminal/table.ts'
 
-/** A report that a run would go on with, or begin where it has no slug yet. */
+/** A report that a run would continue, or begin if it has no slug yet. */
 interface Planned {
   readonly product: TrackedProduct
   readonly slug: string | null

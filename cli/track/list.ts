@@ -1,5 +1,4 @@
-import { isDefaultMarket } from '../../pipeline/contract/market/market.ts'
-import { marketName } from '../../pipeline/contract/market/market-words.ts'
+import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import { percent } from '../../pipeline/contract/wording.ts'
 import { sideOf } from '../../pipeline/report/over-time/compare.ts'
 import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
@@ -72,10 +71,9 @@ async function shownState(db: Store, each: Tracked, at: { readonly simulated: bo
 }
 
 function textOf(tracked: Listed, now: number): string {
-  const { id, brand, domain, category, country, language, plan, every, account, simulated } = tracked
+  const { id, brand, domain, category, plan, every, account, simulated } = tracked
   const kinds = [stateLine(tracked, now), ...(simulated === null ? [] : [`SIMULATED: ${stateLine(simulated, now)}`])]
-  const market = isDefaultMarket({ country, language }) ? '' : `, ${marketName({ country, language })}`
-  const head = `${id} ${brand} (${domain}), ${category}${market}`
+  const head = `${id} ${brand} (${domain}), ${category}${inMarket(tracked)}`
   const rest = [`${plan}, ${every}${account === null ? '' : `, for ${account}`}`, ...kinds]
   const lines = rest.flatMap((line) => wrapped(plain(line), COLUMNS - 2).map((part) => `  ${part}`))
   return `${[...wrapped(plain(head), COLUMNS), ...lines].join('\n')}\n`

@@ -21,6 +21,7 @@ import { estimatedEngines, estimatedScribes } from '../setup/engines.ts'
 import { explain } from '../terminal/explain.ts'
 import { plain } from '../terminal/output.ts'
 import type { TrackedOutcome } from './outcome.ts'
+import { productName } from './outcome.ts'
 
 /** An invocation that runs tracked products, one after the other. */
 export interface TrackedRun extends Foreground {
@@ -31,7 +32,7 @@ export interface TrackedRun extends Foreground {
 /** How often a held report is looked at; a live process renews its lease every 4 s. */
 const LOOK_MS = 1_000
 
-/** Goes on with the product's unfinished report, then begins the one that is due; an outcome for each, or that none is. */
+/** Continues the product's unfinished report, then begins the one that is due; an outcome for each, or that none is. */
 export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator<TrackedOutcome> {
   const { config, db } = run
   const { product } = tracked
@@ -70,7 +71,7 @@ async function finish(
   if (report === undefined) return { product, status: 'failed', slug, error: DELETED }
   const choices = [estimatedEngines(config, engines), estimatedScribes(config, SECOND_SHARE)] as const
   const estimate = await estimateRest(db, report, ...choices)
-  say(plain(`${product.brand} (${product.domain}), report ${slug}: ${estimateSentence(estimate, report)}`))
+  say(plain(`${productName(product)}, report ${slug}: ${estimateSentence(estimate, report)}`))
   const outcome = await runUnlessHeld(run, engines, slug)
   switch (outcome) {
     case 'held':
@@ -95,7 +96,7 @@ async function runUnlessHeld(run: TrackedRun, engines: readonly Engine[], slug: 
     const outcome = await runHere(run, engines, slug)
     if (outcome !== 'held' || run.interrupt.stop.aborted) return outcome
     const lease = await findLease(run.db, `report/${slug}`)
-    if (seen === undefined) run.say('Another process is at this report; waiting to see whether it still runs.')
+    if (seen === undefined) run.say('Another process has this report; waiting to see whether it is still running.')
     else if (lease !== undefined && !isDeepStrictEqual(lease, seen)) return outcome
     seen = lease ?? seen
     await systemClock.sleep(LOOK_MS, run.interrupt.stop)

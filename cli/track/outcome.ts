@@ -1,5 +1,6 @@
 import type { Comparison } from '../../pipeline/contract/comparison/comparison.ts'
 import { sideInWords, sinceInWords } from '../../pipeline/contract/comparison/comparison-words.ts'
+import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
 import { iso, plain } from '../terminal/output.ts'
 
@@ -15,15 +16,20 @@ export type TrackedOutcome = { readonly product: TrackedProduct } & (
   | { readonly status: 'failed'; readonly slug: string; readonly error: string }
   /** Another process has it in hand. */
   | { readonly status: 'held'; readonly slug: string | null }
-  /** To be begun or gone on with by the next invocation; an error where it is not this one that was stopped. */
+  /** To be begun or continued by the next invocation; an error if something other than a stop prevented it. */
   | { readonly status: 'left'; readonly slug: string | null; readonly error?: string }
   | { readonly status: 'notDue'; readonly nextDueAt: number }
 )
 
+/** A tracked product, as `Acme (acme.com)`, with its country and language where they aren't the default. */
+export function productName({ brand, domain, ...product }: TrackedProduct): string {
+  return `${brand} (${domain})${inMarket(product)}`
+}
+
 /** What an outcome says; undefined where nothing was done, which `endLines` says. */
 export function outcomeLine(outcome: TrackedOutcome, simulated: boolean): string | undefined {
-  const { brand, domain } = outcome.product
-  const says = (sentence: string) => plain(`${simulated ? 'SIMULATED ' : ''}${brand} (${domain}): ${sentence}`)
+  const name = productName(outcome.product)
+  const says = (sentence: string) => plain(`${simulated ? 'SIMULATED ' : ''}${name}: ${sentence}`)
   switch (outcome.status) {
     case 'complete': {
       const { slug, named, since } = outcome
@@ -75,12 +81,12 @@ export function hasFailed(outcome: TrackedOutcome): boolean {
 
 /** An outcome as JSON. */
 export function outcomeJson(outcome: TrackedOutcome) {
-  const { id, domain, brand, category, every } = outcome.product
+  const { id, domain, brand, category, country, language, every } = outcome.product
   const named = outcome.status === 'complete' ? outcome.named : undefined
   const since = outcome.status === 'complete' ? outcome.since : undefined
   const [product, ...rivals] = since?.brands ?? []
   return {
-    ...{ id, domain, brand, category, every, status: outcome.status },
+    ...{ id, domain, brand, category, country, language, every, status: outcome.status },
     slug: 'slug' in outcome ? outcome.slug : null,
     mentions: named?.mentions ?? null,
     answers: named?.answers ?? null,

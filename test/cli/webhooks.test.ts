@@ -144,6 +144,11 @@ test('commands without a worker deliver what they did at their end; what failed 
   expect(receiver.received).toHaveLength(4)
   await svc(rankings, { cwd, env })
   expect(receiver.received).toHaveLength(5)
+
+  await json('track', 'add', ...REPORT.slice(2, -1), '--plan', 'QUICK')
+  const tracked = await json('report', 'run', '--tracked', '--simulate')
+  expect((await events()).at(-1)).toMatchObject({ type: 'report.completed', data: { slug: tracked.tracked[0].slug } })
+  expect(receiver.received).toHaveLength(6)
 }, 120_000)
 
 test('a server delivers; its log names neither the address nor the secret of a webhook that fails', async () => {

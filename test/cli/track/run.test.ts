@@ -123,6 +123,24 @@ test('a dry run says what is due and what it would cost, and neither asks nor be
   expect([server.requests, await reports()]).toEqual([[], []])
 })
 
+test('a market of its own is said, and one whose questions nobody can write is left without beginning a report', async () => {
+  const { cwd, env, run, track, reports, server } = await office()
+  await track(...ACME, '--engines', 'OPENAI')
+  await track(...ACME, '--engines', 'OPENAI', '--country', 'DE', '--language', 'de')
+  const simulated = JSON.parse((await run('--simulate', '--json')).out)
+  expect(simulated.tracked).toMatchObject([
+    { country: 'US', language: 'en', status: 'complete' },
+    { country: 'DE', language: 'de', status: 'left', slug: null, error: expect.stringContaining('in German') },
+  ])
+  expect(await reports()).toHaveLength(1)
+  const real = await run()
+  expect(real.code).toBe(0)
+  expect(real.out).toMatch(/^Acme \(acme\.example\) in Germany, asked in German: Named in .* first report\./m)
+  expect(server.requests.some(({ body }) => JSON.stringify(body).includes('"DE"'))).toBe(true)
+  const { out } = await svc(['track', 'list'], { cwd, env })
+  expect(out.replaceAll(/\s+/g, ' ')).toContain('CRM software in Germany, asked in German QUICK')
+})
+
 test.each([
   [['--domain', 'acme.example']],
   [['--question', 'Which CRM is best?']],

@@ -116,7 +116,7 @@ test('what another process is at is left to it, unless that was killed, and the 
   await ended
   server.always('OPENAI', () => undefined)
   const after = startSvc([...RUN, '--json'], { cwd, env })
-  await after.says('Another process is at this report; waiting to see whether it still runs.')
+  await after.says('Another process has this report; waiting to see whether it is still running.')
   // As its lease would be after 20 s.
   await inStore((db) => db.deleteFrom('leases').execute())
   const { code, out } = await after.ended

@@ -24,9 +24,17 @@ test('a product is added, listed with what is due, and removed, its reports stay
   const { id } = JSON.parse(added.out)
   const list = async (...flags: string[]) => JSON.parse((await svc(['track', 'list', '--json', ...flags], { cwd })).out)
   const product = {
-    ...{ id, domain: 'acme.example', brand: 'Acme', aliases: ['Acme Desk'], category: 'CRM software' },
+    ...{
+      id,
+      domain: 'acme.example',
+      brand: 'Acme',
+      aliases: ['Acme Desk'],
+      category: 'CRM software',
+      country: 'US',
+      language: 'en',
+    },
     ...{ description: 'A CRM for small teams.', plan: 'QUICK', engines: ['OPENAI', 'ANTHROPIC', 'GEMINI'] },
-    ...{ country: 'US', language: 'en', every: 'weekly', account: null, createdAt: expect.any(String) },
+    ...{ every: 'weekly', account: null, createdAt: expect.any(String) },
   }
   const { tracked } = await list()
   const unasked = { questions: ['Which CRM for florists?'], last: null, nextDue: tracked[0].createdAt }
@@ -79,7 +87,7 @@ test('what a report would refuse is refused in one sentence, and leaves nothing'
     const { code, out, err } = await svc(['track', 'add', ...flags], { cwd })
     return [code, out, err.trim()]
   }
-  expect(await add('--domain', 'acme', ...ACME.slice(2))).toEqual([2, '', expect.stringContaining('no host name')])
+  expect(await add('--domain', 'acme', ...ACME.slice(2))).toEqual([2, '', expect.stringContaining('not a host name')])
   expect(await add(...ACME, '--question', 'Is Acme good?')).toEqual([
     2,
     '',
