@@ -98,7 +98,7 @@ function createAlike(cwd: string) {
           .replaceAll(/^1 s: .*\n(?=1 s: )/gm, '')
           .replaceAll(/(\d of \d+(?: cells)? in) \d+ (s|min)$/gm, '$1 1 s')
           // A second reader's sample is drawn by the survey's id.
-          .replaceAll(/\d+( mentions that either found, both found) \d+(\s\(F1) [\d.]+/g, '95$1 90$2 97.3')
+          .replaceAll(/\d+( mentions that either found, both found\s)\d+(\s\(F1) [\d.]+/g, '95$190$2 97.3')
           .replaceAll(
             /By\seither\sreading[^.]+by\sboth\sin\s\d+/g,
             'By either reading the product is named in 9 of these answers, by both\nin 9',
