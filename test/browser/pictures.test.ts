@@ -51,10 +51,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)(
   'in the window of a %s the accepted picture matches',
   (window) => {
     const look = async (served: Served, path: string) =>
-      expectAccepted(
-        nameOf(path, window),
-        await visit(browser, served, path, WINDOWS[window], (page: Page) => page.screenshot()),
-      )
+      expectAccepted(nameOf(path, window), await visit(browser, served, path, WINDOWS[window], settled))
     for (const path of OF_SITE) test(path, () => look(site, path))
     for (const name of OF_REPORTS) test(`a report that is ${name}`, () => look(servedReports, `/r/${name}`))
   },
@@ -65,6 +62,14 @@ test('every accepted picture belongs to a page that is still tested', () => {
   const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
   expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])
 })
+
+/** The window once nothing moves any more: the browser may have scrolled to a part before what is above it had its height. */
+async function settled(page: Page): Promise<Buffer> {
+  await page.evaluate(
+    'document.fonts.ready.then(() => location.hash && document.querySelector(location.hash).scrollIntoView())',
+  )
+  return page.screenshot()
+}
 
 async function expectAccepted(name: string, screenshot: Buffer): Promise<void> {
   const [accepted, seen, different] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]
