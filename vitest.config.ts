@@ -52,8 +52,8 @@ export default defineConfig({
     isolate: false,
     // What a command prints on the console goes to standard output, as in a process of its own.
     disableConsoleIntercept: true,
-    // The longest files wait for processes that they kill: on two cores, too, another goes on beside them.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The longest files wait for processes that they kill, so that two cores serve three workers.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', summaryReporter(clausesIn(SPECIFICATION))],
     projects: [

@@ -74,11 +74,11 @@ async function settled(page: Page): Promise<Buffer> {
 async function expectAccepted(name: string, screenshot: Buffer): Promise<void> {
   const [accepted, seen, different] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]
   const now = PNG.sync.read(screenshot)
-  const picture = (await indexedPng(new Uint8ClampedArray(now.data), now)) ?? screenshot
-  save(seen, picture)
-  const problem = differenceFrom(accepted, PNG.sync.read(picture), different)
+  save(seen, screenshot)
+  const problem = differenceFrom(accepted, now, different)
   if (problem === undefined) return
-  if (expect.getState().snapshotState.snapshotUpdateState === 'all') save(accepted, picture)
+  if (expect.getState().snapshotState.snapshotUpdateState === 'all')
+    save(accepted, (await indexedPng(new Uint8ClampedArray(now.data), now)) ?? screenshot)
   else
     throw new Error(`${problem} Look at ${existsSync(different) ? different : seen}; if it is right, run this with -u.`)
 }
