@@ -141,13 +141,16 @@ test.each<[string[], unknown]>([
   ],
   [
     ['report', 'run', '--tracked', '--budget', '2'],
-    ['report run', { plan: 'FULL', tracked: true, budget: 2 }],
+    ['report run', { plan: 'FULL', ...DEFAULT_MARKET, tracked: true, budget: 2 }],
   ],
   [
     ['track', 'add', '--domain', 'acme.com', '--category', 'CRM', '--description', 'A CRM.', '--engines', 'grok'],
     [
       'track add',
-      { domain: 'acme.com', category: 'CRM', description: 'A CRM.', plan: 'FULL', engines: ['GROK'], every: 'monthly' },
+      {
+        ...{ domain: 'acme.com', category: 'CRM', description: 'A CRM.', plan: 'FULL', ...DEFAULT_MARKET },
+        ...{ engines: ['GROK'], every: 'monthly' },
+      },
     ],
   ],
   [
