@@ -21,7 +21,7 @@ test('what an earlier version froze is shown by every command, with a dash for w
   expect(shown).toMatch(/^– +Acme .* up, from 50\.0\u00a0%$/m)
   expect(shown).toMatch(/^– +Bolt .* another model answered$/m)
   expect(shown).toContain('A model proposed names for all answers together. Counted by code.')
-  expect(await run('rankings', 'show', 'crm-software', '--csv')).toContain('crm-software,2026-10,,,false,,,Acme,')
+  expect(await run('rankings', 'show', 'crm-software', '--csv')).toContain('crm-software,US,en,2026-10,,,false,,,Acme,')
   expect(await run('report', 'show', slug)).toContain('41.7')
   expect((await run('audit')).replaceAll(/\s+/g, ' ')).toContain(`reports/${slug} was frozen by an earlier version`)
   await run('site', 'build')
