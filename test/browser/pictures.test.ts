@@ -9,7 +9,7 @@ import type { Served } from './browser.ts'
 import { openBrowser, visit } from './browser.ts'
 import { REPORTS, servedReports } from './reports.ts'
 import type { ServedSite } from './site.ts'
-import { LARGE_PAGES, openSite, PAGES, SECTIONS } from './site.ts'
+import { LARGE_PAGES, openSite, PAGES } from './site.ts'
 
 /** What was looked at and is right. With `-u` this test takes those of changed pages anew. */
 const ACCEPTED = join(import.meta.dirname, 'accepted')
@@ -36,14 +36,9 @@ afterAll(async () => {
 })
 
 /** What is looked at on the site. */
-const OF_SITE = [...PAGES, ...LARGE_PAGES, ...SECTIONS]
-/** And of reports: each from its head, and what is below the first screen of one. */
-const OF_REPORTS = [
-  ...Object.keys(REPORTS),
-  ...['engines', 'actions', 'grid', 'gaps', 'sources', 'kit', 'ledger', 'answers'].map(
-    (anchor) => `complete#${anchor}`,
-  ),
-]
+const OF_SITE = [...PAGES, ...LARGE_PAGES]
+/** And of reports. */
+const OF_REPORTS = Object.keys(REPORTS)
 const nameOf = (path: string, window: string) =>
   `${path.replace(/^\/|\/?(?=#)|\/$/g, '').replaceAll(/[/#]/g, '.') || 'home'}-${window}.png`
 
@@ -51,7 +46,10 @@ describe.each(['phone', 'tablet', 'desktop'] as const)(
   'in the window of a %s the accepted picture matches',
   (window) => {
     const look = async (served: Served, path: string) =>
-      expectAccepted(nameOf(path, window), await visit(browser, served, path, WINDOWS[window], settled))
+      expectAccepted(
+        nameOf(path, window),
+        await visit(browser, served, path, WINDOWS[window], (page: Page) => page.screenshot()),
+      )
     for (const path of OF_SITE) test(path, () => look(site, path))
     for (const name of OF_REPORTS) test(`a report that is ${name}`, () => look(servedReports, `/r/${name}`))
   },
@@ -62,14 +60,6 @@ test('every accepted picture belongs to a page that is still tested', () => {
   const names = paths.flatMap((path) => Object.keys(WINDOWS).map((window) => nameOf(path, window)))
   expect(readdirSync(ACCEPTED).filter((name) => !names.includes(name))).toEqual([])
 })
-
-/** The window once nothing moves any more: the browser may have scrolled to a part before what is above it had its height. */
-async function settled(page: Page): Promise<Buffer> {
-  await page.evaluate(
-    'document.fonts.ready.then(() => location.hash && document.querySelector(location.hash).scrollIntoView())',
-  )
-  return page.screenshot()
-}
 
 async function expectAccepted(name: string, screenshot: Buffer): Promise<void> {
   const [accepted, seen, different] = [join(ACCEPTED, name), join(SEEN, name), join(SEEN, `different-${name}`)]

@@ -22,11 +22,6 @@ export const PAGES = [
   ...['/method/', '/404.html'],
 ]
 
-/** What of a ranking is below the first screen, at its anchors. */
-export const SECTIONS = ['engines', 'questions', 'months', 'use', 'sources', 'ledger'].map(
-  (anchor) => `/rankings/six-months/#${anchor}`,
-)
-
 /** Of 600 answers and sixty brands: axe would take a minute, and has seen their parts on the others. */
 export const LARGE_PAGES = ofMonths([LARGE])
 
