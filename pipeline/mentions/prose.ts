@@ -25,13 +25,13 @@ export function hiddenSpans({ text, question }: AnswerText): Spans {
   let target = 0
   let end = 0
   SPECIAL.lastIndex = 0
-  for (let match = SPECIAL.exec(text); match !== null; match = SPECIAL.exec(text)) {
-    const at = match.index
+  while (SPECIAL.test(text)) {
+    const at = SPECIAL.lastIndex - 1
     if (at >= target && at < end) {
       SPECIAL.lastIndex = end
       continue
     }
-    const span = hiddenAt(text, at, match[0])
+    const span = hiddenAt(text, at)
     if (span === null) continue
     found.push(span)
     if (span[0] <= at) SPECIAL.lastIndex = Math.max(span[1], at + 1)
@@ -70,8 +70,8 @@ function merge(found: readonly Span[]): Spans {
   return spans
 }
 
-function hiddenAt(text: string, at: number, sign: string): Span | null {
-  switch (sign) {
+function hiddenAt(text: string, at: number): Span | null {
+  switch (text.charAt(at)) {
     case '[':
       return bracket(text, at)
     case '<':
@@ -117,7 +117,7 @@ function bracket(text: string, at: number): Span | null {
   // A link in parentheses after a sentence is a citation: "It folds. ([The page's title](https://…))".
   if (/[([（]/.test(text.charAt(at - 1)) && /[.!?。…][)"”*]* ?[([（]$/.test(text.slice(Math.max(0, at - 5), at)))
     return [at - 1, end + 2]
-  const isChip = isHost(label.trim()) && /[([.!?,;] ?$/.test(text.slice(Math.max(0, at - 2), at))
+  const isChip = /[([.!?,;] ?$/.test(text.slice(Math.max(0, at - 2), at)) && isHost(label.trim())
   return isChip ? [at, end + 1] : [close, end + 1]
 }
 

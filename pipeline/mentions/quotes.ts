@@ -39,10 +39,11 @@ export function saidIn(
   reading: readonly ReadName[],
   keyOf: (name: string) => number,
 ): SaidIn {
-  const read = new Map<number, ReadName & { readonly stance: Stance }>()
-  for (const { stance, ...name } of reading) {
-    const key = stance === undefined ? -1 : keyOf(name.name)
-    if (stance !== undefined && key >= 0 && !read.has(key)) read.set(key, { ...name, stance })
+  const read = new Map<number, { readonly name: string; readonly stance: Stance; readonly quote: string | undefined }>()
+  for (const { name, stance, quote } of reading) {
+    if (stance === undefined) continue
+    const key = keyOf(name)
+    if (key >= 0 && !read.has(key)) read.set(key, { name, stance, quote })
   }
   if (read.size === 0) return NOTHING
   const choices = new Set(reading.flatMap(({ name, role }) => (role === 'choice' ? [keyOf(name)] : [])))

@@ -62,17 +62,14 @@ function createEdges(most: number) {
   const mask = 2 ** Math.ceil(Math.log2(2 * most + 16)) - 1
   const nodes = new Int32Array(mask + 1).fill(-1)
   const symbols = new Uint16Array(mask + 1)
-  const targets = new Int32Array(mask + 1)
+  const targets = new Int32Array(mask + 1).fill(-1)
   const placeOf = (node: number, symbol: number): number => {
     let at = (Math.imul(node, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) >>> 7
     for (at &= mask; nodes[at] !== -1 && (nodes[at] !== node || symbols[at] !== symbol); ) at = (at + 1) & mask
     return at
   }
   return {
-    step: (node: number, symbol: number): number => {
-      const at = placeOf(node, symbol)
-      return nodes[at] === -1 ? -1 : (targets[at] ?? -1)
-    },
+    step: (node: number, symbol: number): number => targets[placeOf(node, symbol)] ?? -1,
     add: (node: number, symbol: number, target: number): void => {
       const at = placeOf(node, symbol)
       nodes[at] = node

@@ -57,6 +57,11 @@ describe('a name that a reading has', () => {
     expect({ mentions, refused, unverified }).toEqual({ mentions: [], refused: [], unverified: ['Quontora'] })
   })
 
+  test('counts after a name that runs into an address', () => {
+    const only = answer('Ask Nestléinfo@nestle.com, or take Quontora.', [choice('Nestlé'), choice('Quontora')])
+    expect(counted([only])).toContain('Quontora: Quontora')
+  })
+
   test('does not count in passing, and gives that reason', () => {
     const only = answer('Acme works with Zapline.', [choice('Acme'), passing('Zapline')])
     const { mentions, refused } = nameSurvey([only], NONE).judge(only)
