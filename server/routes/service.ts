@@ -2,7 +2,7 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readStore } from '../../pipeline/store/driver/probe.ts'
 import type { Handlers } from '../http/operations.ts'
 import { etagOf, PUBLIC } from '../http/reply.ts'
-import type { Served } from '../openapi.ts'
+import type { Served } from '../openapi/document.ts'
 
 /** Whether the process runs, whether its store can be read, and the API's description. */
 export function serviceRoutes(db: Store, served: () => Served): Pick<Handlers, 'health' | 'ready' | 'openapi'> {
@@ -21,7 +21,7 @@ export function serviceRoutes(db: Store, served: () => Served): Pick<Handlers, '
     },
 
     openapi: async () => {
-      description ??= import('../openapi.ts').then(({ describeApi }) => JSON.stringify(describeApi(served())))
+      description ??= import('../openapi/document.ts').then(({ describeApi }) => JSON.stringify(describeApi(served())))
       const json = await description
       return { cacheControl: PUBLIC, etag: etagOf(json), json: async () => json }
     },
