@@ -14,7 +14,6 @@ import { rateIntervals } from '../statistics/intervals.ts'
 import { rankRanges } from '../statistics/ranks.ts'
 import type { CountedVersion } from '../store/ranking/publications.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
-import { asPublished } from '../survey/changes.ts'
 import type { CountedMention, CountedSurvey } from '../survey/count.ts'
 import { countSurvey } from '../survey/count.ts'
 import { rateBrands } from '../survey/rates.ts'
@@ -23,7 +22,7 @@ import { createSaid } from '../survey/said.ts'
 import { countSearches } from '../survey/searches.ts'
 import { shownAnswer } from '../survey/shown.ts'
 import { citedDomains } from '../survey/sources.ts'
-import { changes, knownFrom, modelChanges } from './changes.ts'
+import { changes, knownFrom, modelChanges, publishedAs } from './changes.ts'
 
 /** A category's month after asking. */
 export interface AskedMonth extends SurveyResults, MarketNamed {
@@ -118,18 +117,16 @@ interface RankedBrands {
 
 /** The brands named in this month or, if known again, only in the month before. */
 function rankBrands(survey: CountedSurvey, answers: readonly RankingAnswer[], asked: AskedMonth): RankedBrands {
-  const { previous } = asked
+  const published = publishedAs(survey.brands, asked.previous)
   const disappeared = (brand: Brand) =>
-    brand.ignored !== true &&
-    previous !== undefined &&
-    asPublished(brand, previous.brands, survey.brands).some(({ mentions }) => mentions > 0)
+    brand.ignored !== true && (published.get(brand)?.before ?? []).some(({ mentions }) => mentions > 0)
   const rows = rateBrands(survey.brands, survey.counted).filter((row) => row.mentions > 0 || disappeared(row.brand))
   const ranks = rankRanges(rows.map(({ cells }) => cells))
   const moves = changes(
     rows.map((row) => row.brand),
     answers.filter(isCounted),
     survey.method,
-    { ...asked, all: survey.brands },
+    { ...asked, publishedAs: published },
   )
   const saidOf = createSaid(survey.counted)
   const brands = rows.map(({ brand, cells, mentions, averagePosition }, at) => {

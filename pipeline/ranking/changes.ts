@@ -1,23 +1,26 @@
-import type { FrozenRanking, ModelChange, RankingAnswer } from '../contract/ranking.ts'
+import type { FrozenRanking, ModelChange, RankedBrand, RankingAnswer } from '../contract/ranking.ts'
 import type { Method } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand, KnownName } from '../mentions/answer.ts'
 import type { TestedChange } from '../survey/changes.ts'
-import {
-  asPublished,
-  countedOtherwise,
-  inCommon,
-  incomparable,
-  numberedAs,
-  ruledOtherwise,
-  testChange,
-} from '../survey/changes.ts'
+import { countedOtherwise, inCommon, incomparable, numberedAs, ruledOtherwise, testChange } from '../survey/changes.ts'
+import type { Counterparts } from '../survey/counterparts.ts'
+import { counterparts, withSpellings } from '../survey/counterparts.ts'
+
+/** The brands of a month by what the month before published them as. */
+export type PublishedAs = ReadonlyMap<Brand, Counterparts<RankedBrand, Brand>>
 
 interface ComparedWith {
   readonly questions: readonly string[]
   readonly previous: FrozenRanking | undefined
-  /** Every brand of this month, also those that no answer names. */
-  readonly all: readonly Brand[]
+  readonly publishedAs: PublishedAs
+}
+
+/** What each brand of a month was published as in the month before; `all` has also those that no answer names. */
+export function publishedAs(all: readonly Brand[], previous: FrozenRanking | undefined): PublishedAs {
+  if (previous === undefined) return new Map()
+  const pairs = counterparts(withSpellings(previous.brands, previous.answers), all)
+  return new Map(pairs.flatMap((pair) => pair.after.map((brand) => [brand, pair])))
 }
 
 /**
@@ -29,22 +32,20 @@ export function changes(
   brands: readonly Brand[],
   counted: readonly RankingAnswer[],
   method: Method,
-  { questions, previous, all }: ComparedWith,
+  { questions, previous, publishedAs: published }: ComparedWith,
 ): (TestedChange | undefined)[] {
   if (previous === undefined) return brands.map(() => undefined)
   const before = previous.answers.filter(isCounted)
   const compared = inCommon(numberedAs(before, previous.prompts, questions), counted)
   const ruled = ruledOtherwise(previous.method, method)
-  const matched = brands.map((brand) => asPublished(brand, previous.brands, all).map(({ name }) => name))
-  const isShared = (then: string) => matched.filter((names) => names.includes(then)).length > 1
-  return brands.map((brand, at) => {
-    const then = matched[at] ?? []
+  return brands.map((brand) => {
+    const { before: then, after: sharing } = published.get(brand) ?? { before: [], after: [brand] }
     const isRuledOtherwise = [brand.name, ...brand.spellings].some((name) => ruled.has(name))
-    if (countedOtherwise(previous.method, method) || isRuledOtherwise || then.some(isShared))
-      return incomparable('RULES_CHANGED')
+    const isSplit = then.length > 0 && sharing.length > 1
+    if (countedOtherwise(previous.method, method) || isRuledOtherwise || isSplit) return incomparable('RULES_CHANGED')
     return testChange(
       compared,
-      (answer) => answer.brands.some((name) => then.includes(name)),
+      (answer) => then.some(({ name }) => answer.brands.includes(name)),
       (answer) => answer.brands.includes(brand.name),
     )
   })

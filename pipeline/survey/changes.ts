@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change, ChangeReason } from '../contract/ranking.ts'
 import type { EngineName, Method, Ruling } from '../contract/terms.ts'
 import { ENGINES } from '../contract/terms.ts'
-import type { Brand } from '../mentions/answer.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 
@@ -87,29 +86,6 @@ export function testChange<Answer extends ComparedAnswer>(
 export function incomparable(reason: ChangeReason, leftOut: Change['leftOut'] = []): TestedChange {
   const nothing = { from: null, to: null, points: null, interval: null, moved: null }
   return { change: { ...nothing, comparedCells: 0, leftOut, reason }, p: null }
-}
-
-/** A name folded for comparison without regard to case and width. */
-export function folded(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
-}
-
-/**
- * The brands as which the earlier survey published it, several where it told their names apart: matched by any of its names,
- * or by its domain where only one brand has it in each survey, as products of one maker share theirs. `all` are the brands
- * of the later one.
- */
-export function asPublished<Then extends { readonly name: string; readonly domain?: string | null | undefined }>(
-  brand: Pick<Brand, 'name' | 'domain' | 'spellings'>,
-  previous: readonly Then[],
-  all: readonly Pick<Brand, 'domain'>[],
-): Then[] {
-  const known = new Set([brand.name, ...brand.spellings].map(folded))
-  const byName = previous.filter((then) => known.has(folded(then.name)))
-  if (byName.length > 0 || brand.domain === null) return byName
-  const byDomain = previous.filter(({ domain }) => domain === brand.domain)
-  const isOnly = byDomain.length === 1 && all.filter(({ domain }) => domain === brand.domain).length === 1
-  return isOnly ? byDomain : []
 }
 
 /** Whether two surveys were counted by different rules or readers, or one of them wasn't read to the end. */

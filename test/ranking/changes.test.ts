@@ -4,10 +4,10 @@ import type { EngineName } from '../../pipeline/contract/terms.ts'
 import type { Engine } from '../../pipeline/engines/engine.ts'
 import { EngineError } from '../../pipeline/engines/error.ts'
 import type { Brand } from '../../pipeline/mentions/answer.ts'
-import { changes } from '../../pipeline/ranking/changes.ts'
+import { changes, publishedAs } from '../../pipeline/ranking/changes.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readRanking } from '../../pipeline/store/ranking/rankings.ts'
-import { asPublished } from '../../pipeline/survey/changes.ts'
+import { counterparts } from '../../pipeline/survey/counterparts.ts'
 import { fixedClock } from '../support/clock.ts'
 import { ranMonth } from '../support/month.ts'
 import { freshStore } from '../support/store/store.ts'
@@ -87,18 +87,24 @@ test('if every model changed nothing is left to compare, and the reason says so'
   expect(brand('Ridgeloom')?.change).toEqual({ ...NOTHING, leftOut, reason: 'MODEL_CHANGED' })
 })
 
-test('brands that share a domain are matched by name, and a domain matches only its sole brand', async () => {
-  const { db } = await freshStore()
-  const brand = (await changesIn(db, '2026-10', [engine('OPENAI')]))('Ridgeloom')
-  if (brand === undefined) throw new Error('no month')
-  const then = (names: readonly string[]) => names.map((name) => ({ ...brand, name, domain: 'maker.com' }))
-  const now = (name: string) => ({ name, domain: 'maker.com', spellings: [] })
-  const three = [now('Jira'), now('Confluence'), now('Trello')]
-  const found = three.map((each) => asPublished(each, then(['Jira', 'Confluence', 'Trello']), three)[0]?.name)
-  expect(found).toEqual(['Jira', 'Confluence', 'Trello'])
-  expect(asPublished(now('Renamed'), then(['Jira']), [now('Renamed')])[0]?.name).toBe('Jira')
-  expect(asPublished(now('Renamed'), then(['Jira', 'Trello']), [now('Renamed')])).toEqual([])
-  expect(asPublished(now('Loom'), then(['Jira']), [now('Jira'), now('Loom')])).toEqual([])
+test('brands that share a domain are matched by name, and a domain matches only its sole brand', () => {
+  const brands = (...names: string[]) => names.map((name) => ({ name, domain: 'maker.com', spellings: [] }))
+  const paired = (then: readonly string[], now: readonly string[]) =>
+    counterparts(brands(...then), brands(...now)).map(({ before, after }) =>
+      [before, after].map(([each]) => each?.name),
+    )
+  const three = ['Jira', 'Confluence', 'Trello']
+  expect(paired(three, three)).toEqual(three.map((name) => [name, name]))
+  expect(paired(['Jira'], ['Renamed'])).toEqual([['Jira', 'Renamed']])
+  expect(paired(['Jira', 'Trello'], ['Renamed'])).toEqual([
+    [undefined, 'Renamed'],
+    ['Jira', undefined],
+    ['Trello', undefined],
+  ])
+  expect(paired(['Jira'], ['Jira', 'Loom'])).toEqual([
+    ['Jira', 'Jira'],
+    [undefined, 'Loom'],
+  ])
 })
 
 test('names that counted together the month before are not compared, and names that count together now are', async () => {
@@ -108,7 +114,9 @@ test('names that counted together the month before are not compared, and names t
   if (previous === undefined) throw new Error('no month')
   const brand = (name: string, domain: string | null, spellings = [name]) => ({ name, domain, spellings })
   const changesOf = (all: readonly Brand[], before: FrozenRanking, answers = before.answers) =>
-    changes(all, answers, before.method, { questions, previous: before, all }).map((each) => each?.change)
+    changes(all, answers, before.method, { questions, previous: before, publishedAs: publishedAs(all, before) }).map(
+      (each) => each?.change,
+    )
   const withDomain = previous.brands.map((each) =>
     each.name === 'Ridgeloom' ? { ...each, domain: 'ridgeloom-one.com' } : each,
   )
@@ -117,6 +125,17 @@ test('names that counted together the month before are not compared, and names t
     { ...NOTHING, reason: 'RULES_CHANGED' },
     { ...NOTHING, reason: 'RULES_CHANGED' },
     { from: 1, to: 1, moved: false },
+  ])
+  // Without domains, the answers of the month before tell which of their names counted as Ridgeloom.
+  const spelled = previous.answers.map((each) => ({
+    ...each,
+    text: 'Ridgeloom One',
+    evidence: [{ brand: 'Ridgeloom', start: 0, end: 13, rule: 'read' }],
+  }))
+  const named = [brand('Ridgeloom', null), brand('Ridgeloom One', null)]
+  expect(changesOf(named, { ...previous, answers: spelled })).toMatchObject([
+    { ...NOTHING, reason: 'RULES_CHANGED' },
+    { ...NOTHING, reason: 'RULES_CHANGED' },
   ])
   const apart = previous.answers.map((each) => ({ ...each, brands: [each.question < 4 ? 'Pacewell' : 'Ridgeloom'] }))
   const together = previous.answers.map((each) => ({ ...each, brands: ['Ridgeloom'] }))

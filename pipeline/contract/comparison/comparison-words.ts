@@ -82,7 +82,7 @@ export function whatElseChanged({
   after,
   changed,
 }: Pick<Comparison, 'before' | 'after' | 'changed'>): string[] {
-  const { engines, models, rules, reader, unread, spellings, rulings } = changed
+  const { engines, models, rules, reader, unread, spellings, rulings, regrouped } = changed
   const sentences = [
     ...(before.plan === after.plan ? [] : [`The plan was ${before.plan} and is ${after.plan}.`]),
     ...questionsInWords(changed.questions),
@@ -102,9 +102,13 @@ export function whatElseChanged({
     ...(spellings === null
       ? []
       : [
-          `What counts as the product was ${listed(spellings.before)} and is ${listed(spellings.after)}, so its change can’t be measured.`,
+          `What counts as the product was ${listed(spellings.before)} and is now ${listed(spellings.after)}, so its change can’t be measured.`,
         ]),
     ...rulings.map((ruling) => `A person’s ruling holds for only one of the two reports: ${rulingInWords(ruling)}.`),
+    ...regrouped.map(
+      (each) =>
+        `What counted as ${listed(each.before)} then counts as ${listed(each.after)} now, so these can’t be compared.`,
+    ),
   ]
   return sentences.length > 0
     ? sentences
@@ -120,6 +124,8 @@ function questionsInWords({ inBoth, onlyBefore, onlyAfter }: Changed['questions'
   ]
 }
 
+const AND = new Intl.ListFormat('en-GB')
+
 function listed(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ')
+  return AND.format(names.map((name) => `“${name}”`))
 }

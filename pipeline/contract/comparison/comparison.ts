@@ -57,6 +57,8 @@ const changed = z.object({
   spellings: differing(z.array(z.string())),
   /** The rulings that hold in only one of the reports. */
   rulings: z.array(ruling),
+  /** The rivals whose names one report counts together and the other apart. */
+  regrouped: z.array(z.object({ before: z.array(z.string()), after: z.array(z.string()) })),
 })
 export type Changed = z.infer<typeof changed>
 

@@ -1,46 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Changed, ComparedBrand, Comparison, NotComparable } from '../../contract/comparison/comparison.ts'
+import type { ComparedBrand, Comparison, NotComparable } from '../../contract/comparison/comparison.ts'
 import { isSameMarket, marketOf, namedLike } from '../../contract/market/market.ts'
-import type { Competitor, FrozenReport } from '../../contract/report.ts'
-import type { EngineName, Method } from '../../contract/terms.ts'
-import { ENGINES } from '../../contract/terms.ts'
+import type { FrozenReport } from '../../contract/report.ts'
+import type { Method } from '../../contract/terms.ts'
 import { discoveryThreshold } from '../../statistics/false-discovery.ts'
 import { foldedCategory } from '../../store/ranking/categories.ts'
 import type { Compared, TestedChange } from '../../survey/changes.ts'
 import {
-  asPublished,
   countedOtherwise,
   FALSE_DISCOVERY_RATE,
-  folded,
   inCommon,
   incomparable,
   numberedAs,
   ruledOtherwise,
   testChange,
 } from '../../survey/changes.ts'
+import type { Counterparts } from '../../survey/counterparts.ts'
 import type { CountedAnswer } from '../answers.ts'
 import { countedAnswers } from '../answers.ts'
-
-/** A complete report to compare. */
-export interface ComparedReport {
-  readonly frozen: FrozenReport
-  /** The spellings that count as its product, besides its brand. */
-  readonly aliases: readonly string[]
-}
-
-/** A rival under all names that it has in a report. */
-interface Rival {
-  readonly name: string
-  readonly domain: string | null
-  readonly spellings: readonly string[]
-}
-
-/** A brand by its names in both reports, null in one that doesn't name it. */
-interface Pair {
-  readonly shown: Competitor
-  readonly earlier: Rival | null
-  readonly later: Rival | null
-}
+import type { ComparedReport } from './changed.ts'
+import { spellingsOf, textsOf, whatChanged } from './changed.ts'
+import type { Rival } from './rivals.ts'
+import { isRegrouped, pairRivals, regroupedNames } from './rivals.ts'
 
 type TestedBrand = Omit<ComparedBrand, 'change'> & TestedChange
 
@@ -55,7 +36,8 @@ export function compareReports(
   const { brand, domain, category, simulated } = after.frozen
   const counted = answersInCommon(before, after)
   const otherRules = countsDiffer(before.frozen.method, after.frozen.method)
-  const tested = testBrands(before, after, counted.compared, otherRules)
+  const rivals = pairRivals(before, after)
+  const tested = testBrands(before, after, rivals, counted.compared, otherRules)
   const pValues = tested.flatMap(({ p }) => p ?? [])
   const threshold = discoveryThreshold(pValues, FALSE_DISCOVERY_RATE)
   return {
@@ -70,7 +52,7 @@ export function compareReports(
       }))
       .sort((a, b) => orderOf(a) - orderOf(b)),
     movesDecidedOver: { brands: pValues.length, threshold },
-    changed: whatChanged(before, after),
+    changed: { ...whatChanged(before, after), regrouped: regroupedNames(rivals) },
   }
 }
 
@@ -78,46 +60,6 @@ export function compareReports(
 function orderOf({ product, change }: ComparedBrand): number {
   if (product) return 0
   return change.moved === true ? 1 : 2
-}
-
-/** What differs between two reports besides their answers. */
-export function whatChanged(before: ComparedReport, after: ComparedReport): Changed {
-  const [then, now] = [before.frozen, after.frozen]
-  const [asked, asks] = [then, now].map(textsOf)
-  const [models, modelsNow] = [modelsOf(then), modelsOf(now)]
-  const only = (engines: Iterable<EngineName>, others: ReadonlyMap<EngineName, unknown>) =>
-    [...engines].filter((engine) => !others.has(engine))
-  const [rulings, rulingsNow] = [then.method?.rulings ?? [], now.method?.rulings ?? []]
-  const isIn = (list: readonly object[]) => (each: object) => list.some((held) => isDeepStrictEqual(held, each))
-  return {
-    questions: {
-      inBoth: (asks ?? []).filter((text) => asked?.includes(text)).length,
-      onlyBefore: (asked ?? []).filter((text) => !asks?.includes(text)),
-      onlyAfter: (asks ?? []).filter((text) => !asked?.includes(text)),
-    },
-    models: ENGINES.flatMap((engine) => {
-      const both = differing(models.get(engine) ?? [], modelsNow.get(engine) ?? [])
-      return both !== null && models.has(engine) && modelsNow.has(engine) ? [{ engine, ...both }] : []
-    }),
-    engines: { onlyBefore: only(models.keys(), modelsNow), onlyAfter: only(modelsNow.keys(), models) },
-    rules: differing(then.method?.detector ?? 'unknown', now.method?.detector ?? 'unknown'),
-    reader: differing(readerOf(then.method), readerOf(now.method)),
-    unread:
-      unreadOf(then.method) + unreadOf(now.method) === 0
-        ? null
-        : { before: unreadOf(then.method), after: unreadOf(now.method) },
-    spellings: differing(spellingsOf(before), spellingsOf(after)),
-    rulings: [
-      ...rulings.filter((each) => !isIn(rulingsNow)(each)),
-      ...rulingsNow.filter((each) => !isIn(rulings)(each)),
-    ],
-  }
-}
-
-/** Whether anything differs, so that the rates of the two whole reports don't compare. */
-export function isApart({ questions, models, engines, rules, reader, unread, spellings, rulings }: Changed): boolean {
-  const lists = [questions.onlyBefore, questions.onlyAfter, models, engines.onlyBefore, engines.onlyAfter, rulings]
-  return lists.some((list) => list.length > 0) || [rules, reader, unread, spellings].some((each) => each !== null)
 }
 
 /** How often the report's counted answers name its product. */
@@ -159,6 +101,7 @@ function countsDiffer(then: Method | null, now: Method | null): boolean {
 function testBrands(
   before: ComparedReport,
   after: ComparedReport,
+  paired: readonly Counterparts<Rival, Rival>[],
   compared: Compared<CountedAnswer>,
   otherRules: boolean,
 ): TestedBrand[] {
@@ -177,17 +120,18 @@ function testBrands(
   const names = ({ productNamed }: CountedAnswer) => productNamed
   const [spelled, spells] = [spellingsOf(before), spellingsOf(after)]
   // Different spellings count different answers, as different rules do.
-  const own = isDeepStrictEqual(spelled, spells)
-    ? test(spells, names, names)
-    : { ...incomparable('RULES_CHANGED'), before: null, after: null }
+  const own = isDeepStrictEqual(spelled, spells) ? test(spells, names, names) : NOT_TESTED
   const { brand, domain } = after.frozen
-  const rivals = pairRivals(before, after)
-    .map(({ shown, earlier, later }) => ({
-      name: shown.name,
-      ...(shown.domain !== undefined && { domain: shown.domain }),
-      product: false,
-      ...test([earlier, later].flatMap(namesOf), namesRival(earlier), namesRival(later)),
-    }))
+  const rivals = paired
+    .flatMap((pair) => {
+      const [earlier, later] = [namesRival(pair.before[0]), namesRival(pair.after[0])]
+      const tested = isRegrouped(pair)
+        ? NOT_TESTED
+        : test([...pair.before, ...pair.after].flatMap(namesOf), earlier, later)
+      return (pair.after.length > 0 ? pair.after : pair.before).map(({ name, domain: its }) => ({
+        ...{ name, ...(its !== undefined && { domain: its }), product: false, ...tested },
+      }))
+    })
     // One that no compared answer names, then or now, has nothing to compare.
     .filter((row) => row.change.moved === null || (row.before?.mentions ?? 0) + (row.after?.mentions ?? 0) > 0)
     .sort(byCounts)
@@ -198,80 +142,18 @@ function tallied(answers: readonly CountedAnswer[], named: (answer: CountedAnswe
   return { mentions: answers.filter(named).length, answers: answers.length }
 }
 
-function namesRival(rival: Rival | null): (answer: CountedAnswer) => boolean {
-  return ({ brands }) => rival !== null && brands.some(({ name, product }) => !product && name === rival.name)
+const NOT_TESTED = { ...incomparable('RULES_CHANGED'), before: null, after: null }
+
+function namesRival(rival: Rival | undefined): (answer: CountedAnswer) => boolean {
+  return ({ brands }) => brands.some(({ name, product }) => !product && name === rival?.name)
 }
 
-function namesOf(rival: Rival | null): string[] {
-  return rival === null ? [] : [rival.name, ...rival.spellings]
+function namesOf({ name, spellings }: Rival): string[] {
+  return [name, ...spellings]
 }
 
 function byCounts(a: TestedBrand, b: TestedBrand): number {
   const counts = ({ before, after }: TestedBrand) => [after?.mentions ?? 0, before?.mentions ?? 0] as const
   const [[aNow, aThen], [bNow, bThen]] = [counts(a), counts(b)]
   return bNow - aNow || bThen - aThen || (a.name < b.name ? -1 : 1)
-}
-
-/** The rivals of both reports; a name that is the product's own in one of them is not a rival in the other. */
-function pairRivals(before: ComparedReport, after: ComparedReport): Pair[] {
-  const own = new Set([...spellingsOf(before), ...spellingsOf(after)].map(folded))
-  const isRival = ({ name }: Competitor) => !own.has(folded(name))
-  const earlier = before.frozen.competitors.filter(isRival)
-  const later = after.frozen.competitors.filter(isRival)
-  const [rivalsThen, rivalsNow] = [rivalsOf(before.frozen, earlier), rivalsOf(after.frozen, later)]
-  const matched = new Set<Rival>()
-  const now = later.map((shown, at): Pair => {
-    const rival = rivalsNow[at] ?? null
-    const free = rivalsThen.filter((each) => !matched.has(each))
-    const match =
-      rival === null
-        ? undefined
-        : (asPublished(rival, free, rivalsNow)[0] ??
-          free.find((each) => namesOf(each).map(folded).includes(folded(rival.name))))
-    if (match !== undefined) matched.add(match)
-    return { shown, earlier: match ?? null, later: rival }
-  })
-  const gone = earlier.flatMap((shown, at): Pair[] => {
-    const then = rivalsThen[at]
-    return then === undefined || matched.has(then) ? [] : [{ shown, earlier: then, later: null }]
-  })
-  return [...now, ...gone]
-}
-
-/** The rivals with their spellings, which stand in the answers where each was counted. */
-function rivalsOf({ questions }: FrozenReport, competitors: readonly Competitor[]): Rival[] {
-  const spelled = new Map<string, Set<string>>()
-  for (const { text, evidence } of countedAnswers(questions))
-    for (const { brand, start, end } of evidence)
-      spelled.set(brand, (spelled.get(brand) ?? new Set()).add(text.slice(start, end)))
-  return competitors.map(({ name, domain = null }) => ({ name, domain, spellings: [...(spelled.get(name) ?? [])] }))
-}
-
-function textsOf({ questions }: FrozenReport): string[] {
-  return questions.map(({ text }) => text)
-}
-
-/** The models that answered, by engine. */
-function modelsOf({ questions }: FrozenReport): Map<EngineName, string[]> {
-  const byEngine = Map.groupBy(countedAnswers(questions), ({ engine }) => engine)
-  return new Map(
-    [...byEngine].map(([engine, own]) => [engine, [...new Set(own.flatMap(({ model }) => model ?? []))].sort()]),
-  )
-}
-
-function spellingsOf({ frozen: { brand }, aliases }: ComparedReport): string[] {
-  return [...new Set([brand, ...aliases])].sort()
-}
-
-function readerOf(method: Method | null): string | null {
-  const reader = method?.reader ?? null
-  return reader === null ? null : `${reader.model}, prompt ${reader.prompt}`
-}
-
-function unreadOf(method: Method | null): number {
-  return method?.unread ?? 0
-}
-
-function differing<Value>(before: Value, after: Value): { before: Value; after: Value } | null {
-  return isDeepStrictEqual(before, after) ? null : { before, after }
 }

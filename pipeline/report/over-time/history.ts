@@ -6,8 +6,9 @@ import type { StoredReport } from '../../store/report/reports.ts'
 import { findReport, frozenReport } from '../../store/report/reports.ts'
 import { countedAnswers } from '../answers.ts'
 import { poolEngines } from '../score.ts'
-import type { ComparedReport } from './compare.ts'
-import { compareReports, isApart, sideOf, whatChanged } from './compare.ts'
+import type { ComparedReport } from './changed.ts'
+import { isApart, whatChanged } from './changed.ts'
+import { compareReports, sideOf } from './compare.ts'
 
 /** The most reports in a product's line; each is read whole, up to a megabyte. */
 const MOST = 12

@@ -3,7 +3,8 @@ import type { Comparison } from '../../../pipeline/contract/comparison/compariso
 import { comparison as schema } from '../../../pipeline/contract/comparison/comparison.ts'
 import { sinceInWords, whatElseChanged, whatMoved } from '../../../pipeline/contract/comparison/comparison-words.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
-import { compareReports, isApart } from '../../../pipeline/report/over-time/compare.ts'
+import { isApart } from '../../../pipeline/report/over-time/changed.ts'
+import { compareReports } from '../../../pipeline/report/over-time/compare.ts'
 import type { Names } from './made.ts'
 import { madeReport, TEN } from './made.ts'
 
@@ -133,7 +134,7 @@ test('if the spellings of the product differ, its own change is left out and its
   expect(brandOf(comparison, 'Acme')).toMatchObject({ before: null, change: { moved: null, reason: 'RULES_CHANGED' } })
   expect(brandOf(comparison, 'Bolt')).toMatchObject({ change: { moved: false } })
   expect(whatElseChanged(comparison)).toEqual([
-    'What counts as the product was “Acme” and is “Acme”, “Acme Desk”, so its change can’t be measured.',
+    'What counts as the product was “Acme” and is now “Acme” and “Acme Desk”, so its change can’t be measured.',
   ])
 })
 
@@ -164,6 +165,45 @@ test('a rival is matched by its name, its spelling or its own domain, and one th
     ['Crane', 60, 60],
   ])
   expect(brandOf(comparison, 'Dome')?.change).toMatchObject({ to: 0, moved: true })
+})
+
+test('rivals that one report counts together and the other apart are not compared, and the page says which', () => {
+  const counted: Names = () => ['Bolt', 'Crane']
+  const together = madeReport('a', '2026-10-05', counted)
+  // “Bolt CRM” counts as Bolt in the earlier report, and as a rival of its own in the later one.
+  const spelled = ({ questions, ...rest }: FrozenReport) => ({
+    ...rest,
+    questions: questions.map((question) => ({
+      ...question,
+      answers: question.answers.map((answer) => ({
+        ...answer,
+        text: answer.text.replace('Bolt', 'Bolt CRM'),
+        evidence: answer.evidence.map((each) => (each.brand === 'Bolt' ? { ...each, end: each.end + 4 } : each)),
+      })),
+    })),
+  })
+  const apart: Names = ({ run }) => (run === 0 ? ['Bolt', 'Bolt CRM', 'Crane'] : ['Bolt CRM', 'Crane'])
+  const split = compared(of(spelled(together)), of(madeReport('b', '2026-11-05', apart)))
+  for (const name of ['Bolt', 'Bolt CRM'])
+    expect(brandOf(split, name)).toMatchObject({
+      ...{ before: null, after: null },
+      change: { from: null, to: null, moved: null, reason: 'RULES_CHANGED' },
+    })
+  expect(brandOf(split, 'Crane')).toMatchObject({ before: { mentions: 60 }, change: { moved: false } })
+  expect(whatElseChanged(split)).toEqual([
+    'What counted as “Bolt” then counts as “Bolt” and “Bolt CRM” now, so these can’t be compared.',
+  ])
+  const merged = compared(of(madeReport('a', '2026-10-05', apart)), of(spelled(madeReport('b', '2026-11-05', counted))))
+  expect(merged.brands.map(({ name, before }) => [name, before?.mentions])).toEqual([
+    ['Acme', 0],
+    ['Crane', 60],
+    ['Bolt', undefined],
+  ])
+  expect(whatElseChanged(merged)).toEqual([
+    'What counted as “Bolt” and “Bolt CRM” then counts as “Bolt” now, so these can’t be compared.',
+  ])
+  // The product's own line goes on.
+  expect(isApart(split.changed)).toBe(false)
 })
 
 test('comparisons of brands that vary only by chance hardly ever announce a move', () => {
