@@ -75,6 +75,8 @@ test('the alert starts whatever the exit code of the run, and finds out itself w
 
 test('the timer belongs to the unit of the monthly batch', () => {
   expect(readdirSync(new URL('deploy/', ROOT)).sort()).toEqual([
+    'Caddyfile',
+    'nginx.conf',
     'svc-rankings-failed.service',
     'svc-rankings.service',
     'svc-rankings.timer',

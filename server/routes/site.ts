@@ -55,19 +55,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export function siteHandler(siteDir: string): (event: H3Event) => Promise<PlainResponse> {
   return async (event) => {
     const { pathname } = event.url
-    const found = await findFile(siteDir, pathname, codingFor(event.req.headers.get('accept-encoding')))
+    const coding = codingFor(event.req.headers.get('accept-encoding'))
+    const found = await findFile(siteDir, pathname, coding)
     const reads = event.req.method === 'GET' || event.req.method === 'HEAD'
-    if (found === undefined) return notFound(event, reads ? siteDir : undefined)
+    if (found === undefined) return notFound(event, coding, reads ? siteDir : undefined)
     if (!reads) return errorReply({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
     if ('folder' in found) return addSlash(found.folder, event.url.search)
     const etag = etagOf(found.bytes)
-    const headers = {
-      ...headersFor(pathname),
-      'content-type': found.type,
-      vary: 'Accept-Encoding',
-      etag: `"${etag}"`,
-      ...(found.coding && { 'content-encoding': found.coding }),
-    }
+    const headers = { ...headersFor(pathname), ...contentHeaders(found), vary: 'Accept-Encoding', etag: `"${etag}"` }
     return isUnchanged(event, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body: found.bytes }
   }
 }
@@ -79,21 +74,29 @@ function addSlash(folder: string, search: string): PlainResponse {
 }
 
 /** The site's 404 page for a browser, the JSON error for other clients. */
-async function notFound(event: H3Event, siteDir: string | undefined): Promise<PlainResponse> {
+async function notFound(event: H3Event, coding: Coding, siteDir: string | undefined): Promise<PlainResponse> {
   const wantsPage = siteDir !== undefined && event.req.headers.get('accept')?.includes('text/html')
-  const page = wantsPage ? await findFile(siteDir, '/404.html', null) : undefined
+  const page = wantsPage ? await findFile(siteDir, '/404.html', coding) : undefined
   if (page === undefined || 'folder' in page) return errorReply({ refusal: 'unknownPath' })
-  return { status: 404, headers: { ...HEADERS, 'content-type': page.type, vary: 'Accept' }, body: page.bytes }
+  const headers = { ...HEADERS, ...contentHeaders(page), vary: 'Accept, Accept-Encoding' }
+  return { status: 404, headers, body: page.bytes }
 }
 
 /** The content coding of a file's bytes; null for none. */
 type Coding = 'br' | 'gzip' | null
 
-/** A file's bytes and content type, or a folder whose address lacks its trailing slash. */
-type Found =
-  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly coding: Coding }
-  | { readonly folder: string }
-  | undefined
+interface FoundFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly coding: Coding
+}
+
+/** A file, or a folder whose address lacks its trailing slash. */
+type Found = FoundFile | { readonly folder: string } | undefined
+
+function contentHeaders({ type, coding }: FoundFile): Record<string, string> {
+  return { 'content-type': type, ...(coding && { 'content-encoding': coding }) }
+}
 
 /**
  * The file at a path (valid percent-encoding) under `root`, index.html for a folder. Finds no dotfile and nothing outside of `root`,

@@ -9,6 +9,7 @@ const FILES = {
   'site/.hidden/page.html': 'SECRET hidden',
   'site/index.html': '<h1>Index</h1>',
   'site/404.html': '<h1>Not here</h1>',
+  'site/404.html.br': 'brotli of it',
   'site/robots.txt': 'User-agent: *',
   'site/sitemap.xml': '<urlset/>',
   'site/_astro/style.css': 'body{}',
@@ -143,6 +144,10 @@ describe('what is not there', () => {
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await page.text()).toBe('<h1>Not here</h1>')
+    const compressed = await get('/nothing', { accept: 'text/html', 'accept-encoding': 'br' })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    expect(compressed.headers.get('vary')).toBe('Accept, Accept-Encoding')
+    expect(await compressed.text()).toBe('brotli of it')
     await assertErrorShape(await get('/nothing', { accept: '*/*' }), 404)
     await assertErrorShape(await get('/nothing'), 404)
     await assertErrorShape(await get('/v1/nothing', { accept: 'text/html' }), 404)
