@@ -4,6 +4,7 @@ import { languageName, theCountry } from '../../pipeline/contract/market/market-
 import type { Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../pipeline/contract/report.ts'
 import type { LedgerRow } from '../../pipeline/contract/terms.ts'
+import { askedLater } from '../../pipeline/contract/wording.ts'
 
 // The rules for interpreting results (interface specification, section 1) come with the results that they apply to.
 const RATES = 'Counts are rates, as named in n of m answers. They are not verdicts: quote n and m.'
@@ -38,11 +39,15 @@ export function rankingListRules(rankings: readonly RankingListEntry[]): string[
     ...(rankings.some(({ simulated }) => simulated) ? [`Those with simulated: true are ${SIMULATED}`] : []),
     'Each is of one country and language (US and en where it names none): never add two of them up.',
     'Each is a snapshot of its month: quote checkedAt with the numbers.',
+    ...(rankings.some((each) => askedLater(each))
+      ? ['Where asked lies after its month, the questions were asked then and not within the month: say so.']
+      : []),
     QUOTED,
   ]
 }
 
-export function rankingRules({ simulated, checkedAt, month, ledger, brands, ...named }: Ranking): string[] {
+export function rankingRules({ simulated, checkedAt, month, asked, ledger, brands, ...named }: Ranking): string[] {
+  const later = askedLater({ month, asked })
   return [
     ...(simulated ? [SIMULATED] : []),
     RATES,
@@ -51,6 +56,7 @@ export function rankingRules({ simulated, checkedAt, month, ledger, brands, ...n
     ...notAsked(skippedAskings(ledger)),
     ...uncounted(ledger),
     `A snapshot of ${month}: quote the date, checkedAt ${checkedAt}, with the numbers.`,
+    ...(later === undefined ? [] : [`${later} Say so.`]),
     QUOTED,
   ]
 }

@@ -20,6 +20,7 @@ const publishedRanking = ranking.pick({
   version: true,
   simulated: true,
   checkedAt: true,
+  asked: true,
 })
 
 const movedRanking = publishedRanking.extend({
@@ -85,8 +86,8 @@ export function withAddresses({ type, data }: WebhookEvent, { siteUrl, baseUrl }
 
 /** What is told of a version that is published: that it is, and the moves that it announces, if any. */
 export function rankingEvents(published: FrozenRanking): WebhookEvent[] {
-  const { slug, category, month, version, simulated, checkedAt, comparedWith } = published
-  const data = { slug, category, month, version, simulated, checkedAt }
+  const { slug, category, month, version, simulated, checkedAt, asked, comparedWith } = published
+  const data = { slug, category, month, version, simulated, checkedAt, ...(asked && { asked }) }
   const events: WebhookEvent[] = [{ type: 'ranking.published', data }]
   const brands = published.brands.flatMap(({ name, domain, change }) => {
     if (change?.moved !== true) return []

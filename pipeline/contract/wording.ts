@@ -1,4 +1,4 @@
-import { momentName, monthName } from './dates.ts'
+import { daysOf, momentName, monthName } from './dates.ts'
 import type { AskedTimes, Change, ChangeReason, ModelChange, RankedBrand, Ranking } from './ranking.ts'
 import type { Agreement, Interval, LedgerRow, Method, Ruling } from './terms.ts'
 import { ENGINE_LABELS } from './words.ts'
@@ -178,17 +178,33 @@ function modelInWords({ engine, before, now }: ModelChange, then: string): strin
   return `${label} changed its model within the month: ${shares} of ${of} answers${names === '' ? '' : `; in ${then} it was ${names}`}.`
 }
 
-/** A sentence about when a month's questions were asked; undefined if within the month. */
-export function askedLater({
-  month,
-  asked,
-}: {
+/** A month, and when its questions were asked. */
+interface AskedMonth {
   readonly month: string
   readonly asked?: AskedTimes | undefined
-}): string | undefined {
-  if (asked === undefined || asked.until.startsWith(month)) return undefined
-  const [from, until] = [asked.from, asked.until].map(momentName)
-  return `Not asked within ${month}, but from ${from} to ${until}.`
+}
+
+/** When a month's questions were asked; undefined if within the month. */
+function timesLater({ month, asked }: AskedMonth): AskedTimes | undefined {
+  return asked === undefined || asked.until.startsWith(month) ? undefined : asked
+}
+
+/** A sentence about when a month's questions were asked; undefined if within the month. */
+export function askedLater(named: AskedMonth): string | undefined {
+  const later = timesLater(named)
+  return later && `Not asked within ${named.month}, but from ${momentName(later.from)} to ${momentName(later.until)}.`
+}
+
+/** The same in short, as `asked on 14 November 2026`. */
+export function askedLaterInShort(named: AskedMonth): string | undefined {
+  const later = timesLater(named)
+  return later && `asked ${daysOf(later.from, later.until)}`
+}
+
+/** The month's name, and when it was asked if not within it: `October 2026 (asked on 14 November 2026)`. */
+export function monthAsked(named: AskedMonth): string {
+  const later = askedLaterInShort(named)
+  return `${monthName(named.month)}${later === undefined ? '' : ` (${later})`}`
 }
 
 /** A sentence about changed questions since the month compared with; undefined if none changed. */

@@ -34,6 +34,12 @@ export const SURVEY = {
   category: { type: 'string', holds: 'what buyers search for' },
   simulated: { type: 'boolean', holds: 'whether the answers are made up' },
   checkedAt: { type: 'datetime', holds: 'when the ranking was checked or the report was completed' },
+  askedFrom: {
+    type: 'datetime',
+    holds: "when the first of a ranking's replies came; a month can be asked after its end",
+    empty: 'a report, or not published',
+  },
+  askedUntil: { type: 'datetime', holds: 'when the last one came', empty: 'a report, or not published' },
 } as const satisfies Columns
 
 export type SurveyCells = RowOf<typeof SURVEY>

@@ -24,12 +24,14 @@ interface Answer {
 
 /** The rows of a published ranking, with its figures as they are. */
 export function rankingRows(ranking: FrozenRanking): SurveyRows {
-  const { slug, month, version, category, simulated } = ranking
+  const { slug, month, version, category, simulated, asked } = ranking
   const survey: SurveyCells = {
     survey: `rankings/${slug}/${month}`,
     surveyKind: 'ranking',
     ...{ slug, month, version, category, simulated },
     checkedAt: new Date(ranking.checkedAt),
+    askedFrom: asked ? new Date(asked.from) : null,
+    askedUntil: asked ? new Date(asked.until) : null,
   }
   const answers = ranking.answers.map(({ brands: named, ...answer }) => ({
     ...answer,
@@ -50,6 +52,7 @@ export function reportRows(report: FrozenReport): SurveyRows {
     surveyKind: 'report',
     ...{ slug, month: null, version: null, category, simulated },
     checkedAt: new Date(report.completedAt ?? report.createdAt),
+    ...{ askedFrom: null, askedUntil: null },
   }
   const answers = report.questions.flatMap(({ index: question, text: questionText, answers: own }) =>
     own.map((answer) => ({ ...answer, question, questionText, named: answer.brands.map(({ name }) => name) })),

@@ -3,9 +3,10 @@ import { marketOf } from '../contract/market/market.ts'
 import type { Ranking } from '../contract/ranking.ts'
 
 /** What engines looked for in a month as CSV, a row for each search of a question, with formulas escaped. */
-export function searchesCsv({ slug, month, simulated, prompts, searches = [], ...named }: Ranking): string {
+export function searchesCsv({ slug, month, asked, simulated, prompts, searches = [], ...named }: Ranking): string {
   const rows = searches.map(({ question, query, answers, of, engines }) => ({
-    ...{ slug, ...marketOf(named), month, simulated, question },
+    ...{ slug, ...marketOf(named), month },
+    ...{ askedFrom: asked?.from ?? '', askedUntil: asked?.until ?? '', simulated, question },
     // A leading blank would hide a formula from the escaping.
     questionText: prompts[question]?.trim() ?? '',
     query: query.trim(),
@@ -16,6 +17,6 @@ export function searchesCsv({ slug, month, simulated, prompts, searches = [], ..
 }
 
 const COLUMNS = [
-  ...['slug', 'country', 'language', 'month', 'simulated', 'question', 'questionText'],
+  ...['slug', 'country', 'language', 'month', 'askedFrom', 'askedUntil', 'simulated', 'question', 'questionText'],
   ...['query', 'answers', 'of', 'engines'],
 ]

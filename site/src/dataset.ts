@@ -1,8 +1,8 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
-import { monthName } from '../../pipeline/contract/dates.ts'
 import { headline, plainText } from '../../pipeline/contract/headline.ts'
 import { marketOf } from '../../pipeline/contract/market/market.ts'
 import { countryName, inMarket } from '../../pipeline/contract/market/market-words.ts'
+import { askedLater, monthAsked } from '../../pipeline/contract/wording.ts'
 import { ENGINE_LABELS } from '../../pipeline/contract/words.ts'
 import { monthUrl } from './quote.ts'
 import type { MonthView, SiteView } from './views.ts'
@@ -22,7 +22,7 @@ export function licenseUrl(license: string): string | undefined {
 
 /** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that can stand in a script element. */
 export function datasetJson(site: SiteView, { ranking, check }: MonthView): string {
-  const { category, month, checkedAt, version, simulated, searches, engines } = ranking
+  const { category, month, asked, checkedAt, version, simulated, searches, engines } = ranking
   const url = monthUrl(ranking)
   const distribution = (name: string, encodingFormat: string) => ({
     '@type': 'DataDownload',
@@ -32,12 +32,12 @@ export function datasetJson(site: SiteView, { ranking, check }: MonthView): stri
   const dataset = {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
-    name: `Brands that AI answer engines name about ${category}${inMarket(ranking)}, ${monthName(month)}`,
+    name: `Brands that AI answer engines name about ${category}${inMarket(ranking)}, ${monthAsked(ranking)}`,
     description: `${simulated ? 'Simulated data. ' : ''}${plainText(headline(ranking))} With every answer behind every count.`,
     url,
     version: String(version),
     dateModified: checkedAt,
-    temporalCoverage: month,
+    temporalCoverage: askedLater(ranking) === undefined ? month : `${asked?.from}/${asked?.until}`,
     inLanguage: marketOf(ranking).language,
     spatialCoverage: countryName(marketOf(ranking)),
     keywords: [category, ...engines.map((engine) => ENGINE_LABELS[engine])],

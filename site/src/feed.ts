@@ -1,8 +1,7 @@
 import { Feed } from 'feed'
-import { monthName } from '../../pipeline/contract/dates.ts'
 import { headline, plainText } from '../../pipeline/contract/headline.ts'
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
-import { changeVerdict } from '../../pipeline/contract/wording.ts'
+import { askedLater, changeVerdict, monthAsked } from '../../pipeline/contract/wording.ts'
 import { escapeHtml } from '../../templates/escape.ts'
 import { monthUrl } from './quote.ts'
 import type { MonthSummary, SiteView } from './views.ts'
@@ -29,7 +28,7 @@ export function atomFeed(
   for (const month of latest)
     feed.addItem({
       title: escapeHtml(
-        `${month.simulated ? 'Simulated: ' : ''}${month.category}${marketBeside(month)}, ${monthName(month.month)}`,
+        `${month.simulated ? 'Simulated: ' : ''}${month.category}${marketBeside(month)}, ${monthAsked(month)}`,
       ),
       // A version of a month never changes.
       id: `${monthUrl(month)}#version-${month.version}`,
@@ -44,9 +43,11 @@ function contentOf(month: MonthSummary): string {
   const moved = month.brands.flatMap(({ name, change }) =>
     change?.moved === true ? [`${name} ${changeVerdict(change)}`] : [],
   )
+  const later = askedLater(month)
   const sentences = [
     ...(month.simulated ? ['Simulated data: no conclusions may be drawn from it.'] : []),
     plainText(headline(month)),
+    ...(later === undefined ? [] : [later]),
     ...(moved.length > 0 ? [`Moved since the month before: ${moved.join(', ')}.`] : []),
   ]
   return sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('')

@@ -1,9 +1,9 @@
 import { rankingUrl } from '../../pipeline/contract/addresses.ts'
-import { dayName, monthName } from '../../pipeline/contract/dates.ts'
+import { dayName } from '../../pipeline/contract/dates.ts'
 import type { Stretch } from '../../pipeline/contract/headline.ts'
 import { engineNames, headline, plainText } from '../../pipeline/contract/headline.ts'
 import type { Ranking } from '../../pipeline/contract/ranking.ts'
-import { counted } from '../../pipeline/contract/wording.ts'
+import { counted, monthAsked } from '../../pipeline/contract/wording.ts'
 import type { BrandPicture } from '../../templates/figures/brand-drawing.ts'
 import type { MonthSummary } from './views.ts'
 
@@ -14,22 +14,22 @@ export function monthUrl({ slug, month }: Pick<MonthSummary, 'slug' | 'month'>):
 
 /** A ranking in a sentence to quote, with its month, version, date and address. */
 export function quoteOf(ranking: Ranking): Stretch[] {
-  const { month, version, checkedAt, simulated } = ranking
+  const { version, checkedAt, simulated } = ranking
   return [
     ...(simulated ? [{ text: 'Simulated data: ' }] : []),
     ...headline(ranking),
-    { text: ` Source: ${monthName(month)}, version ${version} of ${dayName(checkedAt)}, ${monthUrl(ranking)}` },
+    { text: ` Source: ${monthAsked(ranking)}, version ${version} of ${dayName(checkedAt)}, ${monthUrl(ranking)}` },
   ]
 }
 
 /** What a ranking's figure shows outside its page. */
 export function pictureOf(ranking: Ranking): BrandPicture {
-  const { brands, answersCounted, simulated, engines, month, checkedAt } = ranking
+  const { brands, answersCounted, simulated, engines, checkedAt } = ranking
   return {
     rows: brands.map((brand) => ({ ...brand, answers: answersCounted })),
     heading: plainText(headline(ranking)),
     lines: [
-      `${monthName(month)}, checked on ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
+      `${monthAsked(ranking)}, checked on ${dayName(checkedAt)} · ${counted(answersCounted, 'answer')} of ${engineNames(engines) || 'no engine'}`,
     ],
     simulated,
     source: monthUrl(ranking),

@@ -103,6 +103,13 @@ test('a report frozen before rates were pooled has its product’s count, withou
   expect(product).toMatchObject({ mentions: 4, answers: 10, share: 0.4, low: null, highSameQuestions: null })
 })
 
+test('every row of a ranking says when its questions were asked', () => {
+  const asked = { from: '2026-12-02T08:00:00.000Z', until: '2026-12-02T09:00:00.000Z' }
+  for (const rows of Object.values(rankingRows(frozenRanking({ asked }))))
+    for (const row of rows)
+      expect(row).toMatchObject({ askedFrom: new Date(asked.from), askedUntil: new Date(asked.until) })
+})
+
 test('a change is there with its test, or with the reason that there is none', () => {
   const [acme, bolt] = frozenRanking().brands
   if (acme === undefined || bolt === undefined) throw new Error('no brand')

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { searchesCsv } from '../../pipeline/render/searches-csv.ts'
 import { frozenRanking } from '../support/rankings.ts'
 
-const HEAD = 'slug,country,language,month,simulated,question,questionText,query,answers,of,engines\n'
+const HEAD =
+  'slug,country,language,month,askedFrom,askedUntil,simulated,question,questionText,query,answers,of,engines\n'
 
 const csv = (...queries: string[]) => {
   const engines: ('OPENAI' | 'GEMINI')[] = ['OPENAI', 'GEMINI']
@@ -12,7 +13,7 @@ const csv = (...queries: string[]) => {
 
 test('each search is a row with its denominator, and without searches there is only the header', () => {
   expect(csv('best crm')).toBe(
-    `${HEAD}crm-software,US,en,2026-10,false,1,Which CRM should a startup pick?,best crm,2,3,OPENAI; GEMINI\n`,
+    `${HEAD}crm-software,US,en,2026-10,,,false,1,Which CRM should a startup pick?,best crm,2,3,OPENAI; GEMINI\n`,
   )
   expect(csv()).toBe(HEAD)
 })

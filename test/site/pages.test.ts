@@ -253,8 +253,8 @@ describe('the page of a question', () => {
     )
     expect(page(`${MONTH}q2/index.html`)).not.toContain('ooked for')
     expect(page(`${MONTH}searches.csv`)).toBe(
-      'slug,country,language,month,simulated,question,questionText,query,answers,of,engines\n' +
-        'crm-software,US,en,2026-11,false,0,"Which CRM, <b>really</b>?","<script>alert(5)</script> \ufffd""crm""",1,1,OPENAI\n',
+      'slug,country,language,month,askedFrom,askedUntil,simulated,question,questionText,query,answers,of,engines\n' +
+        'crm-software,US,en,2026-11,,,false,0,"Which CRM, <b>really</b>?","<script>alert(5)</script> \ufffd""crm""",1,1,OPENAI\n',
     )
     expect(page(`${MONTH}index.html`)).toContain('href="/some/base/rankings/crm-software/2026-11/searches.csv"')
     expect(page(`${MONTH}index.html`)).toContain('2026-11/searches.csv"}')

@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro'
-import { monthName } from '../../../pipeline/contract/dates.ts'
 import { headline, plainText } from '../../../pipeline/contract/headline.ts'
 import { marketBeside } from '../../../pipeline/contract/market/market-words.ts'
+import { monthAsked } from '../../../pipeline/contract/wording.ts'
 import { monthUrl } from '../quote.ts'
 
 /** What the site has for language models, see https://llmstxt.org. */
 export const GET: APIRoute = ({ locals: { site } }) => {
   const rankings = site.latest.map((month) => {
     const simulated = month.simulated ? 'Simulated data: ' : ''
-    return `- [${oneLine(month.category)}${marketBeside(month)}, ${monthName(month.month)}](${monthUrl(month)}): ${simulated}${oneLine(plainText(headline(month)))} [JSON](${monthUrl(month)}ranking.json)`
+    return `- [${oneLine(month.category)}${marketBeside(month)}, ${monthAsked(month)}](${monthUrl(month)}): ${simulated}${oneLine(plainText(headline(month)))} [JSON](${monthUrl(month)}ranking.json)`
   })
   return new Response(
     [

@@ -52,6 +52,16 @@ test('a report comes without the rules that do not apply to it', () => {
   expect(reportRules(report({ simulated: true }))[0]).toMatch(/^SIMULATED/)
 })
 
+test('a month asked later, alone or in the list, says when it was asked', () => {
+  const asked = { from: '2026-12-02T08:00:00.000Z', until: '2026-12-02T09:00:00.000Z' }
+  const listed = (changed: { asked?: typeof asked } = {}) => ({ ...ranking(changed), answers: 3 })
+  expect(rankingRules(ranking({ asked })).join('\n')).toContain('Not asked within 2026-10, but from 2 December 2026')
+  expect(rankingListRules([listed({ asked }), listed()]).join('\n')).toContain('Where asked lies after its month')
+  expect([...rankingRules(ranking()), ...rankingListRules([listed()])].join('\n')).not.toMatch(
+    /asked within|Where asked/,
+  )
+})
+
 test.each(['PENDING', 'RUNNING'] as const)('a %s report says that its numbers are missing, not zero', (status) => {
   const rules = reportRules(report({ status, completedAt: null })).join('\n')
   expect(rules).toContain(`The report is ${status}: absent numbers are missing, not zero.`)

@@ -16,8 +16,12 @@ const LEASE = { name: 'rankings/2026-10', holder: 'own' }
 const clock = { now: () => 1_000 }
 const asCounted = () => (ranking: FrozenRanking) => ranking
 
+const ASKED = { from: '2026-10-02T08:00:00.000Z', until: '2026-10-02T08:20:00.000Z' }
+
 function counted(slug: string, version: number, pValues: (number | null)[]) {
-  const { category, month, prompts, checkedAt, engines, top, simulated, ...ranking } = frozenRanking({ slug, version })
+  const { category, month, prompts, checkedAt, engines, top, simulated, ...ranking } = frozenRanking({
+    ...{ slug, version, asked: ASKED },
+  })
   const shared = { slug, category, month, prompts, checkedAt, engines, top, simulated }
   return { entry: { ...shared, answers: 3 }, ranking: { ...ranking, ...shared }, answersIn: 4, pValues }
 }
@@ -111,7 +115,7 @@ test('webhooks are told of each version that is published, and of the moves that
   await publishCounted(db, LEASE, { ...MONTH, slugs: ['crm', 'desk'] }, moving, clock)
   const told = (await listDeliveries(db)).map(({ webhook, event, createdAt }) => ({ webhook, ...event, createdAt }))
   const { category, month, checkedAt, simulated } = frozenRanking()
-  const of = (slug: string) => ({ slug, category, month, version: 2, simulated, checkedAt })
+  const of = (slug: string) => ({ slug, category, month, version: 2, simulated, checkedAt, asked: ASKED })
   const { leftOut: _, ...figures } = change
   const brands = [{ name: 'Acme', domain: 'acme.example', ...figures }]
   const moved = { ...of('crm'), comparedWith: { month: '2026-09', version: 3 }, brands }
