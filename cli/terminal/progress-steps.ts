@@ -7,8 +7,10 @@ export interface EngineState {
   stopped: boolean
 }
 
-/** The label of each step after the last answer. */
+/** The label of each step. */
 export const STEPS: Readonly<Record<RunStep, string>> = {
+  questions: 'preparing questions',
+  hashes: 'publishing question hashes',
   reading: 'reading names',
   counting: 'counting and publishing',
   bundles: 'writing bundles',

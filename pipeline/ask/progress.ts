@@ -1,7 +1,10 @@
 import type { EngineName } from '../contract/terms.ts'
 
-/** A run's steps after asking: read the names, count and publish, write bundles, build the site. */
-export type RunStep = 'reading' | 'counting' | 'bundles' | 'site'
+/**
+ * A run's steps before asking, fix the questions and publish their hashes, and after it: read the names, count and publish,
+ * write bundles, build the site.
+ */
+export type RunStep = 'questions' | 'hashes' | 'reading' | 'counting' | 'bundles' | 'site'
 
 /** Receives a run's progress. */
 export interface RunProgress {

@@ -67,9 +67,9 @@ async function runHeld(
   const budget = openBatchBudget(scope, lease, batch.id, { counts: false })
   try {
     const run = { ...scope, lease, budget }
-    const { prepared, stopped } = await prepareCategories(run, specs)
+    const { prepared, stopped } = await prepareCategories(run, specs, progress)
     if (stopped !== null && typeof stopped === 'object') return stopped
-    if (stopped === null) await publishHashes(scope, lease, prepared)
+    if (stopped === null) await publishHashes(scope, lease, prepared, progress)
     const surveyIds = prepared.map(({ surveyId }) => surveyId)
     const unknownReadings = await endLostCalls(db, lease, surveyIds, clock.now())
     let ended: Stopped | null = stopped

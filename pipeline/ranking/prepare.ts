@@ -1,4 +1,6 @@
+import pLimit from 'p-limit'
 import type { Stopped } from '../ask/fan-out.ts'
+import type { RunProgress } from '../ask/progress.ts'
 import { type Market, marketOf } from '../contract/market/market.ts'
 import { languageName } from '../contract/market/market-words.ts'
 import { sameIntentInWords } from '../contract/wording.ts'
@@ -10,7 +12,7 @@ import { findCategory, keepCategory } from '../store/ranking/categories.ts'
 import { keepQuestionHash } from '../store/ranking/question-hashes.ts'
 import { planCells, plannedRuns } from '../store/survey/cells.ts'
 import { beginMonthSurvey, findMonthSurvey } from '../store/survey/surveys.ts'
-import { askForQuestions } from '../survey/scribe.ts'
+import { askForQuestions, SCRIBE_WIDTH } from '../survey/scribe.ts'
 import type { CategorySpec } from './categories.ts'
 import type { MonthRun } from './run.ts'
 
@@ -30,18 +32,37 @@ interface Refusal {
   readonly refusal: string
 }
 
-/** Prepares the categories in order until something stops or refuses it. Throws LeaseLost. */
+/**
+ * Prepares the categories, a few at once as the scribe may write their questions, until something stops or refuses
+ * it. Returns them in order, and warns in order once all are done. Throws LeaseLost.
+ */
 export async function prepareCategories(
   run: MonthRun,
   specs: readonly CategorySpec[],
+  progress: RunProgress,
 ): Promise<{ readonly prepared: PreparedCategory[]; readonly stopped: Stopped | Refusal | null }> {
-  const prepared: PreparedCategory[] = []
-  for (const spec of specs) {
-    const next = await prepareCategory(run, spec)
-    if (typeof next === 'string' || 'refusal' in next) return { prepared, stopped: next }
-    prepared.push(next)
-  }
-  return { prepared, stopped: null }
+  const limit = pLimit(SCRIBE_WIDTH)
+  let stopped: Stopped | Refusal | null = null
+  let done = 0
+  progress.step('questions', 0, specs.length)
+  const all = specs.map((spec) => {
+    const warnings: string[] = []
+    const prepare = async () => {
+      if (stopped !== null) return []
+      const next = await prepareCategory({ ...run, warn: (sentence) => warnings.push(sentence) }, spec)
+      progress.step('questions', ++done, specs.length)
+      if (typeof next !== 'string' && !('refusal' in next)) return [next]
+      stopped ??= next
+      return []
+    }
+    return { warnings, prepared: limit(prepare) }
+  })
+  const ended = await Promise.allSettled(all.map((each) => each.prepared))
+  if (done < specs.length) progress.end()
+  for (const sentence of all.flatMap(({ warnings }) => warnings)) run.warn(sentence)
+  const fault = ended.find((each) => each.status === 'rejected')
+  if (fault !== undefined) throw fault.reason
+  return { prepared: (await Promise.all(all.map((each) => each.prepared))).flat(), stopped }
 }
 
 /** Fixes the month's questions and plans the cells that it doesn't have yet. Throws LeaseLost. */

@@ -34,9 +34,11 @@ function witnesses(at: number | null = NOON) {
 test('the hash of each category’s questions is shown before the first call, and its time is recorded', async () => {
   const { db } = await freshStore()
   const { seen, shown, options } = witnesses()
-  await ranMonth(db, [CRM, DESK], options)
-  expect(seen.indexOf('shown 2026-11')).toBe(0)
-  expect(seen.filter((each) => each !== 'asked')).toHaveLength(1)
+  const step = (name: string, done: number) => name === 'hashes' && seen.push(`step ${done}`)
+  const progress = { begin() {}, stored() {}, stopped() {}, end() {}, step }
+  await ranMonth(db, [CRM, DESK], { ...options, progress })
+  expect(seen.slice(0, 3)).toEqual(['step 0', 'shown 2026-11', 'step 1'])
+  expect(seen.slice(3).every((each) => each === 'asked')).toBe(true)
   const json = '{"slug":"crm","month":"2026-11","questions":["Which CRM is best?","Which CRM is “cheap”?"]}'
   const sha256 = createHash('sha256').update(json).digest('hex')
   expect(shown[0]?.map(({ slug }) => slug)).toEqual(['crm', 'desk'])

@@ -247,6 +247,29 @@ test('the scribe writes the questions and reads the answers, each once', async (
   expect(asked).toHaveLength(2)
 })
 
+test('the scribe writes the questions of several categories side by side, and warnings keep the order of the file', async () => {
+  const { db } = await freshStore()
+  const both = Promise.withResolvers<void>()
+  let calls = 0
+  const writing = scriptedScribe(async ({ name, prompt }) => {
+    if (name !== 'questions') return { readings: [] }
+    // The first call is alone, as its key may be rejected.
+    calls += 1
+    if (calls === 3) both.resolve()
+    if (calls > 1) await both.promise
+    // The later category is the first to have its questions, which ask for the same thing.
+    const [thing, delay] = prompt.includes('pens') ? ['pen', 0] : ['CRM', 20]
+    for (let turn = 0; turn < delay; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    return { questions: [`Which ${thing} is best?`, `What is the best ${thing}?`] }
+  })
+  const warnings: string[] = []
+  const bare = [{ slug: 'desk', category: 'help desks' }, CRM, PENS].map(({ slug, category }) => ({ slug, category }))
+  const scope = { engines: [answers('OPENAI')], scribes: [writing], runs: 1 }
+  await ranMonth(db, bare, { ...scope, warn: (each) => warnings.push(each) })
+  const same = warnings.filter((each) => each.includes('ask for the same thing'))
+  expect([...new Set(same.map((each) => each.slice(0, each.indexOf(':'))))]).toEqual(['desk', 'crm', 'pens'])
+})
+
 test('if the scribe fails, templates and layout take its place, and the result says so', async () => {
   const { db } = await freshStore()
   const broken = scriptedScribe(() => {
@@ -371,12 +394,14 @@ test('a run warns that fewer runs than the month was begun with have no effect',
   expect(warnings).toEqual(['crm: 2026-11 was begun with more runs than 1; it keeps them to its end.'])
 })
 
-test('the steps after the last answer report their progress, from start to end', async () => {
+test('the steps before and after the answers report their progress, from start to end', async () => {
   const { db } = await freshStore()
   const steps: unknown[] = []
   const progress = { begin() {}, stored() {}, stopped() {}, end() {}, step: (...step: unknown[]) => steps.push(step) }
   await ranMonth(db, [CRM, PENS], { engines: [answers('OPENAI')], progress })
-  expect(steps).toEqual(['reading', 'counting'].flatMap((step) => [0, 1, 2].map((done) => [step, done, 2])))
+  expect(steps).toEqual(
+    ['questions', 'reading', 'counting'].flatMap((step) => [0, 1, 2].map((done) => [step, done, 2])),
+  )
 })
 
 test('progress gives the calls and results of each engine, and says once that it stopped', async () => {

@@ -35,6 +35,8 @@ test('the log of a run has dated lines and a summary, and a run that had nothing
     'asking OPENAI 1, GROK 1',
     expect.stringMatching(/^building the site: 1 of 1 in \d+ s$/),
     expect.stringMatching(/^counting and publishing: 1 of 1 in \d+ s$/),
+    expect.stringMatching(/^preparing questions: 1 of 1 in \d+ s$/),
+    expect.stringMatching(/^publishing question hashes: 1 of 1 in \d+ s$/),
     expect.stringMatching(/^reading names: 1 of 1 in \d+ s$/),
   ])
   expect(lines.at(-1)).toContain('2 calls')
