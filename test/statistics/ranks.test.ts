@@ -1,3 +1,4 @@
+import tCdf from '@stdlib/stats-base-dists-t-cdf'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
@@ -8,6 +9,10 @@ const brand = (...named: number[]): ScoredCell[] =>
   named.flatMap((count, question) =>
     [0, 1, 2, 3].map((run) => ({ question, engine: 'GROK', run, named: (run + question) % 4 < count })),
   )
+
+/** A brand named in so many of 40 answers, in as many to each question as can be. */
+const dealt = (mentions: number): ScoredCell[] =>
+  brand(...Array.from({ length: 10 }, (_, question) => Math.floor((mentions + question) / 10)))
 
 const every = (named: number): ScoredCell[] => brand(...Array.from({ length: 10 }, () => named))
 
@@ -32,14 +37,27 @@ test('brands that differ in every question have one rank each; equal ones share 
 })
 
 test('ranges overlap where the ends are told apart and the middle from neither', () => {
-  const dealt = (mentions: number) =>
-    brand(...Array.from({ length: 10 }, (_, question) => Math.floor((mentions + question) / 10)))
   const ranges = rankRanges([dealt(24), dealt(20), dealt(16)])
   expect(ranges).toEqual([
     { from: 1, to: 2 },
     { from: 1, to: 3 },
     { from: 2, to: 3 },
   ])
+})
+
+test('three pairs are told apart by Holm’s steps, at 5 % over 3, over 2 and over 1', () => {
+  // Seven answers name the one and not the other; the variance is their number, and a third brand adds half the degrees.
+  const p = 2 * tCdf(-Math.sqrt(7), 1.5 * 9)
+  expect(0.05 / 3 < p && p < 0.05 / 2).toBe(true)
+  const [second, first] = [
+    { from: 2, to: 3 },
+    { from: 1, to: 1 },
+  ]
+  // Eleven apart is told first, so that seven apart are enough; four are not.
+  expect(rankRanges([dealt(24), dealt(17), dealt(13)])).toEqual([first, second, second])
+  // Where seven apart come first they are not enough, and then none is, however the next one compares.
+  const open = { from: 1, to: 3 }
+  expect(rankRanges([dealt(20), dealt(13), dealt(13)])).toEqual([open, open, open])
 })
 
 test('a lead that one question makes leaves all ranks open, and so does a single question', () => {
