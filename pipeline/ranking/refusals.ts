@@ -2,7 +2,7 @@ import { isSameMarket, marketOf } from '../contract/market/market.ts'
 import { languageName, marketName } from '../contract/market/market-words.ts'
 import { TEMPLATES_LANGUAGE } from '../scribe/suggest.ts'
 import type { Store } from '../store/driver/open.ts'
-import { type Category, findCategory, foldedCategory } from '../store/ranking/categories.ts'
+import { type Category, findCategory, foldedCategory, slugOfCategory } from '../store/ranking/categories.ts'
 import type { CategorySpec } from './categories.ts'
 
 /** What a run's engines and scribe are. */
@@ -14,12 +14,13 @@ interface Means {
 
 /**
  * A sentence that refuses the run where a category holds simulated answers and the run is real or the reverse, where its slug is
- * another category's or market's, or where nobody can write its questions; undefined where all may be run.
+ * another category's or market's, where it has another slug, or where nobody can write its questions; undefined where all may
+ * be run.
  */
 export async function refuseRun(db: Store, specs: readonly CategorySpec[], means: Means): Promise<string | undefined> {
   for (const spec of specs) {
     const kept = await findCategory(db, spec.slug)
-    const refusal = kept === undefined ? undefined : refuseMixture(spec, kept, means)
+    const refusal = kept === undefined ? await refuseSecondSlug(db, spec, means) : refuseMixture(spec, kept, means)
     if (refusal !== undefined) return refusal
     if (spec.questions === undefined && (kept === undefined || kept.questions.length === 0)) {
       const unwritten = refuseUnwritten(spec, means)
@@ -27,6 +28,12 @@ export async function refuseRun(db: Store, specs: readonly CategorySpec[], means
     }
   }
   return undefined
+}
+
+async function refuseSecondSlug(db: Store, spec: CategorySpec, { simulated }: Means): Promise<string | undefined> {
+  const other = await slugOfCategory(db, { category: spec.category, ...marketOf(spec), simulated })
+  if (other === undefined) return undefined
+  return `The category “${spec.category}” is the ranking ${other} in this store, and ${spec.slug} in the file: its months would be parted. Put that slug back, or give the category a name of its own.`
 }
 
 function refuseMixture(spec: CategorySpec, kept: Category, { simulated }: Means): string | undefined {

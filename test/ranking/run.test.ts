@@ -128,6 +128,20 @@ test('a slug with another category name in the file is refused, but another spel
   await ranMonth(db, [{ ...CRM, category: 'crm  Software' }], { engines: [answers('OPENAI')] })
 })
 
+test('a second slug for a category that the store has is refused, but not for another market or kind', async () => {
+  const { db } = await freshStore()
+  const simulated = { engines: [answers('OPENAI')], simulated: true }
+  await ranMonth(db, [{ ...CRM, slug: 'crm-tried' }], simulated)
+  await ranMonth(db, [CRM], { engines: [answers('OPENAI')] })
+  const second = { ...CRM, slug: 'crm-tools', category: 'crm  Software' }
+  expect(await month(db, [CRM, second], { engines: [answers('OPENAI')] })).toEqual({
+    refusal: expect.stringMatching(
+      /^The category “crm {2}Software” is the ranking crm in this store, and crm-tools in the file/,
+    ),
+  })
+  await ranMonth(db, [CRM, { ...second, country: 'GB' }], { engines: [answers('OPENAI')] })
+})
+
 test('an engine without a key is named in the ledger and counted nowhere', async () => {
   const { db } = await freshStore()
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], selected: ['OPENAI', 'GEMINI'] })

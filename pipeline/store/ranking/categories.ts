@@ -38,6 +38,22 @@ export async function findCategory(db: Store, slug: string): Promise<Category | 
   }
 }
 
+/** The slug under which the store has a category of this name, market and kind; undefined without one. */
+export async function slugOfCategory(
+  db: Store,
+  { category, country, language, simulated }: Pick<Category, 'category' | 'country' | 'language' | 'simulated'>,
+): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['slug', 'category'])
+    .where('country', '=', country)
+    .where('language', '=', language)
+    .where('simulated', '=', simulated ? 1 : 0)
+    .orderBy('slug')
+    .execute()
+  return rows.find((row) => foldedCategory(row.category) === foldedCategory(category))?.slug
+}
+
 /** Stores the category's name and questions, replacing earlier ones; months already begun keep their own, and it its market. */
 export async function keepCategory(db: Store, category: Category, now: number): Promise<void> {
   const { slug, country, language, simulated, questions, questionsBy } = category
