@@ -97,11 +97,17 @@ function makerName(house: readonly Group[], label: string): string | null {
   return first?.[0] ?? null
 }
 
-/** Whether a domain's label is a name, or begins or ends with it: "myearfun" for EarFun. */
+/** Whether a domain's label is a name, or begins or ends with it: "myearfun" for EarFun, "levi" for Levi's. */
 function matchesLabel(label: string, name: string): boolean {
-  const [said, called] = [label, brandKey(name)].map((key) => key.replace(/[^\p{L}\p{N}]/gu, ''))
-  if (said === undefined || called === undefined) return false
-  return said === called || (called.length > 3 && (said.startsWith(called) || said.endsWith(called)))
+  const said = lettersOf(label)
+  const key = brandKey(name)
+  return [key, key.replaceAll('&', 'and'), brandKey(name.replace(/['’]s$/u, ''))].map(lettersOf).some((called) => {
+    return said === called || (called.length > 3 && (said.startsWith(called) || said.endsWith(called)))
+  })
+}
+
+function lettersOf(key: string): string {
+  return key.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Merges a model with its maker if that is read as a choice: "Dell XPS 13" with Dell. */

@@ -6,7 +6,7 @@ import { registrableDomain } from '../engines/citations.ts'
 import type { ObjectSchema, ScribeCall } from './call.ts'
 
 /** The version of the prompt and its schema; changing it makes answers be read again. */
-export const READING_PROMPT = 'reading-2'
+export const READING_PROMPT = 'reading-3'
 
 export const READING_SCHEMA: ObjectSchema = {
   type: 'object',
@@ -125,7 +125,7 @@ A name is what the text calls a brand, product, company, shop or publication.
 - "passing": all else. What a choice works with or integrates, its parent company, a shop in a hint where to buy, a source, a publication, an award, a standard, a component, an ingredient.
 A name that does both is a "choice".
 
-"domain" is the name's own web domain ("acme.com") where you are sure of it, otherwise null.
+"domain" is the web domain of the name's brand, not of a parent company, where you are sure of it: "acme.com" for "Acme", and for its "Runner 5" where the text writes that alone. Otherwise null.
 
 "quote" is, for a choice, the one sentence of that answer that says most about it, copied word for word in its own language, at most 250 characters; in a list or a table, what the item or the row says. Null where the answer only lists the name, and for a passing name.
 

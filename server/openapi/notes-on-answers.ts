@@ -63,7 +63,7 @@ export const NOTES_ON_ANSWERS: FieldNotes = {
   detector: ['The version of the counting rules', '1'],
   namesBy: ['Where the names come from: a model that read the answers, or only rules on their layout', 'model'],
   reader: ['The model that read the answers, and the version of its prompt; null if none did'],
-  prompt: ["The version of the reader's prompt", 'reading-2'],
+  prompt: ["The version of the reader's prompt", 'reading-3'],
   unverified: ['Names from the reader that code did not find in the answer, which are not counted', 2],
   quotes: ['Sentences that the reader quoted; absent if there are none'],
   given: ['Quotes that it gave for choices', 312],

@@ -89,7 +89,7 @@ test('a method lists rulings and the recount', () => {
 })
 
 test('a method names the reader, the unverified names and the agreement', () => {
-  const reader = { model: 'm-1', prompt: 'reading-2' }
+  const reader = { model: 'm-1', prompt: 'reading-3' }
   const agreement = { answers: 20, pairs: 90, both: 81, f1: 0.9474 }
   expect(methodNotes({ detector: '2', namesBy: 'model', reader, unverified: 1, agreement })).toEqual([
     'm-1 read the names in each answer; 1 name that code did not find there is not counted. Counted by code.',

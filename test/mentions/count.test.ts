@@ -81,6 +81,14 @@ describe('one brand', () => {
     expect(counted([answer('XPS 14 or Dell XPS 13? Dell is fine.', reading)])).toEqual(['Dell: XPS 14'])
   })
 
+  test.each([
+    ['Levi’s', '501', 'levi.com'],
+    ['Bath & Body Works', 'Japanese Cherry Blossom', 'bathandbodyworks.com'],
+  ])('%s includes what stands alone in a text and has its domain', (maker, model, domain) => {
+    const text = `**${maker}**: the ${model} is best.`
+    expect(counted([answer(text, [choice(maker, domain), choice(model, domain)])])).toEqual([`${maker}: ${maker}`])
+  })
+
   test('includes all names with the same domain in most readings, under any suffix', () => {
     const reading = [choice('MacBook Air', 'apple.co.uk'), choice('Apple', 'apple.com')]
     const both = [1, 2].map((at) => answer(`MacBook Air or Apple ${at}.`, reading))

@@ -10,7 +10,7 @@ import { said, scriptedEngine } from '../support/vendors/scripted-engine.ts'
 import { readerOfNames, scriptedScribe } from '../support/vendors/scripted-scribe.ts'
 
 const CRM = { slug: 'crm', category: 'CRM software', questions: ['Which CRM is best?', 'Which CRM is cheap?'] }
-const READER = { model: 'scripted', prompt: 'reading-2' }
+const READER = { model: 'scripted', prompt: 'reading-3' }
 const good = () => said('**Ridgeloom** is good')
 
 /** A month that OPENAI was asked and GROK, without a key, was not. */

@@ -254,7 +254,7 @@ test('the scribe writes the questions and reads the answers, each once', async (
   expect(asked).toEqual(['questions', 'readings'])
   expect(result.costUsd).toBeCloseTo(10 * 0.01 + 0.002)
   expect(await readRanking(db, 'crm')).toMatchObject({
-    method: { namesBy: 'model', reader: { model: 'scripted', prompt: 'reading-2' }, unverified: 0, agreement: null },
+    method: { namesBy: 'model', reader: { model: 'scripted', prompt: 'reading-3' }, unverified: 0, agreement: null },
     brands: [{ name: 'Ridgeloom', domain: 'ridgeloom.example', mentions: 10 }],
   })
   await ranMonth(db, [bare], { engines: [engine()], scribes: [writing], runs: 1 })

@@ -130,7 +130,7 @@ describe('answers are read', () => {
     await read(db, [broken], answers('Ridgeloom.', 'Pacewell.'))
     await read(db, [broken], answers('Ridgeloom.', 'Pacewell.'))
     expect(broken.asked.map(({ prompt }) => answersIn(prompt).length)).toEqual([2, 1, 1])
-    const readings = await loadReadings(db, 's', { reader: { model: 'broken', prompt: 'reading-2' } })
+    const readings = await loadReadings(db, 's', { reader: { model: 'broken', prompt: 'reading-3' } })
     expect(readings.namesIn('Ridgeloom.')).toBeNull()
   })
 
@@ -139,7 +139,7 @@ describe('answers are read', () => {
     const texts = Array.from({ length: 230 }, (_, at) => `Ridgeloom ${at}`)
     const [first, second] = [readerOfNames(NAMES), readerOfNames([], { model: 'second', vendor: 'GEMINI' })]
     await read(db, [first, second], answers(...texts))
-    const readings = await loadReadings(db, 's', { reader: { model: 'scripted', prompt: 'reading-2' } })
+    const readings = await loadReadings(db, 's', { reader: { model: 'scripted', prompt: 'reading-3' } })
     expect(texts.filter((text) => readings.namesIn(text) !== null)).toHaveLength(230)
     expect(texts.filter((text) => readings.secondNamesIn(text) !== null)).toHaveLength(23)
     await read(db, [first, second], answers(...texts.slice(0, 30)), { secondShare: 0 })
