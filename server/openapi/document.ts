@@ -21,17 +21,37 @@ export interface Served {
   readonly legacyBaseUrl: string | undefined
 }
 
-const REQUEST_ID = z.string().meta({ description: 'The id of the request: the one that you sent, or a new one' })
+const REQUEST_ID = z.string().meta({
+  description: 'The id of the request: the one that you sent, or a new one',
+  examples: ['Ri1b0X15pX1cGCkd1DLY3b'],
+})
 const QUOTA = {
-  'RateLimit-Limit': z.int().optional().meta({ description: 'Requests allowed in the window' }),
-  'RateLimit-Remaining': z.int().optional().meta({ description: 'Requests left in the window; 0 on a 429' }),
-  'RateLimit-Reset': z.int().optional().meta({ description: 'Seconds until the window resets' }),
+  'RateLimit-Limit': z
+    .int()
+    .optional()
+    .meta({ description: 'Requests allowed in the window', examples: [300] }),
+  'RateLimit-Remaining': z
+    .int()
+    .optional()
+    .meta({ description: 'Requests left in the window; 0 on a 429', examples: [299] }),
+  'RateLimit-Reset': z
+    .int()
+    .optional()
+    .meta({ description: 'Seconds until the window resets', examples: [42] }),
 }
-const RETRY_AFTER = z.int().optional().meta({ description: 'Seconds to wait' })
+const RETRY_AFTER = z
+  .int()
+  .optional()
+  .meta({ description: 'Seconds to wait', examples: [5] })
+const AUTHENTICATE = z.literal('Bearer').meta({ description: 'How to send the key', examples: ['Bearer'] })
 const KEY_USE = {
-  'Idempotency-Key-Use': z.enum(['first', 'replay', 'other-body']).optional().meta({
-    description: 'What an idempotency key did; `other-body`: it was used before, for a start with other fields',
-  }),
+  'Idempotency-Key-Use': z
+    .enum(['first', 'replay', 'other-body'])
+    .optional()
+    .meta({
+      description: 'What an idempotency key did; `other-body`: it was used before, for a start with other fields',
+      examples: ['first'],
+    }),
 }
 
 /** The named schemas of the description. */
@@ -167,11 +187,13 @@ function answer({ id, path, response }: Operation, status: number, description: 
     headers: z.object({
       'X-Request-Id': REQUEST_ID,
       ...(path.startsWith('/v1/') && QUOTA),
-      ...(status === 401 && { 'WWW-Authenticate': z.literal('Bearer') }),
+      ...(status === 401 && { 'WWW-Authenticate': AUTHENTICATE }),
       ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
       ...(id === 'reportStatus' && status === 200 && { 'Retry-After': RETRY_AFTER }),
       ...(id === 'startReport' && status < 300 && KEY_USE),
-      ...(status === 405 && { Allow: z.string().meta({ description: 'The methods of this address' }) }),
+      ...(status === 405 && {
+        Allow: z.string().meta({ description: 'The methods of this address', examples: ['GET, HEAD'] }),
+      }),
     }),
     ...(schema && { content: { 'application/json': { schema } } }),
   }

@@ -119,6 +119,9 @@ export const NOTES_ON_REPORTS: FieldNotes = {
   'spellings.before': ['Then', ['Acme']],
   'spellings.after': ['Now', ['Acme', 'Acme Desk']],
   'changed.rulings': ['The rulings on names that apply to only one of the reports'],
+  regrouped: ['The rivals whose names one report counts together and the other apart; they have no change'],
+  'regrouped.before': ['The names that they count under in the earlier report', ['Crane', 'Crane CRM']],
+  'regrouped.after': ['Those in the later one', ['Crane']],
   history: ['The last complete reports of the product up to the later one, oldest first; at most 12'],
   apart: ['Whether anything in `changed` differs from the report before, so that the two rates do not compare', false],
 

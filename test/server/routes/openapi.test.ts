@@ -52,7 +52,7 @@ describe('GET /v1/openapi.json', () => {
     )
   })
 
-  test('says of every field and parameter what it means, with an example', async () => {
+  test('says of every field, parameter and header what it means, with an example', async () => {
     const { document } = await described()
     const silent: string[] = []
     const look = (name: string, described: Record<string, unknown>, schema: Record<string, unknown>) => {
@@ -65,11 +65,14 @@ describe('GET /v1/openapi.json', () => {
       for (const [key, value] of Object.entries(part)) {
         if (key === 'properties')
           for (const [field, schema] of Object.entries(value)) look(`${name}.${field}`, Object(schema), Object(schema))
+        if (key === 'headers')
+          for (const [header, each] of Object.entries<{ schema: object }>(value))
+            look(`${name}.${header}`, Object(each), Object(each.schema))
         if (key === 'parameters') for (const each of value) look(`${name}.${each.name}`, each, each.schema)
         if (key !== 'examples') walk(`${name}.${key}`, value)
       }
     }
-    walk('', { paths: document.paths, schemas: document.components.schemas })
+    walk('', document)
     expect(silent).toEqual([])
   })
 
