@@ -131,6 +131,8 @@ test('the engines are asked on the keys of the environment, with all that the in
     brand: 'Acme',
     aliases: 'Acme Desk\n\nAcme CRM\n',
     plan: 'FULL',
+    country: 'DE',
+    language: 'de',
     engines: 'OPENAI,GROK',
     budget: '0.30',
   }
@@ -138,7 +140,9 @@ test('the engines are asked on the keys of the environment, with all that the in
   expect(done.err).toContain('Stopped by the budget')
   expect(done.code).toBe(1)
   expect(new Set(server.requests.map(({ engine }) => engine))).toEqual(new Set(['SCRIBE', 'OPENAI', 'GROK']))
-  expect(done.report.report).toMatchObject({ plan: 'FULL', brand: 'Acme', simulated: false })
+  expect(done.report.report).toMatchObject({
+    ...{ plan: 'FULL', brand: 'Acme', country: 'DE', language: 'de', simulated: false },
+  })
   for (const key of Object.values(server.env).filter((value) => value.includes('test-')))
     expect(`${done.summary}${done.err}${JSON.stringify(done.report)}`).not.toContain(key)
 }, 60_000)

@@ -66,6 +66,7 @@ export function reportListRules(reports: readonly ReportListItem[]): string[] {
     ...(reports.some(({ simulated }) => simulated) ? [`Those with simulated: true are ${SIMULATED}`] : []),
     'A score is a rate, not a verdict, and each report is a snapshot: quote completedAt with it.',
     'A null score belongs to a report that is not complete; it is not zero.',
+    'Each is of one country and language (US and en where it names none): never compare or add up two of them.',
   ]
 }
 

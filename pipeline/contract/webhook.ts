@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { rankingUrl, reportUrl, statusUrl } from './addresses.ts'
+import { marketFields } from './market/fields.ts'
+import { marketOf } from './market/market.ts'
 import type { FrozenRanking } from './ranking.ts'
 import { rankedBrand, ranking } from './ranking.ts'
 import { reportListItem } from './report.ts'
@@ -11,11 +13,13 @@ export type WebhookEventType = z.infer<typeof webhookEventType>
 
 const endedReport = reportListItem
   .pick({ slug: true, simulated: true, plan: true, overallScore: true, brand: true, domain: true, category: true })
-  .extend({ status: z.enum(['COMPLETE', 'FAILED']), completedAt: z.iso.datetime() })
+  .extend({ ...marketFields, status: z.enum(['COMPLETE', 'FAILED']), completedAt: z.iso.datetime() })
 
 const publishedRanking = ranking.pick({
   slug: true,
   category: true,
+  country: true,
+  language: true,
   month: true,
   version: true,
   simulated: true,
@@ -87,7 +91,7 @@ export function withAddresses({ type, data }: WebhookEvent, { siteUrl, baseUrl }
 /** What is told of a version that is published: that it is, and the moves that it announces, if any. */
 export function rankingEvents(published: FrozenRanking): WebhookEvent[] {
   const { slug, category, month, version, simulated, checkedAt, asked, comparedWith } = published
-  const data = { slug, category, month, version, simulated, checkedAt, ...(asked && { asked }) }
+  const data = { slug, category, ...marketOf(published), month, version, simulated, checkedAt, ...(asked && { asked }) }
   const events: WebhookEvent[] = [{ type: 'ranking.published', data }]
   const brands = published.brands.flatMap(({ name, domain, change }) => {
     if (change?.moved !== true) return []

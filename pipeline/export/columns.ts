@@ -32,6 +32,8 @@ export const SURVEY = {
   month: { type: 'string', holds: "a ranking's month, YYYY-MM", empty: 'a report' },
   version: { type: 'integer', holds: 'the published version of that month, from 1', empty: 'a report' },
   category: { type: 'string', holds: 'what buyers search for' },
+  country: { type: 'string', holds: 'the country that questions are asked from, by its ISO 3166-1 code' },
+  language: { type: 'string', holds: 'the language of the questions, by its ISO 639-1 code' },
   simulated: { type: 'boolean', holds: 'whether the answers are made up' },
   checkedAt: { type: 'datetime', holds: 'when the ranking was checked or the report was completed' },
   askedFrom: {

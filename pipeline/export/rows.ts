@@ -1,3 +1,4 @@
+import { marketOf } from '../contract/market/market.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import type { Citation, EngineName, Evidence, LedgerRow } from '../contract/terms.ts'
@@ -28,7 +29,7 @@ export function rankingRows(ranking: FrozenRanking): SurveyRows {
   const survey: SurveyCells = {
     survey: `rankings/${slug}/${month}`,
     surveyKind: 'ranking',
-    ...{ slug, month, version, category, simulated },
+    ...{ slug, month, version, category, ...marketOf(ranking), simulated },
     checkedAt: new Date(ranking.checkedAt),
     askedFrom: asked ? new Date(asked.from) : null,
     askedUntil: asked ? new Date(asked.until) : null,
@@ -50,7 +51,7 @@ export function reportRows(report: FrozenReport): SurveyRows {
   const survey: SurveyCells = {
     survey: `reports/${slug}`,
     surveyKind: 'report',
-    ...{ slug, month: null, version: null, category, simulated },
+    ...{ slug, month: null, version: null, category, ...marketOf(report), simulated },
     checkedAt: new Date(report.completedAt ?? report.createdAt),
     ...{ askedFrom: null, askedUntil: null },
   }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
+import type { MarketNamed } from '../contract/market/market.ts'
+import { marketBeside } from '../contract/market/market-words.ts'
 
 /** Plain text: nothing is escaped, and the template's line breaks stay. */
 const templates = new Eta({
@@ -9,34 +11,43 @@ const templates = new Eta({
   cache: true,
 })
 
+/** A report that a mail is about; `url` is the address of its page. */
+interface MailedReport extends MarketNamed {
+  readonly brand: string
+  readonly url: string
+  readonly simulated: boolean
+}
+
 /**
  * The mail that a report has started, with the address of its page. The caller's brand is reduced to one line without
  * control characters, so that it can add neither a header nor a paragraph.
  */
-export function startedMail(report: { readonly brand: string; readonly url: string; readonly simulated: boolean }): {
-  subject: string
-  text: string
-} {
-  const brand = oneLine(report.brand)
+export function startedMail(report: MailedReport): { subject: string; text: string } {
+  const about = aboutOf(report)
   return {
-    subject: `${report.simulated ? '[simulated] ' : ''}Your report on ${brand} has started`,
-    text: templates.render('./started', { ...report, brand }),
+    subject: `${report.simulated ? '[simulated] ' : ''}Your report on ${about} has started`,
+    text: templates.render('./started', { ...report, about }),
   }
 }
 
 /** The mail on a report's end: the counted answers that named the product, or why it failed and where its credit is. */
 export function endedMail(
-  report: { readonly brand: string; readonly url: string; readonly simulated: boolean },
+  report: MailedReport,
   end:
     | { readonly named: { readonly runs: number; readonly of: number } }
     | { readonly error: string; readonly credit: 'returned' | 'held' | 'none' },
 ): { subject: string; text: string } {
-  const brand = oneLine(report.brand)
+  const about = aboutOf(report)
   const how = 'named' in end ? 'is complete' : 'did not finish'
   return {
-    subject: `${report.simulated ? '[simulated] ' : ''}Your report on ${brand} ${how}`,
-    text: templates.render('./ended', { ...report, ...end, brand }),
+    subject: `${report.simulated ? '[simulated] ' : ''}Your report on ${about} ${how}`,
+    text: templates.render('./ended', { ...report, ...end, about }),
   }
+}
+
+/** The product, with the country and language of any other market than the default. */
+function aboutOf(report: MailedReport): string {
+  return `${oneLine(report.brand)}${marketBeside(report)}`
 }
 
 /** The text with line ends and control characters as spaces, without marks that change the text direction. */

@@ -1,3 +1,4 @@
+import { marketOf } from '../contract/market/market.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import type { WebhookEvent } from '../contract/webhook.ts'
 import { endedMail } from '../render/mails.ts'
@@ -26,7 +27,7 @@ export type ReportEnd = { readonly at: number } & (
  * is gone. Throws LeaseLost.
  */
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
-  const { slug, accountId, funding, brand, simulated, endMailUrl } = report
+  const { slug, accountId, funding, endMailUrl } = report
   const now = end.at
   const ended = await inTransaction(db, async (trx) => {
     // The account before the lease, in the order in which its deletion takes them.
@@ -44,7 +45,7 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
         : 'none'
     if (accountId !== null && account !== undefined && endMailUrl !== null) {
       const mail = endedMail(
-        { brand, url: endMailUrl, simulated },
+        { ...report, url: endMailUrl },
         end.kind === 'complete' ? { named: namedIn(end.body) } : { error: end.error, credit },
       )
       await queueMail(trx, { accountId, recipient: account.email, ...mail }, now)
@@ -56,8 +57,10 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
   return ended !== undefined
 }
 
-function eventOf({ slug, brand, domain, category, simulated, plan }: StoredReport, end: ReportEnd): WebhookEvent {
-  const report = { slug, brand, domain, category, simulated, plan, completedAt: new Date(end.at).toISOString() }
+function eventOf(stored: StoredReport, end: ReportEnd): WebhookEvent {
+  const { slug, brand, domain, category, simulated, plan } = stored
+  const product = { brand, domain, category, ...marketOf(stored) }
+  const report = { slug, ...product, simulated, plan, completedAt: new Date(end.at).toISOString() }
   return end.kind === 'complete'
     ? { type: 'report.completed', data: { ...report, status: 'COMPLETE', overallScore: end.body.overallScore } }
     : { type: 'report.failed', data: { ...report, status: 'FAILED', overallScore: null } }

@@ -151,6 +151,6 @@ async function keepReport(scope: StartScope, attempt: Attempt, email: string): P
   if (keys !== null && scope.secret !== undefined)
     await keepSealed(trx, slug, sealKeys(scope.secret, { slug, sealedAt: now }, keys), now)
   await scope.queue.enqueueReport(trx, { slug, simulated }, now)
-  const mail = startedMail({ brand: asked.brand, url, simulated })
+  const mail = startedMail({ ...asked, url, simulated })
   await queueMail(trx, { accountId, recipient: email, ...mail }, now)
 }

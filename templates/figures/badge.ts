@@ -6,7 +6,7 @@ export interface Badge {
   /** Absent where the brand is not among those named. */
   readonly mentions?: number | undefined
   readonly answers: number
-  /** `November 2026`. */
+  /** `November 2026`, with the country and language where that is not the default. */
   readonly month: string
   readonly simulated: boolean
 }

@@ -50,6 +50,17 @@ test.each(Object.entries(surveys))(
   },
 )
 
+test('each row of every table names the country and language, those of the default too', () => {
+  const german = { country: 'DE', language: 'de' }
+  const markets = {
+    'DE de': [rankingRows(frozenRanking(german)), reportRows(frozenReport(german))],
+    'US en': Object.values(surveys),
+  }
+  for (const [market, all] of Object.entries(markets))
+    for (const row of all.flatMap((rows) => Object.values(rows).flatMap((table) => [...table])))
+      expect(`${row.country} ${row.language}`).toBe(market)
+})
+
 test('a row has a value for each column, and none only where the column may be empty', () => {
   for (const rows of Object.values(surveys))
     for (const [name, { columns }] of Object.entries<Table>(TABLES))

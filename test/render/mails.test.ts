@@ -17,6 +17,17 @@ Anyone with this address can read the report, so share it with care.
   })
 })
 
+test('a report of another country and language says so in its subject and text', () => {
+  const german = { brand: 'Acme', country: 'DE', language: 'de', url: PAGE, simulated: false }
+  for (const mail of [startedMail(german), endedMail(german, { named: { runs: 4, of: 10 } })])
+    expect(mail).toEqual({
+      subject: expect.stringContaining('report on Acme (Germany, German) '),
+      text: expect.stringContaining('eport on Acme (Germany, German) '),
+    })
+  const english = { ...german, country: 'US', language: 'en' }
+  expect(startedMail(english)).toEqual(startedMail({ brand: 'Acme', url: PAGE, simulated: false }))
+})
+
 test('a simulated report is announced as one, in the subject and first in the text', () => {
   const { subject, text } = startedMail({ brand: 'Acme', url: PAGE, simulated: true })
   expect(subject).toBe('[simulated] Your report on Acme has started')

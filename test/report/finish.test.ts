@@ -97,7 +97,8 @@ test('its end is told to the webhooks of its account alone, in the transaction t
     await finishReport(db, LEASE, report, end)
     await finishReport(db, LEASE, report, end)
     const { slug, brand, domain, category, simulated, plan } = report
-    const data = { slug, brand, domain, category, simulated, plan, overallScore }
+    const product = { brand, domain, category, country: 'US', language: 'en' }
+    const data = { slug, ...product, simulated, plan, overallScore }
     const ended = { status: end.kind === 'complete' ? 'COMPLETE' : 'FAILED', completedAt: new Date(AT).toISOString() }
     expect(await listDeliveries(db)).toMatchObject([{ webhook: id, event: { type, data: { ...data, ...ended } } }])
   }

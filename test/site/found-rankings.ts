@@ -34,6 +34,7 @@ export function foundRankings(): FrozenRanking[] {
       category: 'Trail shoes',
     }),
     rankingOf([['Twin']], { slug: 'trail-shoes', category: 'Trail shoes', month: '2026-11' }),
+    rankingOf([['Acme']], { slug: 'trail-shoes-de-de', category: 'Trail shoes', country: 'DE', language: 'de' }),
     rankingOf([['Twin']], { slug: 'unknown-twins', category: 'Unknown twins' }),
     rankingOf([['Twin'], ['Pretended']], { slug: 'pretend-tools', category: 'Pretend tools', simulated: true }),
   ]

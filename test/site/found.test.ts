@@ -28,7 +28,7 @@ async function brandRows(): Promise<Record<string, string[]>> {
 test('a brand has one page for each website behind its name, and no other brand’s', async () => {
   const long = 'consolidated-international-pipeline-consolidated-internation'
   expect(await brandRows()).toEqual({
-    acme: ['r-d-tools/2026-11', 'r-d-tools/2026-10'],
+    acme: ['r-d-tools/2026-11', 'r-d-tools/2026-10', 'trail-shoes-de-de/2026-10'],
     'gone-ltd': ['r-d-tools/2026-10'],
     c: ['r-d-tools/2026-11'],
     'c-2': ['r-d-tools/2026-11'],
@@ -82,6 +82,36 @@ test('a badge stays where it was when its brand is no longer named, and says so'
   const gone = await read('rankings/r-d-tools/badges/gone-ltd.svg')
   expect(gone).toContain('Gone Ltd: not among the brands named in 3 answers · November 2026')
   expect(await read('rankings/r-d-tools/badges/acme.svg')).toContain('ACME: named in 1 of 3 answers · November 2026')
+})
+
+test('a ranking of another country and language says so wherever it is shown, and its namesake of the default does not', async () => {
+  const path = 'rankings/trail-shoes-de-de'
+  const beside = 'Trail shoes (Germany, German)'
+  const within = 'Trail shoes in Germany, asked in German'
+  const seen = async (name: string) => (await read(name)).replaceAll(/<\/?[a-z][^>]*>/g, '').replaceAll(/\s+/g, ' ')
+  for (const name of [
+    'index.html',
+    'rankings/index.html',
+    'feed.xml',
+    `${path}/feed.xml`,
+    'llms.txt',
+    `${path}/index.html`,
+  ])
+    expect(await seen(name), name).toContain(beside)
+  for (const name of [`${path}/index.html`, `${path}/embed/index.html`, `${path}/2026-10/figure.svg`, 'llms.txt'])
+    expect(await seen(name), name).toContain(within)
+  expect(await seen(`${path}/index.html`)).toContain('name (Germany, German)&quot; width')
+  expect(await seen(`${path}/index.html`)).toContain('Asked from, and in Germany, German')
+  expect(await seen(`${path}/2026-10/brands/index.html`)).toContain(`in answers about ${within}`)
+  expect(await read(`${path}/badges/acme.svg`)).toContain('· October 2026 (Germany, German)')
+  expect((await read(`${path}/2026-10/brands.csv`)).split('\n')[1]).toContain('trail-shoes-de-de,DE,de,')
+  expect(JSON.parse(await read(`${path}/2026-10/ranking.json`)).ranking).toMatchObject({
+    country: 'DE',
+    language: 'de',
+  })
+  expect(await read(`${path}/index.html`)).toContain('"spatialCoverage":"Germany"')
+  expect(await read('rankings/trail-shoes/badges/twin.svg')).toMatch(/· November 2026</)
+  expect(await seen('rankings/trail-shoes/index.html')).toContain('Asked from, and in United States, English')
 })
 
 test('every brand’s badge is shown with its answers in the latest month, and its code is never markup', async () => {

@@ -25,6 +25,15 @@ export function published(slug = 'crm-software'): WebhookEvent {
   const checkedAt = '2026-10-02T08:30:00.000Z'
   return {
     type: 'ranking.published',
-    data: { slug, category: 'CRM software', month: '2026-10', version: 1, simulated: true, checkedAt },
+    data: {
+      slug,
+      category: 'CRM software',
+      country: 'US',
+      language: 'en',
+      month: '2026-10',
+      version: 1,
+      simulated: true,
+      checkedAt,
+    },
   }
 }

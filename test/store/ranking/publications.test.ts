@@ -115,7 +115,8 @@ test('webhooks are told of each version that is published, and of the moves that
   await publishCounted(db, LEASE, { ...MONTH, slugs: ['crm', 'desk'] }, moving, clock)
   const told = (await listDeliveries(db)).map(({ webhook, event, createdAt }) => ({ webhook, ...event, createdAt }))
   const { category, month, checkedAt, simulated } = frozenRanking()
-  const of = (slug: string) => ({ slug, category, month, version: 2, simulated, checkedAt, asked: ASKED })
+  const market = { country: 'US', language: 'en' }
+  const of = (slug: string) => ({ slug, category, ...market, month, version: 2, simulated, checkedAt, asked: ASKED })
   const { leftOut: _, ...figures } = change
   const brands = [{ name: 'Acme', domain: 'acme.example', ...figures }]
   const moved = { ...of('crm'), comparedWith: { month: '2026-09', version: 3 }, brands }

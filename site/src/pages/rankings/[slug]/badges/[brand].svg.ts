@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { marketBeside } from '../../../../../../pipeline/contract/market/market-words.ts'
 import { monthAsked } from '../../../../../../pipeline/contract/wording.ts'
 import { drawBadge } from '../../../../../../templates/figures/badge.ts'
 import { figures } from '../../../../parts.ts'
@@ -8,7 +9,6 @@ import { badgeOf, monthOf } from '../../../../views.ts'
 export const GET: APIRoute = ({ locals }) => {
   const { ranking } = monthOf(locals)
   const { answersCounted, simulated } = ranking
-  return new Response(
-    figures.svg(drawBadge({ ...badgeOf(locals), answers: answersCounted, month: monthAsked(ranking), simulated })),
-  )
+  const month = `${monthAsked(ranking)}${marketBeside(ranking)}`
+  return new Response(figures.svg(drawBadge({ ...badgeOf(locals), answers: answersCounted, month, simulated })))
 }
