@@ -1,5 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
+import { scribeVendorsOf } from '../../pipeline/config/config.ts'
 import { createLogger } from '../../pipeline/log.ts'
 import type { Queue } from '../../pipeline/queue/queue.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
@@ -48,6 +49,8 @@ export async function startServing(
     secret,
     byokOn: config.byok,
     simulate,
+    // Without workers here, others run the reports, on keys that this process doesn't know of.
+    hasScribe: workers === 0 || scribeVendorsOf(config).length > 0,
     now: systemClock.now,
     log,
     answered: metrics?.answered,

@@ -32,6 +32,8 @@ export interface StartScope {
   readonly byokOn: boolean
   /** Whether every engine is simulated. */
   readonly simulate: boolean
+  /** Whether those who run a report on a credit have a scribe. */
+  readonly hasScribe: boolean
   /** The public site, known once the server listens. */
   siteUrl(): string
 }
@@ -81,7 +83,6 @@ export async function startReport(
 ): Promise<StartOutcome> {
   const start = understandStart(request)
   if ('fields' in start) return { kind: 'invalid', fields: start.fields }
-  if (scope.simulate && !isWholeOrTemplates(start)) return { kind: 'unwritten' }
   return inSharedTransaction(scope.db, async (trx): Promise<StartOutcome> => {
     const account = await touchAccount(trx, accountId, scope.now())
     if (account === undefined) return { kind: 'accountGone' }
@@ -90,6 +91,7 @@ export async function startReport(
     const earlier = bound && (await findStart(trx, bound))
     if (earlier !== undefined) return replay(trx, earlier)
     if (!account.verified) return { kind: 'unverified' }
+    if (!canWrite(scope, start) && !isWholeOrTemplates(start)) return { kind: 'unwritten' }
 
     // The time is read after the wait for the account, so that this start isn't dated before the one it waited for.
     const attempt = { trx, accountId, slug: randomId(), start, now: scope.now() }
@@ -108,9 +110,12 @@ export async function startReport(
   })
 }
 
-/**
- * Whether the caller's questions are as many as the plan asks, or templates can add the rest: a simulated scribe writes none.
- */
+/** Whether a scribe writes missing questions: a simulated one writes none, and own keys always have one. */
+function canWrite({ simulate, hasScribe }: StartScope, { keys }: UnderstoodStart): boolean {
+  return !simulate && (hasScribe || keys !== null)
+}
+
+/** Whether the caller's questions are as many as the plan asks, or templates can add the rest. */
 function isWholeOrTemplates({ language, plan, seedPrompts }: UnderstoodStart): boolean {
   return language === TEMPLATES_LANGUAGE || seedPrompts.length >= PLANS[plan].questions
 }

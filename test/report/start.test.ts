@@ -146,6 +146,18 @@ describe('a refused start', () => {
       { simulate: true },
       { kind: 'unwritten' },
     ],
+    [
+      'questions in another language without a scribe',
+      { credits: 1 },
+      {
+        ...START,
+        country: 'DE',
+        language: 'de',
+        seedPrompts: Array.from({ length: 9 }, (_, at) => `Welches CRM ${at}?`),
+      },
+      { hasScribe: false },
+      { kind: 'unwritten' },
+    ],
     ['an account that is gone', { credits: 1 }, START, { accountId: 'nobody' }, { kind: 'accountGone' }],
   ] as const
   test.each(cases)('for %s has written nothing §4.1.16 §8.17', async (_, has, request, other, refusal) => {
@@ -162,6 +174,17 @@ describe('a refused start', () => {
     expect(await start(START, KEY)).toEqual({ kind: 'unverified' })
     expect(await start(OWN_KEYS, KEY)).toEqual({ kind: 'unverified' })
     expect(await written(db)).toEqual(NOTHING)
+  })
+
+  test('is not one whose questions are all sent or in English, that a scribe of its own keys writes, or that began before', async () => {
+    const german = { ...START, country: 'DE', language: 'de' }
+    const none = { hasScribe: false }
+    const { start } = await starter({ credits: 9, plan: {} })
+    const whole = { ...german, seedPrompts: Array.from({ length: 10 }, (_, at) => `Welches CRM ${at}?`) }
+    const before = await start(german, KEY)
+    expect(await start(german, KEY, none)).toMatchObject({ kind: 'replayed', slug: slugOf(before) })
+    for (const request of [whole, { ...START, country: 'DE' }, { ...OWN_KEYS, country: 'DE', language: 'de' }])
+      expect(await start(request, undefined, none)).toMatchObject({ kind: 'started' })
   })
 
   test('leaves its idempotency key free', async () => {

@@ -51,6 +51,7 @@ export async function starter(has: { credits?: number; plan?: Partial<PlanLimits
     now: clock.now,
     secret: SECRET,
     byokOn: true,
+    hasScribe: true,
     simulate: false,
     siteUrl: () => 'https://site.example',
   }

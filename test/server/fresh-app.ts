@@ -45,6 +45,7 @@ export async function freshApp(changed: Partial<AppOptions> = {}, address?: stri
     trustedProxies: 0,
     secret: Buffer.alloc(32, 7),
     byokOn: true,
+    hasScribe: true,
     simulate: true,
     now: () => clock.now,
     log: {

@@ -194,6 +194,7 @@ test("the calls of a report on own keys are told apart, and the scribe's are cou
       now: () => now,
       secret,
       byokOn: true,
+      hasScribe: true,
       simulate: false,
       siteUrl: () => 'https://www.example',
       keyId: key.id,

@@ -38,6 +38,7 @@ test('a report on own keys uses only those, although the service has keys for al
       now: () => now,
       secret,
       byokOn: true,
+      hasScribe: true,
       simulate: false,
       siteUrl: () => 'https://www.example',
       keyId: key.id,
