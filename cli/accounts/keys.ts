@@ -16,7 +16,7 @@ interface KeyFlags extends CommonFlags {
 export function addKeys(program: Command, run: Run): void {
   const keys = addNoun(program, 'keys', { summary: 'API keys', description: 'the API keys of an account' })
   const sample = './svc keys create --account ada@agency.example --label "nightly job"'
-  addVerb(keys, 'create', 'creates a key and shows it this once', sample)
+  addVerb(keys, 'create', 'creates a key and shows it once', sample)
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .option('--label <text>', 'what the key is for', parseLabel)
     .action(run(create))

@@ -15,20 +15,20 @@ answers.
 FULL puts 10 questions to all six engines, each 3 times: 180 answers.
 DEEP puts 20 questions to all six engines, each 5 times: 600 answers.
 Questions are asked as from the United States, in English, or from --country in
---language: those of --question as they are, and written ones in that language.
+--language; those of --question are asked as they are.
 A report started over HTTP on a credit ("funding": "credits") always runs FULL.
 The Distribution Kit is five Markdown files made from the finished report
-without further calls: what was found, who is named instead, where to be
-present.
+without further calls: what was found, who is named instead, and which channels
+to try.
 `,
   agentPlan: `
 The Agent plan lets an account start reports on its own provider keys
 ("funding": "byok"), within these limits; a report on a credit needs no plan.
 `,
   webhooks: `
-An account hears of its own reports and of every ranking. The operator hears of
-every ranking, and of reports that were started without an account. What is sent
-is signed, retried for a day, and listed by \`svc webhooks deliveries\`; the page
+An account is notified of its own reports and of every ranking, the operator of
+every ranking and of reports that were started without an account. Events are
+signed, retried for a day, and listed by \`svc webhooks deliveries\`;
 docs/webhooks.md says how a receiver checks the signature.
 `,
 } as const

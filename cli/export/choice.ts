@@ -8,7 +8,7 @@ import { CommandError, plain } from '../terminal/output.ts'
 
 /** What is exported. */
 export interface Choice {
-  /** Categories and reports; without any, every category. */
+  /** Slugs of categories and reports; none means every category. */
   readonly slugs: readonly string[]
   /** Limits rankings to this month. */
   readonly month?: string | undefined
@@ -21,7 +21,7 @@ export interface Chosen {
   readonly reports: readonly string[]
 }
 
-/** The published months and complete reports chosen. Throws CommandError for a slug without any, or if there is nothing. */
+/** The chosen months and complete reports. Throws CommandError for a slug that has none, or if there is nothing at all. */
 export async function choose(db: Store, { slugs, month, reports }: Choice): Promise<Chosen> {
   const months = (await publishedMonths(db)).filter((each) => (month ?? each.month) === each.month)
   const complete = await completeReports(db)
@@ -43,14 +43,14 @@ export async function choose(db: Store, { slugs, month, reports }: Choice): Prom
   return chosen
 }
 
-/** The rows of each survey chosen, as it is frozen, one survey at a time. */
+/** The rows of each chosen survey as frozen, one survey at a time. */
 export async function* surveyRows(db: Store, { rankings, reports }: Chosen): AsyncGenerator<SurveyRows> {
   for (const { slug, month } of rankings) {
     const ranking = await readRanking(db, slug, month)
     if (ranking !== undefined) yield rankingRows(ranking)
   }
   for (const slug of reports) {
-    // Gone if its account was deleted meanwhile.
+    // Missing if its account was deleted meanwhile.
     const report = await frozenReport(db, slug)
     if (report !== undefined) yield reportRows(report)
   }

@@ -43,7 +43,7 @@ export async function exportTables(terminal: Terminal, slugs: readonly string[],
       ['', 'rows'],
       tables.map(({ file, rows }) => [file, String(rows)]),
     ),
-    `${counted(surveys.all, 'survey')}; datapackage.json says what the columns hold.\n`,
+    `${counted(surveys.all, 'survey')}; datapackage.json describes the columns.\n`,
   ].join('')
   return print(terminal, flags, { export: { dir, format, simulated, tables } }, text)
 }

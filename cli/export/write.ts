@@ -75,6 +75,6 @@ async function onDisk<Result>(act: () => Promise<Result>): Promise<Result> {
     return await act()
   } catch (fault) {
     if (!(fault instanceof Error && 'syscall' in fault)) throw fault
-    throw new CommandError('The export could not be written; name a folder that can be, with room on its disk.')
+    throw new CommandError('The export could not be written; choose a writable folder on a disk with free space.')
   }
 }

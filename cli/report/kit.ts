@@ -13,7 +13,7 @@ export async function writeKit({ files }: Kit, dir: string): Promise<string[]> {
       await makeFolder(dirname(file))
       await writeFile(file, content)
     } catch {
-      throw new CommandError('The kit could not be written; name a folder that can be, with room on its disk.')
+      throw new CommandError('The kit could not be written; choose a writable folder on a disk with free space.')
     }
     written.push(file)
   }

@@ -21,12 +21,12 @@ export async function trackAdd(terminal: Terminal, flags: ProductFlags & { reado
   )
   if ('already' in added)
     throw new CommandError(
-      `This product is tracked in this category, country and language already; \`./svc track remove ${added.already}\` ends that.`,
+      `This product is already tracked in this category, country and language; \`./svc track remove ${added.already}\` ends that.`,
     )
   if (flags.json === true) printJson(terminal, { id: added.id })
   else {
     const name = plain(`${asked.brand} (${asked.domain})`)
-    terminal.err(`${name} is tracked, ${every}; \`./svc report run --tracked\` asks about it when a report is due.\n`)
+    terminal.err(`${name} is tracked ${every}; \`./svc report run --tracked\` asks about it when a report is due.\n`)
     terminal.out(`${added.id}\n`)
   }
   return EXIT.done

@@ -26,7 +26,7 @@ interface Scope {
   readonly db: Store
 }
 
-/** Prints which tracked products a run would ask about, and what that would cost and take; asks and writes nothing. */
+/** Prints which tracked products a run would ask about, at what cost and in what time; asks and writes nothing. */
 export async function dryRun(
   terminal: Terminal,
   { json = false }: { readonly json?: boolean },

@@ -25,14 +25,14 @@ import { productName } from './outcome.ts'
 
 /** An invocation that runs tracked products, one after the other. */
 export interface TrackedRun extends Foreground {
-  /** Told why no further report is to be begun. */
+  /** Called when no further report may begin, with the reason. */
   stopped(cause: 'budget' | 'interrupted'): void
 }
 
-/** How often a held report is looked at; a live process renews its lease every 4 s. */
+/** How often to check the lease of a held report; a live process renews it every 4 s. */
 const LOOK_MS = 1_000
 
-/** Continues the product's unfinished report, then begins the one that is due; an outcome for each, or that none is. */
+/** Continues the product's unfinished report, then begins the one that is due; yields each outcome, or `notDue`. */
 export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator<TrackedOutcome> {
   const { config, db } = run
   const { product } = tracked
@@ -53,7 +53,7 @@ export async function* runOne(run: TrackedRun, tracked: Tracked): AsyncGenerator
     slug = begun ?? null
     yield begun === undefined ? { product, status: 'held', slug } : await finish(run, engines, product, begun)
   } catch (fault) {
-    // With the store away no product can be run.
+    // Without the store no product can be run.
     if (isAway(fault)) throw fault
     yield { product, status: 'left', slug, error: explain(fault).sentence }
   }
@@ -89,7 +89,7 @@ async function finish(
 
 const DELETED = 'It was deleted with its account while it ran.'
 
-/** Runs the report; one that another process holds is left to it, unless it was killed and so no longer renews its lease. */
+/** Runs the report, unless another process holds its lease and still renews it. */
 async function runUnlessHeld(run: TrackedRun, engines: readonly Engine[], slug: string): Promise<JobOutcome> {
   let seen: HeldLease | undefined
   for (;;) {

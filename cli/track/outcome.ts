@@ -4,19 +4,19 @@ import { inMarket } from '../../pipeline/contract/market/market-words.ts'
 import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
 import { iso, plain } from '../terminal/output.ts'
 
-/** What became of a tracked product in one invocation. */
+/** The outcome of a tracked product in one invocation. */
 export type TrackedOutcome = { readonly product: TrackedProduct } & (
   | {
       readonly status: 'complete'
       readonly slug: string
       readonly named: Comparison['before']
-      /** What became of it since the report before; undefined for the first. */
+      /** The comparison with the previous report; undefined for the first. */
       readonly since: Comparison | undefined
     }
   | { readonly status: 'failed'; readonly slug: string; readonly error: string }
-  /** Another process has it in hand. */
+  /** Another process is running it. */
   | { readonly status: 'held'; readonly slug: string | null }
-  /** To be begun or continued by the next invocation; an error if something other than a stop prevented it. */
+  /** Left for the next invocation; with an error if something other than a stop prevented it. */
   | { readonly status: 'left'; readonly slug: string | null; readonly error?: string }
   | { readonly status: 'notDue'; readonly nextDueAt: number }
 )
@@ -26,7 +26,7 @@ export function productName({ brand, domain, ...product }: TrackedProduct): stri
   return `${brand} (${domain})${inMarket(product)}`
 }
 
-/** What an outcome says; undefined where nothing was done, which `endLines` says. */
+/** An outcome as a line; undefined if nothing was done, which `endLines` reports. */
 export function outcomeLine(outcome: TrackedOutcome, simulated: boolean): string | undefined {
   const name = productName(outcome.product)
   const says = (sentence: string) => plain(`${simulated ? 'SIMULATED ' : ''}${name}: ${sentence}`)
@@ -39,7 +39,7 @@ export function outcomeLine(outcome: TrackedOutcome, simulated: boolean): string
     case 'failed':
       return says(`The report ${outcome.slug} failed: ${outcome.error}`)
     case 'held':
-      return says('Its report is left to another process.')
+      return says('Another process is running its report.')
     case 'left':
       return outcome.error === undefined ? undefined : says(outcome.error)
     case 'notDue':
@@ -47,11 +47,11 @@ export function outcomeLine(outcome: TrackedOutcome, simulated: boolean): string
   }
 }
 
-/** What was left and why, what is not due, and how many ended how, as lines. */
+/** Lines that say what was left and why, what is not due, and how many products had each outcome. */
 export function endLines(outcomes: readonly TrackedOutcome[], stopped: 'budget' | 'interrupted' | null): string[] {
   const left = outcomes.filter(({ status }) => status === 'left').map(({ product }) => product.brand)
   const cause = stopped === 'budget' ? 'Stopped by the budget' : 'Interrupted'
-  const more = stopped === 'budget' ? ' with a larger --budget' : ''
+  const how = stopped === 'budget' ? ' with a larger --budget' : ''
   const waiting = outcomes.flatMap((outcome) =>
     outcome.status === 'notDue' ? [`${outcome.product.brand} (${iso(outcome.nextDueAt).slice(0, 10)})`] : [],
   )
@@ -60,7 +60,7 @@ export function endLines(outcomes: readonly TrackedOutcome[], stopped: 'budget' 
   return [
     ...(stopped === null
       ? []
-      : [`${cause}; nothing stored is asked again. Run it again${more}; left are ${left.join(', ')}.`]),
+      : [`${cause}; nothing stored is asked again. Run it again${how} for ${left.join(', ')}.`]),
     ...(waiting.length === 0 ? [] : [`Not due: ${waiting.join(', ')}.`]),
     outcomes.length === 0 ? 'No product is tracked; `./svc track add` adds one.' : `Tracked products: ${counts}.`,
   ].map(plain)
@@ -69,12 +69,12 @@ export function endLines(outcomes: readonly TrackedOutcome[], stopped: 'budget' 
 const STATUSES = {
   complete: 'complete',
   failed: 'failed',
-  held: 'with another process',
+  held: 'run by another process',
   left: 'left for the next run',
   notDue: 'not due',
 } as const
 
-/** Whether the invocation failed by it. */
+/** Whether it makes the invocation fail. */
 export function hasFailed(outcome: TrackedOutcome): boolean {
   return outcome.status === 'failed' || (outcome.status === 'left' && outcome.error !== undefined)
 }

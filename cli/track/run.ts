@@ -34,7 +34,7 @@ export async function runTracked(terminal: Terminal, flags: TrackedFlags): Promi
     if (flags.dryRun === true)
       return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
     const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
-    // Nothing is printed if there is nothing to do, as cron mails all that is printed.
+    // With nothing to do it prints nothing, as cron mails whatever is printed.
     if (isIdle && flags.json !== true && !terminal.errIsTty) return EXIT.done
 
     const interrupt = onInterrupt(terminal, STOPPING_PAID)
@@ -76,7 +76,7 @@ async function runEach(
   return { outcomes, stopped }
 }
 
-/** The outcome of a product that this invocation does not come to. */
+/** The outcome of a product that this invocation doesn't reach. */
 function leftOver(tracked: Tracked, simulated: boolean): TrackedOutcome {
   const { product } = tracked
   const { open, isDue, nextDueAt } = stateOf(tracked, { simulated, now: systemClock.now() })

@@ -27,7 +27,7 @@ export async function deliveries(terminal: Terminal, flags: DeliveriesFlags): Pr
     state,
     outcome ?? '',
   ])
-  const none = failed === true ? 'No event was given up.\n' : 'Nothing was sent to a webhook yet.\n'
+  const none = failed === true ? 'No event was given up.\n' : 'Nothing has been sent to a webhook yet.\n'
   return print(terminal, flags, { deliveries }, table(['id', 'date', 'event', 'state', 'last attempt'], rows, none))
 }
 
@@ -46,7 +46,7 @@ function shown({ id, webhook, event, state, outcome, attempts, ...times }: Liste
   }
 }
 
-/** `svc webhooks resend`: makes it due and delivers at once, because there may be no worker. */
+/** `svc webhooks resend`: queues the event again and delivers it at once, because there may be no worker. */
 export async function resend(terminal: Terminal, id: string, flags: CommonFlags): Promise<number> {
   const delivery = await withStore(flags, async ({ db, now, config }) => {
     if (await resendDelivery(db, id, now)) await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
@@ -56,7 +56,7 @@ export async function resend(terminal: Terminal, id: string, flags: CommonFlags)
   })
   const { state, outcome } = delivery
   const how = state === 'delivered' ? 'Delivered' : 'Not delivered yet'
-  return print(terminal, flags, { delivery }, `${how}: ${outcome ?? 'it waits to be sent'}.\n`)
+  return print(terminal, flags, { delivery }, `${how}: ${outcome ?? 'it is waiting to be sent'}.\n`)
 }
 
 /** `svc webhooks test`; exits with 1 if the receiver didn't take the event. */

@@ -21,28 +21,28 @@ interface OwnerFlags extends CommonFlags {
 export function addWebhooks(program: Command, run: Run): void {
   const webhooks = addNoun(program, 'webhooks', {
     summary: 'addresses that are notified',
-    description: 'addresses that are told of reports that ended and of rankings that were published',
+    description: 'addresses that are notified when a report ends or a ranking is published',
   })
   const sample = './svc webhooks add https://hooks.example/svc --events report.completed,report.failed'
-  addVerb(webhooks, 'add', 'adds a webhook and shows its signing secret this once', sample)
+  addVerb(webhooks, 'add', 'adds a webhook and shows its signing secret once', sample)
     .argument('<url>', 'an https address')
     .requiredOption('--events <list>', `a comma-separated list of ${WEBHOOK_EVENTS.join(', ')}`, parseEvents)
-    .option('--account <address>', 'the account that it is for, by e-mail address (default: the operator)', parseEmail)
+    .option('--account <address>', "the owning account's e-mail address (default: the operator)", parseEmail)
     .addHelpText('after', TERMS.webhooks)
     .action(run(add))
   addVerb(webhooks, 'list', 'every webhook, oldest first', './svc webhooks list')
-    .option('--account <address>', 'only those of this account', parseEmail)
+    .option('--account <address>', "only this account's", parseEmail)
     .action(run(list))
   addVerb(webhooks, 'remove', 'removes a webhook with its deliveries', './svc webhooks remove 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the webhook's id, from `svc webhooks list`")
     .action(run(remove))
-  const tested = 'sends an event of the type "test" at once and shows the result'
+  const tested = 'sends an event of type "test" at once and shows the result'
   addVerb(webhooks, 'test', tested, './svc webhooks test 4fT9mPq2XbLk7RwZs0HcVa')
     .argument('<id>', "the webhook's id, from `svc webhooks list`")
     .action(run(later(async () => (await import('./deliveries.ts')).test)))
-  const listed = 'what was sent, what waits and what was given up, newest first'
+  const listed = 'events that were sent, are waiting or were given up, newest first'
   addVerb(webhooks, 'deliveries', listed, './svc webhooks deliveries --failed')
-    .option('--account <address>', 'only those to webhooks of this account', parseEmail)
+    .option('--account <address>', "only those to this account's webhooks", parseEmail)
     .option('--webhook <id>', 'only those to this webhook')
     .option('--failed', 'only those that were given up after a day')
     .action(run(later(async () => (await import('./deliveries.ts')).deliveries)))
@@ -61,10 +61,10 @@ function parseEvents(raw: string): WebhookEventType[] {
 
 const FAULTS: Readonly<Record<AddressFault, string>> = {
   malformed: 'Give an https address of at most 2,000 characters, such as https://hooks.agency.example/svc.',
-  credentials: 'The address must hold no user and no password; what is sent is signed instead.',
-  notHttps: 'The address must begin with https; SVC_WEBHOOK_PRIVATE=1 allows http.',
+  credentials: 'The address must not contain a user name or password; events are signed instead.',
+  notHttps: 'The address must begin with https://; SVC_WEBHOOK_PRIVATE=1 allows http.',
   private: 'The address is not on the public Internet; SVC_WEBHOOK_PRIVATE=1 allows that.',
-  unknownHost: 'The host of the address is not known; check its spelling.',
+  unknownHost: "The address's host could not be found; check its spelling.",
 }
 
 /** Adds a webhook and shows its secret; it can't be shown again. */
@@ -110,7 +110,7 @@ async function list(terminal: Terminal, flags: OwnerFlags): Promise<number> {
     plain(url),
   ])
   const none = 'There is no webhook yet; `./svc webhooks add` adds one.\n'
-  return print(terminal, flags, { webhooks }, table(['id', 'of', 'events', 'address'], rows, none))
+  return print(terminal, flags, { webhooks }, table(['id', 'owner', 'events', 'address'], rows, none))
 }
 
 function shown({ createdAt, ...webhook }: ListedWebhook) {

@@ -322,7 +322,7 @@ test.each([
     1,
     'Nothing is published for 2026-09 that could be exported',
   ],
-  ['a folder that is a file', ['--csv', 'data/svc.db'], 1, 'The export could not be written; name a folder'],
+  ['a folder that is a file', ['--csv', 'data/svc.db'], 1, 'The export could not be written; choose a writable folder'],
 ])('%s is one sentence and an exit code, and nothing is written', async (_, args, code, sentence) => {
   const { cwd, run } = await shelf()
   const ended = await run(...args)

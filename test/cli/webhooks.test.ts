@@ -80,7 +80,7 @@ test.each([
   ['http', ['add', 'http://hooks.example/'], PUBLIC, 2, 'must begin with https'],
   ['a private address', ['add', 'https://10.0.0.1/'], PUBLIC, 2, 'not on the public Internet'],
   ['a private address behind a name', ['add', 'https://localhost/'], PUBLIC, 2, 'not on the public Internet'],
-  ['a password', ['add', 'https://a:hunter2@hooks.example/'], {}, 2, 'no user and no password'],
+  ['a password', ['add', 'https://a:hunter2@hooks.example/'], {}, 2, 'user name or password'],
   ['no address', ['add', 'nowhere'], {}, 2, 'Give an https address'],
   ['an unknown account', ['add', 'http://127.0.0.1/', '--account', 'bob@agency.example'], {}, 1, 'No account has'],
   ['no secret', ['add', 'http://127.0.0.1/'], { SVC_SECRET: '' }, 1, 'Set SVC_SECRET first'],

@@ -18,7 +18,7 @@ test('out of budget it exits 1 and begins no other; run again it goes on with wh
     stopped: 'budget',
   })
   expect(first.err).toContain(
-    'Stopped by the budget; nothing stored is asked again. Run it again with a larger --budget; left are Acme, Bolt.',
+    'Stopped by the budget; nothing stored is asked again. Run it again with a larger --budget for Acme, Bolt.',
   )
   expect(asked().length).toBeLessThan(24)
   expect(JSON.parse((await run('--dry-run', '--json')).out)).toMatchObject({
@@ -63,7 +63,7 @@ test('Ctrl-C waits for the calls under way, begins no other product and exits 13
   await says('Stopping')
   const { code, out, err } = await ended
   expect([code, out]).toEqual([130, ''])
-  expect(err).toContain('Interrupted; nothing stored is asked again. Run it again; left are Acme, Bolt.')
+  expect(err).toContain('Interrupted; nothing stored is asked again. Run it again for Acme, Bolt.')
   expect(await reports()).toHaveLength(1)
   server.latencyMs = 0
   expect((await run()).code).toBe(0)
