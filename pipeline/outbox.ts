@@ -4,7 +4,7 @@ import { claimDue, dueMail, markSent, NEVER, postpone } from './store/upkeep/out
 
 /** The most mails sent in one call, so that the caller can stop in between. */
 const BATCH = 20
-/** Longer than sending anything can take; after it what a killed process was sending is due again. */
+/** Longer than any sending takes; after it, what a killed process was sending is due again. */
 const CLAIM_MS = 2 * 60_000
 const FIRST_RETRY_MS = 60_000
 const MAX_RETRY_MS = 6 * 3_600_000
@@ -16,7 +16,7 @@ export interface Drained {
   readonly fault?: unknown
 }
 
-/** What is due in a table, and how it is sent. */
+/** How a table's rows are found and sent. */
 export interface Outgoing<Row> {
   readonly table: OutboxTable
   /** The time since its queueing after which a row is no longer retried, in ms. */
@@ -26,7 +26,7 @@ export interface Outgoing<Row> {
   send(row: Row): Promise<void>
 }
 
-/** A row that waits; `attempts` counts failed attempts, `queuedAt` is epoch ms. */
+/** A waiting row; `attempts` counts failed attempts, `queuedAt` is epoch ms. */
 interface Waiting {
   readonly id: string
   readonly queuedAt: number
@@ -34,8 +34,8 @@ interface Waiting {
 }
 
 /**
- * Sends what is due, longest due first. Each row is claimed before it is sent, so only one process sends it; after a kill
- * what was being sent is sent again. The first failure ends the call, and that row is retried with exponential backoff.
+ * Sends what is due, longest due first. Each row is claimed before it is sent, so that only one process sends it, and is
+ * sent again if the process is killed. The first failure ends the call, and its row is retried with exponential backoff.
  */
 export async function drain<Row extends Waiting>(
   db: Store,

@@ -5,7 +5,7 @@ import { LEASE_MS, takeLease } from '../pipeline/store/driver/leases.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../pipeline/store/report/sealed-keys.ts'
 import { queueMail } from '../pipeline/store/upkeep/outbox.ts'
-import { tellWebhooks } from '../pipeline/store/webhooks/events.ts'
+import { queueEvents } from '../pipeline/store/webhooks/events.ts'
 import { createDeliverer } from '../pipeline/webhooks/deliver.ts'
 import { createPost } from '../pipeline/webhooks/post.ts'
 import type { WorkerScope } from '../pipeline/worker.ts'
@@ -187,7 +187,7 @@ test('delivers to webhooks; one that hangs holds up neither the mails nor the re
   const { id: accountId } = await newAccount(db)
   const receiver = await startReceiver('hang')
   await newWebhook(db, { ...receiver, events: ['ranking.published'] })
-  await tellWebhooks(db, [published()], 'everybody', clock.now())
+  await queueEvents(db, [published()], 'everybody', clock.now())
   const webhooks = createDeliverer({
     ...{ db, now: clock.now, secret: SERVICE_SECRET, post: createPost({ allowPrivate: true }), stop: never },
     ...{ addresses: { siteUrl: 'https://site.example', baseUrl: 'https://api.example' }, log: { fault: () => {} } },
@@ -214,7 +214,7 @@ test('delivers to webhooks; one that hangs holds up neither the mails nor the re
   const { sent_at } = await db.selectFrom('webhook_deliveries').select('sent_at').executeTakeFirstOrThrow()
   expect(sent_at).not.toBeNull()
 
-  await tellWebhooks(db, [published('desk')], 'everybody', clock.now())
+  await queueEvents(db, [published('desk')], 'everybody', clock.now())
   const ending = worker(db, { webhooks, clock }).untilEmpty()
   await receiver.reached(2)
   receiver.release()

@@ -34,10 +34,7 @@ export function webhookDeliverer(
   )
 }
 
-/**
- * Delivers the events that are due, at the end of a command that may run without any worker. What fails is left to a worker
- * or the next such command.
- */
+/** Delivers the events that are due, at the end of a command that may run without a worker; a failed one is retried later. */
 export async function deliverDue(config: Config, db: Store, say: (sentence: string) => void): Promise<void> {
   if ((await dueWebhooks(db, systemClock.now())).length === 0) return
   let failed = false
@@ -47,13 +44,13 @@ export async function deliverDue(config: Config, db: Store, say: (sentence: stri
     },
   }
   const deliverer = webhookDeliverer(config, db, log, new AbortController().signal)
-  if (deliverer === undefined) return say('SVC_SECRET is not set; webhooks are left to a process that has it.')
+  if (deliverer === undefined) return say('SVC_SECRET is not set, so webhooks are left to a process that has it.')
   await deliverer.begin()
   await deliverer.ended()
   if (failed) say('A webhook could not be reached; `./svc webhooks deliveries` lists what will be sent again.')
 }
 
-/** Sends an event without content to a webhook, once. Throws CommandError without SVC_SECRET. */
+/** Sends an empty event to a webhook, once, and returns how it ended. Throws CommandError without SVC_SECRET. */
 export async function sendTest(
   { secret, webhookPrivate }: Config,
   db: Store,

@@ -51,13 +51,13 @@ export type WebhookEvent = z.infer<typeof webhookEvent>
 
 const envelope = { id: z.string(), createdAt: z.iso.datetime() }
 const page = { url: z.url() }
-/** `statusUrl` is null for a report without an account, whose key would be needed. */
-const toldReport = endedReport.extend({ ...page, statusUrl: z.url().nullable() })
+/** `statusUrl` is null for a report without an account, because reading it takes an account's key. */
+const sentReport = endedReport.extend({ ...page, statusUrl: z.url().nullable() })
 
 /** The body that a webhook is sent for each type of event. */
 export const WEBHOOK_BODIES = {
-  'report.completed': z.object({ ...envelope, type: z.literal('report.completed'), data: toldReport }),
-  'report.failed': z.object({ ...envelope, type: z.literal('report.failed'), data: toldReport }),
+  'report.completed': z.object({ ...envelope, type: z.literal('report.completed'), data: sentReport }),
+  'report.failed': z.object({ ...envelope, type: z.literal('report.failed'), data: sentReport }),
   'ranking.published': z.object({
     ...envelope,
     type: z.literal('ranking.published'),
@@ -72,7 +72,7 @@ export interface Addresses {
   readonly baseUrl: string
 }
 
-/** The event's data with the addresses of what it is about. `hasAccount`: whether the webhook is an account's. */
+/** The event's data with the report's or ranking's addresses. `hasAccount` says whether the webhook is an account's. */
 export function withAddresses({ type, data }: WebhookEvent, { siteUrl, baseUrl }: Addresses, hasAccount: boolean) {
   switch (type) {
     case 'report.completed':
@@ -88,7 +88,7 @@ export function withAddresses({ type, data }: WebhookEvent, { siteUrl, baseUrl }
   }
 }
 
-/** What is told of a version that is published: that it is, and the moves that it announces, if any. */
+/** The events of a published version: that it is published, and the moves that it announces, if any. */
 export function rankingEvents(published: FrozenRanking): WebhookEvent[] {
   const { slug, category, month, version, simulated, checkedAt, asked, comparedWith } = published
   const data = { slug, category, ...marketOf(published), month, version, simulated, checkedAt, ...(asked && { asked }) }

@@ -19,7 +19,7 @@ export const STANCES = ['recommended', 'mentioned', 'advisedAgainst'] as const
 /** The plans of a report, smallest first. */
 export const PLAN_NAMES = ['QUICK', 'FULL', 'DEEP'] as const
 
-/** What a webhook can be told of. */
+/** The types of webhooks' events. */
 export const WEBHOOK_EVENTS = ['report.completed', 'report.failed', 'ranking.published', 'ranking.moved'] as const
 
 /** How often a tracked product is asked about: in each calendar month or each ISO week, UTC. */

@@ -13,7 +13,7 @@ import type { StoredReport } from '../store/report/reports.ts'
 import { completeReport, failReport } from '../store/report/reports.ts'
 import { emptyLog, shredSealed } from '../store/report/sealed-keys.ts'
 import { queueMail } from '../store/upkeep/outbox.ts'
-import { tellWebhooks } from '../store/webhooks/events.ts'
+import { queueEvents } from '../store/webhooks/events.ts'
 
 /** How a report ends, and when (epoch ms): complete, or failed with a sentence that says why and the results so far, if any. */
 export type ReportEnd = { readonly at: number } & (
@@ -23,7 +23,7 @@ export type ReportEnd = { readonly at: number } & (
 
 /**
  * Ends a running report in one transaction: stores its state and body, removes its job, shreds its keys, returns the credit
- * of a failed one, queues the mail and tells the webhooks. Returns false and writes nothing where it has already ended or
+ * of a failed one, queues the mail and the webhooks' events. Returns false and writes nothing where it has already ended or
  * is gone. Throws LeaseLost.
  */
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
       )
       await queueMail(trx, { accountId, recipient: account.email, ...mail }, now)
     }
-    await tellWebhooks(trx, [eventOf(report, end)], accountId === null ? 'operator' : { accountId }, now)
+    await queueEvents(trx, [eventOf(report, end)], accountId === null ? 'operator' : { accountId }, now)
     return { shredded: await shredSealed(trx, slug) }
   })
   if (ended?.shredded === true) await emptyLog(db)

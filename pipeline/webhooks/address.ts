@@ -11,23 +11,23 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 export const resolveHost: Resolve = (host) => lookup(host, { all: true })
 
 /** The longest URL of a webhook, in characters. */
-const MOST_CHARACTERS = 2_000
+const MAX_URL_CHARACTERS = 2_000
 /** For benchmarks inside a network; ipaddr.js doesn't list them as special. */
 const BENCHMARKS = ipaddr.IPv4.parseCIDR('198.18.0.0/15')
 
-/** Why an address can't be a webhook's. */
+/** Why a URL can't be a webhook's. */
 export type AddressFault = 'malformed' | 'credentials' | 'notHttps' | 'private' | 'unknownHost'
 
 /**
- * Why `raw` can't be a webhook's URL, or undefined if it can: it is https without a user, and each address of its host is
- * public. With `allowPrivate` http and any host will do.
+ * Why `raw` can't be a webhook's URL; undefined if it can, as it is https without a user and all addresses of its host are
+ * public. With `allowPrivate`, http and any host are allowed.
  */
 export async function addressFault(
   raw: string,
   { allowPrivate, resolve }: { readonly allowPrivate: boolean; readonly resolve: Resolve },
 ): Promise<AddressFault | undefined> {
   const url = URL.parse(raw)
-  if (url === null || !/^https?:$/.test(url.protocol) || raw.length > MOST_CHARACTERS) return 'malformed'
+  if (url === null || !/^https?:$/.test(url.protocol) || raw.length > MAX_URL_CHARACTERS) return 'malformed'
   if (url.username !== '' || url.password !== '') return 'credentials'
   if (allowPrivate) return undefined
   if (url.protocol !== 'https:') return 'notHttps'
@@ -43,7 +43,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
-/** Whether an IP address is one of the public Internet, and one machine's. */
+/** Whether an IP address is a unicast one of the public Internet. */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
@@ -52,14 +52,14 @@ export function isPublic(address: string): boolean {
   return ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000
 }
 
-/** A host has an address that isn't public. */
+/** Thrown for a host with an address that isn't public. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
 /**
- * The lookup of a connection, which fails with PrivateAddress if any address of the host isn't public. A host that was
- * public when its webhook was added can have another address today.
+ * A connection's DNS lookup, which fails with PrivateAddress if any address of the host isn't public, because a host that
+ * was public when its webhook was added can have another address today.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
   return (host, { all }, callback) => {

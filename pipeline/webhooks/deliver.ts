@@ -13,8 +13,8 @@ import { isDelivered } from './post.ts'
 import { postSigned } from './sign.ts'
 
 /** The webhooks that one process sends to at once. */
-const MOST_AT_ONCE = 50
-const GIVE_UP_MS = 24 * 3_600_000
+const MAX_WEBHOOKS_AT_ONCE = 50
+const GIVE_UP_AFTER_MS = 24 * 3_600_000
 
 export interface DeliveryScope {
   readonly db: Store
@@ -28,14 +28,14 @@ export interface DeliveryScope {
   readonly log: Pick<Log, 'fault'>
 }
 
-/** Delivers what webhooks are to be told of. */
+/** Delivers queued events to webhooks. */
 export interface Deliverer {
   /**
-   * Begins with each webhook that has something due, unless this process is already at it. A receiver that is slow or
-   * dead holds up nobody else: each gets one event after the other, until there are no more or one fails.
+   * Begins delivering to each webhook with an event due, unless this process already is. Each webhook gets its events one
+   * by one until none is due or one fails, so that a slow or dead receiver delays no other.
    */
   begin(): Promise<void>
-  /** Resolves when everything that was begun has ended. */
+  /** Resolves when all deliveries have ended. */
   ended(): Promise<void>
 }
 
@@ -52,13 +52,13 @@ class Undelivered extends Error {
 
 /** Creates a deliverer; any number of processes may deliver from a store. A failed event is retried for a day. */
 export function createDeliverer({ db, now, secret, post, addresses, stop, log }: DeliveryScope): Deliverer {
-  const limit = pLimit(MOST_AT_ONCE)
+  const limit = pLimit(MAX_WEBHOOKS_AT_ONCE)
   const underWay = new Map<string, Promise<void>>()
 
   async function deliverAll(webhook: Webhook): Promise<void> {
     const outgoing = {
       table: 'webhook_deliveries',
-      giveUpAfterMs: GIVE_UP_MS,
+      giveUpAfterMs: GIVE_UP_AFTER_MS,
       due: (at: number) => dueDeliveries(db, webhook.id, at),
       send: (delivery: QueuedDelivery) => send(webhook, delivery),
     } as const
@@ -84,7 +84,7 @@ export function createDeliverer({ db, now, secret, post, addresses, stop, log }:
         if (underWay.has(webhook.id)) continue
         const work = limit(() => deliverAll(webhook))
           .catch((fault: unknown) =>
-            log.fault('A webhook could not be reached; its events are sent again.', fault, { webhook: webhook.id }),
+            log.fault('A webhook could not be reached; its events will be sent again.', fault, { webhook: webhook.id }),
           )
           .finally(() => underWay.delete(webhook.id))
         underWay.set(webhook.id, work)

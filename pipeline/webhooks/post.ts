@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { Resolve } from './address.ts'
 import { hostOf, isPublic, PrivateAddress, publicLookup, resolveHost } from './address.ts'
 
-/** How an attempt to reach a receiver ended. */
+/** How an attempt to deliver an event ended. */
 export type Outcome =
   | `HTTP_${number}`
   | 'REDIRECT'
@@ -18,13 +18,13 @@ export type Outcome =
   | 'TLS'
   | 'SECRET_CHANGED'
 
-/** Sends a body to a URL and resolves with what came of it; never rejects. */
+/** Sends a body to a URL and resolves with the outcome; never rejects. */
 export type Post = (url: string, headers: Readonly<Record<string, string>>, body: Buffer) => Promise<Outcome>
 
 /** The time limit for one attempt, from the DNS lookup to the end of the reply. */
 const TIMEOUT_MS = 10_000
-/** A longer reply isn't read to its end. */
-const MOST_REPLY_BYTES = 16 * 1024
+/** How much of a reply is read. */
+const MAX_REPLY_BYTES = 16 * 1024
 
 /** Whether the receiver took the event. */
 export function isDelivered(outcome: Outcome): boolean {
@@ -32,8 +32,8 @@ export function isDelivered(outcome: Outcome): boolean {
 }
 
 /**
- * Returns a function that posts to receivers, follows no redirect and keeps nothing of the reply but its status. Without
- * `allowPrivate` it connects by https and to public addresses only, whatever the host resolves to by then.
+ * Returns a function that posts to receivers, follows no redirect and keeps only the reply's status. Without `allowPrivate`
+ * it connects only over https and only to public addresses.
  */
 export function createPost({
   allowPrivate,
@@ -50,13 +50,13 @@ export function createPost({
     const isHttps = url.protocol === 'https:'
     if (!allowPrivate) {
       if (!isHttps) return 'NOT_HTTPS'
-      // Node looks up no host that is an IP address.
+      // Node doesn't look up a host that is an IP address.
       if (isIP(hostOf(url)) !== 0 && !isPublic(hostOf(url))) return 'PRIVATE_ADDRESS'
     }
     const request = (isHttps ? requestHttps : requestHttp)(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.length },
-      // Other connections share no state with this one.
+      // A connection of its own.
       agent: false,
       ...lookup,
     })
@@ -74,7 +74,7 @@ export function createPost({
         let bytes = 0
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes > MOST_REPLY_BYTES) end(outcome)
+          if (bytes > MAX_REPLY_BYTES) end(outcome)
         })
         response.on('end', () => end(outcome))
         response.on('error', (fault) => end(outcomeOf(fault)))

@@ -5,20 +5,20 @@ import type { Outcome, Post } from './post.ts'
 const SECRET_BYTES = 32
 
 /**
- * The secret that signs what a webhook is sent, `whsec_` and 32 bytes in base64. It is derived from the service's secret and
- * the webhook's id, so that it is stored nowhere.
+ * The secret that signs a webhook's events, `whsec_` and 32 bytes in base64. It is derived from the service's secret and the
+ * webhook's id, and so is stored nowhere.
  */
 export function signingSecret(secret: Buffer, webhookId: string): string {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', `svc webhook ${webhookId}`, SECRET_BYTES))
   return `whsec_${bytes.toString('base64')}`
 }
 
-/** Tells whether a signing secret is still the one that was shown; it reveals nothing of it. */
+/** The SHA-256 of a signing secret in hex, by which a changed secret is noticed. */
 export function fingerprintOf(signing: string): string {
   return createHash('sha256').update(signing).digest('hex')
 }
 
-/** The webhook's signing secret; undefined where the service has another secret than when the webhook was added. */
+/** The webhook's signing secret; undefined if the service's secret has changed since the webhook was added. */
 export function secretOf(secret: Buffer, { id, fingerprint }: Pick<Webhook, 'id' | 'fingerprint'>): string | undefined {
   const signing = signingSecret(secret, id)
   return fingerprintOf(signing) === fingerprint ? signing : undefined
@@ -30,7 +30,7 @@ function signatureOf(signing: string, seconds: number, body: Buffer): string {
   return `t=${seconds},v1=${hmac.digest('hex')}`
 }
 
-/** What a receiver is sent; `createdAt` is ISO 8601. */
+/** The body that a receiver is sent; `createdAt` is ISO 8601. */
 interface Event {
   readonly id: string
   readonly type: string
@@ -38,7 +38,7 @@ interface Event {
   readonly data: object
 }
 
-/** Posts an event to a webhook, signed for this attempt, unless the webhook's secret is no longer the one that was shown. */
+/** Signs an event and posts it to a webhook; returns the outcome, SECRET_CHANGED if the signing secret is no longer known. */
 export async function postSigned(
   { post, secret }: { readonly post: Post; readonly secret: Buffer },
   webhook: Pick<Webhook, 'id' | 'url' | 'fingerprint'>,
@@ -47,7 +47,7 @@ export async function postSigned(
 ): Promise<Outcome> {
   const signing = secretOf(secret, webhook)
   if (signing === undefined) return 'SECRET_CHANGED'
-  // The bytes that are signed are those that are sent.
+  // Serialised once, as the signature must be of the bytes that are sent.
   const body = Buffer.from(JSON.stringify(event))
   const headers = {
     'Content-Type': 'application/json',

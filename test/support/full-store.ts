@@ -13,7 +13,7 @@ import { keepSealed } from '../../pipeline/store/report/sealed-keys.ts'
 import { insertKeyStart, insertStart } from '../../pipeline/store/report/starts.ts'
 import { insertTrackedReport } from '../../pipeline/store/report/tracked.ts'
 import { queueMail } from '../../pipeline/store/upkeep/outbox.ts'
-import { tellWebhooks } from '../../pipeline/store/webhooks/events.ts'
+import { queueEvents } from '../../pipeline/store/webhooks/events.ts'
 import { newAccount } from './accounts.ts'
 import { jobScope, queueReport } from './job.ts'
 import { ranMonth } from './month.ts'
@@ -61,7 +61,7 @@ export async function fillStore(db: Store): Promise<void> {
   await fillReports(db, ada.id)
   await newWebhook(db, { url: 'https://hooks.example/', accountId: ada.id })
   await newWebhook(db, { url: 'https://operator.example/' })
-  await tellWebhooks(db, [published()], 'everybody', 5)
+  await queueEvents(db, [published()], 'everybody', 5)
   await fillOdd(db)
 }
 

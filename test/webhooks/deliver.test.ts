@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WebhookEvent } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_BODIES } from '../../pipeline/contract/webhook.ts'
 import { listDeliveries, resendDelivery } from '../../pipeline/store/webhooks/deliveries.ts'
-import { tellWebhooks } from '../../pipeline/store/webhooks/events.ts'
+import { queueEvents } from '../../pipeline/store/webhooks/events.ts'
 import { createPost } from '../../pipeline/webhooks/post.ts'
 import { newAccount } from '../support/accounts.ts'
 import type { Received } from '../support/receiver.ts'
@@ -82,8 +82,8 @@ test('only an account’s key reads a report’s status, so that only an account
       overallScore: 41.7,
     },
   }
-  await tellWebhooks(db, [event], 'operator', clock.now())
-  await tellWebhooks(db, [event], { accountId: account.id }, clock.now())
+  await queueEvents(db, [event], 'operator', clock.now())
+  await queueEvents(db, [event], { accountId: account.id }, clock.now())
   await deliver()
   const told = receiver.received.map(({ body }) => JSON.parse(body.toString()))
   for (const each of told) expect(WEBHOOK_BODIES['report.completed'].parse(each)).toEqual(each)

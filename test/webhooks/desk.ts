@@ -1,6 +1,6 @@
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { listDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
-import { tellWebhooks } from '../../pipeline/store/webhooks/events.ts'
+import { queueEvents } from '../../pipeline/store/webhooks/events.ts'
 import type { DeliveryScope } from '../../pipeline/webhooks/deliver.ts'
 import { createDeliverer } from '../../pipeline/webhooks/deliver.ts'
 import { createPost } from '../../pipeline/webhooks/post.ts'
@@ -47,7 +47,7 @@ export async function desk(): Promise<Desk> {
     deliverer,
     tell: async (...slugs) => {
       const events = slugs.map((slug) => published(slug))
-      await db.transaction().execute((trx) => tellWebhooks(trx, events, 'everybody', clock.now()))
+      await db.transaction().execute((trx) => queueEvents(trx, events, 'everybody', clock.now()))
     },
     deliver: async (scope) => {
       const each = deliverer(scope)

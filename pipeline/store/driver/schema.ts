@@ -239,7 +239,7 @@ export interface Tables {
     /** Null for the operator's. */
     account_id: string | null
     url: string
-    /** The types of events it hears of, as JSON. */
+    /** The types of events that it is sent, as JSON. */
     events: string
     fingerprint: string
     created_at: number

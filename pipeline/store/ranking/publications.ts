@@ -4,7 +4,7 @@ import { rankingEvents } from '../../contract/webhook.ts'
 import type { Lease } from '../driver/leases.ts'
 import type { Store } from '../driver/open.ts'
 import { underLease } from '../driver/transaction.ts'
-import { tellWebhooks } from '../webhooks/events.ts'
+import { queueEvents } from '../webhooks/events.ts'
 import type { FrozenEntry } from './rankings.ts'
 
 /** A counted version, before it is known which changes the month announces. */
@@ -44,7 +44,7 @@ export async function keepCounted(db: Store, lease: Lease, counted: CountedVersi
 
 /**
  * Publishes the counted versions of these categories, all or none, after `announce` has marked each one's changes by the
- * p-values of the whole month, and tells the webhooks. Throws LeaseLost.
+ * p-values of the whole month, and queues the webhooks' events. Throws LeaseLost.
  */
 export async function publishCounted(
   db: Store,
@@ -102,7 +102,7 @@ export async function publishCounted(
       .where('month', '=', month)
       .where('simulated', '=', simulated ? 1 : 0)
       .execute()
-    await tellWebhooks(trx, events, 'everybody', clock.now())
+    await queueEvents(trx, events, 'everybody', clock.now())
   })
 }
 

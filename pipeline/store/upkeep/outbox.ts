@@ -2,10 +2,10 @@ import { isAway } from '../driver/faults.ts'
 import { randomId } from '../driver/ids.ts'
 import type { Store } from '../driver/open.ts'
 
-/** The tables of what waits to be sent. */
+/** The tables of messages to send. */
 export type OutboxTable = 'outbox' | 'webhook_deliveries'
 
-/** When something is due that was given up. */
+/** The due time of a row that was given up. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
 /** An unsent mail; `attempts` counts failed attempts, times are epoch ms. */
@@ -74,7 +74,7 @@ export async function claimDue(
 
 const TRIES = 5
 
-/** Marks a row as sent, with retries while the store is away, as what isn't marked is sent again. */
+/** Marks a row as sent; retries while the store is away, because a row that isn't marked is sent again. */
 export async function markSent(db: Store, table: OutboxTable, id: string, now: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

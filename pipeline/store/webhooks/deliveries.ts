@@ -2,7 +2,7 @@ import { type WebhookEvent, webhookEvent } from '../../contract/webhook.ts'
 import type { Store } from '../driver/open.ts'
 import { NEVER } from '../upkeep/outbox.ts'
 
-/** An event to be sent to a webhook; `attempts` counts failed ones since it was queued. Times are epoch ms. */
+/** An event waiting to be sent to a webhook; `attempts` counts those that failed since it was queued. Times are epoch ms. */
 export interface QueuedDelivery {
   readonly id: string
   readonly event: WebhookEvent
@@ -22,12 +22,12 @@ export interface ListedDelivery {
   readonly attempts: number
   /** How the last attempt ended; null before the first. */
   readonly outcome: string | null
-  /** Null unless it waits, or is under way. */
+  /** Null unless it is waiting or under way. */
   readonly nextAt: number | null
   readonly deliveredAt: number | null
 }
 
-/** The webhook's delivery that is due longest, or none. */
+/** The webhook's delivery that has been due longest, or none. */
 export async function dueDeliveries(db: Store, webhookId: string, now: number): Promise<QueuedDelivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -47,7 +47,7 @@ export async function noteOutcome(db: Store, id: string, outcome: string): Promi
   await db.updateTable('webhook_deliveries').set({ outcome }).where('id', '=', id).execute()
 }
 
-/** The deliveries of all webhooks, newest first, or only those that are asked for. */
+/** The deliveries of all webhooks that match `only`, newest first. */
 export async function listDeliveries(
   db: Store,
   only: {
@@ -82,7 +82,7 @@ export async function listDeliveries(
   })
 }
 
-/** Makes a delivery due again, under the same id, to be tried for another day; false if there is none. */
+/** Makes a delivery due again, under the same id, and retries it for another day; false if there is none. */
 export async function resendDelivery(db: Store, id: string, now: number): Promise<boolean> {
   const queued = await db
     .updateTable('webhook_deliveries')

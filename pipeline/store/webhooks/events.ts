@@ -4,22 +4,22 @@ import type { Store } from '../driver/open.ts'
 import { isPostgres } from '../driver/schema.ts'
 import { eventTypes } from './webhooks.ts'
 
-/** Who hears of an event: an account, the operator, or everybody. */
-export type Hearers = { readonly accountId: string } | 'operator' | 'everybody'
+/** Whose webhooks are sent an event. */
+export type Recipients = { readonly accountId: string } | 'operator' | 'everybody'
 
 const ROWS_AT_ONCE = 500
 
-/** Queues the events, in the transaction that makes them true, for each webhook of these owners that wants to hear of them. */
-export async function tellWebhooks(
+/** Queues the events for those of the recipients' webhooks that take them, in the transaction that makes them true. */
+export async function queueEvents(
   trx: Store,
   events: readonly WebhookEvent[],
-  hearers: Hearers,
+  recipients: Recipients,
   now: number,
 ): Promise<void> {
   let query = trx.selectFrom('webhooks').select(['id', 'events'])
-  if (hearers === 'operator') query = query.where('account_id', 'is', null)
-  else if (hearers !== 'everybody') query = query.where('account_id', '=', hearers.accountId)
-  // A webhook that is removed meanwhile would break the reference to it, and with it the whole transaction.
+  if (recipients === 'operator') query = query.where('account_id', 'is', null)
+  else if (recipients !== 'everybody') query = query.where('account_id', '=', recipients.accountId)
+  // A webhook removed meanwhile would violate the foreign key, and so fail the whole transaction.
   if (isPostgres(trx)) query = query.forKeyShare()
   const webhooks = (await query.orderBy('id').execute()).map((row) => ({ id: row.id, types: eventTypes(row.events) }))
 

@@ -2,13 +2,13 @@ import type { WebhookEventType } from '../../contract/webhook.ts'
 import { webhookEventType } from '../../contract/webhook.ts'
 import type { Store } from '../driver/open.ts'
 
-/** An address that is told of events. */
+/** An address that events are sent to. */
 export interface Webhook {
   readonly id: string
   /** Null for the operator's. */
   readonly accountId: string | null
   readonly url: string
-  /** Of its signing secret, which is derived from its id. */
+  /** The SHA-256 of its signing secret, in hex. */
   readonly fingerprint: string
 }
 
@@ -21,7 +21,7 @@ export interface ListedWebhook {
   readonly createdAt: number
 }
 
-/** Stores a webhook that hears of these events. */
+/** Stores a webhook for these types of events. */
 export async function addWebhook(
   db: Store,
   { id, accountId, url, events, fingerprint }: Webhook & { readonly events: readonly WebhookEventType[] },
@@ -68,7 +68,7 @@ export async function everyWebhook(db: Store): Promise<Webhook[]> {
   return db.selectFrom('webhooks').select(COLUMNS).execute()
 }
 
-/** The webhooks that have something due. */
+/** The webhooks with an event due. */
 export async function dueWebhooks(db: Store, now: number): Promise<Webhook[]> {
   return db
     .selectFrom('webhooks')

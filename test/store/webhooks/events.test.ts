@@ -4,7 +4,7 @@ import { deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { listDeliveries } from '../../../pipeline/store/webhooks/deliveries.ts'
-import { tellWebhooks } from '../../../pipeline/store/webhooks/events.ts'
+import { queueEvents } from '../../../pipeline/store/webhooks/events.ts'
 import { listWebhooks, removeWebhook } from '../../../pipeline/store/webhooks/webhooks.ts'
 import { newAccount } from '../../support/accounts.ts'
 import { everyRow, freshStore } from '../../support/store/store.ts'
@@ -29,20 +29,20 @@ async function told(db: Store): Promise<string[]> {
   return (await listDeliveries(db)).map(({ webhook }) => webhook).sort()
 }
 
-test('an owner hears of its own alone, and everybody of what is for all', async () => {
+test('an owner is sent only its own events and those for everybody', async () => {
   const { db, ada, ofAda, ofBob, ofOperator } = await threeOwners()
-  await tellWebhooks(db, [published()], { accountId: ada.id }, 1)
+  await queueEvents(db, [published()], { accountId: ada.id }, 1)
   expect(await told(db)).toEqual([ofAda])
-  await tellWebhooks(db, [published()], 'operator', 2)
+  await queueEvents(db, [published()], 'operator', 2)
   expect(await told(db)).toEqual([ofAda, ofOperator].sort())
-  await tellWebhooks(db, [published()], 'everybody', 3)
+  await queueEvents(db, [published()], 'everybody', 3)
   expect(await told(db)).toEqual([ofAda, ofAda, ofBob, ofOperator, ofOperator].sort())
   expect((await listDeliveries(db)).map(({ createdAt }) => createdAt)).toEqual([3, 3, 3, 2, 1])
 })
 
 test('an account is shown its own webhooks and deliveries alone', async () => {
   const { db, ada, bob, ofAda, ofBob } = await threeOwners()
-  await tellWebhooks(db, [published()], 'everybody', 1)
+  await queueEvents(db, [published()], 'everybody', 1)
   expect(await listWebhooks(db, ada.id)).toEqual([
     { id: ofAda, account: ada.email, url: `${url}ada`, events: WEBHOOK_EVENTS, createdAt: 0 },
   ])
@@ -51,17 +51,17 @@ test('an account is shown its own webhooks and deliveries alone', async () => {
   expect(await listDeliveries(db, { accountId: bob.id, webhookId: ofAda })).toEqual([])
 })
 
-test('a webhook hears only of the events that it asked for', async () => {
+test('a webhook is sent only the types of events that it was added for', async () => {
   const { db } = await freshStore()
   await newWebhook(db, { url, events: ['report.failed', 'ranking.moved'] })
-  await tellWebhooks(db, [published()], 'everybody', 1)
+  await queueEvents(db, [published()], 'everybody', 1)
   expect(await told(db)).toEqual([])
 })
 
 test('what is not committed is not told', async () => {
   const { db } = await threeOwners()
   const failing = db.transaction().execute(async (trx) => {
-    await tellWebhooks(trx, [published()], 'everybody', 1)
+    await queueEvents(trx, [published()], 'everybody', 1)
     throw new Error('rolled back')
   })
   await expect(failing).rejects.toThrow('rolled back')
@@ -70,7 +70,7 @@ test('what is not committed is not told', async () => {
 
 test('a deleted account leaves no webhook and no delivery', async () => {
   const { db, ada, ofBob, ofOperator } = await threeOwners()
-  await tellWebhooks(db, [published()], 'everybody', 1)
+  await queueEvents(db, [published()], 'everybody', 1)
   await deleteAccount(db, ada.email, 2)
   expect(await told(db)).toEqual([ofBob, ofOperator].sort())
   const rows = await everyRow(db)
@@ -85,7 +85,7 @@ test('a webhook that is removed while events are queued breaks no transaction', 
   const telling = Array.from({ length: 3 }, () =>
     db.transaction().execute(async (trx) => {
       await trx.updateTable('accounts').set({ touched_at: 1 }).where('id', '=', 'nobody').execute()
-      await tellWebhooks(trx, events, 'everybody', 1)
+      await queueEvents(trx, events, 'everybody', 1)
     }),
   )
   await Promise.all([...telling, ...ids.map((id) => removeWebhook(other, id))])
