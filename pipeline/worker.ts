@@ -11,6 +11,7 @@ import { openBatches } from './store/ranking/batches.ts'
 import { sweepSealed } from './store/report/sealed-keys.ts'
 import { sweepLimits } from './store/survey/vendor-limits.ts'
 import type { QueuedMail } from './store/upkeep/outbox.ts'
+import { sweepDeliveries } from './store/webhooks/deliveries.ts'
 import type { Deliverer } from './webhooks/deliver.ts'
 
 const SWEEP_MS = 60_000
@@ -86,6 +87,13 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
     await startCategories(stop)
   }
 
+  /** Deletes what is kept for a time only. */
+  async function sweep(): Promise<void> {
+    await sweepSealed(db, clock.now())
+    await sweepLimits(db, clock.now())
+    await sweepDeliveries(db, clock.now())
+  }
+
   /** Sends one batch of due mails; returns whether to continue. */
   async function sendMails(): Promise<boolean> {
     const { sent, fault } = await drainOutbox(db, scope.sendMail, clock.now)
@@ -115,8 +123,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
       ended = new AbortController()
       try {
         if (sweepAt <= now) {
-          await sweepSealed(db, clock.now())
-          await sweepLimits(db, clock.now())
+          await sweep()
           sweepAt = now + SWEEP_MS
         }
         await startJobs(halt)
@@ -141,7 +148,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   }
 
   async function untilEmpty(): Promise<void> {
-    await sweepSealed(db, clock.now())
+    await sweep()
     await startJobs(scope.stop)
     while (running.size > 0) {
       await Promise.race(running)

@@ -5,6 +5,7 @@ import { LEASE_MS, takeLease } from '../pipeline/store/driver/leases.ts'
 import type { Store } from '../pipeline/store/driver/open.ts'
 import { keepSealed, readSealed, SEALED_FOR_MS } from '../pipeline/store/report/sealed-keys.ts'
 import { queueMail } from '../pipeline/store/upkeep/outbox.ts'
+import { listDeliveries, RESENDABLE_MS } from '../pipeline/store/webhooks/deliveries.ts'
 import { queueEvents } from '../pipeline/store/webhooks/events.ts'
 import { createDeliverer } from '../pipeline/webhooks/deliver.ts'
 import { createPost } from '../pipeline/webhooks/post.ts'
@@ -219,6 +220,21 @@ test('delivers to webhooks; one that hangs holds up neither the mails nor the re
   await receiver.reached(2)
   receiver.release()
   await ending
+})
+
+test('deletes events that were delivered 30 days ago', async () => {
+  const { db } = await freshStore()
+  const clock = fixedClock()
+  await newWebhook(db, { url: 'https://hooks.example/' })
+  await queueEvents(db, [published()], 'everybody', clock.now())
+  await db.updateTable('webhook_deliveries').set({ sent_at: clock.now() }).execute()
+  clock.advance(RESENDABLE_MS)
+  await worker(db, { clock }).untilEmpty()
+  expect(await listDeliveries(db)).toHaveLength(1)
+  clock.advance(1)
+  const stop = new AbortController()
+  await worker(db, { clock: { ...clock, sleep: async () => stop.abort() } }).run(stop.signal)
+  expect(await listDeliveries(db)).toEqual([])
 })
 
 test('deletes keys sealed a day ago', async () => {

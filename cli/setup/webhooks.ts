@@ -3,6 +3,7 @@ import type { Config } from '../../pipeline/config/config.ts'
 import type { Log } from '../../pipeline/log.ts'
 import { randomId } from '../../pipeline/store/driver/ids.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
+import { sweepDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
 import { dueWebhooks, findWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
 import type { Deliverer } from '../../pipeline/webhooks/deliver.ts'
 import { createDeliverer } from '../../pipeline/webhooks/deliver.ts'
@@ -34,8 +35,9 @@ export function webhookDeliverer(
   )
 }
 
-/** Delivers the events that are due, at the end of a command that may run without a worker; a failed one is retried later. */
+/** Delivers the events that are due, at the end of a command that may run without a worker, and deletes old ones; a failed one is retried later. */
 export async function deliverDue(config: Config, db: Store, say: (sentence: string) => void): Promise<void> {
+  await sweepDeliveries(db, systemClock.now())
   if ((await dueWebhooks(db, systemClock.now())).length === 0) return
   let failed = false
   const log = {

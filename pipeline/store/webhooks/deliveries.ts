@@ -92,6 +92,23 @@ export async function resendDelivery(db: Store, id: string, now: number): Promis
   return queued.numUpdatedRows === 1n
 }
 
+/** How long an event that was delivered or given up can be sent again. */
+export const RESENDABLE_MS = 30 * 24 * 3_600_000
+
+/** Deletes events that were delivered, or queued and given up, more than 30 days ago. One that waits is never deleted. */
+export async function sweepDeliveries(db: Store, now: number): Promise<void> {
+  const old = now - RESENDABLE_MS
+  await db
+    .deleteFrom('webhook_deliveries')
+    .where((eb) =>
+      eb.or([
+        eb('sent_at', '<', old),
+        eb.and([eb('sent_at', 'is', null), eb('next_at', '=', NEVER), eb('queued_at', '<', old)]),
+      ]),
+    )
+    .execute()
+}
+
 function toEvent(type: string, data: string): WebhookEvent {
   return webhookEvent.parse({ type, data: JSON.parse(data) })
 }
