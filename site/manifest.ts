@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namedLike } from '../pipeline/contract/market/market.ts'
+import { marketFieldsOf } from '../pipeline/contract/market/market.ts'
 import type { Ranking } from '../pipeline/contract/ranking.ts'
 import { isCounted } from '../pipeline/contract/terms.ts'
 import type { MonthSummary } from './src/views.ts'
@@ -43,7 +43,7 @@ export function summaryOf(ranking: Ranking): MonthSummary {
   const { slug, category, month, version, checkedAt, asked, simulated, engines, answersCounted, comparedWith } = ranking
   const answers = ranking.answers.filter(isCounted)
   return {
-    ...{ slug, category, ...namedLike(ranking), month, version, checkedAt, simulated, engines, answersCounted },
+    ...{ slug, category, ...marketFieldsOf(ranking), month, version, checkedAt, simulated, engines, answersCounted },
     ...(asked && { asked }),
     ...(comparedWith && { comparedWith }),
     questions: ranking.prompts.length,

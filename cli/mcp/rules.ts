@@ -1,5 +1,5 @@
 import type { Kit } from '../../pipeline/contract/kit.ts'
-import { type MarketNamed, marketOf } from '../../pipeline/contract/market/market.ts'
+import { type MarketFields, marketOf } from '../../pipeline/contract/market/market.ts'
 import { languageName, theCountry } from '../../pipeline/contract/market/market-words.ts'
 import type { Ranking, RankingListEntry } from '../../pipeline/contract/ranking.ts'
 import type { Report, ReportListItem, ReportProgress } from '../../pipeline/contract/report.ts'
@@ -30,7 +30,7 @@ export const ALL_RULES: readonly string[] = [
 ]
 
 /** Where the numbers are from, which are never those of another country or language. */
-const market = (named: MarketNamed) =>
+const market = (named: MarketFields) =>
   `Asked as from ${theCountry(marketOf(named))}, in ${languageName(marketOf(named))}: say so, and never add these numbers to those of another country or language.`
 
 export function rankingListRules(rankings: readonly RankingListEntry[]): string[] {

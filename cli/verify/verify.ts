@@ -1,7 +1,7 @@
 import { linesOf } from '../../pipeline/bundle/lines.ts'
 import type { Verified } from '../../pipeline/bundle/verify.ts'
 import { verifyBundle } from '../../pipeline/bundle/verify.ts'
-import { namedLike } from '../../pipeline/contract/market/market.ts'
+import { marketFieldsOf } from '../../pipeline/contract/market/market.ts'
 import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { lockfileHash } from '../setup/bundles.ts'
 import type { Terminal } from '../terminal/output.ts'
@@ -34,7 +34,7 @@ function toJson(
     same: difference === undefined,
     ...{
       slug,
-      ...namedLike(manifest),
+      ...marketFieldsOf(manifest),
       month,
       version,
       simulated,

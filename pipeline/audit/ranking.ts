@@ -1,4 +1,4 @@
-import { marketOf, namedAgain } from '../contract/market/market.ts'
+import { marketFieldsAsIn, marketOf } from '../contract/market/market.ts'
 import type { CanaryChange, FrozenRanking } from '../contract/ranking.ts'
 import { ranking, rankingListEntry } from '../contract/ranking.ts'
 import { announceMoves } from '../ranking/announce.ts'
@@ -53,7 +53,7 @@ export async function deriveRanking(db: Store, slug: string, month: string): Pro
   const again = assembleRanking({
     slug,
     category: published.category,
-    ...namedAgain(published, marketOf((await findCategory(db, slug)) ?? {})),
+    ...marketFieldsAsIn(published, marketOf((await findCategory(db, slug)) ?? {})),
     month,
     version: row.version,
     simulated: survey.simulated,

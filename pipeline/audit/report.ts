@@ -1,4 +1,4 @@
-import { namedAgain } from '../contract/market/market.ts'
+import { marketFieldsAsIn } from '../contract/market/market.ts'
 import { report as wholeReport } from '../contract/report.ts'
 import { assembleReport } from '../report/assemble.ts'
 import { frozenReport } from '../store/driver/frozen.ts'
@@ -41,7 +41,7 @@ export async function auditReport(db: Store, slug: string): Promise<Audited | un
     ...derived.results,
   })
   // Earlier releases published neither.
-  const again = { ...rest, ...namedAgain(published, report), ...(published.pooled !== undefined && { pooled }) }
+  const again = { ...rest, ...marketFieldsAsIn(published, report), ...(published.pooled !== undefined && { pooled }) }
   return derived.audited([
     compare(`${what} score in the list`, row.overallScore, published.overallScore),
     compare(what, published, { ...again, method: again.method && derived.method(again.method) }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BundleManifest, Section } from '../contract/bundle.ts'
 import { SECTIONS } from '../contract/bundle.ts'
-import { namedLike } from '../contract/market/market.ts'
+import { marketFieldsOf } from '../contract/market/market.ts'
 import type { FrozenRanking } from '../contract/ranking.ts'
 import { frozenRanking } from '../store/driver/frozen.ts'
 import type { Store } from '../store/driver/open.ts'
@@ -52,7 +52,7 @@ export async function bundleMonth(
   }
   const signer = signerOf(seed)
   const manifest = JSON.stringify({
-    ...{ bundle: 1, slug, ...namedLike(ranking) },
+    ...{ bundle: 1, slug, ...marketFieldsOf(ranking) },
     ...{ month, version: row.version, simulated, checkedAt: ranking.checkedAt },
     ...{ answersIn: row.answersIn, detector: method.detector, lockfile, publicKey: signer.publicKey },
     sections: {

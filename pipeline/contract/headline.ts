@@ -1,5 +1,5 @@
 import { dayName, daysOf } from './dates.ts'
-import { isDefaultMarket, type Market, type MarketNamed, marketOf } from './market/market.ts'
+import { isDefaultMarket, type Market, type MarketFields, marketOf } from './market/market.ts'
 import { inMarket, languageName, theCountry } from './market/market-words.ts'
 import type { RankedBrand, Ranking } from './ranking.ts'
 import type { EngineName, Interval } from './terms.ts'
@@ -9,8 +9,8 @@ import { ENGINE_LABELS } from './words.ts'
 /** A piece of a sentence: our own words, or a name from outside, which may be in any script. */
 export type Stretch = { readonly text: string } | { readonly name: string }
 
-/** What a headline says of a ranking's brands. */
-export interface Led extends MarketNamed {
+/** What a headline is made from. */
+export interface HeadlineData extends MarketFields {
   readonly category: string
   readonly answersCounted: number
   readonly brands: readonly Pick<RankedBrand, 'name' | 'mentions' | 'interval' | 'rankRange'>[]
@@ -22,7 +22,7 @@ const NAMED = 3
  * Who leads a ranking, in how many answers, how sure that is, and which brands can't be told apart from the leader (see
  * `rankRange`).
  */
-export function headline({ answersCounted, brands, ...asked }: Led): Stretch[] {
+export function headline({ answersCounted, brands, ...asked }: HeadlineData): Stretch[] {
   const [leader] = brands
   const place = inMarket(asked)
   const about = [{ text: ' about ' }, { name: asked.category }, ...(place === '' ? [] : [{ text: place }])]
@@ -56,7 +56,7 @@ function forOthers(interval: Interval): string {
   return interval.low === 0 && interval.high === 1 ? '' : `; ${percents(interval)} for other questions`
 }
 
-function notToldApart(brands: Led['brands']): Stretch[] {
+function notToldApart(brands: HeadlineData['brands']): Stretch[] {
   const [leader, ...others] = brands
   if (leader?.rankRange === undefined) return []
   const equal = others.filter(({ rankRange }) => rankRange?.from === 1)
@@ -78,12 +78,12 @@ export function engineNames(engines: readonly EngineName[]): string {
   return plainText(listed(engines.map((engine) => ENGINE_LABELS[engine])))
 }
 
-/** The same in a cell of a table, in short where it is all `asked` of them. */
+/** The same for a table's cell, shortened if it is all `asked` of them. */
 export function enginesInShort(engines: readonly EngineName[], asked: number): string {
   return engines.length > 2 && engines.length === asked ? `all ${asked}` : engineNames(engines)
 }
 
-/** Whether an engine's interface has a field for the country a question is asked from; the others are told in words. */
+/** Whether an engine's API has a field for the country; the others are told in words. */
 export const TAKES_COUNTRY: Readonly<Record<EngineName, boolean>> = {
   OPENAI: true,
   ANTHROPIC: true,
@@ -93,7 +93,7 @@ export const TAKES_COUNTRY: Readonly<Record<EngineName, boolean>> = {
   AI_OVERVIEW: true,
 }
 
-/** What was measured and what wasn't, as the sentences under every headline. */
+/** What was measured and what wasn't, as sentences for below a headline. */
 export function whatWasAsked({
   engines,
   models,

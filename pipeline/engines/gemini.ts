@@ -6,7 +6,7 @@ import {
   type Tool,
 } from '@google/generative-ai'
 import { z } from 'zod'
-import { toldInWords } from '../contract/market/market-words.ts'
+import { countrySentence } from '../contract/market/market-words.ts'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
@@ -30,10 +30,10 @@ interface GeminiRequest {
  * no country, so any but the default's is given in words.
  */
 export function toGeminiRequest({ question, market }: Asked, model: string): GeminiRequest {
-  const told = toldInWords(market)
+  const sentence = countrySentence(market)
   return {
     contents: [{ role: 'user', parts: [{ text: question }] }],
-    ...(told !== undefined && { systemInstruction: { parts: [{ text: told }] } }),
+    ...(sentence !== undefined && { systemInstruction: { parts: [{ text: sentence }] } }),
     tools: [{ googleSearch: {} }],
     generationConfig: { maxOutputTokens: MAX_OUTPUT_TOKENS, ...toThinking(model) },
   }

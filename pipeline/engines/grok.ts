@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toldInWords } from '../contract/market/market-words.ts'
+import { countrySentence } from '../contract/market/market-words.ts'
 import { dedupeCitations, toCitation } from './citations.ts'
 import type { Asked, Engine, Reading, VendorAccess } from './engine.ts'
 import { EngineError, type EngineErrorKind, kindOfStatus } from './error.ts'
@@ -28,10 +28,13 @@ const TICKS_PER_USD = 1e10
  * but the default's is given in words.
  */
 export function toGrokRequest({ question, market }: Asked, model: string) {
-  const told = toldInWords(market)
+  const sentence = countrySentence(market)
   return {
     model,
-    input: [...(told === undefined ? [] : [{ role: 'system', content: told }]), { role: 'user', content: question }],
+    input: [
+      ...(sentence === undefined ? [] : [{ role: 'system', content: sentence }]),
+      { role: 'user', content: question },
+    ],
     tools: [{ type: 'web_search' }],
     tool_choice: 'auto',
     max_output_tokens: 4000,

@@ -1,4 +1,4 @@
-import { type MarketNamed, namedLike } from '../contract/market/market.ts'
+import { type MarketFields, marketFieldsOf } from '../contract/market/market.ts'
 import type {
   AskedTimes,
   CanaryChange,
@@ -25,7 +25,7 @@ import { citedDomains } from '../survey/sources.ts'
 import { changes, knownFrom, modelChanges, publishedAs } from './changes.ts'
 
 /** A category's month after asking. */
-export interface AskedMonth extends SurveyResults, MarketNamed {
+export interface AskedMonth extends SurveyResults, MarketFields {
   readonly slug: string
   readonly category: string
   readonly month: string
@@ -53,7 +53,7 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
   const shared = {
     slug: asked.slug,
     category: asked.category,
-    ...namedLike(asked),
+    ...marketFieldsOf(asked),
     month: asked.month,
     prompts: [...asked.questions],
     checkedAt: new Date(asked.checkedAt).toISOString(),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { marketFields } from '../contract/market/fields.ts'
-import { type MarketNamed, marketOf, rankingSlug } from '../contract/market/market.ts'
+import { type MarketFields, marketOf, rankingSlug } from '../contract/market/market.ts'
 import { slug } from '../contract/terms.ts'
 import { repetitions, shapeFaults, syntaxFaults } from './category-faults.ts'
 
@@ -26,7 +26,7 @@ const file = z.strictObject({
 })
 
 /** A category of the operator's file in a market; without questions, they are written once and kept. */
-export interface CategorySpec extends MarketNamed {
+export interface CategorySpec extends MarketFields {
   /** The name of its ranking, see `rankingSlug`. */
   readonly slug: string
   readonly category: string

@@ -3,7 +3,14 @@ import type { Method } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 import type { Brand, KnownName } from '../mentions/answer.ts'
 import type { TestedChange } from '../survey/changes.ts'
-import { countedOtherwise, inCommon, incomparable, numberedAs, ruledOtherwise, testChange } from '../survey/changes.ts'
+import {
+  countedDifferently,
+  inCommon,
+  incomparable,
+  numberedAs,
+  ruledDifferently,
+  testChange,
+} from '../survey/changes.ts'
 import type { Counterparts } from '../survey/counterparts.ts'
 import { counterparts, withSpellings } from '../survey/counterparts.ts'
 
@@ -37,12 +44,13 @@ export function changes(
   if (previous === undefined) return brands.map(() => undefined)
   const before = previous.answers.filter(isCounted)
   const compared = inCommon(numberedAs(before, previous.prompts, questions), counted)
-  const ruled = ruledOtherwise(previous.method, method)
+  const ruled = ruledDifferently(previous.method, method)
   return brands.map((brand) => {
     const { before: then, after: sharing } = published.get(brand) ?? { before: [], after: [brand] }
-    const isRuledOtherwise = [brand.name, ...brand.spellings].some((name) => ruled.has(name))
+    const isRuledDifferently = [brand.name, ...brand.spellings].some((name) => ruled.has(name))
     const isSplit = then.length > 0 && sharing.length > 1
-    if (countedOtherwise(previous.method, method) || isRuledOtherwise || isSplit) return incomparable('RULES_CHANGED')
+    if (countedDifferently(previous.method, method) || isRuledDifferently || isSplit)
+      return incomparable('RULES_CHANGED')
     return testChange(
       compared,
       (answer) => then.some(({ name }) => answer.brands.includes(name)),

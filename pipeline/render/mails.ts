@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Eta } from 'eta'
-import type { MarketNamed } from '../contract/market/market.ts'
+import type { MarketFields } from '../contract/market/market.ts'
 import { marketBeside } from '../contract/market/market-words.ts'
 
 /** Plain text: nothing is escaped, and the template's line breaks stay. */
@@ -12,7 +12,7 @@ const templates = new Eta({
 })
 
 /** A report that a mail is about; `url` is the address of its page. */
-interface MailedReport extends MarketNamed {
+interface MailedReport extends MarketFields {
   readonly brand: string
   readonly url: string
   readonly simulated: boolean

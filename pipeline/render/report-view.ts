@@ -3,7 +3,7 @@ import type { Grid } from '../../templates/figures/grid.ts'
 import { answerId } from '../../templates/parts.ts'
 import { kitFileUrl } from '../contract/addresses.ts'
 import { enginesInShort, whatWasAsked } from '../contract/headline.ts'
-import { namedLike } from '../contract/market/market.ts'
+import { marketFieldsOf } from '../contract/market/market.ts'
 import { inMarket, langOf, marketName } from '../contract/market/market-words.ts'
 import type { Report, ReportFunding, ReportSource } from '../contract/report.ts'
 import { PLANS, SOURCE_KINDS } from '../contract/report.ts'
@@ -64,7 +64,7 @@ export function reportView(report: Report, credit: Credit) {
     ownCited: report.sources.some((source) => source.own),
     /** The table of engines gives the models. */
     asked: whatWasAsked({
-      ...namedLike(report),
+      ...marketFieldsOf(report),
       engines: report.engines.map(({ engine }) => engine),
       models: [],
       asked: { from: report.createdAt, until: report.completedAt ?? report.createdAt },

@@ -30,7 +30,7 @@ export async function finishReport(db: Store, lease: Lease, report: StoredReport
   const { slug, accountId, funding, endMailUrl } = report
   const now = end.at
   const ended = await inTransaction(db, async (trx) => {
-    // The account before the lease, in the order in which its deletion takes them.
+    // Locks the account before the lease, as deleting an account does.
     const account = accountId === null ? undefined : await touchAccount(trx, accountId, now)
     await holdLease(trx, lease, now)
     const first =

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isDefaultMarket, type Market, type MarketNamed, marketOf } from '../contract/market/market.ts'
+import { isDefaultMarket, type Market, type MarketFields, marketOf } from '../contract/market/market.ts'
 import type { PlanName } from '../contract/report.ts'
 import { PLANS } from '../contract/report.ts'
 import type { StartRequest } from '../contract/start.ts'
@@ -36,7 +36,7 @@ export interface UnderstoodStart extends UnderstoodReport {
 }
 
 /** A field of a request that may need fixing; a market is one that exists, or the request has the wrong form. */
-export type ReportField = Exclude<keyof ReportRequest, keyof MarketNamed>
+export type ReportField = Exclude<keyof ReportRequest, keyof MarketFields>
 
 /** The scribe that writes a report's questions needs a key of one of these. */
 const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
@@ -49,7 +49,7 @@ const CONTROL = /[^\P{Cc}\t\n\r]/u
 
 /** The fields that any request for a report has; `aliases` are other spellings of the product. */
 export interface ReportRequest
-  extends MarketNamed,
+  extends MarketFields,
     Pick<StartRequest, 'domain' | 'brand' | 'category' | 'description' | 'engines' | 'seedPrompts'> {
   readonly aliases?: readonly string[] | undefined
 }

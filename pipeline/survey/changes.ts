@@ -5,7 +5,7 @@ import { ENGINES } from '../contract/terms.ts'
 import type { ScoredCell } from '../statistics/cells.ts'
 import { pairedChange } from '../statistics/change.ts'
 
-/** The most that the expected share of false moves may be among those announced together. */
+/** The largest expected share of false moves among those announced together. */
 export const FALSE_DISCOVERY_RATE = 0.05
 
 /** A brand's change before moves are decided, and the p-value of "nothing moved". */
@@ -88,14 +88,14 @@ export function incomparable(reason: ChangeReason, leftOut: Change['leftOut'] = 
   return { change: { ...nothing, comparedCells: 0, leftOut, reason }, p: null }
 }
 
-/** Whether two surveys were counted by different rules or readers, or one of them wasn't read to the end. */
-export function countedOtherwise(then: Method, now: Method): boolean {
+/** Whether two surveys were counted by different rules or readers, or one of them wasn't read completely. */
+export function countedDifferently(then: Method, now: Method): boolean {
   const halfRead = [then, now].some(({ unread = 0 }) => unread > 0)
   return halfRead || then.detector !== now.detector || !isDeepStrictEqual(then.reader, now.reader)
 }
 
 /** The names in rulings that apply to only one of two surveys. */
-export function ruledOtherwise({ rulings: then = [] }: Method, { rulings: now = [] }: Method): Set<string> {
+export function ruledDifferently({ rulings: then = [] }: Method, { rulings: now = [] }: Method): Set<string> {
   const isIn = (ruling: Ruling, rulings: readonly Ruling[]) => rulings.some((each) => isDeepStrictEqual(each, ruling))
   const differing = [...then.filter((ruling) => !isIn(ruling, now)), ...now.filter((ruling) => !isIn(ruling, then))]
   return new Set(differing.flatMap(namesIn))

@@ -8,10 +8,7 @@ export interface Counted {
   readonly spellings: readonly string[]
 }
 
-/**
- * The brands of two surveys that are the same: one on each side, none on a side that doesn't have it, and several on a side
- * that counted apart what the other counted together.
- */
+/** A brand in two surveys: absent from one that doesn't have it, several brands in one that counted its names apart. */
 export interface Counterparts<Then, Now> {
   readonly before: readonly Then[]
   readonly after: readonly Now[]
@@ -50,7 +47,7 @@ export function counterparts<Then extends Counted, Now extends Counted>(
   return [...groups, ...earlier.filter((then) => !known.has(then)).map((then) => ({ before: [then], after: [] }))]
 }
 
-/** The brands with their spellings, which stand in the answers where each was counted. */
+/** The brands with the spellings under which the answers name them. */
 export function withSpellings<Brand extends Omit<Counted, 'spellings'>>(
   brands: readonly Brand[],
   answers: readonly { readonly text: string; readonly evidence: readonly Evidence[] }[],
@@ -62,7 +59,7 @@ export function withSpellings<Brand extends Omit<Counted, 'spellings'>>(
   return brands.map((brand) => ({ ...brand, spellings: [...(spelled.get(brand.name) ?? [])] }))
 }
 
-/** A name folded for comparison without regard to case and width. */
+/** A name without case and width, for comparison. */
 export function folded(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }

@@ -24,14 +24,14 @@ export function breakBetween(before: MonthSummary | undefined, month: MonthSumma
   const models = (summary: MonthSummary) => JSON.stringify(summary.models)
   const reasons = [
     ...(before.questionsDigest === month.questionsDigest ? [] : ['other questions']),
-    ...(before.detector === month.detector && !isCountedOtherwise(month) ? [] : ['other counting rules']),
+    ...(before.detector === month.detector && !isCountedDifferently(month) ? [] : ['other counting rules']),
     ...(models(before) === models(month) ? [] : ['other engines or models']),
   ]
   return reasons.length === 0 ? undefined : reasons.join(', ')
 }
 
 /** Whether all brands were counted by other rules, or by another reader, than the month before. */
-function isCountedOtherwise({ brands }: MonthSummary): boolean {
+function isCountedDifferently({ brands }: MonthSummary): boolean {
   const compared = brands.flatMap(({ change }) => (change === undefined ? [] : [change]))
   return compared.length > 0 && compared.every(({ reason }) => reason === 'RULES_CHANGED')
 }

@@ -10,12 +10,12 @@ import {
 } from '../../pipeline/contract/market/market.ts'
 import {
   countryName,
+  countrySentence,
   inMarket,
   langOf,
   marketBeside,
   marketName,
   theCountry,
-  toldInWords,
 } from '../../pipeline/contract/market/market-words.ts'
 
 const GERMANY = { country: 'DE', language: 'de' }
@@ -67,6 +67,6 @@ test('readers get names, with an article where English has one', () => {
   expect(marketBeside({})).toBe('')
   expect([langOf(GERMANY), langOf({}), langOf({ country: 'GB' })]).toEqual(['de', undefined, undefined])
   expect(countryName({ country: 'CZ' })).toBe('Czechia')
-  expect(toldInWords(GERMANY)).toBe('The question comes from a buyer in Germany.')
-  expect(toldInWords(DEFAULT_MARKET)).toBeUndefined()
+  expect(countrySentence(GERMANY)).toBe('The question comes from a buyer in Germany.')
+  expect(countrySentence(DEFAULT_MARKET)).toBeUndefined()
 })

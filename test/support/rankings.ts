@@ -1,4 +1,4 @@
-import { marketOf, namedLike } from '../../pipeline/contract/market/market.ts'
+import { marketFieldsOf, marketOf } from '../../pipeline/contract/market/market.ts'
 import type { FrozenRanking, RankedBrand, RankingAnswer } from '../../pipeline/contract/ranking.ts'
 import type { EngineName, Evidence } from '../../pipeline/contract/terms.ts'
 import { freeLease, takeLease } from '../../pipeline/store/driver/leases.ts'
@@ -61,7 +61,7 @@ export async function publish(db: Store, ranking: FrozenRanking): Promise<void> 
   const entry = {
     slug,
     category,
-    ...namedLike(ranking),
+    ...marketFieldsOf(ranking),
     month,
     prompts,
     checkedAt,

@@ -22,12 +22,12 @@ export function sideInWords(side: ComparedBrand['before']): string {
     : `${side.mentions} of ${side.answers} (${percent(side.mentions / Math.max(1, side.answers))})`
 }
 
-/** What became of the product since the earlier report, and which rivals moved, in one line. */
+/** How the product changed since the earlier report, and which rivals moved, in one line. */
 export function sinceInWords({ before, brands, pairs }: Pick<Comparison, 'before' | 'brands' | 'pairs'>): string {
   const [product, ...rivals] = brands
   const day = dayName(before.completedAt)
   if (product?.before == null || product.after === null)
-    return `Since ${day} its change can’t be told${product ? `: ${changeVerdict(product.change)}` : ''}.`
+    return `Its change since ${day} can’t be measured${product ? `: ${changeVerdict(product.change)}` : ''}.`
   const { change } = product
   const by =
     change.moved === true
@@ -36,18 +36,18 @@ export function sinceInWords({ before, brands, pairs }: Pick<Comparison, 'before
   const moved = rivals.filter((rival) => rival.change.moved === true)
   const others = moved.map((rival) => `${rival.name} ${changeVerdict(rival.change)}`).join(', ')
   return [
-    `Named in ${sideInWords(product.after)}, before (${day}) in ${sideInWords(product.before)}, over the`,
+    `Named in ${sideInWords(product.after)}, compared with ${sideInWords(product.before)} on ${day}, over the`,
     `${counted(pairs.compared, 'pair')} of question and engine counted both times: ${changeVerdict(change)}${by}.`,
     ...(moved.length > 0 ? [`${counted(moved.length, 'rival')} moved: ${others}.`] : []),
   ].join(' ')
 }
 
-/** What was compared, and which differences are more than noise, as sentences. */
+/** What was compared and which differences are more than noise, as sentences. */
 export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): string[] {
   const compared = brands.filter(({ change }) => change.moved !== null)
   const moved = compared.filter(({ change }) => change.moved === true)
   const leftOut = compared[0]?.change.leftOut ?? brands[0]?.change.leftOut ?? []
-  const over = `Of the pairs of question and engine, ${pairs.before} counted then and ${pairs.after} counted now, ${pairs.compared} can be compared: the same model answered all runs of the same question.`
+  const over = `The earlier report counted ${counted(pairs.before, 'pair')} of question and engine, the later one ${pairs.after}; ${pairs.compared} can be compared, because the same model answered all runs of the same question.`
   return [
     over,
     ...(leftOut.length > 0 ? [`That leaves out ${leftOutInWords(leftOut)}.`] : []),

@@ -4,14 +4,14 @@ import { change } from '../ranking.ts'
 import { planName, type ReportStatus } from '../report.ts'
 import { engineName, interval, ruling } from '../terms.ts'
 
-/** Why two reports can't be set side by side, as sentences. */
+/** Why two reports can't be compared, as sentences. */
 export const NOT_COMPARABLE = {
   SAME_REPORT: 'These two are the same report; compare it with another one.',
   NOT_COMPLETE: 'Only complete reports can be compared, and one of these two is not.',
   OTHER_PRODUCT: 'These reports are of different products, so they cannot be compared.',
   OTHER_CATEGORY: 'These reports are of different categories, so they cannot be compared.',
   OTHER_MARKET:
-    'These reports are asked from different countries or in different languages, so they cannot be compared.',
+    'These reports were asked from different countries or in different languages, so they cannot be compared.',
   SIMULATED:
     'One of these reports is simulated and the other is not; made-up answers are never compared with real ones.',
 } as const

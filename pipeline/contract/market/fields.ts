@@ -11,5 +11,5 @@ export const language = z
   .regex(/^[a-z]{2}$/, { abort: true })
   .refine(isLanguage)
 
-/** The fields by which rankings and reports name their market; absent in what was frozen by earlier releases. */
+/** The fields that name a ranking's or report's market; absent in those frozen by earlier releases. */
 export const marketFields = { country: country.optional(), language: language.optional() }

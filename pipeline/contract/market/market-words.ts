@@ -1,4 +1,4 @@
-import { isDefaultMarket, type Market, type MarketNamed, marketOf } from './market.ts'
+import { isDefaultMarket, type Market, type MarketFields, marketOf } from './market.ts'
 
 const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' })
 const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -17,36 +17,36 @@ export function countryName({ country }: Pick<Market, 'country'>): string {
   return COUNTRIES.of(country) ?? country
 }
 
-/** The country within a sentence, such as `the United States`. */
+/** The country as a sentence names it, such as `the United States`. */
 export function theCountry(market: Pick<Market, 'country'>): string {
   const name = countryName(market)
   return WITH_ARTICLE.test(name) ? `the ${name}` : name
 }
 
 /** A market on its own, in a table or beside a name: `Germany, German`. */
-export function marketName(named: MarketNamed): string {
+export function marketName(named: MarketFields): string {
   const market = marketOf(named)
   return `${countryName(market)}, ${languageName(market)}`
 }
 
-/** A market after what was asked about: ` in Germany, asked in German`. Nothing for the default, which is said once on each page. */
-export function inMarket(named: MarketNamed): string {
+/** The market after a topic in a sentence, ` in Germany, asked in German`; empty for the default, which each page says once. */
+export function inMarket(named: MarketFields): string {
   const market = marketOf(named)
   return isDefaultMarket(market) ? '' : ` in ${theCountry(market)}, asked in ${languageName(market)}`
 }
 
-/** What is added to the question for an engine without a field for the country; nothing for the default. */
-export function toldInWords(market: Market): string | undefined {
+/** The sentence for engines that have no field for the country; undefined for the default market. */
+export function countrySentence(market: Market): string | undefined {
   return isDefaultMarket(market) ? undefined : `The question comes from a buyer in ${theCountry(market)}.`
 }
 
-/** The market in brackets behind a name: ` (Germany, German)`; nothing for the default. */
-export function marketBeside(named: MarketNamed): string {
+/** The market in brackets after a name, ` (Germany, German)`; empty for the default. */
+export function marketBeside(named: MarketFields): string {
   return isDefaultMarket(marketOf(named)) ? '' : ` (${marketName(named)})`
 }
 
-/** The `lang` of a text of the market within a page in English; undefined for an English one. */
-export function langOf(named: MarketNamed): string | undefined {
+/** The `lang` attribute of a market's text on an English page; undefined for English. */
+export function langOf(named: MarketFields): string | undefined {
   const { language } = marketOf(named)
   return language === 'en' ? undefined : language
 }

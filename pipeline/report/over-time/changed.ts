@@ -46,7 +46,7 @@ export function whatChanged(before: ComparedReport, after: ComparedReport): Omit
   }
 }
 
-/** Whether anything differs, so that the product's rates in the two whole reports don't compare. */
+/** Whether anything differs, so that the product's rates in the two whole reports can't be compared. */
 export function isApart({
   questions,
   models,

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ComparedBrand, Comparison, NotComparable } from '../../contract/comparison/comparison.ts'
-import { isSameMarket, marketOf, namedLike } from '../../contract/market/market.ts'
+import { isSameMarket, marketFieldsOf, marketOf } from '../../contract/market/market.ts'
 import type { FrozenReport } from '../../contract/report.ts'
 import type { Method } from '../../contract/terms.ts'
 import { discoveryThreshold } from '../../statistics/false-discovery.ts'
 import { foldedCategory } from '../../store/ranking/categories.ts'
 import type { Compared, TestedChange } from '../../survey/changes.ts'
 import {
-  countedOtherwise,
+  countedDifferently,
   FALSE_DISCOVERY_RATE,
   inCommon,
   incomparable,
   numberedAs,
-  ruledOtherwise,
+  ruledDifferently,
   testChange,
 } from '../../survey/changes.ts'
 import type { Counterparts } from '../../survey/counterparts.ts'
@@ -25,7 +25,7 @@ import { isRegrouped, pairRivals, regroupedNames } from './rivals.ts'
 
 type TestedBrand = Omit<ComparedBrand, 'change'> & TestedChange
 
-/** Compares two reports of a product by the change test of rankings, the earlier one first; without its other reports. */
+/** Compares two reports, in either order, by the change test of rankings; returns the comparison, or why there is none. */
 export function compareReports(
   one: ComparedReport,
   other: ComparedReport,
@@ -41,7 +41,7 @@ export function compareReports(
   const pValues = tested.flatMap(({ p }) => p ?? [])
   const threshold = discoveryThreshold(pValues, FALSE_DISCOVERY_RATE)
   return {
-    ...{ brand, domain, category, ...namedLike(after.frozen), simulated },
+    ...{ brand, domain, category, ...marketFieldsOf(after.frozen), simulated },
     before: sideOf(before.frozen),
     after: sideOf(after.frozen),
     pairs: otherRules ? { ...counted.pairs, compared: 0 } : counted.pairs,
@@ -94,7 +94,7 @@ function answersInCommon({ frozen: then }: ComparedReport, { frozen: now }: Comp
 }
 
 function countsDiffer(then: Method | null, now: Method | null): boolean {
-  return then === null || now === null || countedOtherwise(then, now)
+  return then === null || now === null || countedDifferently(then, now)
 }
 
 /** The product, then the rivals by their counts. */
@@ -106,7 +106,7 @@ function testBrands(
   otherRules: boolean,
 ): TestedBrand[] {
   const [then, now] = [before.frozen.method, after.frozen.method]
-  const ruled = then === null || now === null ? new Set<string>() : ruledOtherwise(then, now)
+  const ruled = then === null || now === null ? new Set<string>() : ruledDifferently(then, now)
   const test = (
     names: readonly string[],
     namedThen: (answer: CountedAnswer) => boolean,
@@ -132,7 +132,7 @@ function testBrands(
         ...{ name, ...(its !== undefined && { domain: its }), product: false, ...tested },
       }))
     })
-    // One that no compared answer names, then or now, has nothing to compare.
+    // A rival that no compared answer names has nothing to compare.
     .filter((row) => row.change.moved === null || (row.before?.mentions ?? 0) + (row.after?.mentions ?? 0) > 0)
     .sort(byCounts)
   return [{ name: brand, domain, product: true, ...own }, ...rivals]

@@ -10,18 +10,18 @@ import type { ComparedReport } from './changed.ts'
 import { isApart, whatChanged } from './changed.ts'
 import { compareReports, sideOf } from './compare.ts'
 
-/** The most reports in a product's line; each is read whole, up to a megabyte. */
-const MOST = 12
+/** The most reports in a history; each is read whole, up to a megabyte. */
+const MAX_REPORTS = 12
 
-/** Comparisons kept; each is a few kilobytes. */
-const KEPT = 100
+/** Each is a few kilobytes. */
+const MAX_CACHED = 100
 
 /**
- * Compares two reports, in either order, with the product's reports up to the later one, so that the address of an older
- * report tells nothing about newer ones. Undefined if one doesn't exist. Doesn't check who may read them.
+ * Compares two reports, in either order. The history ends with the later one, so that an older report's address reveals
+ * nothing about newer ones. Undefined if one doesn't exist. Doesn't check who may read them.
  */
 export const comparisonOf = cached(
-  KEPT,
+  MAX_CACHED,
   async (db, slug: string, other: string): Promise<Comparison | NotComparable | undefined> => {
     const [one, two] = await Promise.all([findReport(db, slug), findReport(db, other)])
     if (one === undefined || two === undefined) return undefined
@@ -30,7 +30,7 @@ export const comparisonOf = cached(
       return { notComparable: 'NOT_COMPLETE', status: (before === undefined ? one : two).status }
     const comparison = compareReports(before, after)
     if ('notComparable' in comparison) return comparison
-    return { ...comparison, history: await lineUpTo(db, comparison.after.slug === slug ? one : two) }
+    return { ...comparison, history: await historyUpTo(db, comparison.after.slug === slug ? one : two) }
   },
 )
 
@@ -43,10 +43,10 @@ export async function sincePrevious(db: Store, slug: string): Promise<Comparison
   return comparison === undefined || 'notComparable' in comparison ? undefined : comparison
 }
 
-async function lineUpTo(db: Store, report: StoredReport): Promise<Comparison['history']> {
+async function historyUpTo(db: Store, report: StoredReport): Promise<Comparison['history']> {
   const earlier = await completeReportsOf(db, report, report)
   const reports: ComparedReport[] = []
-  for (const each of [report, ...earlier].slice(0, MOST).reverse()) {
+  for (const each of [report, ...earlier].slice(0, MAX_REPORTS).reverse()) {
     const one = await compared(db, each)
     if (one !== undefined) reports.push(one)
   }

@@ -1,6 +1,6 @@
 import type { Cadence } from '../../contract/words.ts'
 
-/** The calendar month or ISO week, in UTC, in which a tracked product is asked about once; the end is epoch ms. */
+/** The calendar month or ISO week, in UTC, that has one report of a tracked product; `endsAt` is epoch ms. */
 export interface Period {
   /** `2026-11`, or `2026-W47`. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface Period {
 
 const DAY_MS = 86_400_000
 
-/** The period in which a time (epoch ms) lies. */
+/** The period of a time (epoch ms). */
 export function periodOf(every: Cadence, at: number): Period {
   return every === 'weekly' ? weekOf(at) : monthOf(at)
 }

@@ -9,7 +9,7 @@ import { spellingsOf } from './changed.ts'
 /** A rival as a report counted it, with the spellings that its answers have. */
 export type Rival = Competitor & Counted
 
-/** The rivals of both reports; a name that is the product's own in one of them is not a rival in the other. */
+/** The rivals of both reports; a name that is the product's in either of them is not a rival. */
 export function pairRivals(before: ComparedReport, after: ComparedReport): Counterparts<Rival, Rival>[] {
   const own = new Set([...spellingsOf(before), ...spellingsOf(after)].map(folded))
   const rivalsOf = ({ competitors, questions }: FrozenReport) =>
@@ -20,7 +20,7 @@ export function pairRivals(before: ComparedReport, after: ComparedReport): Count
   return counterparts(rivalsOf(before.frozen), rivalsOf(after.frozen))
 }
 
-/** Whether one report counts together what the other counts apart, so that none of these counts compares with another. */
+/** Whether one report counts together what the other counts apart, so that their counts can't be compared. */
 export function isRegrouped({ before, after }: Counterparts<Rival, Rival>): boolean {
   return before.length > 1 || after.length > 1
 }

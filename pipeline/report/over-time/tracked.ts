@@ -12,43 +12,43 @@ export interface Tracked {
   readonly reports: readonly TrackedReport[]
 }
 
-/** Where a tracked product stands with its reports of one kind, simulated or real; times are epoch ms. */
+/** The state of a tracked product's reports of one kind, simulated or real; times are epoch ms. */
 export interface TrackedState {
-  /** The one begun last; undefined before its first. */
+  /** The one begun last; undefined before the first. */
   readonly last: TrackedReport | undefined
-  /** The one that has not ended, of which there is never a second. */
+  /** The one that hasn't ended; there is never a second. */
   readonly open: TrackedReport | undefined
-  /** Whether no report was begun in the present period. */
+  /** Whether no report was begun in the current period. */
   readonly isDue: boolean
-  /** When the next is due, or was. */
+  /** When the next is or was due. */
   readonly nextDueAt: number
 }
 
-/** The tracked products, oldest first, with their reports; with an account, only its own. */
+/** The tracked products, of an account if one is given, oldest first, with their reports. */
 export async function trackedProducts(db: Store, accountId?: string): Promise<Tracked[]> {
   const [products, reports] = [await listTracked(db, accountId), await trackedReports(db)]
   return products.map((product) => ({ product, reports: reports.get(product.id) ?? [] }))
 }
 
-/** Where the product stands at a time (epoch ms). */
+/** The product's state at a time (epoch ms). */
 export function stateOf(
   { product, reports }: Tracked,
   { simulated, now }: { readonly simulated: boolean; readonly now: number },
 ): TrackedState {
   const own = reports.filter((report) => report.simulated === simulated)
   const [last] = own
-  const present = periodOf(product.every, now).name
+  const current = periodOf(product.every, now).name
   return {
     last,
     open: own.find(({ status }) => status === 'PENDING' || status === 'RUNNING'),
-    isDue: own.every(({ period }) => period !== present),
+    isDue: own.every(({ period }) => period !== current),
     nextDueAt: last === undefined ? product.createdAt : periodOf(product.every, last.createdAt).endsAt,
   }
 }
 
 /**
- * Begins the product's report for the period of a time (epoch ms) and returns its slug; undefined where another process has
- * begun one, or where the product is no longer tracked.
+ * Begins the product's report for the period of a time (epoch ms) and returns its slug; undefined if another process has
+ * begun it or the product is no longer tracked.
  */
 export async function beginTracked(
   db: Store,
@@ -58,7 +58,7 @@ export async function beginTracked(
   const { accountId, every } = product
   const report = { slug: randomId(), simulated, period: periodOf(every, now).name }
   return inTransaction(db, async (trx) => {
-    // The account before the product, in the order in which its deletion takes them.
+    // Locks the account before the product, as deleting an account does.
     if (accountId !== null && (await touchAccount(trx, accountId, now)) === undefined) return undefined
     return (await insertTrackedReport(trx, product, report, now)) ? report.slug : undefined
   })

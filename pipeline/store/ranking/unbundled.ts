@@ -1,10 +1,10 @@
 import type { BundledCall, BundledCell, BundledPValues } from '../../contract/bundle.ts'
-import { type MarketNamed, marketOf } from '../../contract/market/market.ts'
+import { type MarketFields, marketOf } from '../../contract/market/market.ts'
 import type { Store } from '../driver/open.ts'
 import { canarySurvey } from '../survey/canaries.ts'
 
 /** The month in a bundle. */
-interface Month extends MarketNamed {
+interface Month extends MarketFields {
   readonly slug: string
   readonly month: string
   readonly simulated: boolean

@@ -83,7 +83,7 @@ test('a month later it asks the same questions and says in one line what moved s
   named.now = false
   const text = await run()
   expect(text.out).toMatch(
-    /^Acme \(acme\.example\): Named in 0 of 24 \(0.%\), before \(.* \d{4}\) in 24 of 24 \(100.%\), over the 12 pairs of question and engine counted both times: down, −100\.0 points \(95.% interval .*\)\. \.\/svc report show \w{22}$/m,
+    /^Acme \(acme\.example\): Named in 0 of 24 \(0.%\), compared with 24 of 24 \(100.%\) on .* \d{4}, over the 12 pairs of question and engine counted both times: down, −100\.0 points \(95.% interval .*\)\. \.\/svc report show \w{22}$/m,
   )
 }, 60_000)
 

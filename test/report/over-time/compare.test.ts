@@ -47,14 +47,14 @@ test('what became of a product and which rivals moved stand in one line', () => 
   const then = madeReport('a', '2026-10-05', ({ question }) => (question < 2 ? ['Acme'] : ['Bolt']))
   const line = (names: Names) => sinceInWords(compared(of(then), of(madeReport('b', '2026-11-05', names))))
   expect(line(({ question, run }) => (question < 2 || (question === 2 && run === 0) ? ['Acme'] : ['Bolt']))).toBe(
-    'Named in 14 of 60 (23\u00a0%), before (5 October 2026) in 12 of 60 (20\u00a0%), over the 20 pairs of question and engine counted both times: too close to tell.',
+    'Named in 14 of 60 (23\u00a0%), compared with 12 of 60 (20\u00a0%) on 5 October 2026, over the 20 pairs of question and engine counted both times: too close to tell.',
   )
   expect(line(always).replace(/\+\d[.\d]* to \+\d[.\d]*/, '…')).toBe(
-    'Named in 60 of 60 (100\u00a0%), before (5 October 2026) in 12 of 60 (20\u00a0%), over the 20 pairs of question and engine counted both times: up, +80.0 points (95\u00a0% interval …). 1 rival moved: Bolt up.',
+    'Named in 60 of 60 (100\u00a0%), compared with 12 of 60 (20\u00a0%) on 5 October 2026, over the 20 pairs of question and engine counted both times: up, +80.0 points (95\u00a0% interval …). 1 rival moved: Bolt up.',
   )
   const other = madeReport('b', '2026-11-05', always, { engines: { OPENAI: 'two', GROK: 'two' } })
   expect(sinceInWords(compared(of(then), of(other)))).toBe(
-    'Since 5 October 2026 its change can’t be told: another model answered then.',
+    'Its change since 5 October 2026 can’t be measured: another model answered then.',
   )
 })
 
