@@ -12,7 +12,8 @@ import { unknownSentence } from '../setup/estimate.ts'
 import { saidOutage } from '../terminal/interrupt.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError } from '../terminal/output.ts'
-import { createProgress, createVoice } from '../terminal/progress.ts'
+import { createProgress } from '../terminal/progress.ts'
+import { createVoice } from '../terminal/voice.ts'
 
 /** What a report runs with in the foreground, on the environment's provider keys. */
 export interface Foreground {

@@ -3,8 +3,7 @@ import type { Config } from '../../pipeline/config/config.ts'
 import type { Log } from '../../pipeline/log.ts'
 import { randomId } from '../../pipeline/store/driver/ids.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import { sweepDeliveries } from '../../pipeline/store/webhooks/deliveries.ts'
-import { dueWebhooks, findWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
+import { findWebhook } from '../../pipeline/store/webhooks/webhooks.ts'
 import type { Deliverer } from '../../pipeline/webhooks/deliver.ts'
 import { createDeliverer } from '../../pipeline/webhooks/deliver.ts'
 import type { Outcome } from '../../pipeline/webhooks/post.ts'
@@ -33,23 +32,6 @@ export function webhookDeliverer(
       log,
     })
   )
-}
-
-/** Delivers the events that are due, at the end of a command that may run without a worker, and deletes old ones; a failed one is retried later. */
-export async function deliverDue(config: Config, db: Store, say: (sentence: string) => void): Promise<void> {
-  await sweepDeliveries(db, systemClock.now())
-  if ((await dueWebhooks(db, systemClock.now())).length === 0) return
-  let failed = false
-  const log = {
-    fault: () => {
-      failed = true
-    },
-  }
-  const deliverer = webhookDeliverer(config, db, log, new AbortController().signal)
-  if (deliverer === undefined) return say('SVC_SECRET is not set, so webhooks are left to a process that has it.')
-  await deliverer.begin()
-  await deliverer.ended()
-  if (failed) say('A webhook could not be reached; `./svc webhooks deliveries` lists what will be sent again.')
 }
 
 /** Sends an empty event to a webhook, once, and returns how it ended. Throws CommandError without SVC_SECRET. */

@@ -5,14 +5,7 @@ import { duration } from './output.ts'
 import { createBars } from './progress-bars.ts'
 import type { EngineState } from './progress-steps.ts'
 import { STEPS } from './progress-steps.ts'
-
-/** Writes sentences to standard error, with a timestamp if it is not a terminal. */
-export function createVoice(terminal: Terminal, now: () => number): (sentence: string) => void {
-  return (sentence) => {
-    const time = terminal.errIsTty ? '' : `${new Date(now()).toISOString().replace(/\.\d+/, '')} `
-    terminal.err(`${time}${sentence}\n`)
-  }
-}
+import { createVoice } from './voice.ts'
 
 /** Progress on standard error: bars on a terminal, elsewhere a timestamped line as each engine and step ends. */
 export function createProgress(terminal: Terminal, now: () => number): RunProgress {

@@ -6,10 +6,9 @@ import type { FrozenRanking } from './ranking.ts'
 import { rankedBrand, ranking } from './ranking.ts'
 import { reportListItem } from './report.ts'
 import { interval, month } from './terms.ts'
-import { WEBHOOK_EVENTS } from './words.ts'
+import type { WEBHOOK_EVENTS } from './words.ts'
 
-export const webhookEventType = z.enum(WEBHOOK_EVENTS)
-export type WebhookEventType = z.infer<typeof webhookEventType>
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number]
 
 const endedReport = reportListItem
   .pick({ slug: true, simulated: true, plan: true, overallScore: true, brand: true, domain: true, category: true })

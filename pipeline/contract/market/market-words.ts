@@ -1,7 +1,6 @@
 import { isDefaultMarket, type Market, type MarketFields, marketOf } from './market.ts'
 
-const COUNTRIES = new Intl.DisplayNames(['en'], { type: 'region' })
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
+// Names are looked up by a new Intl.DisplayNames each time: the first takes 20 ms, which most commands would wait for in vain.
 
 /** Countries that a sentence names with an article. */
 const WITH_ARTICLE =
@@ -9,12 +8,12 @@ const WITH_ARTICLE =
 
 /** The language's English name, such as `German`. */
 export function languageName({ language }: Pick<Market, 'language'>): string {
-  return LANGUAGES.of(language) ?? language
+  return new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language
 }
 
 /** The country's English name, such as `United States`. */
 export function countryName({ country }: Pick<Market, 'country'>): string {
-  return COUNTRIES.of(country) ?? country
+  return new Intl.DisplayNames(['en'], { type: 'region' }).of(country) ?? country
 }
 
 /** The country as a sentence names it, such as `the United States`. */

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from '../../contract/webhook.ts'
-import { webhookEventType } from '../../contract/webhook.ts'
+import { WEBHOOK_EVENTS } from '../../contract/words.ts'
 import type { Store } from '../driver/open.ts'
 
 /** An address that events are sent to. */
@@ -80,7 +80,8 @@ export async function dueWebhooks(db: Store, now: number): Promise<Webhook[]> {
     .execute()
 }
 
-/** Event types from their column. */
+/** Event types from their column, in the contract's order. */
 export function eventTypes(json: string): WebhookEventType[] {
-  return webhookEventType.array().parse(JSON.parse(json))
+  const stored: unknown[] = JSON.parse(json)
+  return WEBHOOK_EVENTS.filter((type) => stored.includes(type))
 }

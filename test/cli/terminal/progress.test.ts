@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Terminal } from '../../../cli/terminal/output.ts'
-import { createProgress, createVoice } from '../../../cli/terminal/progress.ts'
+import { createProgress } from '../../../cli/terminal/progress.ts'
+import { createVoice } from '../../../cli/terminal/voice.ts'
 
 function unwatched() {
   let err = ''
