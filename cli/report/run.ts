@@ -46,7 +46,7 @@ export async function reportRun(terminal: Terminal, flags: RunFlags): Promise<nu
   const engines = await askable({ config, say: lineOn(terminal) }, asked.engines)
   const scribes = estimatedScribes(config, SECOND_SHARE)
   refuseUnwritten(asked, { simulated: config.simulate, scribe: scribes.vendors.length > 0 })
-  const estimate = estimateReport(asked.plan, estimatedEngines(config, engines), scribes)
+  const estimate = estimateReport(asked, estimatedEngines(config, engines), scribes)
   sayRepeats(terminal, flags, asked)
   if (flags.dryRun === true) {
     if (flags.account !== undefined) await refuseUnknownAccount(config, flags.account)

@@ -7,6 +7,7 @@ import { stateOf } from '../../pipeline/report/over-time/tracked.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { findReport } from '../../pipeline/store/report/reports.ts'
 import type { TrackedProduct } from '../../pipeline/store/report/tracked.ts'
+import { trackedQuestions } from '../../pipeline/store/report/tracked.ts'
 import type { SurveyEstimate } from '../../pipeline/survey/estimate.ts'
 import { SECOND_SHARE } from '../../pipeline/survey/sample.ts'
 import { createEngines, estimatedEngines, estimatedScribes } from '../setup/engines.ts'
@@ -75,11 +76,15 @@ async function plannedFor({ config, db }: Scope, tracked: Tracked): Promise<Plan
   const { open, isDue } = stateOf(tracked, { simulated: config.simulate, now: systemClock.now() })
   const engines = estimatedEngines(config, await createEngines(config, product.engines))
   const scribes = estimatedScribes(config, SECOND_SHARE)
+  const kept = await trackedQuestions(db, { id: product.id, simulated: config.simulate })
+  const seedPrompts = kept ?? product.seedPrompts
   const unfinished = open && (await findReport(db, open.slug))
   return [
     ...(unfinished === undefined
       ? []
       : [{ product, slug: unfinished.slug, estimate: await estimateRest(db, unfinished, engines, scribes) }]),
-    ...(isDue ? [{ product, slug: null, estimate: estimateReport(product.plan, engines, scribes) }] : []),
+    ...(isDue
+      ? [{ product, slug: null, estimate: estimateReport({ ...product, seedPrompts }, engines, scribes) }]
+      : []),
   ]
 }

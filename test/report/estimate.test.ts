@@ -21,11 +21,25 @@ async function rest(db: Store, slug: string): Promise<unknown> {
 }
 
 test('a plan is its questions and runs for each engine', () => {
-  expect(callsOf(estimateReport('QUICK', ENGINES, NO_SCRIBE))).toEqual([
+  const quick = { plan: 'QUICK', seedPrompts: [] } as const
+  expect(callsOf(estimateReport(quick, ENGINES, NO_SCRIBE))).toEqual([
     ['OPENAI', 8],
     ['GEMINI', 8],
   ])
-  expect(estimateReport('FULL', ENGINES, NO_SCRIBE)).toMatchObject({ calls: 60, usd: expect.closeTo(0.6), seconds: 30 })
+  expect(estimateReport({ ...quick, plan: 'FULL' }, ENGINES, NO_SCRIBE)).toMatchObject({
+    calls: 60,
+    usd: expect.closeTo(0.6),
+    seconds: 30,
+  })
+})
+
+test('a scribe that writes no question is not paid for one', () => {
+  const scribe = { vendors: ['OPENAI'], secondShare: 0 } as const
+  const own = ['Which CRM?', 'Which is cheap?', 'Which is small?', 'Which is old?']
+  const of = (seedPrompts: readonly string[]) => estimateReport({ plan: 'QUICK', seedPrompts }, ENGINES, scribe)
+  const [whole, some] = [of(own), of(own.slice(1))]
+  expect(some.scribes[0]?.calls).toBe((whole.scribes[0]?.calls ?? 0) + 1)
+  expect(some.worstUsd).toBeGreaterThan(whole.worstUsd)
 })
 
 test('for a stopped report only what runReport will still ask counts', async () => {

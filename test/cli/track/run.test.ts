@@ -43,6 +43,9 @@ test('a month later it asks the same questions and says in one line what moved s
   const { run, track, server, inStore, reports } = await office({ answer })
   await track(...ACME)
   await track(...BOLT, '--engines', 'OPENAI')
+  const costs = async (): Promise<number[]> =>
+    JSON.parse((await run('--dry-run', '--json')).out).tracked.map(({ cost }: { cost: { usd: number } }) => cost.usd)
+  const withQuestions = await costs()
   await run()
   const questions = async () =>
     inStore((db) =>
@@ -58,9 +61,14 @@ test('a month later it asks the same questions and says in one line what moved s
 
   await inStore(aMonthPasses)
   named.now = true
+  const planned = await costs()
   const json = await run('--json')
   expect(json.code).toBe(0)
   const { tracked } = JSON.parse(json.out)
+  // No call for questions, which are those of the first reports, is in the estimates before and during the run.
+  const said = [...json.err.matchAll(/usually \$([\d.]+)/g)].map(([, usd]) => Number(usd))
+  expect(said).toEqual(planned.map((usd) => expect.closeTo(usd, 4)))
+  expect(planned.map((usd, at) => usd < (withQuestions[at] ?? 0))).toEqual([true, true])
   const [, , slug] = (await reports()).map((report) => report.slug)
   expect(tracked).toMatchObject([
     {
