@@ -1,6 +1,6 @@
-import type { Cell } from '../../pipeline/export/columns.ts'
+import type { Value } from '../../pipeline/export/columns.ts'
 
-export type Row = Readonly<Record<string, Cell>>
+export type Row = Readonly<Record<string, Value>>
 
 /** A table's file while it is written; rows are on disk once it is closed. */
 export interface TableFile {

@@ -2,13 +2,13 @@ import type { Change, FrozenRanking } from '../contract/ranking.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import type { Said } from '../contract/said/said.ts'
 import type { Interval } from '../contract/terms.ts'
-import type { SurveyCells } from './columns.ts'
+import type { SurveyValues } from './columns.ts'
 import type { SurveyRows } from './tables.ts'
 
 type BrandRows = SurveyRows['brands']
 
-/** The brands of a ranking, with the published figures. */
-export function rankedBrandRows(survey: SurveyCells, { brands, answersCounted }: FrozenRanking): BrandRows {
+/** The rows of a ranking's brands, with the published figures. */
+export function rankedBrandRows(survey: SurveyValues, { brands, answersCounted }: FrozenRanking): BrandRows {
   return brands.map((brand) => ({
     ...survey,
     ...rateOf(brand, answersCounted),
@@ -21,8 +21,8 @@ export function rankedBrandRows(survey: SurveyCells, { brands, answersCounted }:
   }))
 }
 
-/** The product of a report and the brands named beside it. */
-export function reportBrandRows(survey: SurveyCells, report: FrozenReport): BrandRows {
+/** The rows of a report's product and of the brands named beside it. */
+export function reportBrandRows(survey: SurveyValues, report: FrozenReport): BrandRows {
   const { brand: name, domain, pooled, said, engines, competitors } = report
   const product = {
     ...(pooled ?? {

@@ -3,10 +3,10 @@ import type { FrozenRanking } from '../contract/ranking.ts'
 import type { FrozenReport } from '../contract/report.ts'
 import type { Citation, EngineName, Evidence, LedgerRow } from '../contract/terms.ts'
 import { rankedBrandRows, reportBrandRows } from './brand-rows.ts'
-import type { SurveyCells } from './columns.ts'
+import type { SurveyValues } from './columns.ts'
 import type { SurveyRows } from './tables.ts'
 
-/** What the tables take from an answer of either kind of survey. */
+/** What the tables take from a ranking's or a report's answer. */
 interface Answer {
   readonly question: number
   readonly questionText: string
@@ -23,10 +23,10 @@ interface Answer {
   readonly evidence: readonly Evidence[]
 }
 
-/** The rows of a published ranking, with its figures as they are. */
+/** The rows of a published ranking, by table. */
 export function rankingRows(ranking: FrozenRanking): SurveyRows {
   const { slug, month, version, category, simulated, asked } = ranking
-  const survey: SurveyCells = {
+  const survey: SurveyValues = {
     survey: `rankings/${slug}/${month}`,
     surveyKind: 'ranking',
     ...{ slug, month, version, category, ...marketOf(ranking), simulated },
@@ -45,10 +45,10 @@ export function rankingRows(ranking: FrozenRanking): SurveyRows {
   }
 }
 
-/** The same of a complete report. */
+/** The rows of a complete report, by table. */
 export function reportRows(report: FrozenReport): SurveyRows {
   const { slug, category, simulated } = report
-  const survey: SurveyCells = {
+  const survey: SurveyValues = {
     survey: `reports/${slug}`,
     surveyKind: 'report',
     ...{ slug, month: null, version: null, category, ...marketOf(report), simulated },
@@ -65,9 +65,9 @@ export function reportRows(report: FrozenReport): SurveyRows {
   }
 }
 
-/** The tables that are made of answers, and their brands; `kinds` has the kind of each cited domain, where known. */
+/** The rows of all tables but the ledger; `kinds` has the kind of each cited domain, where known. */
 function answerRows(
-  survey: SurveyCells,
+  survey: SurveyValues,
   answers: readonly Answer[],
   brands: SurveyRows['brands'],
   kinds: ReadonlyMap<string, string>,
@@ -108,11 +108,11 @@ function answerRows(
   }
 }
 
-function keyOf(survey: SurveyCells, { question, engine, run }: Answer) {
+function keyOf(survey: SurveyValues, { question, engine, run }: Answer) {
   return { ...survey, question, engine, run }
 }
 
-function ledgerRows(survey: SurveyCells, ledger: readonly LedgerRow[]): SurveyRows['ledger'] {
+function ledgerRows(survey: SurveyValues, ledger: readonly LedgerRow[]): SurveyRows['ledger'] {
   return ledger.map(({ engine, planned, counted, noAnswer, failed, skipped, reason = null }) => ({
     ...survey,
     ...{ engine, planned, counted, noAnswer, failed, skipped, reason },

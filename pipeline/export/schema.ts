@@ -10,9 +10,9 @@ export function fileOf(table: string, format: Format): string {
   return `${table}.${format}`
 }
 
-/** The schema of an export's files as a Data Package (https://datapackage.org), which tools for tables read. */
+/** The schema of an export's files as a Data Package (https://datapackage.org), in JSON. */
 export function dataPackage(format: Format): string {
-  const resources = Object.entries<Table>(TABLES).map(([name, { row, columns, key, leadsTo }]) => ({
+  const resources = Object.entries<Table>(TABLES).map(([name, { row, columns, primaryKey, foreignKeys }]) => ({
     name,
     description: `A row is ${row}.`,
     path: fileOf(name, format),
@@ -21,9 +21,9 @@ export function dataPackage(format: Format): string {
     ...(format === 'csv' && { encoding: 'utf-8' }),
     schema: {
       fields: fieldsOf(columns),
-      primaryKey: key,
-      ...(leadsTo.length > 0 && {
-        foreignKeys: leadsTo.map(({ table, by }) => ({ fields: by, reference: { resource: table, fields: by } })),
+      primaryKey,
+      ...(foreignKeys.length > 0 && {
+        foreignKeys: foreignKeys.map(({ table, fields }) => ({ fields, reference: { resource: table, fields } })),
       }),
     },
   }))
@@ -32,10 +32,10 @@ export function dataPackage(format: Format): string {
 }
 
 function fieldsOf(columns: Columns) {
-  return Object.entries(columns).map(([name, { type, holds, empty }]) => ({
+  return Object.entries(columns).map(([name, { type, description, empty }]) => ({
     name,
     type,
-    description: empty === undefined ? holds : `${holds}; empty: ${empty}`,
+    description: empty === undefined ? description : `${description}; empty: ${empty}`,
     ...(empty === undefined && { constraints: { required: true } }),
   }))
 }

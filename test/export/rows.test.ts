@@ -33,18 +33,18 @@ test.each(Object.entries(surveys))(
 )
 
 test.each(Object.entries(surveys))(
-  'in each table of a %s the key tells rows apart, and rows lead to a row',
+  'in each table of a %s the primary key is unique, and every foreign key is that of a row',
   (_, rows) => {
     const keys = (name: string, by: readonly string[]) =>
       Object.entries(rows).flatMap(([table, all]) =>
         table === name ? all.map((row: object) => JSON.stringify(by.map((column) => Object(row)[column]))) : [],
       )
-    for (const [name, { key, leadsTo }] of Object.entries<Table>(TABLES)) {
-      expect(keys(name, key).length).toBeGreaterThan(0)
-      expect(new Set(keys(name, key)).size).toBe(keys(name, key).length)
-      for (const { table, by } of leadsTo) {
-        const there = new Set(keys(table, by))
-        expect([name, table, keys(name, by).filter((row) => !there.has(row))]).toEqual([name, table, []])
+    for (const [name, { primaryKey, foreignKeys }] of Object.entries<Table>(TABLES)) {
+      expect(keys(name, primaryKey).length).toBeGreaterThan(0)
+      expect(new Set(keys(name, primaryKey)).size).toBe(keys(name, primaryKey).length)
+      for (const { table, fields } of foreignKeys) {
+        const there = new Set(keys(table, fields))
+        expect([name, table, keys(name, fields).filter((row) => !there.has(row))]).toEqual([name, table, []])
       }
     }
   },

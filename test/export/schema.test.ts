@@ -5,16 +5,16 @@ import { TABLES } from '../../pipeline/export/tables.ts'
 
 const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8')
 
-test('the page of the export lists each table’s columns, with their types and what it means that they are empty', async () => {
+test('the page of the export lists each table’s columns, with their types and what an empty cell means', async () => {
   const [introduction] = page.split('## The tables\n')
-  const sections = Object.entries<Table>(TABLES).map(([name, { row, columns, key, leadsTo }]) => {
+  const sections = Object.entries<Table>(TABLES).map(([name, { row, columns, primaryKey, foreignKeys }]) => {
     const rows = Object.entries(columns).map(
-      ([column, { type, holds, empty = '' }]) => `| \`${column}\` | ${type} | ${holds} | ${empty} |`,
+      ([column, { type, description, empty = '' }]) => `| \`${column}\` | ${type} | ${description} | ${empty} |`,
     )
-    const joins = leadsTo.map(({ table, by }) => ` \`${by.join(', ')}\` lead to \`${table}\`.`)
+    const joins = foreignKeys.map(({ table, fields }) => ` \`${fields.join(', ')}\` refer to \`${table}\`.`)
     return [
-      `### \`${name}\`\n\nA row is ${row}. Its key is \`${key.join(', ')}\`.${joins.join('')}\n`,
-      '| column | type | holds | empty if |\n|---|---|---|---|',
+      `### \`${name}\`\n\nA row is ${row}. Its key is \`${primaryKey.join(', ')}\`.${joins.join('')}\n`,
+      '| column | type | description | empty if |\n|---|---|---|---|',
       ...rows,
     ].join('\n')
   })
@@ -27,6 +27,6 @@ test('the queries on the page read tables that there are, and join them by their
   for (const query of queries) {
     for (const [, table = ''] of query.matchAll(/'tables\/(\w+)\.parquet'/g))
       expect(Object.keys(TABLES)).toContain(table)
-    for (const [, by] of query.matchAll(/USING \(([^)]+)\)/g)) expect(by).toBe(TABLES.answers.key.join(', '))
+    for (const [, by] of query.matchAll(/USING \(([^)]+)\)/g)) expect(by).toBe(TABLES.answers.primaryKey.join(', '))
   }
 })
