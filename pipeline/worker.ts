@@ -114,6 +114,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
   async function run(stop: AbortSignal): Promise<void> {
     const queueFault = seldom('The queue could not be read; it is read again until it can.')
     const outboxFault = seldom('The outbox could not be read; it is read again until it can.')
+    const webhooksFault = seldom('The webhooks could not be read; they are read again until they can.')
     const halt = AbortSignal.any([scope.stop, stop])
     let sweepAt = clock.monotonic()
     let mailing: Promise<unknown> | undefined
@@ -137,7 +138,7 @@ export function createWorker(scope: WorkerScope, { workers }: { readonly workers
         })
       delivering ??= webhooks
         ?.begin()
-        .catch((fault: unknown) => scope.log.fault('The webhooks could not be read; they are read again.', fault))
+        .catch(webhooksFault)
         .finally(() => {
           delivering = undefined
         })

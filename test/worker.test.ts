@@ -144,7 +144,7 @@ test('an error in one report is logged and blocks no other', async () => {
   expect(said).toEqual([new Error('broken')])
 })
 
-test('a queue that stays unreadable is tried several times a second, and logged once a minute', async () => {
+test('a queue and webhooks that stay unreadable are tried several times a second, and logged once a minute', async () => {
   const { db } = await freshStore()
   const clock = fixedClock()
   const full = new Error('full')
@@ -160,10 +160,15 @@ test('a queue that stays unreadable is tried several times a second, and logged 
   }
   const logged: unknown[] = []
   const scope = { ...jobScope(db, { clock: { ...clock, sleep } }), sendMail: async () => {} }
-  const log = { fault: (_event: string, fault: unknown) => void logged.push(fault) }
+  const log = { fault: (event: string, fault: unknown) => void logged.push([event.split(' could')[0], fault]) }
   const queue = { ...testQueue(db, clock), claimReports }
-  await createWorker({ ...scope, queue, log }, { workers: 1 }).run(stop.signal)
-  expect(logged).toEqual([full, full, full])
+  const webhooks = { begin: () => Promise.reject(full), ended: async () => {} }
+  await createWorker({ ...scope, queue, webhooks, log }, { workers: 1 }).run(stop.signal)
+  const each = [
+    ['The queue', full],
+    ['The webhooks', full],
+  ]
+  expect(logged).toEqual([...each, ...each, ...each])
   expect(tries).toBeGreaterThan(200)
 })
 

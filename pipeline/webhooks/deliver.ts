@@ -15,6 +15,8 @@ import { postSigned } from './sign.ts'
 /** The webhooks that one process sends to at once. */
 const MAX_WEBHOOKS_AT_ONCE = 50
 const GIVE_UP_AFTER_MS = 24 * 3_600_000
+/** How often a webhook that can't be reached is logged; with many events waiting it is tried several times a second. */
+const LOG_AGAIN_MS = 60_000
 
 export interface DeliveryScope {
   readonly db: Store
@@ -54,6 +56,13 @@ class Undelivered extends Error {
 export function createDeliverer({ db, now, secret, post, addresses, stop, log }: DeliveryScope): Deliverer {
   const limit = pLimit(MAX_WEBHOOKS_AT_ONCE)
   const underWay = new Map<string, Promise<void>>()
+  const loggedAt = new Map<string, number>()
+
+  function logFault(fault: unknown, webhook: string): void {
+    if (Math.abs(now() - (loggedAt.get(webhook) ?? Number.NEGATIVE_INFINITY)) < LOG_AGAIN_MS) return
+    loggedAt.set(webhook, now())
+    log.fault('A webhook could not be reached; its events will be sent again.', fault, { webhook })
+  }
 
   async function deliverAll(webhook: Webhook): Promise<void> {
     const outgoing = {
@@ -83,9 +92,7 @@ export function createDeliverer({ db, now, secret, post, addresses, stop, log }:
       for (const webhook of await dueWebhooks(db, now())) {
         if (underWay.has(webhook.id)) continue
         const work = limit(() => deliverAll(webhook))
-          .catch((fault: unknown) =>
-            log.fault('A webhook could not be reached; its events will be sent again.', fault, { webhook: webhook.id }),
-          )
+          .catch((fault: unknown) => logFault(fault, webhook.id))
           .finally(() => underWay.delete(webhook.id))
         underWay.set(webhook.id, work)
       }

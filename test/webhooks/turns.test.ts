@@ -79,6 +79,25 @@ test('a failure ends the turn of that receiver alone: the others get all of thei
   expect(broken.received).toHaveLength(2)
 })
 
+test('a receiver that stays dead while many events wait is logged once a minute', async () => {
+  const { db, clock, tell, deliverer, faults } = await desk()
+  const dead = await startReceiver(503)
+  const { id } = await newWebhook(db, dead)
+  await tell(...Array.from({ length: 6 }, (_, at) => `c${at}`))
+  const each = deliverer()
+  for (const tries of [3, 3]) {
+    for (let at = 0; at < tries; at += 1) {
+      await each.begin()
+      await each.ended()
+    }
+    clock.advance(MINUTE)
+  }
+  expect(dead.received).toHaveLength(6)
+  expect(faults).toEqual(
+    Array(2).fill([expect.any(String), expect.objectContaining({ code: 'HTTP_503' }), { webhook: id }]),
+  )
+})
+
 test('once stopped, it begins with nothing more', async () => {
   const { db, tell, deliverer } = await desk()
   const receiver = await startReceiver('hang', 200)
