@@ -22,9 +22,9 @@ export async function askedMonth(run: Run): Promise<number> {
   show(run, result)
   if (!terminal.errIsTty) say(runLine(result))
   for (const sentence of failures) if (sentence !== undefined) say(sentence)
-  // After the site, to which they lead.
-  if (result.stopped === null) await deliverDue(config, db, say)
   if (result.stopped === 'interrupted') return EXIT.interrupted
+  // After the site, to which they lead.
+  await deliverDue(config, db, say)
   const failed = result.stopped !== null || failures.some((sentence) => sentence !== undefined)
   if (failed || unpublishedOf(result).length > 0)
     await run.tell({

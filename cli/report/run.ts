@@ -84,7 +84,7 @@ export async function reportResume(terminal: Terminal, slug: string, flags: Resu
     const report = await findReport(db, slug)
     if (report === undefined) throw noReport()
     const scope = { terminal, config, db, flags }
-    if (report.status === 'COMPLETE' || report.status === 'FAILED') return await showEnd(scope, slug)
+    if (report.status === 'COMPLETE' || report.status === 'FAILED') return await endWith(scope, slug)
     refuseOther(report, config)
     const engines = await askable({ config, say: lineOn(terminal) }, report.engines)
     if (flags.kit !== undefined) await prepareKitFolder(flags.kit)
@@ -147,12 +147,16 @@ async function goOn(scope: Shown, engines: readonly Engine[], slug: string): Pro
     case 'gone':
       if ((await findReport(db, slug)) === undefined)
         throw new CommandError('The report was deleted with its account while it ran, and its answers with it.')
-      return showEnd(scope, slug)
+      return endWith(scope, slug)
     case 'complete':
-    case 'failed': {
-      const exit = await showEnd(scope, slug)
-      await deliverDue(config, db, (sentence) => terminal.err(`${sentence}\n`))
-      return exit
-    }
+    case 'failed':
+      return endWith(scope, slug)
   }
+}
+
+/** Shows a report that has ended, and delivers what is due, also of a run that was killed before it could. */
+async function endWith(scope: Shown, slug: string): Promise<number> {
+  const exit = await showEnd(scope, slug)
+  await deliverDue(scope.config, scope.db, lineOn(scope.terminal))
+  return exit
 }

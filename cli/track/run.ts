@@ -34,12 +34,15 @@ export async function runTracked(terminal: Terminal, flags: TrackedFlags): Promi
     if (flags.dryRun === true)
       return await (await import('./dry-run.ts')).dryRun(terminal, flags, { config, db }, tracked)
     const isIdle = tracked.every((each) => leftOver(each, config.simulate).status === 'notDue')
+    const say = createVoice(terminal, systemClock.now)
     // With nothing to do it prints nothing, as cron mails whatever is printed.
-    if (isIdle && flags.json !== true && !terminal.errIsTty) return EXIT.done
+    if (isIdle && flags.json !== true && !terminal.errIsTty) {
+      await deliverDue(config, db, say)
+      return EXIT.done
+    }
 
     const interrupt = onInterrupt(terminal, STOPPING_PAID)
     const budget = createBudget(flags.budget)
-    const say = createVoice(terminal, systemClock.now)
     const run = { terminal, config, db, budget, interrupt, say }
     const result = await runEach(run, tracked, flags).finally(interrupt.dispose)
     await deliverDue(config, db, say)
