@@ -43,7 +43,7 @@ test.each([
   [[{ brand: 'Acme', text: 'a' }], 'x/Acme text'],
   [[{ domain: 'acme.example', text: 'a' }], 'x/acme.example text'],
   [[{ url: 'u', domain: 'd', text: 'a' }], 'x/u text'],
-])('%o is named %s', (list, what) => {
+])('%j is named %s', (list, what) => {
   const derived = list.map((each) => ({ ...each, text: 'b' }))
   expect(compare('x', list, derived).differences).toEqual([{ what, published: 'a', derived: 'b' }])
 })
