@@ -65,25 +65,34 @@ test('no name, category or question reverses the text around it', () => {
   expect(count).toBeGreaterThan(500)
 })
 
+/** The ids of each page. */
+const idsOf = () =>
+  new Map([...pages].map(([name, html]) => [name, [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)]))
+
 test('no id is on a page twice, and every link within a page has its target', () => {
-  for (const [name, html] of pages) {
-    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
-    expect(
-      ids.filter((id, index) => ids.indexOf(id) !== index),
-      name,
-    ).toEqual([])
-    for (const [, id = ''] of html.matchAll(/\s(?:aria-labelledby|href)="#?([^"/]+)"/g))
-      if (!/^https?:/.test(id)) expect(ids, name).toContain(decodeURIComponent(id))
+  for (const [name, list] of idsOf()) {
+    const ids = new Set(list)
+    expect(list.length, name).toBe(ids.size)
+    const wanted = [...page(name).matchAll(/\s(?:aria-labelledby|href)="#?([^"/]+)"/g)].map(([, id = '']) => id)
+    const missing = wanted.filter((id) => !/^https?:/.test(id) && !ids.has(decodeURIComponent(id)))
+    expect(missing, name).toEqual([])
   }
 })
 
 test('every link to another page of the month has its target', () => {
+  const ids = new Map([...idsOf()].map(([name, list]) => [name, new Set(list)]))
+  let links = 0
+  const missing: string[] = []
   for (const [name, html] of pages)
-    for (const [, path = '', anchor = ''] of html.matchAll(/href="\/([^"#?]*)(?:\?[^"#]*)?(?:#([^"]*))?"/g)) {
-      const target = pages.get(decodeURI(path))
-      if (target === undefined) expect(files, `${name} ${path}`).toContain(decodeURI(path))
-      else if (anchor !== '') expect(target, `${name} ${anchor}`).toContain(` id="${decodeURIComponent(anchor)}"`)
+    for (const [link, path = '', anchor = ''] of html.matchAll(/href="\/([^"#?]*)(?:\?[^"#]*)?(?:#([^"]*))?"/g)) {
+      links += 1
+      const target = ids.get(decodeURI(path))
+      const found =
+        target === undefined ? files.has(decodeURI(path)) : anchor === '' || target.has(decodeURIComponent(anchor))
+      if (!found) missing.push(`${name} ${link}`)
     }
+  expect(missing).toEqual([])
+  expect(links).toBeGreaterThan(1_000)
 })
 
 describe('sixty brands and 600 answers', () => {
