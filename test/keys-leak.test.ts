@@ -7,6 +7,7 @@ import { createAccount } from '../pipeline/store/accounts/accounts.ts'
 import { createKey } from '../pipeline/store/accounts/keys.ts'
 import { activatePlan } from '../pipeline/store/accounts/plans.ts'
 import { openStore } from '../pipeline/store/driver/open.ts'
+import { aMinutePasses } from './support/a-minute.ts'
 import { findMarker, findMarkerIn } from './support/marker.ts'
 import type { Svc } from './support/process/svc.ts'
 import { startSvc } from './support/process/svc.ts'
@@ -93,9 +94,7 @@ test('no part of a provider key is in any file, log line or response, whether it
   for (const key of keys) expect(await findStored(db, database, key)).toEqual([])
   expect(keys.flatMap((key) => findMarker(folder, key))).toEqual([])
 
-  // What a killed process held is free at once.
-  await db.deleteFrom('leases').execute()
-  await db.deleteFrom('vendor_limits').execute()
+  await aMinutePasses(db, database)
   const second = startSvc(['serve', '--port', '0'], { cwd: folder, env })
   const url = (await second.line('listening on ')).replace('listening on ', '')
   await ended(cut.slug, 'COMPLETE')

@@ -12,8 +12,8 @@ import { randomFrom } from './support/vendors/answers.ts'
 import { startVendorServer } from './support/vendors/vendor-server.ts'
 
 const SEED = 20261120
-const QUESTIONS = 8
-const RUNS = 4
+const QUESTIONS = 6
+const RUNS = 2
 const CELLS = QUESTIONS * RUNS * ENGINES.length
 
 const questions = Array.from({ length: QUESTIONS }, (_, at) => `What are the best trail shoes for case ${at}?`)

@@ -61,15 +61,15 @@ async function batch(
   const ending = new AbortController()
   const working = workers.map(async ({ engines, width = 3, clock = systemClock }) => {
     const own = await openStore(database, 0)
+    const asked = lanes(engines, width)
     const scope = {
       ...jobScope(own, { clock }),
-      engines: async () => lanes(engines, width),
+      engines: async () => asked,
       queue: await openTestQueue(own),
       sendMail: async () => {},
       log: { fault: (_event: string, fault: unknown) => void faults.push(fault) },
     }
-    const asked = lanes(engines, width)
-    await createWorker({ ...scope, engines: async () => asked }, { workers: 2 }).run(ending.signal)
+    await createWorker(scope, { workers: 2 }).run(ending.signal)
     return own
   })
   const result = await runMonth(

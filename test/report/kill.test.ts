@@ -26,7 +26,7 @@ const KILLS = 2
 const SCRIPT = join(import.meta.dirname, '../support/process/report-process.ts')
 const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
 const OWN: ProviderKeys = { OPENAI: `test-${MARKER}`, GEMINI: `test-${MARKER}`, GROK: `test-${MARKER}` }
-const CELLS_OF_A_PLAN = PLANS.FULL.questions * PLANS.FULL.runs
+const CELLS_OF_A_PLAN = PLANS.QUICK.questions * PLANS.QUICK.runs
 const CELLS = { credit: CELLS_OF_A_PLAN * ENGINES.length, own: CELLS_OF_A_PLAN * 3 }
 
 /** How often each cell with an outcome was sent. */
@@ -46,10 +46,10 @@ test('a worker killed again and again: both reports complete, no stored cell is 
   const now = Date.now()
   const { id: accountId } = await newAccount(db)
   await grantCredits(db, accountId, 2, now)
-  await queueReport(db, { slug: 'credit', accountId, plan: 'FULL', funding: 'CREDITS', engines: ENGINES }, now)
+  await queueReport(db, { slug: 'credit', accountId, plan: 'QUICK', funding: 'CREDITS', engines: ENGINES }, now)
   await spendCredit(db, { accountId, slug: 'credit' }, now)
   const byokEngines = ENGINES.filter((engine) => OWN[engine] !== undefined)
-  await queueReport(db, { slug: 'own', accountId, plan: 'FULL', funding: 'BYOK', engines: ENGINES, byokEngines }, now)
+  await queueReport(db, { slug: 'own', accountId, plan: 'QUICK', funding: 'BYOK', engines: ENGINES, byokEngines }, now)
   await keepSealed(db, 'own', sealKeys(SECRET, { slug: 'own', sealedAt: now }, OWN), now)
 
   const random = randomFrom(SEED)
@@ -58,7 +58,7 @@ test('a worker killed again and again: both reports complete, no stored cell is 
   const stored = new Map<string, number>()
   let lost = 0
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const killAfter = asked() + 1 + Math.floor(random() * 45)
+    const killAfter = asked() + 1 + Math.floor(random() * 25)
     const child = spawn(process.execPath, [SCRIPT, database, JSON.stringify(accesses)], { stdio: 'inherit' })
     const closed = once(child, 'close')
     await Promise.race([server.reached(killAfter), closed])
@@ -87,7 +87,7 @@ test('a worker killed again and again: both reports complete, no stored cell is 
     for (const row of report?.ledger ?? [])
       expect(row.counted + row.noAnswer + row.failed + row.skipped).toBe(CELLS_OF_A_PLAN)
     expect(report?.ledger.reduce((sum, { skipped }) => sum + CELLS_OF_A_PLAN - skipped, 0)).toBe(CELLS[slug])
-    expect(new Set(report?.questions.map(({ text }) => text)).size).toBe(PLANS.FULL.questions)
+    expect(new Set(report?.questions.map(({ text }) => text)).size).toBe(PLANS.QUICK.questions)
   }
   expect(await creditBalance(db, accountId)).toEqual({ balance: 1, held: 0 })
 

@@ -3,9 +3,10 @@ import { PgBoss } from 'pg-boss'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { isPostgres } from '../../pipeline/store/driver/schema.ts'
 
-/** Simulates a minute after a kill: all leases have expired, and pg-boss has found its jobs without a heartbeat. */
+/** Simulates a minute after a kill: all leases and shares of vendors' limits have expired, and pg-boss has found its jobs without a heartbeat. */
 export async function aMinutePasses(db: Store, address: string): Promise<void> {
   await db.deleteFrom('leases').execute()
+  await db.deleteFrom('vendor_limits').execute()
   if (!isPostgres(db)) return
   const installed = await sql<{ boss: unknown }>`select to_regclass('pgboss.job') as boss`.execute(db)
   if (installed.rows[0]?.boss === null) return
