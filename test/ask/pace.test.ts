@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Pace, Start } from '../../pipeline/ask/pace.ts'
@@ -8,6 +7,7 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readLimit, sweepLimits } from '../../pipeline/store/survey/vendor-limits.ts'
 import type { HandClock } from '../support/clock.ts'
 import { handClock } from '../support/clock.ts'
+import { startScript } from '../support/process/script.ts'
 import { freshStore } from '../support/store/store.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -122,7 +122,7 @@ test('a share is not taken because nobody could renew it during an outage', asyn
 
 test("a killed process's share is free within 20 s", async () => {
   const { db, database } = await freshStore()
-  const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, database])
+  const child = startScript(HOLDER, database)
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   const b = started(db, { width: 1 }, Date.now())

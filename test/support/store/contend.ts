@@ -1,7 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
+import { startScript } from '../process/script.ts'
 
 /**
  * Runs `body` in this many processes at once, all starting when all are ready, and returns the bodies' results. In scope are `db`, its
@@ -23,7 +22,7 @@ export async function contend(database: string, processes: number, body: string)
     process.stdin.destroy()
     await db.destroy()`
   const contenders = Array.from({ length: processes }, (_, me) => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script, database, String(me)])
+    const child = startScript(script, database, String(me))
     return { child, said: once(child.stderr, 'data'), out: text(child.stdout), ended: once(child, 'close') }
   })
   await Promise.all(contenders.map(({ said }) => said))
@@ -42,6 +41,10 @@ export async function openAtOnce(database: string, processes: number): Promise<v
   const script = `
     import { openStore } from ${JSON.stringify(new URL('../../../pipeline/store/driver/open.ts', import.meta.url).href)}
     await (await openStore(process.argv[1], 1)).destroy()`
-  const open = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, database])
+  const open = async () => {
+    const child = startScript(script, database)
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+    if (code !== 0) throw new Error(`an opener ended with ${code}: ${said}`)
+  }
   await Promise.all(Array.from({ length: processes }, open))
 }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import type { Copy } from '../../../pipeline/store/upkeep/copy.ts'
 import { copyStore } from '../../../pipeline/store/upkeep/copy.ts'
+import { startScript } from '../process/script.ts'
 import { everyRow } from './store.ts'
 
 export interface Addresses {
@@ -26,11 +26,17 @@ export function copied(addresses: Addresses, at: (rows: number) => void = () => 
 /** Copies a store in a process that is killed after `rows` rows; each row counts when copied and again when checked. */
 export async function copyKilledAt(addresses: Addresses, rows: number): Promise<void> {
   const script = `
-    import { copied } from ${JSON.stringify(import.meta.url)}
-    const [from, to, rows] = process.argv.slice(1)
-    await copied({ from, to }, (done) => done >= Number(rows) && process.kill(process.pid, 'SIGKILL'))`
-  const args = ['--input-type=module', '-e', script, addresses.from, addresses.to, String(rows)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    import { copyStore } from ${JSON.stringify(new URL('../../../pipeline/store/upkeep/copy.ts', import.meta.url).href)}
+    const [, from, to, last] = process.argv
+    let done = 0
+    const count = (rows) => {
+      done += rows
+      if (done >= Number(last)) process.kill(process.pid, 'SIGKILL')
+    }
+    const progress = { begin: () => count(0), done: count }
+    await copyStore({ from, to }, { now: 0, stop: new AbortController().signal, progress })`
+  const child = startScript(script, addresses.from, addresses.to, String(rows))
+  child.stderr.pipe(process.stderr)
   const [, signal] = await once(child, 'close')
   if (signal !== 'SIGKILL') throw new Error(`the copy ended by itself before row ${rows}`)
 }
