@@ -231,8 +231,8 @@ test.each([
   '|',
   'Acme',
   '<a ',
-])('a megabyte of %j is read', (part) => {
-  const text = part.repeat(1_000_000 / part.length)
+])('400 KB of %j are read', (part) => {
+  const text = part.repeat(400_000 / part.length)
   for (const reading of [null, [choice('Acme', 'acme.com')]]) {
     const only = answer(text, reading, 'Is Acme good?')
     const { mentions } = nameSurvey([only], { ...NONE, product: ACME }).judge(only)

@@ -71,7 +71,7 @@ test('periods follow each other without a gap, and every time is in one', async 
       expect(await agentPlan(db, id, plan.periodEnd)).toMatchObject({ active: true, periodStart: plan.periodEnd })
       expect(await agentPlan(db, id, plan.periodEnd - 1)).toEqual(plan)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
