@@ -1,7 +1,7 @@
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Format } from '../../pipeline/export/schema.ts'
-import { dataPackage, fileOf } from '../../pipeline/export/schema.ts'
+import { dataPackage, FORMATS, fileOf } from '../../pipeline/export/schema.ts'
 import type { SurveyRows, TableName } from '../../pipeline/export/tables.ts'
 import { TABLES } from '../../pipeline/export/tables.ts'
 import { makeFolder } from '../setup/folder.ts'
@@ -10,6 +10,7 @@ import { createCsv } from './csv.ts'
 import { createParquet } from './parquet.ts'
 
 const NAMES = Object.keys(TABLES) as TableName[]
+const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
 const SCHEMA = 'datapackage.json'
 
 /** A table that was written, and its number of rows. */
@@ -21,7 +22,8 @@ export interface WrittenTable {
 
 /**
  * Writes the surveys' rows into a folder, made if needed: a file for each table, and their schema. Replaces the files of an
- * earlier export once all are written, and touches nothing else. Throws CommandError if they can't be written.
+ * earlier export once all are written, removes what a killed one left half-written, and touches nothing else. Throws
+ * CommandError if they can't be written.
  */
 export async function writeTables(
   surveys: AsyncIterable<SurveyRows>,
@@ -30,7 +32,10 @@ export async function writeTables(
   const part = (file: string) => join(dir, `${file}.${process.pid}.part`)
   const files = [...NAMES.map((name) => fileOf(name, format)), SCHEMA]
   try {
-    await onDisk(() => makeFolder(dir))
+    await onDisk(async () => {
+      await makeFolder(dir)
+      await removeLeftParts(dir)
+    })
     const tables = await writeParts(surveys, { format, part })
     await onDisk(async () => {
       await writeFile(part(SCHEMA), dataPackage(format))
@@ -40,6 +45,25 @@ export async function writeTables(
   } catch (fault) {
     for (const file of files) await rm(part(file), { force: true }).catch(() => {})
     throw fault
+  }
+}
+
+/** Removes the half-written files of exports in both formats whose process has ended. */
+async function removeLeftParts(dir: string): Promise<void> {
+  const files = [SCHEMA, ...NAMES.flatMap((name) => FORMAT_NAMES.map((format) => fileOf(name, format)))]
+  for (const name of await readdir(dir)) {
+    const [, file = '', pid] = /^(.+)\.(\d+)\.part$/.exec(name) ?? []
+    if (files.includes(file) && !isRunning(Number(pid))) await rm(join(dir, name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (fault) {
+    // Another user's process may not be signalled, but it runs.
+    return fault instanceof Error && 'code' in fault && fault.code === 'EPERM'
   }
 }
 

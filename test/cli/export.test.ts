@@ -8,7 +8,7 @@ import { TABLES } from '../../pipeline/export/tables.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { completeReport, insertReport } from '../../pipeline/store/report/reports.ts'
 import { newReport } from '../support/job.ts'
-import { svc } from '../support/process/svc.ts'
+import { startSvc, svc } from '../support/process/svc.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import { frozenReport } from '../support/reports.ts'
 import { freezeEarlier } from '../support/store/earlier.ts'
@@ -284,6 +284,35 @@ test('an export that fails half-way leaves the earlier one as it was', async () 
   expect(readFileSync(join(cwd, 'out', 'answers.csv'), 'utf8')).toBe(before)
   expect(readdirSync(join(cwd, 'out')).filter((name) => name.endsWith('.part'))).toEqual([])
 })
+
+test('a killed export leaves the earlier tables whole, and the next one removes what it left', async () => {
+  const { cwd, run } = await shelf()
+  const out = join(cwd, 'out')
+  const here = () => readdirSync(out)
+  const parts = () => here().filter((name) => name.endsWith('.part'))
+  await run('--csv', 'out')
+  const before = here().map((name) => [name, readFileSync(join(out, name), 'utf8')])
+  const db = await openStore(join(cwd, 'data', 'svc.db'), 0)
+  const [answer] = frozenRanking().answers
+  if (answer === undefined) throw new Error('no answer')
+  const answers = Array.from({ length: 4_000 }, (_, run) => ({ ...answer, run, text: answer.text.padEnd(2_000, '.') }))
+  for (const month of ['2026-05', '2026-06', '2026-07', '2026-08', '2026-09'])
+    await publish(db, frozenRanking({ slug: 'large', month, answers }))
+  await db.destroy()
+  const { child, ended } = startSvc(['export', '--csv', 'out'], { cwd })
+  await expect.poll(parts, { interval: 2, timeout: 20_000 }).not.toEqual([])
+  child.kill('SIGKILL')
+  await ended
+  expect(parts().length).toBeGreaterThan(0)
+  for (const [name = '', text] of before) expect(readFileSync(join(out, name), 'utf8')).toBe(text)
+
+  // Another export under way, as this process is, and somebody's own files.
+  const others = [`answers.parquet.${process.pid}.part`, 'notes.1.part', 'answers.csv.part']
+  for (const name of others) writeFileSync(join(out, name), 'mine')
+  expect(await run('--csv', 'out')).toMatchObject({ code: 0 })
+  expect(parts().toSorted()).toEqual(others.toSorted())
+  expect(records(readFileSync(join(out, 'answers.csv'), 'utf8')).length).toBeGreaterThan(5 * answers.length)
+}, 60_000)
 
 test('what an earlier version froze is exported, with nothing where it did not say', async () => {
   const cwd = freshFolder()
