@@ -22,7 +22,7 @@ export interface WorkerScope extends Job {
   readonly queue: Queue
   /** Sends one mail; if it throws, the mail is retried later. */
   sendMail(mail: QueuedMail): Promise<void>
-  /** Absent where this process has no secret to sign with; others then deliver to webhooks. */
+  /** Absent if this process has no secret to sign with; others then deliver to webhooks. */
   readonly webhooks?: Deliverer | undefined
   readonly log: Pick<Log, 'fault'>
 }

@@ -82,7 +82,7 @@ export function relinkedCategories({ slugs }: BrandPages, before: BrandPages): S
 
 interface Website {
   readonly name: string
-  /** The domain, where the name has several. */
+  /** The domain, if the name has several. */
   readonly domain: string | undefined
   /** What its address is made from, unique among all. */
   readonly title: string

@@ -1,6 +1,6 @@
 /**
  * Compiles the pages to a program that renders them, without any data: `node compile.ts`, as `npm ci` does. Publishing does
- * it again where the pages have changed since.
+ * it again if the pages have changed since.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'

@@ -51,7 +51,7 @@ export async function publishSite(site: {
 
 /**
  * Puts the hashes of a month's questions into the published site and returns the time that it shows for those that weren't
- * published before, epoch ms; null where there is no site yet.
+ * published before, epoch ms; null if there is no site yet.
  */
 export async function showHashes(
   siteDir: string,

@@ -28,7 +28,7 @@ export function overview(program: Command): string {
   ].join('\n')
 }
 
-/** The command's verbs and summary, or its summary alone where both don't fit. */
+/** The command's verbs and summary, or only its summary if both don't fit. */
 function gist(command: Command, room: number): string {
   const summary = command.summary()
   const verbs = command.commands.map((verb) => verb.name()).join(', ')

@@ -21,7 +21,7 @@ export type TrackedOutcome = { readonly product: TrackedProduct } & (
   | { readonly status: 'notDue'; readonly nextDueAt: number }
 )
 
-/** A tracked product, as `Acme (acme.com)`, with its country and language where they aren't the default. */
+/** A tracked product, such as `Acme (acme.com)`, with its country and language unless they are the default. */
 export function productName({ brand, domain, ...product }: TrackedProduct): string {
   return `${brand} (${domain})${inMarket(product)}`
 }

@@ -34,7 +34,7 @@ interface Held {
 
 /**
  * Runs an idempotent write, again each second while the store is away, for at least ten minutes. Throws the last error
- * where the store doesn't come back, the process gives up, or the error is not worth waiting for.
+ * if the store doesn't come back, the process gives up, or the error is not worth waiting for.
  */
 export async function waitOut<Result>(
   { clock, outage }: Waiting,

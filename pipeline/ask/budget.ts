@@ -13,7 +13,7 @@ const NEVER = new AbortController().signal
 
 /** A call's worst case, reserved before it is sent; settle or release it exactly once. */
 export interface Reservation {
-  /** The actual cost in USD, or 'unknown' where the call may have been billed; then its worst case counts. */
+  /** The actual cost in USD, or 'unknown' if the call may have been billed; then its worst case counts. */
   settle(cost: number | 'unknown'): void
   /** Returns it, as the call was not sent. */
   release(): void

@@ -132,7 +132,7 @@ interface AskAgain {
   readonly otherwise: CellEnd
 }
 
-/** The end that a reading gives its cell; `mayAskAgain` is called only where the reading wants another try. */
+/** The end that a reading gives its cell; `mayAskAgain` is called only if the reading wants another try. */
 export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | AskAgain | 'continue' {
   if (reading === 'unreadable') return { kind: 'failed', reason: 'UNREADABLE' }
   if (reading.kind === 'unfinished') return 'continue'

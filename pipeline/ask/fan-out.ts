@@ -35,7 +35,7 @@ export interface FanOut extends Process {
 /** Why asking ended early: the budget ran out, or it was told to stop. */
 export type Stopped = 'budget' | 'interrupted'
 
-/** The fan-out's end; `stopped` is null where it finished, `skipped` holds stopped engines and why. */
+/** The fan-out's end; `stopped` is null if it finished, `skipped` holds stopped engines and why. */
 export interface FanOutResult {
   readonly calls: number
   readonly stopped: Stopped | null

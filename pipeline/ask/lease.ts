@@ -41,7 +41,7 @@ export async function withLease<Result>(
   }
 }
 
-/** Takes the lease; or returns the ms until another's expires. Throws where the store is away. */
+/** Takes the lease, or returns the ms until another's expires. Throws if the store is away. */
 async function take({ db, clock, stop = NEVER }: Taker, lease: Lease): Promise<number | undefined> {
   const taken = await takeLease(db, lease, clock.now())
   if (!('expiresAt' in taken)) return undefined

@@ -29,7 +29,7 @@ export async function recoverAnswers(
   return stored
 }
 
-/** The end of a cell by the replies to its last attempt, or an earlier attempt's answer where that one gave none. */
+/** The end of a cell by the replies to its last attempt, or an earlier attempt's answer if that one gave none. */
 function endOf(reader: Pick<Engine, 'read'>, { attempt, replies }: UnreadCell): CellEnd | undefined {
   let last: CellEnd | undefined
   let kept: CellEnd | undefined

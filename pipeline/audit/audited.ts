@@ -34,7 +34,7 @@ export function earlier(about: About, { unverified }: Method): Audited | undefin
   return { ...about, replies: 0, checked: 0, differences: [], notes: [note] }
 }
 
-/** A frozen text with all its fields, also those the contract doesn't know; undefined where it doesn't have the contract's form. */
+/** A frozen text with all its fields, also those the contract doesn't know; undefined if it doesn't have the contract's form. */
 export function parseFrozen<Document>(
   shape: z.ZodType<Document>,
   read: (text: string) => unknown,

@@ -51,7 +51,7 @@ function compareLists(what: string, published: readonly Json[], derived: readonl
   return sum([...parts, { checked: 0, differences: inOrder.differences }])
 }
 
-/** The elements by name, or by index where names are missing or repeated. */
+/** The elements by name, or by index if names are missing or repeated. */
 function labelled(list: readonly Json[]): Map<string, Json> {
   const named = new Map(list.map((element) => [labelOf(element), element] as const))
   if (named.size === list.length && !named.has('')) return named

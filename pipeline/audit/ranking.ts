@@ -23,18 +23,18 @@ import { deriveSurvey } from './survey.ts'
 const rankingShape = ranking.omit({ url: true, months: true })
 const entryShape = rankingListEntry.omit({ url: true })
 
-/** A published version's audit, and the JSON that its replies yield; null where it can't be derived. */
+/** A published version's audit, and the JSON that its replies yield; null if it can't be derived. */
 export interface DerivedRanking {
   readonly audited: Audited
   readonly json: string | null
 }
 
-/** Audits the newest version of a category's month; undefined where nothing is published. */
+/** Audits the newest version of a category's month; undefined if nothing is published. */
 export async function auditRanking(db: Store, slug: string, month: string): Promise<Audited | undefined> {
   return (await deriveRanking(db, slug, month))?.audited
 }
 
-/** Derives the newest version of a category's month again from its replies; undefined where nothing is published. */
+/** Derives the newest version of a category's month again from its replies; undefined if nothing is published. */
 export async function deriveRanking(db: Store, slug: string, month: string): Promise<DerivedRanking | undefined> {
   const row = await publishedRow(db, slug, month)
   if (row === undefined) return undefined

@@ -58,7 +58,7 @@ function asStored({ answer }: AuditedCell, derived: AskedEnd | undefined): Asked
   return rest
 }
 
-/** The outcome of the last attempt or, where that failed, an earlier answer; undefined where no reply ends the cell. */
+/** The outcome of the last attempt or, if that failed, an earlier answer; undefined if no reply ends the cell. */
 function derivedEnd(cell: AuditedCell, reader: Reader): AskedEnd | undefined {
   const last = endOf(cell, cell.attempt, reader)
   if (last !== undefined && last.kind !== 'failed') return last

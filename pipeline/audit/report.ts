@@ -13,7 +13,7 @@ import { derive } from './derive.ts'
 
 const reportShape = wholeReport.omit({ url: true })
 
-/** Derives a complete report again from its replies; undefined where there is no complete report. */
+/** Derives a complete report again from its replies; undefined if there is no complete report. */
 export async function auditReport(db: Store, slug: string): Promise<Audited | undefined> {
   const report = await findReport(db, slug)
   if (report?.status !== 'COMPLETE' || report.completedAt === null) return undefined

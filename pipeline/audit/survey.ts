@@ -106,7 +106,7 @@ function deriveRow(
   return [toLedgerRow(counts, why, failuresOf(answers, published))]
 }
 
-/** The failures by kind; where a failed cell was asked again since, its kind is lost, and the frozen row's stand if they add up. */
+/** The failures by kind; if a failed cell was asked again since, its kind is lost, and the frozen row's are used if they add up. */
 function failuresOf(answers: readonly StoredAnswer[], published: LedgerRow | undefined): FailureCount[] {
   const failed = answers.flatMap((answer) => (answer.kind === 'failed' ? [{ reason: answer.reason, cells: 1 }] : []))
   const frozen = published?.failures ?? []

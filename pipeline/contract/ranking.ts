@@ -70,7 +70,7 @@ export const rankingAnswer = z.object({
   noAnswer: z.boolean(),
   /** Whether the answer is based on a web search. */
   grounded: z.boolean(),
-  /** Absent where there is no counted answer, and in answers stored by earlier releases. */
+  /** Absent if there is no counted answer, and in answers stored by earlier releases. */
   searches: searches.optional(),
   /** The model that the vendor reports; null if the call failed. */
   model: z.string().nullable(),

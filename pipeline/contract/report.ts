@@ -126,7 +126,7 @@ export const reportAnswer = z.object({
   failed: z.boolean(),
   noAnswer: z.boolean(),
   grounded: z.boolean(),
-  /** Absent where there is no counted answer, and in answers stored by earlier releases. */
+  /** Absent if there is no counted answer, and in answers stored by earlier releases. */
   searches: searches.optional(),
   model: z.string().nullable(),
   evidence: z.array(evidence),
@@ -141,7 +141,7 @@ export const reportQuestion = z.object({
   /** Whether the caller supplied this question. */
   seeded: z.boolean(),
   answers: z.array(reportAnswer),
-  /** What engines looked for; absent where no counted answer says, and in reports frozen by earlier releases. */
+  /** What engines looked for; absent if no counted answer says, and in reports frozen by earlier releases. */
   searches: z.array(searchedFor).optional(),
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>

@@ -95,7 +95,7 @@ export function rankingEvents(published: FrozenRanking): WebhookEvent[] {
   const brands = published.brands.flatMap(({ name, domain, change }) => {
     if (change?.moved !== true) return []
     const { from, to, points, interval, comparedCells } = change
-    // A move is announced only where both months counted something in common.
+    // A move is announced only if both months counted something in common.
     if (from === null || to === null || points === null || interval === null || comparedCells === undefined) return []
     return [{ name, ...(domain !== undefined && { domain }), from, to, points, interval, comparedCells }]
   })

@@ -22,7 +22,7 @@ export function scoreRange({ low, high }: Interval): string {
   return `95\u00a0% interval ${low.toFixed(1)} to ${high.toFixed(1)}`
 }
 
-/** `1 answer`, `2 answers`; `nouns` where the plural has another form, as in `2 searches`. */
+/** `1 answer`, `2 answers`; `nouns` is an irregular plural, as in `2 searches`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : nouns}`
 }

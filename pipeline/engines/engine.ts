@@ -37,7 +37,7 @@ export type Reading =
       readonly text: string
       readonly citations: readonly Citation[]
       readonly grounded: boolean
-      /** The queries that it sent to the web; null where the engine doesn't say. */
+      /** The queries that it sent to the web; null if the engine doesn't say. */
       readonly searches: readonly string[] | null
       readonly model: string
       readonly askAgain?: true

@@ -11,7 +11,7 @@ export interface Tokens {
 
 interface Price {
   readonly input: number
-  /** Defaults to `input` where the vendor lists no cache price. */
+  /** Defaults to `input` if the vendor lists no cache price. */
   readonly cached?: number
   readonly output: number
 }

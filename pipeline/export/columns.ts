@@ -19,7 +19,7 @@ interface Types {
 export type Columns = Readonly<Record<string, Column>>
 export type Value = Types[keyof Types] | null
 
-/** A row with a value for each column, null only where the column may be empty. */
+/** A row with a value for each column, null only in a column that may be empty. */
 export type RowOf<Of extends Columns> = {
   readonly [Name in keyof Of]: Types[Of[Name]['type']] | (Of[Name] extends { readonly empty: string } ? null : never)
 }

@@ -84,7 +84,7 @@ export function createFinder(spellings: readonly (readonly string[])[]): (text: 
     return best
   }
 
-  /** Returns the first index from `at` where a name may begin, or `stop`; the text before `begin` is hidden. */
+  /** Returns the first index from `at` if a name may begin, or `stop`; the text before `begin` is hidden. */
   const nextStart = (at: number, begin: number, stop: number): number => {
     let before = at === begin ? 0 : (classes[codes[at - 1] ?? 0] ?? 0)
     for (let index = at; index < stop; index += 1) {

@@ -85,7 +85,7 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
   }
 }
 
-/** What engines looked for, by question; nothing where no answer says. */
+/** What engines looked for, by question; nothing if no answer says. */
 function searchesByQuestion(questions: readonly string[], answers: readonly RankingAnswer[]) {
   const counted = questions.map((_, at) => countSearches(answers.filter(({ question }) => question === at)))
   if (counted.every((list) => list === undefined)) return {}
@@ -111,7 +111,7 @@ function toAnswer(stored: StoredAnswer, mentions: readonly CountedMention[]): Ra
 
 interface RankedBrands {
   readonly brands: RankedBrand[]
-  /** The p-value of each brand's change, null where it has none. */
+  /** The p-value of each brand's change, null if it has none. */
   readonly pValues: (number | null)[]
 }
 

@@ -11,7 +11,7 @@ import { loadReadings } from '../survey/readings.ts'
 import { knownFrom } from './changes.ts'
 import { previousRanking } from './publish.ts'
 
-/** The doubts in a category's newest month that no ruling has settled; undefined where nothing is published. */
+/** The doubts in a category's newest month that no ruling has settled; undefined if nothing is published. */
 export async function categoryDoubts(
   db: Store,
   slug: string,

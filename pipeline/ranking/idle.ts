@@ -16,7 +16,7 @@ import { refuseRun } from './refusals.ts'
 
 /**
  * The result of a run with nothing to do: every cell of the usable engines has an outcome other than a failure, all answers
- * are published, and the scribe, if any, has read what it can. Undefined where there is something to do.
+ * are published, and the scribe, if any, has read what it can. Undefined if there is something to do.
  */
 export async function idleMonth(
   db: Store,

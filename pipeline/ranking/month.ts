@@ -35,7 +35,7 @@ export interface RunResult {
 
 /**
  * Runs a month: prepares and queues every category, asks them together with all workers, and publishes those that are
- * complete unless the run was stopped. Calls, costs and the budget cover all processes. Returns a sentence where the run is
+ * complete unless the run was stopped. Calls, costs and the budget cover all processes. Returns a sentence if the run is
  * refused. Throws LeaseLost when another process took the month over; stored answers stay.
  */
 export async function runMonth(

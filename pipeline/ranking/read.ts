@@ -19,7 +19,7 @@ export type ReadCategory = { readonly prepared: PreparedCategory } & (
     }
 )
 
-/** Has a category's answers read where there is something to publish; or returns what stopped it. Throws LeaseLost. */
+/** Has a category's answers read if there is something to publish, or returns why not. Throws LeaseLost. */
 export async function readCategory(run: MonthRun, prepared: PreparedCategory): Promise<ReadCategory | Stopped> {
   const { db, month } = run
   const { slug, surveyId, category } = prepared

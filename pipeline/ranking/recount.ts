@@ -14,7 +14,7 @@ import { announceMoves } from './announce.ts'
 import { assembleRanking } from './assemble.ts'
 import { previousRanking } from './publish.ts'
 
-/** A month's newest version, and its answers counted by today's rules and rulings; `after` is null where nothing changes. */
+/** A month's newest version, and its answers counted by today's rules and rulings; `after` is null if nothing changes. */
 export interface RecountedRanking {
   readonly before: FrozenRanking
   readonly after: FrozenRanking | null
@@ -24,7 +24,7 @@ type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
  * Counts the frozen answers of a month's newest version again, by today's rules and rulings and the stored readings, without
- * asking an engine; moves are left undecided. `earlier` replaces the newest version of the month before. Undefined where
+ * asking an engine; moves are left undecided. `earlier` replaces the newest version of the month before. Undefined if
  * nothing is published.
  */
 export async function countRankingAgain(

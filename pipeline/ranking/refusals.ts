@@ -13,9 +13,8 @@ interface Means {
 }
 
 /**
- * A sentence that refuses the run where a category holds simulated answers and the run is real or the reverse, where its slug is
- * another category's or market's, where it has another slug, or where nobody can write its questions; undefined where all may
- * be run.
+ * A sentence that refuses the run if a category has simulated answers and the run is real or the reverse, if the slug is another
+ * category's or market's, if the category has another slug, or if nobody can write its questions; undefined if all may be run.
  */
 export async function refuseRun(db: Store, specs: readonly CategorySpec[], means: Means): Promise<string | undefined> {
   for (const spec of specs) {

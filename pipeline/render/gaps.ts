@@ -2,7 +2,7 @@ import type { FrozenReport, ReportAnswer, ReportSource } from '../contract/repor
 import type { Citation, EngineName } from '../contract/terms.ts'
 import { ENGINES, isCounted } from '../contract/terms.ts'
 
-/** A third-party page; `url` is null where only its domain is known, as behind an engine's redirect. */
+/** A third-party page; `url` is null if only its domain is known, as behind an engine's redirect. */
 interface CitedPage {
   readonly url: string | null
   readonly title: string
@@ -62,7 +62,7 @@ interface Sighting {
   readonly answer: ReportAnswer
 }
 
-/** A cited page, by its address where that is on the citation's domain, or else by the domain. */
+/** A cited page, by its address if that is on the citation's domain, or else by the domain. */
 function toPage({ url, domain, title = '' }: Citation, answer: ReportAnswer): Sighting | undefined {
   if (domain === null) return undefined
   const host = URL.parse(url)?.hostname ?? ''

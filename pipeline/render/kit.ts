@@ -36,7 +36,7 @@ const templates = new Eta({
 
 /**
  * The Distribution Kit of a complete report (interface specification 2.6): Markdown files made only from the frozen report,
- * so that the same report gives the same bytes. Throws where the report has no `completedAt`.
+ * so that the same report gives the same bytes. Throws if the report has no `completedAt`.
  */
 export function buildKit(report: FrozenReport): Kit {
   const view = toView(report)

@@ -24,7 +24,7 @@ export function escapeMarkdown(value: unknown): string {
   )
 }
 
-/** A link to a web page, or only its label where the address may not be linked. */
+/** A link to a web page, or only its label if the address may not be linked. */
 export function markdownLink(label: string, url: string): string {
   const text = escapeMarkdown(clipped(oneLine(label), LONGEST_LABEL))
   const address = webAddress(url)

@@ -109,7 +109,7 @@ function runsOf({ ledger, questions }: Report): number {
   return Math.max(1, ...ledger.map(({ planned }) => Math.round(planned / Math.max(1, questions.length))))
 }
 
-/** How many of the plan's engines were asked, where not all were. */
+/** How many of the plan's engines were asked, if not all were. */
 function partialOf({ engines, plan }: Report): { asked: number; of: number } | undefined {
   const of = PLANS[plan].engines.length
   return engines.length < of ? { asked: engines.length, of } : undefined

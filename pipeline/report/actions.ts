@@ -18,12 +18,12 @@ export interface Measured {
 const MAX_QUESTIONS = 5
 const MAX_SOURCES = 5
 const RIVALS_SHOWN = 3
-/** A question is a gap where at least this share of its counted answers names only rivals. */
+/** A question is a gap if at least this share of its counted answers names only rivals. */
 const GAP = 0.5
 
 /**
  * The fix list, each item with its counts: questions where only rivals are named, third parties cited only for rivals,
- * engines that name the product significantly less than another, and its own site where it isn't cited.
+ * engines that name the product significantly less than another, and its own site if it isn't cited.
  */
 export function planActions(measured: Measured): Action[] {
   const counted = countedAnswers(measured.questions)

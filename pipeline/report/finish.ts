@@ -23,7 +23,7 @@ export type ReportEnd = { readonly at: number } & (
 
 /**
  * Ends a running report in one transaction: stores its state and body, removes its job, shreds its keys, returns the credit
- * of a failed one, queues the mail and the webhooks' events. Returns false and writes nothing where it has already ended or
+ * of a failed one, queues the mail and the webhooks' events. Returns false and writes nothing if it has already ended or
  * is gone. Throws LeaseLost.
  */
 export async function finishReport(db: Store, lease: Lease, report: StoredReport, end: ReportEnd): Promise<boolean> {

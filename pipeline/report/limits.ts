@@ -5,7 +5,7 @@ import { startsSince } from '../store/report/starts.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** The Agent plan limit that refuses a start; `retryAfterMs` is absent where the time until it lifts is unknown. */
+/** The Agent plan limit that refuses a start; `retryAfterMs` is absent if the time until it lifts is unknown. */
 export interface LimitRefusal {
   readonly limit: keyof PlanLimits
   readonly retryAfterMs?: number
@@ -36,7 +36,7 @@ export function refusingLimit(
 /** Reports that a key may start in one clock hour; replays and refusals don't count. */
 export const STARTS_PER_HOUR = 10
 
-/** The ms until the hour ends where the key has used up its starts; undefined where it may start one more. */
+/** The ms until the hour ends if the key has used up its starts; undefined if it may start one more. */
 export async function keyLimitWait(trx: Store, keyId: string, now: number): Promise<number | undefined> {
   return (await startsLeft(trx, keyId, now)) > 0 ? undefined : HOUR_MS - (now % HOUR_MS)
 }

@@ -15,7 +15,7 @@ import { loadReadings } from '../survey/readings.ts'
 import { recounted, withoutRecounted } from '../survey/recount.ts'
 import { assembleReport } from './assemble.ts'
 
-/** A complete report as frozen, and its answers counted by today's rules and rulings; `after` is null where nothing changes. */
+/** A complete report as frozen, and its answers counted by today's rules and rulings; `after` is null if nothing changes. */
 export interface RecountedReport {
   readonly before: FrozenReport
   readonly after: FrozenReport | null
@@ -25,7 +25,7 @@ type Scope = Pick<Process, 'db' | 'clock'>
 
 /**
  * Counts a complete report's stored answers again, by today's rules and rulings and the stored readings, without asking an
- * engine. Undefined where there is no complete report.
+ * engine. Undefined if there is no complete report.
  */
 export async function countReportAgain(scope: Scope, slug: string): Promise<RecountedReport | undefined> {
   const report = await findReport(scope.db, slug)
@@ -33,7 +33,7 @@ export async function countReportAgain(scope: Scope, slug: string): Promise<Reco
 }
 
 /**
- * Counts a complete report again and, where that changes it, freezes the result and keeps the old body as an earlier version.
+ * Counts a complete report again and, if that changes it, freezes the result and keeps the old body as an earlier version.
  * Throws LeaseLost.
  */
 export async function recountReport(scope: Scope, slug: string): Promise<Held<RecountedReport | undefined>> {
@@ -50,7 +50,7 @@ async function recountHeld(scope: Scope, lease: Lease, slug: string): Promise<Re
   const { accountId } = report
   const now = clock.now()
   const replaced = await db.transaction().execute(async (trx) => {
-    // The account before the lease, in the order in which its deletion takes them.
+    // Locks the account before the lease, as deleting an account does.
     if (accountId !== null) await touchAccount(trx, accountId, now)
     await holdLease(trx, lease, now)
     return replaceFrozen(trx, after, now)

@@ -161,7 +161,7 @@ async function resultsOf(db: Store, survey: Survey, report: StoredReport) {
   return { ...(await surveyResults(db, survey, UNANSWERED)), rulings: await rulingsOn(db, report) }
 }
 
-/** A failed end with the results so far, or without a body where they can't be counted. */
+/** A failed end with the results so far, or without a body if they can't be counted. */
 async function failure(job: Job, report: StoredReport, error: string): Promise<ReportEnd> {
   const { db, clock } = job
   const at = await notBefore(db, surveyIdOf(report.slug), clock.now())

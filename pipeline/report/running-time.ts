@@ -46,7 +46,7 @@ export interface Deadline {
   clear(): void
 }
 
-/** A deadline in `ms`; it has already passed where that isn't positive. */
+/** A deadline in `ms`; it has already passed if that isn't positive. */
 export function createDeadline(clock: Pick<Clock, 'monotonic'>, ms: number): Deadline {
   const at = clock.monotonic() + ms
   const passed = new AbortController()

@@ -36,7 +36,7 @@ export function sealKeys(secret: Buffer, seal: Seal, keys: ProviderKeys): Sealed
 export type OpenedKeys = ProviderKeys | 'gone' | 'unreadable'
 
 /**
- * A report's provider keys; `gone` where they are shredded or a day old; `unreadable` without a secret, or where they were
+ * A report's provider keys; `gone` if they are shredded or a day old; `unreadable` without a secret, or if they were
  * sealed with another one or for another report.
  */
 export async function openKeys(

@@ -64,7 +64,7 @@ export interface CountedSurvey {
   readonly brands: readonly Brand[]
   /** The counted answers, in the order given. */
   readonly judged: readonly JudgedAnswer[]
-  /** The counted answers with their mentions, the frozen ones where `found` is given. */
+  /** The counted answers with their mentions, the frozen ones if `found` is given. */
   readonly counted: readonly CountedAnswer[]
   /** The brands that count in an answer, in order of first appearance; none unless it is counted. */
   mentionsOf(answer: StoredAnswer): readonly CountedMention[]
@@ -128,7 +128,7 @@ function quotesIn(judgements: readonly Judgement[]): Pick<Method, 'quotes'> {
   return given === 0 ? {} : { quotes: { given, kept } }
 }
 
-/** Whether it is a known brand of the category, which stays listed even where no answer names it. */
+/** Whether it is a known brand of the category, which stays listed even if no answer names it. */
 function isKnown({ name, domain, spellings }: Brand, known: readonly KnownName[]): boolean {
   return known.some(
     (each) => each.name === name || spellings.includes(each.name) || (domain !== null && each.domain === domain),

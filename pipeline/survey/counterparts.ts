@@ -15,8 +15,8 @@ export interface Counterparts<Then, Now> {
 }
 
 /**
- * The brands of two surveys, each once. They are the same by any name in common, or else by their domain where only one brand
- * has it in each survey, as products of one maker share theirs.
+ * The brands of two surveys, each once. They are the same if they have a name in common, or else their domain and no other brand
+ * in either survey has it, as products of one maker share theirs.
  */
 export function counterparts<Then extends Counted, Now extends Counted>(
   earlier: readonly Then[],

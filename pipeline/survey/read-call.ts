@@ -61,7 +61,7 @@ export async function keepReply(
   await waitOut(run, () => keepReadings(db, lease, call, read, clock.now()))
 }
 
-/** The names in each text by the text's hash, without the texts that the reply skips; none where the reply can't be read. */
+/** The names in each text by the text's hash, without the texts that the reply skips; none if the reply can't be read. */
 export function namesByHash({ read }: Pick<Scribe, 'read'>, { asked }: Pick<ReadingCall, 'asked'>, body: unknown) {
   const readings = fromReadingReply(
     valueIn(read, body),
@@ -73,7 +73,7 @@ export function namesByHash({ read }: Pick<Scribe, 'read'>, { asked }: Pick<Read
   })
 }
 
-/** Undefined where the reply is a refusal, empty or truncated. */
+/** Undefined if the reply is a refusal, empty or truncated. */
 function valueIn(read: Scribe['read'], body: unknown): unknown {
   try {
     return read(body)

@@ -12,9 +12,9 @@ export function textHash(text: string): string {
 
 /** The stored readings of a survey's answers. */
 export interface Readings {
-  /** The reader of the answers; null where there was none. */
+  /** The reader of the answers; null if there was none. */
   readonly reader: Reader | null
-  /** The names that the reader saw in this text; null where it did not read all of it. */
+  /** The names that the reader saw in this text; null if it did not read all of it. */
   namesIn(text: string): readonly ReadName[] | null
   /** Likewise for the second reader. */
   secondNamesIn(text: string): readonly ReadName[] | null

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Method } from '../contract/terms.ts'
 
 /**
- * `again`, a frozen text counted again at `at` (epoch ms), with a note of that in its method; null where its counts are
+ * `again`, a frozen text counted again at `at` (epoch ms), with a note of that in its method; null if its counts are
  * those of `before`. `counts` returns the part of a text that is compared.
  */
 export function recounted<Frozen extends { readonly method: Method | null }>(
@@ -19,7 +19,7 @@ export function recounted<Frozen extends { readonly method: Method | null }>(
   return { ...again, method: { ...method, recounted: { at: new Date(at).toISOString(), from } } }
 }
 
-/** A derived method, without the readers' agreement on the product where the frozen one predates that field. */
+/** A derived method, without the readers' agreement on the product if the frozen one predates that field. */
 export function comparableMethod(derived: Method, frozen: Method | null): Method {
   const { agreement } = derived
   if (agreement === null || frozen?.agreement?.product !== undefined) return derived

@@ -8,7 +8,7 @@ const LEAST = 20
 
 /**
  * The answers for a second reader: this share of them, at least 20, drawn by a hash of their cells, so that every call
- * draws the same. None where the share is 0.
+ * draws the same. None if the share is 0.
  */
 export function sampleAnswers<
   Answer extends { readonly question: number; readonly engine: string; readonly run: number },

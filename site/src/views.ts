@@ -68,7 +68,7 @@ export interface MonthView {
 export interface BrandView {
   readonly slug: string
   readonly name: string
-  /** Its website, where others go by the same name; these are its namesakes. */
+  /** Its website, if others go by the same name; these are its namesakes. */
   readonly domain?: string
   readonly namesakes: readonly { readonly slug: string; readonly domain: string }[]
   readonly months: readonly { readonly summary: MonthSummary; readonly brand: MonthSummary['brands'][number] }[]

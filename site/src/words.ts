@@ -18,7 +18,7 @@ function signed(difference: number): string {
   return points < 0 ? `−${-points}` : `+${points}`
 }
 
-/** Why no line joins a month to the one before; undefined where they can be compared. */
+/** Why no line joins a month to the one before; undefined if they can be compared. */
 export function breakBetween(before: MonthSummary | undefined, month: MonthSummary): string | undefined {
   if (before === undefined) return undefined
   const models = (summary: MonthSummary) => JSON.stringify(summary.models)

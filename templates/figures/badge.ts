@@ -3,10 +3,10 @@ import { type Drawing, rectangle, shortened, textWidth } from './drawing.ts'
 /** A brand's badge, for other sites. */
 export interface Badge {
   readonly name: string
-  /** Absent where the brand is not among those named. */
+  /** Absent if the brand is not among those named. */
   readonly mentions?: number | undefined
   readonly answers: number
-  /** `November 2026`, with the country and language where that is not the default. */
+  /** `November 2026`, with the country and language unless they are the default. */
   readonly month: string
   readonly simulated: boolean
 }

@@ -2,7 +2,7 @@ import type { Interval } from '../../pipeline/contract/terms.ts'
 import { percent, percents } from '../../pipeline/contract/wording.ts'
 import { type Axis, across, axisOf } from './axis.ts'
 
-/** A count with its denominator and, where they are known, its two 95 % intervals, see contract.md 2. */
+/** A count with its denominator and, if known, its two 95 % intervals, see contract.md 2. */
 export interface Rate {
   readonly mentions: number
   /** The counted answers. */
@@ -40,7 +40,7 @@ export function axisOfRates(rates: readonly Rate[]): Axis {
   )
 }
 
-/** The share of answers; 0 where nothing was counted. */
+/** The share of answers; 0 if nothing was counted. */
 export function shareOf({ mentions, answers }: Rate): number {
   return answers === 0 ? 0 : mentions / answers
 }

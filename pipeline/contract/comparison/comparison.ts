@@ -41,7 +41,7 @@ export type ComparedBrand = z.infer<typeof comparedBrand>
 
 const differing = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value }).nullable()
 
-/** What differs between two reports besides their answers; null or empty where nothing does. */
+/** What differs between two reports besides their answers; null or empty if nothing does. */
 const changed = z.object({
   questions: z.object({ inBoth: z.int(), onlyBefore: z.array(z.string()), onlyAfter: z.array(z.string()) }),
   /** The engines that both reports counted, answered by different models. */

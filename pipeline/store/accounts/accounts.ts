@@ -14,7 +14,7 @@ export interface Account {
 const COLUMNS = ['id', 'email', 'verified'] as const
 const ROWS_AT_ONCE = 500
 
-/** Creates an account; `taken` where the address already has one. Addresses are trimmed and lower-cased. */
+/** Creates an account; `taken` if the address already has one. Addresses are trimmed and lower-cased. */
 export async function createAccount(
   db: Store,
   { email, verified }: { email: string; verified: boolean },
@@ -65,7 +65,7 @@ export async function listAccounts(db: Store): Promise<Account[]> {
 }
 
 /**
- * Locks the account, as the first write of every transaction that counts what it has, and returns it; undefined where it
+ * Locks the account, as the first write of every transaction that counts what it has, and returns it; undefined if it
  * is gone.
  */
 export async function touchAccount(trx: Store, accountId: string, now: number): Promise<Account | undefined> {

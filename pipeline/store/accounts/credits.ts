@@ -37,8 +37,8 @@ export async function creditBalance(db: Store, accountId: string): Promise<{ bal
 }
 
 /**
- * Spends one credit on a report; false where the account has none. Call it in a transaction that has touched the account;
- * throws where the report has already spent one.
+ * Spends one credit on a report; false if the account has none. Call it in a transaction that has touched the account;
+ * throws if the report has already spent one.
  */
 export async function spendCredit(
   trx: Store,
@@ -73,7 +73,7 @@ export async function spendCredit(
 
 /**
  * Returns a failed report's credit, or holds it for review once the account has used up its automatic returns, which only
- * started reports count against. `none` where no credit is to be returned. Call it in the transaction that ends the report.
+ * started reports count against. `none` if no credit is to be returned. Call it in the transaction that ends the report.
  */
 export async function returnCredit(
   trx: Store,
@@ -118,7 +118,7 @@ export async function heldCredits(db: Store): Promise<HeldCredit[]> {
   )
 }
 
-/** Returns a held credit; false where none is held under this id. */
+/** Returns a held credit; false if none is held under this id. */
 export async function releaseHold(db: Store, id: string, now: number): Promise<boolean> {
   const released = await db
     .insertInto('credit_entries')

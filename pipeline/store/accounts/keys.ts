@@ -23,7 +23,7 @@ const SECRET_LENGTH = 30
 const KEY = new RegExp(`^svc_[0-9A-Za-z]{${SECRET_LENGTH}}$`)
 
 /**
- * Creates an API key and returns it, once: the store keeps only its fingerprint and last four characters. `tooMany` where
+ * Creates an API key and returns it, once: the store keeps only its fingerprint and last four characters. `tooMany` if
  * the account has ten active keys.
  */
 export async function createKey(
@@ -80,7 +80,7 @@ export async function listKeys(db: Store, accountId: string): Promise<ListedKey[
     .execute()
 }
 
-/** Revokes a key; false where no active key has this id. */
+/** Revokes a key; false if no active key has this id. */
 export async function revokeKey(db: Store, id: string, now: number): Promise<boolean> {
   const revoked = await db
     .updateTable('api_keys')

@@ -15,7 +15,7 @@ export type AgentPlan =
   | {
       readonly active: false
       readonly limits: PlanLimits
-      /** The past or coming period; null where there never was a plan. */
+      /** The past or coming period; null if there never was a plan. */
       readonly periodStart: number | null
       readonly periodEnd: number | null
     }
@@ -64,7 +64,7 @@ export async function activatePlan(
     .execute()
 }
 
-/** Cancels the plan at once; false where there is no plan to cancel. */
+/** Cancels the plan at once; false if there is no plan to cancel. */
 export async function cancelPlan(db: Store, accountId: string, now: number): Promise<boolean> {
   const cancelled = await db
     .updateTable('agent_plans')
@@ -84,7 +84,7 @@ function monthAround(first: number, at: number): { start: number; end: number } 
   return { start: monthsAfter(first, passed), end: monthsAfter(first, passed + 1) }
 }
 
-/** The same day and time a number of months later, or that month's last day where it is shorter. */
+/** The same day and time a number of months later, or that month's last day if it is shorter. */
 function monthsAfter(first: number, months: number): number {
   const date = new Date(first)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]

@@ -23,7 +23,7 @@ type EarlierReport = Earlier<Omit<FrozenReport, 'method'>, 'overallScoreInterval
 
 /**
  * A frozen ranking from its JSON. Fields that an earlier version of the program didn't write become null or an empty list,
- * or stay absent where the contract makes them optional.
+ * or stay absent if the contract makes them optional.
  */
 export function frozenRanking(json: string): FrozenRanking {
   const text: EarlierRanking = JSON.parse(json)

@@ -49,7 +49,7 @@ export function looksFree({ expiresAt }: HeldLease, now: number): boolean {
   return expiresAt <= now || expiresAt > now + LEASE_MS
 }
 
-/** Takes the lease from its holder; false where that one has renewed or freed it since it was seen. */
+/** Takes the lease from its holder; false if that one has renewed or freed it since it was seen. */
 export async function seizeLease(db: Store, lease: Lease, seen: HeldLease, now: number): Promise<boolean> {
   const seized = await db
     .updateTable('leases')

@@ -45,7 +45,7 @@ const MIGRATIONS: readonly { name: string; up(schema: SchemaModule, postgres: bo
 const LOCK = 7_382_001_146
 
 /**
- * Applies the missing migrations and returns their names; several processes may call it at once. Throws StoreRefusal where
+ * Applies the missing migrations and returns their names; several processes may call it at once. Throws StoreRefusal if
  * a newer version of the program wrote the store.
  */
 export async function migrate(db: Kysely<Tables>, now: number): Promise<string[]> {
@@ -90,7 +90,7 @@ async function migrateEach(
   return done
 }
 
-/** The names of the applied migrations, in order; empty where there is no store. */
+/** The names of the applied migrations, in order; empty if there is no store. */
 export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'migrations')) return []
@@ -98,7 +98,7 @@ export async function appliedMigrations(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The names of the missing migrations. Throws StoreRefusal where a newer version of the program wrote the store. */
+/** The names of the missing migrations. Throws StoreRefusal if a newer version of the program wrote the store. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const applied = new Set(await appliedMigrations(db))
   refuseNewer(applied)

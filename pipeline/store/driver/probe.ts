@@ -29,7 +29,7 @@ async function tryToWriteOnServer(address: string): Promise<void> {
     .finally(() => db.destroy())
 }
 
-/** Resolves when the store answers a read; rejects with the driver's error where it is locked or away. */
+/** Resolves when the store answers a read; rejects with the driver's error if it is locked or away. */
 export async function readStore(db: Store): Promise<void> {
   await db.selectFrom('migrations').select('name').limit(1).execute()
 }

@@ -64,7 +64,7 @@ function reconnectingDriver(driver: Driver, { now, sleep }: Waiting): Driver {
     }
   }
 
-  /** Runs `act`, again on a new connection where this one is broken and it `mayRepeat`. */
+  /** Runs `act`, again on a new connection if this one is broken and it `mayRepeat`. */
   async function withRetries<Result>(own: Held, mayRepeat: boolean, act: () => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries += 1) {
       try {

@@ -15,7 +15,7 @@ export interface Tables {
     language: string
     simulated: number
     created_at: number
-    /** Who wrote its questions; null where it was never recorded. */
+    /** Who wrote its questions; null if it was never recorded. */
     questions_by: 'file' | 'scribe' | 'templates' | null
   }
   category_questions: { slug: string; question: number; text: string }
@@ -48,7 +48,7 @@ export interface Tables {
     citations: string
     grounded: number
     model: string
-    /** JSON of the queries, or of null where the engine doesn't say; null in answers of earlier releases. */
+    /** JSON of the queries, or of null if the engine doesn't say; null in answers of earlier releases. */
     searches: string | null
   }
   /** Calls in which a model reads a survey's texts; `asked` lists the texts and their keys as JSON. */
@@ -171,7 +171,7 @@ export interface Tables {
     /** How long it has run over all invocations, without the time between them; its deadline counts this. */
     ran_ms: number
     completed_at: number | null
-    /** The URL in the mail sent when it ends; null where none is sent. */
+    /** The URL in the mail sent when it ends; null if none is sent. */
     end_mail_url: string | null
     /** The frozen report, once it is complete. */
     body: string | null

@@ -117,7 +117,7 @@ export async function stopBatch(db: Store, id: string, why: 'budget' | 'interrup
   await (why === 'budget' ? update.where('stopped', 'is', null) : update).execute()
 }
 
-/** The batch's totals. Throws LeaseLost where another run of the month has begun. */
+/** The batch's totals. Throws LeaseLost if another run of the month has begun. */
 export async function batchTotals(db: Store, id: string): Promise<BatchTotals> {
   const totals = await db
     .selectFrom('batches')

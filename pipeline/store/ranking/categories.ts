@@ -3,7 +3,7 @@ import type { Store } from '../driver/open.ts'
 import type { Tables } from '../driver/schema.ts'
 import { inTransaction } from '../driver/transaction.ts'
 
-/** Who wrote a category's questions; the templates step in where the scribe wrote too few. */
+/** Who wrote a category's questions; templates make up for what the scribe didn't write. */
 export type QuestionsBy = NonNullable<Tables['categories']['questions_by']>
 
 export interface Category extends Market {
@@ -13,11 +13,11 @@ export interface Category extends Market {
   readonly simulated: boolean
   /** Asked in every later month; empty until they are first written. */
   readonly questions: readonly string[]
-  /** Null where it was never recorded. */
+  /** Null if it was never recorded. */
   readonly questionsBy: QuestionsBy | null
 }
 
-/** The stored category, or undefined where it was never run. */
+/** The stored category, or undefined if it was never run. */
 export async function findCategory(db: Store, slug: string): Promise<Category | undefined> {
   const row = await db.selectFrom('categories').selectAll().where('slug', '=', slug).executeTakeFirst()
   if (row === undefined) return undefined

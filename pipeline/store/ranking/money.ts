@@ -8,7 +8,7 @@ export interface WantedCall {
   readonly worst: number
 }
 
-/** A finished call with its known and its possible cost; `counts` where it was sent to an engine. */
+/** A finished call with its known and its possible cost; `counts` if it was sent to an engine. */
 export interface EndedCall {
   readonly id: number
   readonly spent: number

@@ -24,7 +24,7 @@ export async function newestVersion(
     .executeTakeFirst()
 }
 
-/** When the last published version was checked, in epoch ms; undefined where nothing is published. */
+/** When the last published version was checked, in epoch ms; undefined if nothing is published. */
 export async function lastChecked(db: Store): Promise<number | undefined> {
   const row = await db
     .selectFrom('rankings')

@@ -13,13 +13,13 @@ import { productRow, REPORT_COLUMNS, toStored } from './rows.ts'
 /** A report's inputs, fixed when it starts. */
 export interface NewReport extends AskedProduct {
   readonly slug: string
-  /** Null where the operator started it without an account. */
+  /** Null if the operator started it without an account. */
   readonly accountId: string | null
   readonly simulated: boolean
   readonly funding: ReportFunding
   /** The engines a key was sent for; null for other funding. */
   readonly byokEngines: readonly EngineName[] | null
-  /** The URL in the mail sent when it ends; null where none is sent. */
+  /** The URL in the mail sent when it ends; null if none is sent. */
   readonly endMailUrl: string | null
   /** The tracked product and its period; null for any other report. */
   readonly tracked: { readonly id: string; readonly period: string } | null
@@ -38,7 +38,7 @@ export interface StoredReport extends NewReport {
   readonly completedAt: number | null
 }
 
-/** Inserts a PENDING report; false, and nothing, where the tracked product has one for the same period. */
+/** Inserts a PENDING report; false, and nothing, if the tracked product has one for the same period. */
 export async function insertReport(trx: Store, report: NewReport, now: number): Promise<boolean> {
   const inserted = await trx
     .insertInto('reports')
@@ -79,7 +79,7 @@ export async function findOwnReport(db: Store, accountId: string, slug: string):
   return report?.accountId === accountId ? report : undefined
 }
 
-/** Marks the report RUNNING and keeps its first startedAt; false where it has ended or is gone. Throws LeaseLost. */
+/** Marks the report RUNNING and keeps its first startedAt; false if it has ended or is gone. Throws LeaseLost. */
 export async function beginReport(db: Store, lease: Lease, slug: string, now: number): Promise<boolean> {
   return underLease(db, lease, now, async (trx) => {
     const begun = await trx
@@ -105,7 +105,7 @@ export async function keepRanMs(db: Store, lease: Lease, slug: string, ranMs: nu
   })
 }
 
-/** Fixes the report's questions as a survey; false where it has one, has ended or is gone. Throws LeaseLost. */
+/** Fixes the report's questions as a survey; false if it has one, has ended or is gone. Throws LeaseLost. */
 export async function attachSurvey(
   db: Store,
   lease: Lease,
@@ -127,7 +127,7 @@ export async function attachSurvey(
   })
 }
 
-/** Ends the report as COMPLETE and freezes it; false where it has already ended or is gone. */
+/** Ends the report as COMPLETE and freezes it; false if it has already ended or is gone. */
 export async function completeReport(
   trx: Store,
   slug: string,
@@ -138,7 +138,7 @@ export async function completeReport(
   return endReport(trx, slug, { status: 'COMPLETE', overall_score: end.overallScore, error: null, body }, now)
 }
 
-/** Ends the report as FAILED with a sentence and any partial results; false where it has already ended or is gone. */
+/** Ends the report as FAILED with a sentence and any partial results; false if it has already ended or is gone. */
 export async function failReport(
   trx: Store,
   slug: string,
@@ -164,7 +164,7 @@ async function endReport(
   return ended.numUpdatedRows === 1n
 }
 
-/** The frozen report; undefined where nothing is frozen. */
+/** The frozen report; undefined if nothing is frozen. */
 export async function frozenReport(db: Store, slug: string): Promise<FrozenReport | undefined> {
   const row = await db.selectFrom('reports').select('body').where('slug', '=', slug).executeTakeFirst()
   return row?.body == null ? undefined : fromText(row.body)

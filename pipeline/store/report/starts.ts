@@ -25,7 +25,7 @@ export async function isKeyUsed(trx: Store, { accountId, key }: Omit<StartKey, '
   return hasRows(trx.selectFrom('starts').where('account_id', '=', accountId).where('idempotency_key', '=', key))
 }
 
-/** Records the start; throws where it is already there. */
+/** Records the start; throws if it is already there. */
 export async function insertStart(trx: Store, start: StartKey & { readonly slug: string }, now: number): Promise<void> {
   await trx
     .insertInto('starts')

@@ -95,15 +95,15 @@ export async function trackedReports(db: Store): Promise<Map<string, TrackedRepo
   return reports
 }
 
-/** Stops tracking the product; its reports stay, as reports of no tracked product. False where there is none. */
+/** Stops tracking the product; its reports stay, as reports of no tracked product. False if there is none. */
 export async function removeTracked(db: Store, id: string): Promise<boolean> {
   const removed = await db.deleteFrom('tracked_products').where('id', '=', id).executeTakeFirst()
   return removed.numDeletedRows === 1n
 }
 
 /**
- * Inserts the product's report for a period, free of charge; false, and nothing, where it has one for this period already, where
- * one for another period has not ended, or where the product is no longer tracked.
+ * Inserts the product's report for a period, free of charge; false, and nothing, if it has one for this period already, where
+ * one for another period has not ended, or if the product is no longer tracked.
  */
 export async function insertTrackedReport(
   trx: Store,

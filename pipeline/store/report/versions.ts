@@ -14,7 +14,7 @@ export async function completeReports(db: Store): Promise<string[]> {
   return rows.map((row) => row.slug)
 }
 
-/** Replaces a complete report's frozen body and keeps the old one as a version; false where it isn't complete. */
+/** Replaces a complete report's frozen body and keeps the old one as a version; false if it isn't complete. */
 export async function replaceFrozen(trx: Store, body: FrozenReport, now: number): Promise<boolean> {
   const { slug, overallScore } = body
   const row = await trx

@@ -15,7 +15,7 @@ export interface ReportPage {
   readonly after?: string | undefined
 }
 
-/** Reports, newest first, and whether there are more; undefined where `after` doesn't exist. */
+/** Reports, newest first, and whether there are more; undefined if `after` doesn't exist. */
 type Listed = Promise<{ reports: ReportListItem[]; more: boolean } | undefined>
 
 /** The account's reports. */
@@ -91,7 +91,7 @@ export async function publicReport(
   }
 }
 
-/** The progress of the account's report; undefined where it has no such report. */
+/** The progress of the account's report; undefined if it has no such report. */
 export const ownProgress = cached(5_000, (db, accountId: string, slug: string, siteUrl: string) =>
   progressOf(db, slug, siteUrl, accountId),
 )
@@ -99,7 +99,7 @@ export const ownProgress = cached(5_000, (db, accountId: string, slug: string, s
 /** A report is about half a megabyte. */
 const REPORTS_KEPT = 50
 
-/** The JSON of the account's report; undefined where it has no such report. */
+/** The JSON of the account's report; undefined if it has no such report. */
 export const ownReportJson = cached(
   REPORTS_KEPT,
   async (db, accountId: string, slug: string, siteUrl: string): Promise<Digested | undefined> => {

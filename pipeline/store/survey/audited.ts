@@ -111,7 +111,7 @@ export async function versionBefore(
     .executeTakeFirst()
 }
 
-/** A report's frozen body, as JSON, and the score in its row; undefined where nothing is frozen. */
+/** A report's frozen body, as JSON, and the score in its row; undefined if nothing is frozen. */
 export async function frozenRow(
   db: Store,
   slug: string,

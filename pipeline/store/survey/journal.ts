@@ -11,7 +11,7 @@ export type AskedEnd =
       readonly text: string
       readonly citations: readonly Citation[]
       readonly grounded: boolean
-      /** The queries that it sent to the web: null where the engine doesn't say, absent in answers of earlier releases. */
+      /** The queries that it sent to the web: null if the engine doesn't say, absent in answers of earlier releases. */
       readonly searches?: readonly string[] | null
       readonly model: string
     }

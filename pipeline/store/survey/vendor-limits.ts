@@ -44,7 +44,7 @@ export async function readLimit(db: Store, name: string): Promise<StoredLimit | 
   return row && { limit: JSON.parse(row.state), version: row.version }
 }
 
-/** Replaces the limit that was read; false, and nothing written, where another process changed it since. */
+/** Replaces the limit that was read; false, and nothing written, if another process changed it since. */
 export async function writeLimit(
   db: Store,
   name: string,

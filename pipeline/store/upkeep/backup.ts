@@ -18,7 +18,7 @@ const SEALED = ['wrapped_keys', 'sealed_keys'] as const
 
 /**
  * Copies a SQLite store in use, without its sealed provider keys, to a new file that only its owner can read; the file
- * appears only when complete and checked. `exists` where the name is taken. Throws StoreRefusal where there is no store, it
+ * appears only when complete and checked. `exists` if the name is taken. Throws StoreRefusal if there is no store, it
  * is on PostgreSQL, or the copy is damaged.
  */
 export async function backUp(address: string, file: string): Promise<Backup | 'exists'> {

@@ -21,7 +21,7 @@ const QUIET: CheckProgress = { part: () => {}, begin: () => {}, done: () => {} }
 
 /**
  * The store's problems, one sentence each, without writing anything. A damaged file or an old schema is reported without
- * checking the rows. Throws StoreRefusal where a newer version of the program wrote the store.
+ * checking the rows. Throws StoreRefusal if a newer version of the program wrote the store.
  */
 export async function checkStore(
   db: Store,

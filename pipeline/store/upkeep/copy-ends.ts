@@ -22,7 +22,7 @@ export function about(end: 'FROM' | 'TO'): (fault: unknown) => never {
   }
 }
 
-/** Throws StoreRefusal where FROM is not a store of this version, or a process is working on it. */
+/** Throws StoreRefusal if FROM is not a store of this version, or a process is working on it. */
 export async function refuseSource(from: Store, now: number): Promise<void> {
   if ((await appliedMigrations(from)).length === 0) throw new StoreRefusal('FROM holds no store.')
   const pending = await pendingMigrations(from).catch(about('FROM'))
@@ -43,7 +43,7 @@ export async function refuseSource(from: Store, now: number): Promise<void> {
 }
 
 /**
- * Throws StoreRefusal where TO is FROM or can't become a copy, as it holds other data or another version's store. It
+ * Throws StoreRefusal if TO is FROM or can't become a copy, as it holds other data or another version's store. It
  * creates and writes nothing.
  */
 export async function refuseTarget(from: Store, addresses: { from: string; to: string }): Promise<void> {

@@ -12,7 +12,7 @@ import { countTable, digesting, insertRows, rowsOf } from './table-rows.ts'
 /** A finished copy. */
 export interface Copy {
   readonly tables: readonly TableDigest[]
-  /** False where TO already held the same data. */
+  /** False if TO already held the same data. */
   readonly written: boolean
   /** The number of reports whose sealed provider keys were not copied. */
   readonly sealedLeftOut: number

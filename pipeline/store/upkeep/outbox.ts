@@ -54,7 +54,7 @@ export async function dueMail(db: Store, now: number, limit: number): Promise<Qu
     .execute()
 }
 
-/** Claims a due row until `until`; false where another process has claimed or sent it. */
+/** Claims a due row until `until`; false if another process has claimed or sent it. */
 export async function claimDue(
   db: Store,
   table: OutboxTable,

@@ -4,7 +4,7 @@ import { pngOf } from '../../../../../../templates/figures/png.ts'
 import { pictureOf } from '../../../../quote.ts'
 import { monthOf } from '../../../../views.ts'
 
-/** The picture that stands for a month where its address is shared (https://ogp.me), 1200 x 630 pixels. */
+/** The preview picture for shared links to a month (https://ogp.me), 1200 x 630 pixels. */
 const WIDTH = 1200
 const HEIGHT = 378
 
