@@ -19,25 +19,28 @@ test('another worker continues for a killed one, and its calls under way are rep
     (_, at) => `  - slug: c${at}\n    category: kind ${at}\n    questions:\n${questions}`,
   )
   writeFileSync(join(cwd, 'categories.yaml'), `categories:\n${list.join('')}`)
-  const vendors = await startVendorServer({ latencyMs: 150 })
+  const vendors = await startVendorServer({ latencyMs: 300 })
   onTestFinished(() => vendors.close())
   const env = { ...vendors.env, SVC_DATABASE: database, SVC_LOG: 'silent', SVC_CONCURRENCY_OPENAI: '2' }
   // The one that will be killed calls the vendors by another name, so that its requests are told apart.
   const named = Object.entries(env).map(([name, value]) => [name, value.replace('//127.0.0.1:', '//localhost:')])
-  const envs = [{ ...Object.fromEntries(named), SVC_DATABASE: database }, env]
-  const workers = envs.map((own) => startSvc(['worker', '--workers', '2'], { cwd, env: own }))
-  await Promise.all(workers.map((worker) => worker.line('working on')))
+  const workAs = async (own: Record<string, string>) => {
+    const worker = startSvc(['worker', '--workers', '2'], { cwd, env: own })
+    await worker.line('working on')
+    return worker
+  }
+  const killed = await workAs({ ...Object.fromEntries(named), SVC_DATABASE: database })
   const run = ['rankings', 'run', '--categories', 'categories.yaml', '--no-site', '--json']
   const runner = startSvc([...run, '--runs', '2', '--concurrency', '2', '--budget', '50'], { cwd, env })
   const requests = () => vendors.requests.filter(({ engine }) => engine !== 'SCRIBE').length
   const itsRequests = () => vendors.requests.filter(({ headers }) => headers.host?.startsWith('localhost:')).length
   await expect.poll(itsRequests, { timeout: 60_000, interval: 5 }).toBeGreaterThan(10)
-  const [killed] = workers
-  killed?.child.kill('SIGKILL')
-  if (killed?.child.signalCode === null) await once(killed.child, 'close')
+  killed.child.kill('SIGKILL')
+  if (killed.child.signalCode === null) await once(killed.child, 'close')
+  const other = await workAs(env)
   const { code, out, err } = await runner.ended
-  for (const { child } of workers) child.kill('SIGTERM')
-  await Promise.all(workers.map((worker) => worker.ended))
+  other.child.kill('SIGTERM')
+  await other.ended
   expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
   const summary = JSON.parse(out)
   const cells = CATEGORIES * QUESTIONS.length * 2 * ENGINES.length
