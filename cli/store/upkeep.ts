@@ -54,7 +54,11 @@ export async function storeCheck(
 ): Promise<number> {
   const db = await openStoreForReading(await presentStore(flags))
   const texts = createCountProgress(terminal, systemClock.monotonic, 'published texts checked')
-  const part = (name: CheckPart) => void terminal.err(`Checking ${PARTS[name]}.\n`)
+  const part = (name: CheckPart) => {
+    // Of the part before, whose bar would be on the same line.
+    texts.end()
+    terminal.err(`Checking ${PARTS[name]}.\n`)
+  }
   const problems = await checkStore(db, { parts: flags.part, progress: { ...texts, part } }).finally(async () => {
     texts.end()
     await db.destroy()

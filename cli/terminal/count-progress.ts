@@ -38,6 +38,8 @@ export function createCountProgress(
       clearInterval(timer)
       bar?.stop()
       if (timer !== undefined) line()
+      bar = undefined
+      timer = undefined
     },
   }
 }

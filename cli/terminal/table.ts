@@ -4,8 +4,8 @@ import { folded, width } from './columns.ts'
 
 /** The width of a table, unless its columns can't be folded that far. */
 const WIDEST = 80
-/** The least width of a folded column. */
-const NARROWEST = 12
+/** The least width of a folded column, unless one of its words is longer. */
+const NARROWEST = 8
 const GAP = '  '
 
 /** A number, a range or a date, perhaps with a unit or denominator; an id that begins with a digit doesn't match. */
@@ -39,14 +39,16 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
     .concat('\n')
 }
 
-/** The width of each column: the widest text column shrinks until the table fits. */
+/** The width of each column: the widest text column that isn't down to its longest word shrinks until the table fits. */
 function fittingWidths(texts: readonly (readonly string[])[], numeric: readonly boolean[]): number[] {
   const widths = texts.map((cells) => Math.max(...cells.map(width)))
+  const least = texts.map((cells) => Math.max(NARROWEST, ...cells.flatMap((cell) => cell.split(' ')).map(width)))
+  const isFoldable = (each: number, column: number) => numeric[column] !== true && each > (least[column] ?? 0)
   for (;;) {
     const total = widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1))
-    const foldable = widths.filter((each, column) => numeric[column] !== true && each > NARROWEST)
+    const foldable = widths.filter(isFoldable)
     if (total <= WIDEST || foldable.length === 0) return widths
-    const widest = widths.findIndex((each, column) => numeric[column] !== true && each === Math.max(...foldable))
+    const widest = widths.findIndex((each, column) => isFoldable(each, column) && each === Math.max(...foldable))
     widths[widest] = Math.max(...foldable) - 1
   }
 }

@@ -42,6 +42,22 @@ test('a table that is too wide wraps its texts between words, the widest first, 
   ).toBe(note)
 })
 
+test('a column of short words makes room for one whose words are long', () => {
+  const head = ['ranks', 'brand', 'named in', 'share', '95 %', 'position', 'change']
+  const row = [
+    '10–14',
+    'Cundorno-Kelmando',
+    '125 of 170',
+    '73.5 %',
+    '56.5–83.7 %',
+    '2.85',
+    'too close to tell, from 65.0\u00a0%',
+  ]
+  const shown = table(head, [row, ['1', 'Crooked Lantern', '93 of 170', '54.7 %', '43.2–65.2 %', '3.40', 'up']])
+  for (const line of shown.split('\n')) expect(width(line)).toBeLessThanOrEqual(80)
+  expect(shown).toContain('Cundorno-Kelmando')
+})
+
 test('a word that is too long for its column stays whole', () => {
   const address = `https://example.org/${'x'.repeat(90)}`
   expect(table(['', 'page'], [['a', address]])).toContain(address)
