@@ -21,7 +21,7 @@ export function addAudit(program: Command, run: Run): void {
 }
 
 /** The most differences that the text lists; the JSON has all of them. */
-const MOST_LISTED = 40
+const MAX_LISTED = 40
 
 async function audit(
   terminal: Terminal,
@@ -55,7 +55,7 @@ function toText(audited: readonly Audited[], checked: number, differences: reado
     each.simulated ? 'SIMULATED' : '',
   ])
   const listed = differences
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(({ what, published, derived }) => `${plain(what)}: published ${shown(published)}, derived ${shown(derived)}`)
   const more = differences.length - listed.length
   return [

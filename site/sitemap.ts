@@ -3,7 +3,7 @@ import { escapeHtml } from '../templates/escape.ts'
 import type { MonthSummary, SiteView } from './src/views.ts'
 
 /** The most addresses that one file may have, see https://www.sitemaps.org/protocol.html. */
-const MOST = 50_000
+const MAX_ENTRIES = 50_000
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 interface Entry {
@@ -13,13 +13,13 @@ interface Entry {
 
 /** The names of the sitemap's files: one, or an index and its parts. */
 export function sitemapFiles(site: SiteView): string[] {
-  const parts = Math.ceil(entries(site).reduce((count) => count + 1, 0) / MOST)
+  const parts = Math.ceil(entries(site).reduce((count) => count + 1, 0) / MAX_ENTRIES)
   return ['sitemap.xml', ...Array.from({ length: parts > 1 ? parts : 0 }, (_, index) => partName(index + 1))]
 }
 
 /** The sitemap, or an index of its parts if there are several, or the part of that number. */
 export function sitemapXml(site: SiteView, part?: number): string {
-  if (part !== undefined) return listOf('urlset', 'url', entries(site).drop((part - 1) * MOST))
+  if (part !== undefined) return listOf('urlset', 'url', entries(site).drop((part - 1) * MAX_ENTRIES))
   const [, ...parts] = sitemapFiles(site)
   const changed = newest(site.months)
   return parts.length === 0
@@ -60,7 +60,7 @@ function newest(months: readonly MonthSummary[]): string | undefined {
 }
 
 function listOf(root: string, element: string, listed: IteratorObject<Entry>): string {
-  const lines = listed.take(MOST).map(({ url, changed }) => {
+  const lines = listed.take(MAX_ENTRIES).map(({ url, changed }) => {
     const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
     return `<${element}><loc>${escapeHtml(url)}</loc>${lastmod}</${element}>\n`
   })

@@ -38,12 +38,12 @@ function parseLabel(raw: string): string {
 
 /** Creates a key and shows it; it can't be shown again. */
 async function create(terminal: Terminal, flags: KeyFlags & { readonly label?: string }): Promise<number> {
-  const { createKey, MOST_KEYS } = await import('../../pipeline/store/accounts/keys.ts')
+  const { createKey, MAX_KEYS } = await import('../../pipeline/store/accounts/keys.ts')
   const created = await withAccount(flags, flags.account, ({ db, now }, { id }) =>
     createKey(db, id, flags.label ?? null, now),
   )
   if (created === 'tooMany')
-    throw new CommandError(`The account already has ${MOST_KEYS} active keys, the most it may have; revoke one first.`)
+    throw new CommandError(`The account already has ${MAX_KEYS} active keys, the most it may have; revoke one first.`)
   if (flags.json === true) printJson(terminal, created)
   else {
     terminal.err(`This key is shown once; its id is ${created.id}.\n`)

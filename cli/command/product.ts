@@ -22,12 +22,12 @@ export interface ProductFlags extends CommonFlags, Market {
 }
 
 /** Characters; --domain also accepts a whole URL. */
-const MOST_DOMAIN = 2_000
+const MAX_DOMAIN = 2_000
 
 /** Adds the options that describe a product, and `--account`, which is `for` something. */
 export function addProductOptions(command: Command, { account }: { readonly account: string }): Command {
   return command
-    .requiredOption('--domain <domain>', "the product's domain", textUpTo(MOST_DOMAIN))
+    .requiredOption('--domain <domain>', "the product's domain", textUpTo(MAX_DOMAIN))
     .requiredOption('--category <text>', 'what buyers search for, in their words', textUpTo(TEXT_LIMITS.category))
     .requiredOption('--description <text>', 'one line on what the product does', textUpTo(TEXT_LIMITS.description))
     .option('--brand <name>', "the product's name (default: taken from the domain)", textUpTo(TEXT_LIMITS.brand))

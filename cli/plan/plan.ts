@@ -19,7 +19,7 @@ import { planText } from './text.ts'
 
 /** The runs that alternatives try, and the most questions they have. */
 const RUNS = [1, 2, 3, 5, 8]
-const MOST_QUESTIONS = 100
+const MAX_QUESTIONS = 100
 
 interface PlanFlags extends CommonFlags {
   readonly questions: number
@@ -109,7 +109,7 @@ function affordable(
   // Free calls are kept equal in number instead of cost.
   const affordable = planned.usd > 0 ? planned.usd / one.usd : planned.calls / one.calls
   // The epsilon absorbs rounding errors of summed costs.
-  const questions = Math.min(MOST_QUESTIONS, Math.floor(affordable + 1e-9))
+  const questions = Math.min(MAX_QUESTIONS, Math.floor(affordable + 1e-9))
   return questions < 1 ? undefined : planOf(engines, scribes, { questions, runs })
 }
 

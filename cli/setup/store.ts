@@ -68,7 +68,7 @@ export function withAccount<Result>(
   return withStore(flags, async (opened) => act(opened, await knownAccount(opened.db, email)))
 }
 
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const RETRY_MS = 1_000
 const NEVER = new AbortController().signal
 
@@ -76,7 +76,7 @@ const NEVER = new AbortController().signal
 export async function openPatiently(terminal: Terminal, address: string, clock: Clock = systemClock): Promise<Store> {
   const { openStore } = await import('../../pipeline/store/driver/open.ts')
   const { StoreUnopened } = await import('../../pipeline/store/driver/faults.ts')
-  const until = clock.monotonic() + MOST_WAIT_MS
+  const until = clock.monotonic() + MAX_WAIT_MS
   for (let first = true; ; first = false) {
     try {
       return await openStore(address, clock.now())

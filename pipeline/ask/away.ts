@@ -1,9 +1,9 @@
 import { isAway, isFull, isLocked } from '../store/driver/faults.ts'
 import type { Clock } from './clock.ts'
 
-/** A locked, full or unreachable store is waited for, for at least ten minutes, as the writes hold paid answers. */
-const AWAY_MS = 1_000
-const AWAY_AT_MOST = 600
+/** Waits at least ten minutes for a locked, full or unreachable store, because the writes hold paid answers. */
+const RETRY_MS = 1_000
+const MAX_TRIES = 600
 const NEVER = new AbortController().signal
 
 /** A write waiting for the store; `answers` is the number of paid answers it holds. */
@@ -33,8 +33,8 @@ interface Held {
 }
 
 /**
- * Runs an idempotent write, again each second while the store is away, for at least ten minutes. Throws the last error
- * if the store doesn't come back, the process gives up, or the error is not worth waiting for.
+ * Runs an idempotent write, and repeats it each second while the store is away, for at least ten minutes. Throws the last
+ * error if the store doesn't come back, the process gives up, or the error is not worth waiting for.
  */
 export async function waitOut<Result>(
   { clock, outage }: Waiting,
@@ -51,11 +51,11 @@ export async function waitOut<Result>(
     } catch (fault) {
       const waits = isAway(fault) && isWorthIt(fault)
       if (waits) outage?.waits(writer, fault, attempt > 1)
-      if (!waits || attempt >= AWAY_AT_MOST || giveUp.aborted) {
+      if (!waits || attempt >= MAX_TRIES || giveUp.aborted) {
         outage?.ended(writer, 'lost')
         throw fault
       }
-      await clock.sleep(AWAY_MS, giveUp)
+      await clock.sleep(RETRY_MS, giveUp)
     }
   }
 }

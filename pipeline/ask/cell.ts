@@ -11,11 +11,11 @@ import type { AskObserver } from './observer.ts'
 import type { Start } from './pace.ts'
 import { afterError, mayAskAgain, mayBeBilled, newTries, outcomeOf } from './retry.ts'
 
-/** A conversation that the vendor pauses more often fails. */
-const TURNS_AT_MOST = 6
+/** The most turns of a conversation that the vendor pauses; after them its cell fails. */
+const MAX_TURNS = 6
 
 /** The longest answer that is stored, in bytes. */
-const TEXT_AT_MOST = 64 * 1024
+const MAX_TEXT_BYTES = 64 * 1024
 
 /** An engine with its lane and observer. */
 export interface AskedEngine {
@@ -110,7 +110,7 @@ export async function askCell(scope: CellScope, cell: OpenCell, asking: Asking):
     bodies.push(reply.body)
 
     const end = toEnd(read(scope.engine, bodies), () => mayAskAgain(tries))
-    if (end === 'continue') return bodies.length < TURNS_AT_MOST ? 0 : store({ kind: 'failed', reason: 'UNFINISHED' })
+    if (end === 'continue') return bodies.length < MAX_TURNS ? 0 : store({ kind: 'failed', reason: 'UNFINISHED' })
     if (end.kind !== 'askAgain') return store(end)
     if (end.otherwise.kind === 'answered') kept = end.otherwise
     bodies = []
@@ -136,7 +136,8 @@ interface AskAgain {
 export function toEnd(reading: Reading | 'unreadable', mayAskAgain: () => boolean): CellEnd | AskAgain | 'continue' {
   if (reading === 'unreadable') return { kind: 'failed', reason: 'UNREADABLE' }
   if (reading.kind === 'unfinished') return 'continue'
-  if ('text' in reading && Buffer.byteLength(reading.text) > TEXT_AT_MOST) return { kind: 'failed', reason: 'TOO_LONG' }
+  if ('text' in reading && Buffer.byteLength(reading.text) > MAX_TEXT_BYTES)
+    return { kind: 'failed', reason: 'TOO_LONG' }
   const end = reading.kind === 'empty' ? EMPTY : withoutAskAgain(reading)
   const wanted = reading.kind === 'empty' || reading.askAgain === true
   return wanted && mayAskAgain() ? { kind: 'askAgain', otherwise: end } : end

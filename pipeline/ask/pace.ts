@@ -24,10 +24,10 @@ export interface Pace {
   settled(): Promise<void>
 }
 
-/** How often a waiting process asks again, and how often one with calls in flight renews its share. */
+/** How often a waiting process asks again, and a process with calls in flight renews its share. */
 const POLL_MS = 100
 const BEAT_MS = 4_000
-/** A process silent for this time is dead; the time between two looks counts up to `LOOK_MS`. */
+/** A process that is silent for this time is dead; the time between two looks counts only up to `LOOK_MS`. */
 const DEAD_MS = 15_000
 const LOOK_MS = 5_000
 
@@ -116,7 +116,6 @@ export function createPace(
     }
   }
 
-  /** Triggers a report. */
   function triggerReport(): void {
     unreported = true
     wake.abort()

@@ -12,6 +12,6 @@ export interface Process {
   readonly stop: AbortSignal
   /** When it aborts, calls in flight are cut. */
   readonly cut: AbortSignal
-  /** How a store that is away is announced, and when it is given up: after ten minutes in silence when left out. */
+  /** Announces that the store is away and says when to give up; without it, the process waits ten minutes silently. */
   readonly outage?: Outage | undefined
 }

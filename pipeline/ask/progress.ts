@@ -1,9 +1,6 @@
 import type { EngineName } from '../contract/terms.ts'
 
-/**
- * A run's steps before asking, fix the questions and publish their hashes, and after it: read the names, count and publish,
- * write bundles, build the site.
- */
+/** A run's steps before asking (write the questions, publish their hashes), and those after it. */
 export type RunStep = 'questions' | 'hashes' | 'reading' | 'counting' | 'bundles' | 'site'
 
 /** Receives a run's progress. */

@@ -19,11 +19,11 @@ export type Next =
   | { readonly kind: 'failed' }
   | { readonly kind: 'stop'; readonly reason: string }
 
-const ASKED_AT_MOST = 3
-const RATE_LIMITS_AT_MOST = 8
-const RATE_LIMITED_AT_MOST_MS = 10 * 60_000
-const HINT_AT_MOST_MS = 60_000
-const BACKOFF_AT_MOST_MS = 30_000
+const MAX_TRIES = 3
+const MAX_RATE_LIMITS = 8
+const MAX_RATE_LIMITED_MS = 10 * 60_000
+const MAX_HINT_MS = 60_000
+const MAX_BACKOFF_MS = 30_000
 
 /** The reasons for skipping an engine, as shown to users. */
 export const SKIP_REASONS = {
@@ -51,7 +51,7 @@ export function afterError(error: EngineError, tries: Tries, random: () => numbe
       const delayMs = delay(error, tries.rateLimits, random)
       tries.rateLimits += 1
       tries.rateLimitedMs += delayMs
-      const over = tries.rateLimits > RATE_LIMITS_AT_MOST || tries.rateLimitedMs > RATE_LIMITED_AT_MOST_MS
+      const over = tries.rateLimits > MAX_RATE_LIMITS || tries.rateLimitedMs > MAX_RATE_LIMITED_MS
       return over ? { kind: 'failed' } : { kind: 'again', delayMs }
     }
     case 'OVERLOADED':
@@ -61,7 +61,7 @@ export function afterError(error: EngineError, tries: Tries, random: () => numbe
     case 'TIMEOUT':
     case 'UNREADABLE':
       tries.asked += 1
-      if (tries.asked >= ASKED_AT_MOST) return { kind: 'failed' }
+      if (tries.asked >= MAX_TRIES) return { kind: 'failed' }
       return { kind: 'again', delayMs: delay(error, tries.asked - 1, random) }
   }
 }
@@ -81,7 +81,7 @@ export function mayBeBilled({ kind }: EngineError): boolean {
 /** Whether a reading's request for another attempt is granted; counts it in `tries`. */
 export function mayAskAgain(tries: Tries): boolean {
   tries.asked += 1
-  const may = !tries.askedAgain && tries.asked < ASKED_AT_MOST
+  const may = !tries.askedAgain && tries.asked < MAX_TRIES
   tries.askedAgain = true
   return may
 }
@@ -91,10 +91,10 @@ export function mayAskAgain(tries: Tries): boolean {
  * (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015).
  */
 function delay(error: EngineError, earlier: number, random: () => number): number {
-  const backoff = random() * Math.min(BACKOFF_AT_MOST_MS, 1_000 * 2 ** earlier)
+  const backoff = random() * Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** earlier)
   return Math.round(Math.max(backoff, hint(error)))
 }
 
 function hint({ retryAfterMs = 0 }: EngineError): number {
-  return Math.min(retryAfterMs, HINT_AT_MOST_MS)
+  return Math.min(retryAfterMs, MAX_HINT_MS)
 }

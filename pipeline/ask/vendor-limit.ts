@@ -25,12 +25,12 @@ export interface Report {
 const FIRST_RATE = 20
 /** Until the first 429 the rate grows by this share in the time one call takes. */
 const RAMP = 0.15
-const RAMP_MS_AT_LEAST = 250
+const MIN_RAMP_MS = 250
 /** After it, each good call adds this many calls per second, and a 429 multiplies the rate. */
 const ADDED = 0.015
 const SLOWED_FIRST = 0.5
 const SLOWED = 0.8
-const RATE_AT_LEAST = 0.1
+const MIN_RATE = 0.1
 /** Unused starts may be made up for within this time, so that a process can ask for several at once. */
 const CREDIT_MS = 500
 
@@ -97,13 +97,13 @@ function fairPart(free: number, wanted: number, servedAt: number, others: readon
 function learn(limit: VendorLimit, { goodMs, limited }: Report, now: number): VendorLimit {
   const pausedUntil = Math.max(limit.pausedUntil, ...limited.map(({ delayMs }) => now + delayMs))
   if (limited.some(({ startedAt }) => startedAt > limit.slowedAt)) {
-    const rate = Math.max(RATE_AT_LEAST, limit.rate * (limit.learned ? SLOWED : SLOWED_FIRST))
+    const rate = Math.max(MIN_RATE, limit.rate * (limit.learned ? SLOWED : SLOWED_FIRST))
     return { ...limit, pausedUntil, rate, learned: true, slowedAt: now }
   }
   // A rate that isn't fully used proves nothing and is not raised.
   if (limit.nextAt < now - CREDIT_MS) return { ...limit, pausedUntil }
   const faster = goodMs.reduce(
-    (sum, ms) => sum + (limit.learned ? ADDED : RAMP * (1_000 / Math.max(RAMP_MS_AT_LEAST, ms))),
+    (sum, ms) => sum + (limit.learned ? ADDED : RAMP * (1_000 / Math.max(MIN_RAMP_MS, ms))),
     0,
   )
   return { ...limit, pausedUntil, rate: limit.rate + faster }

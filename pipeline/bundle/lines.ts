@@ -3,21 +3,21 @@ import { createGunzip } from 'node:zlib'
 import { BundleRefusal } from './refusal.ts'
 
 /** Limits in bytes: of a file or a download, of what it unpacks to, and of one line. */
-export const MOST = { packed: 512 << 20, unpacked: 1 << 30, line: 128 << 20 }
+export const LIMITS = { packed: 512 << 20, unpacked: 1 << 30, line: 128 << 20 }
 
 const GZIP = [0x1f, 0x8b]
-const BREAK = 10
+const LINE_FEED = 10
 
 /**
  * The lines of a bundle, without their breaks, from its bytes, which are gzipped unless a server has unpacked them. Throws
- * BundleRefusal if there are more than `most` or the end is missing.
+ * BundleRefusal if they exceed `limits` or the end is missing.
  */
-export async function* linesOf(bytes: AsyncIterable<Uint8Array>, most = MOST): AsyncGenerator<Buffer> {
+export async function* linesOf(bytes: AsyncIterable<Uint8Array>, limits = LIMITS): AsyncGenerator<Buffer> {
   let open: Uint8Array[] = []
   let length = 0
-  for await (const chunk of bounded(await unpacked(bounded(bytes, most.packed)), most.unpacked)) {
+  for await (const chunk of bounded(await unpacked(bounded(bytes, limits.packed)), limits.unpacked)) {
     let from = 0
-    for (let end = chunk.indexOf(BREAK); end >= 0; end = chunk.indexOf(BREAK, from)) {
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
       yield Buffer.concat([...open, chunk.subarray(from, end)])
       open = []
       length = 0
@@ -25,7 +25,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>, most = MOST): A
     }
     open.push(chunk.subarray(from))
     length += chunk.length - from
-    if (length > most.line) throw tooLarge()
+    if (length > limits.line) throw tooLarge()
   }
   if (length > 0) throw new BundleRefusal('The bundle ends in the middle of a line; download it again.')
 }
@@ -54,11 +54,11 @@ async function* gunzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-async function* bounded(bytes: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* bounded(bytes: AsyncIterable<Uint8Array>, max: number): AsyncGenerator<Uint8Array> {
   let total = 0
   for await (const chunk of bytes) {
     total += chunk.length
-    if (total > most) throw tooLarge()
+    if (total > max) throw tooLarge()
     yield chunk
   }
 }

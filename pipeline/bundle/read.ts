@@ -5,8 +5,8 @@ import { bundleManifest, bundleSignature, SECTIONS } from '../contract/bundle.ts
 import { isSignedBy } from './keys.ts'
 import { BundleRefusal } from './refusal.ts'
 
-/** What each section holds, as errors call it. */
-const HOLDS: Readonly<Record<Section, string>> = {
+/** The contents of each section, as errors name them. */
+const CONTENTS: Readonly<Record<Section, string>> = {
   questions: 'the questions',
   cells: "the engines' replies",
   canaries: 'the replies to the canary questions',
@@ -52,12 +52,12 @@ export async function readBundle(
     for (let left = manifest.sections[section].lines; left > 0; left -= 1) {
       const line = await next()
       for (const each of [hash, whole]) each.update(line).update('\n')
-      // A line that was tampered with can fail in any way; the hash below tells what happened.
+      // A line that was tampered with can fail in any way; then the hash below tells why.
       if (fault === undefined) fault = await take(section, line.toString()).catch((caught: unknown) => caught)
     }
     if (hash.digest('hex') !== manifest.sections[section].sha256)
       throw new BundleRefusal(
-        `The part of the bundle with ${HOLDS[section]} was changed: its hash differs from the manifest's.`,
+        `The part of the bundle with ${CONTENTS[section]} was changed: its hash differs from the manifest's.`,
       )
     if (fault !== undefined) throw fault
   }
@@ -83,5 +83,5 @@ export function parsedLine<Value>(shape: z.ZodType<Value>, line: string, otherwi
 
 /** The message about a line that doesn't have its section's shape. */
 export function malformed(section: Section): string {
-  return `This version of svc cannot read the part of the bundle with ${HOLDS[section]}.`
+  return `This version of svc cannot read the part of the bundle with ${CONTENTS[section]}.`
 }

@@ -31,7 +31,7 @@ export interface Verified {
   readonly questions: BundledQuestions
   /** Replies of engines and readers that were read again. */
   readonly replies: number
-  /** Cells that were asked again after publication; they are taken as published, failed or skipped. */
+  /** Cells that were asked again after publication; they count as published: failed or skipped. */
   readonly askedSince: number
   /** When the first reply arrived, ISO 8601; undefined if there is none. */
   readonly firstReply: string | undefined
@@ -163,7 +163,7 @@ function materialFor(db: Store) {
 
 const NOTHING = { checkedAt: 0, answersIn: 0, entry: '{}', pValues: [] }
 
-/** The first character that differs although all values are equal, as in a last digit or the order of fields. */
+/** The first character that differs if all values are equal, such as a number's last digit or the order of fields. */
 function differingBytes(what: string, published: string, derived: string): Difference | undefined {
   if (published === derived) return undefined
   let at = 0

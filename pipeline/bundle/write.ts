@@ -22,7 +22,7 @@ export interface Bundle {
 }
 
 /**
- * Bundles the newest version of a category's month with everything that it was counted from, and signs it. The same version
+ * Bundles the newest version of a category's month with everything that it was counted from, and signs it; the same version
  * always gives the same lines. Undefined if nothing is published. Throws BundleRefusal.
  */
 export async function bundleMonth(
@@ -36,7 +36,7 @@ export async function bundleMonth(
   const ranking = frozenRanking(row.body)
   const { method, comparedWith } = ranking
   if (method.unverified === undefined)
-    throw new BundleRefusal('This month was frozen by an earlier version of this program, and cannot be derived again.')
+    throw new BundleRefusal('This month was frozen by an earlier version of this program and cannot be derived again.')
   const until = method.recounted === undefined ? row.checkedAt : Date.parse(method.recounted.at)
   const { simulated, publication } = row
   const sections: Record<Section, readonly string[]> = {

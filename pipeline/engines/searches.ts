@@ -1,7 +1,7 @@
 import { clipped, oneLine } from '../contract/wording.ts'
 
 /** The searches kept of one answer, and the characters kept of each. */
-const SEARCHES_AT_MOST = 20
+const MAX_SEARCHES = 20
 const LONGEST = 400
 
 /**
@@ -10,5 +10,5 @@ const LONGEST = 400
  */
 export function toSearches(queries: readonly string[], searched: boolean): string[] | null {
   const worded = queries.map((query) => clipped(oneLine(query), LONGEST)).filter((query) => query !== '')
-  return searched && worded.length === 0 ? null : [...new Set(worded)].slice(0, SEARCHES_AT_MOST)
+  return searched && worded.length === 0 ? null : [...new Set(worded)].slice(0, MAX_SEARCHES)
 }

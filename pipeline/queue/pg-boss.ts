@@ -21,7 +21,7 @@ const ADOPT_MS = 3_600_000
 const ADOPTED_AT_ONCE = 1_000
 
 /** The longest pause before a job is tried again, as a multiple of the first. */
-const LEAVES_AT_MOST = 12
+const MAX_PAUSE = 12
 
 const DAY_SECONDS = 86_400
 
@@ -128,7 +128,7 @@ export async function pgBossQueue(db: Store, address: string, fault: (fault: unk
       const within = { db: fromKysely(trx) }
       await boss.fail(name, job, undefined, within)
       // Longer each time, so that jobs nobody can run don't keep a worker busy.
-      const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, LEAVES_AT_MOST))
+      const startAfter = Math.ceil((leaveMs / 1_000) * Math.min(job.retryCount + 1, MAX_PAUSE))
       if (startAfter > 0) await boss.update({ name, options: { ...within, id: job.id, startAfter } })
     })
   }

@@ -35,7 +35,7 @@ export function countRunning(
 }
 
 /** The maximum of a timer, in ms; a longer one fires at once. */
-const TIMER_AT_MOST = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** A report's deadline; the signal aborts when it has passed. */
 export interface Deadline {
@@ -50,7 +50,7 @@ export interface Deadline {
 export function createDeadline(clock: Pick<Clock, 'monotonic'>, ms: number): Deadline {
   const at = clock.monotonic() + ms
   const passed = new AbortController()
-  const timer = setTimeout(() => passed.abort(), Math.min(TIMER_AT_MOST, Math.max(0, ms)))
+  const timer = setTimeout(() => passed.abort(), Math.min(MAX_TIMER_MS, Math.max(0, ms)))
   timer.unref()
   const check = () => {
     if (clock.monotonic() >= at) passed.abort()

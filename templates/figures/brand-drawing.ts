@@ -20,7 +20,7 @@ export interface BrandPicture {
 }
 
 export const PICTURE_WIDTH = 720
-const MOST = 15
+const MAX_ROWS = 15
 const ROW = 28
 const MARGIN = 24
 const RIGHT = PICTURE_WIDTH - MARGIN
@@ -35,7 +35,7 @@ const SIZES = { heading: 18, text: 13, row: 14, small: 11.5 }
 
 /** Draws the figure in light colours on white, 720 px wide. */
 export function drawBrands(picture: BrandPicture): Drawing {
-  const { rows, heading, simulated, source, height, most = MOST } = picture
+  const { rows, heading, simulated, source, height, most = MAX_ROWS } = picture
   const texts: Label[] = []
   let y = 12
   const write = (words: string, style: Pick<Label, 'size' | 'fill' | 'bold'>, lines: number) => {

@@ -28,14 +28,14 @@ export interface Months {
 }
 
 /** The brands that are shown. */
-const MOST = 6
+const MAX_BRANDS = 6
 /** The units of a picture, which is stretched to the width of its place; lines and dots keep their thickness. */
 const WIDTH = 100
 const HEIGHT = 60
 
 /** What the template of the months shows. */
 export function monthsView({ months, series }: Months) {
-  const shown = series.slice(0, MOST)
+  const shown = series.slice(0, MAX_BRANDS)
   const axis = axisOfRates(shown.flatMap(({ rates }) => rates))
   const end = axisOf([axis.end]).ticks.at(-1)?.label ?? ''
   return {

@@ -1,7 +1,7 @@
 import type { Asking } from '../engine.ts'
 import type { Random } from './random.ts'
 
-const SEARCHES_AT_MOST = 3
+const MAX_SEARCHES = 3
 
 /** What a simulated engine looks for before it answers: one to three queries, some of which other answers share. */
 export function drawSearches({ question, category }: Asking, random: Random): string[] {
@@ -12,5 +12,5 @@ export function drawSearches({ question, category }: Asking, random: Random): st
     `${category} reviews`,
     `${category} pricing`,
   ]
-  return random.shuffled(queries).slice(0, random.int(1, SEARCHES_AT_MOST))
+  return random.shuffled(queries).slice(0, random.int(1, MAX_SEARCHES))
 }

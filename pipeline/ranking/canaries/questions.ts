@@ -1,7 +1,6 @@
 /**
- * The same five questions every month, none a buyer's. Their answers hold for years, so an engine that answers them
- * differently has changed: its model, its instructions or its search. They are always asked in the default market, because
- * they test the engine, not a country.
+ * Five questions that no buyer asks, the same every month and in the default market. Their answers stay true for years, so an
+ * engine that answers them differently has changed its model, its instructions or its search.
  */
 export const CANARIES: readonly string[] = [
   'Why does the sea have tides?',
@@ -11,5 +10,5 @@ export const CANARIES: readonly string[] = [
   'How is paper made from wood?',
 ]
 
-/** How often each engine is asked each of them in a month. */
+/** How often each engine is asked each question in a month. */
 export const CANARY_RUNS = 3

@@ -7,7 +7,7 @@ import { inTransaction } from '../driver/transaction.ts'
 import { touchAccount } from './accounts.ts'
 
 /** The most active keys of an account (interface specification, section 8). */
-export const MOST_KEYS = 10
+export const MAX_KEYS = 10
 
 /** A key as it is listed; times are epoch ms. */
 export interface ListedKey {
@@ -37,7 +37,7 @@ export async function createKey(
   return inTransaction(db, async (trx) => {
     await touchAccount(trx, accountId, now)
     const active = trx.selectFrom('api_keys').where('account_id', '=', accountId).where('revoked_at', 'is', null)
-    if ((await countRows(active)) >= MOST_KEYS) return 'tooMany'
+    if ((await countRows(active)) >= MAX_KEYS) return 'tooMany'
     await trx
       .insertInto('api_keys')
       .values({

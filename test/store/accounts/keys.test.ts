@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createKey, findKey, listKeys, MOST_KEYS, revokeKey } from '../../../pipeline/store/accounts/keys.ts'
+import { createKey, findKey, listKeys, MAX_KEYS, revokeKey } from '../../../pipeline/store/accounts/keys.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { newAccount } from '../../support/accounts.ts'
 import { contend } from '../../support/store/contend.ts'
@@ -84,9 +84,9 @@ test('an account lists only its own keys', async () => {
 test('ten keys may be active, and revoking one makes room §5.6.1', async () => {
   const { db } = await freshStore()
   const [ada, bob] = [await newAccount(db), await newAccount(db, 'bob@agency.example')]
-  const made = await Promise.all(Array.from({ length: MOST_KEYS + 5 }, () => createKey(db, ada.id, null, 0)))
+  const made = await Promise.all(Array.from({ length: MAX_KEYS + 5 }, () => createKey(db, ada.id, null, 0)))
   const created = made.filter((each) => each !== 'tooMany')
-  expect([MOST_KEYS, created.length]).toEqual([10, 10])
+  expect([MAX_KEYS, created.length]).toEqual([10, 10])
   expect(await createKey(db, bob.id, null, 0)).not.toBe('tooMany')
   await revokeKey(db, created[0]?.id ?? '', 1)
   expect(await createKey(db, ada.id, null, 2)).not.toBe('tooMany')
