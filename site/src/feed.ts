@@ -8,14 +8,14 @@ import type { MonthSummary, SiteView } from './views.ts'
 
 const ENTRIES = 50
 
-/** An Atom feed (RFC 4287) of the months published last; `path` is its own address under the site. */
+/** An Atom feed (RFC 4287) of the months published last; `path` is the feed's own, relative to the site. */
 export function atomFeed(
   site: SiteView,
   { title, path, page, months }: { title: string; path: string; page: string; months: readonly MonthSummary[] },
 ): string {
   const latest = [...months].sort((a, b) => (a.checkedAt < b.checkedAt ? 1 : -1)).slice(0, ENTRIES)
   const feed = new Feed({
-    // The package writes this one as text, and those of the entries as HTML.
+    // The package writes this title as text, and those of entries as HTML.
     title,
     author: { name: 'Answer engine rankings', link: `${site.url}/` },
     id: `${site.url}/${path}`,

@@ -36,7 +36,7 @@ export function pictureOf(ranking: Ranking): BrandPicture {
   }
 }
 
-/** What moved in a month, as `2 up, 1 down`; undefined if nothing was compared. */
+/** How many brands moved in a month, such as `2 up, 1 down`; undefined if nothing was compared. */
 export function moversOf({ comparedWith, brands }: MonthSummary): string | undefined {
   if (comparedWith === undefined) return undefined
   const moved = brands.flatMap(({ change }) => (change?.moved === true ? [change.points ?? 0] : []))

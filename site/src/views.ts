@@ -1,7 +1,7 @@
 import type { RankedBrand, Ranking } from '../../pipeline/contract/ranking.ts'
 import type { EngineName } from '../../pipeline/contract/terms.ts'
 
-/** What is kept of every published month: lists, brand pages, figures over months and feeds are made from it. */
+/** What is kept of every published month, for lists, brand pages, figures over months and feeds. */
 export interface MonthSummary
   extends Pick<
     Ranking,
@@ -32,7 +32,7 @@ export interface MonthSummary
 /** How much of the data shown is simulated. */
 export type Simulated = 'not' | 'partly' | 'wholly'
 
-/** What every page may need of the whole site. */
+/** What a page may need of the whole site. */
 export interface SiteView {
   /** The public address without a trailing slash. */
   readonly url: string
@@ -92,7 +92,7 @@ export function brandOf({ brand }: { readonly brand?: BrandView }): BrandView {
   return brand
 }
 
-/** What a badge shows. Throws on any other page. */
+/** What a badge shows. Throws on anything else. */
 export function badgeOf({ badge }: { readonly badge?: BadgeView }): BadgeView {
   if (badge === undefined) throw new TypeError('only a badge has one')
   return badge

@@ -2,7 +2,7 @@ import type { Change } from '../../pipeline/contract/ranking.ts'
 import { changeVerdict, percent } from '../../pipeline/contract/wording.ts'
 import type { MonthSummary } from './views.ts'
 
-/** A brand's change since the month before: in full if a move is announced, and otherwise why there is none. */
+/** A brand's change since the month before: its figures if a move is announced, otherwise why there is none. */
 export function changeWords(change: Change | undefined): { readonly moved: boolean; readonly words: string } {
   if (change === undefined) return { moved: false, words: 'not counted in the month before' }
   const { from, to, interval, moved } = change
@@ -30,7 +30,7 @@ export function breakBetween(before: MonthSummary | undefined, month: MonthSumma
   return reasons.length === 0 ? undefined : reasons.join(', ')
 }
 
-/** Whether all brands were counted by other rules, or by another reader, than the month before. */
+/** Whether all brands were counted by other rules or another reader than in the month before. */
 function isCountedDifferently({ brands }: MonthSummary): boolean {
   const compared = brands.flatMap(({ change }) => (change === undefined ? [] : [change]))
   return compared.length > 0 && compared.every(({ reason }) => reason === 'RULES_CHANGED')

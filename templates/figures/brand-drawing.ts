@@ -4,12 +4,12 @@ import type { Axis } from './axis.ts'
 import { axisOfRates, type FigureRow, shareOf } from './brands.ts'
 import { type Drawing, disc, type Label, line, rectangle, type Shape, shortened, wrapped } from './drawing.ts'
 
-/** The brand figure as a picture of its own, with what a reader elsewhere needs in order to cite it. */
+/** The brand figure as a standalone picture, with what a reader needs in order to cite it. */
 export interface BrandPicture {
   readonly rows: readonly FigureRow[]
   /** What the figure says in a sentence, or what it is about. */
   readonly heading: string
-  /** What the counts are of, the month, the engines, the method; a line each or more. */
+  /** The month, the engines and the method, each wrapped to at most two lines. */
   readonly lines: readonly string[]
   readonly simulated: boolean
   /** The address of the page. */

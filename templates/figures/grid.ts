@@ -35,7 +35,7 @@ export interface Grid {
 const KEY = ['named', 'missed', 'noAnswer', 'failed', 'notAsked'] as const
 type State = (typeof KEY)[number]
 
-/** What a square can be, in words; each has a shape of its own. */
+/** The states of a square, in words. */
 const STATES: Readonly<Record<State, string>> = {
   named: 'named',
   missed: 'not named',
@@ -47,7 +47,7 @@ const STATES: Readonly<Record<State, string>> = {
 const SIDE = 13
 const PITCH = 16
 
-/** Path data of each state's shape, from the top left corner of its square. Empty corners make a line's box the whole square, to be clicked. */
+/** Path data of each state's shape, from its square's top left corner; empty corners make the whole square of a line clickable. */
 const SHAPES: Readonly<Record<State, string>> = {
   named: 'h13v13h-13z',
   missed: 'm1 1h11v11h-11z',

@@ -6,12 +6,12 @@ const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 /** An index of 8 bits for each pixel (PNG specification, 11.2.1). */
 const KIND = [8, 3, 0, 0, 0]
 const COLOURS = 256
-/** Each of the channels is rounded to 16 levels, this far apart, which is invisible in a drawing. */
+/** Each channel is rounded to 16 levels, this far apart, which is invisible in a drawing. */
 const STEP = 17
 
 /**
- * Opaque pixels (RGBA) as a PNG with a palette, which for a drawing takes a quarter of the room of one in full colour;
- * undefined if there are too many colours, as in a photograph.
+ * Opaque pixels (RGBA) as a PNG with a palette, for a drawing a quarter of the size of one in full colour; undefined if there
+ * are too many colours, as in a photograph.
  */
 export async function indexedPng(
   pixels: Uint8ClampedArray,

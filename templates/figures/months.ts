@@ -5,9 +5,9 @@ import { axisOfRates, type Rate, rateWords, shareOf } from './brands.ts'
 
 /** A brand's rate in a month. */
 export interface MonthRate extends Rate {
-  /** From 0, the place of the month among those of the figure. */
+  /** The index of the month in the figure. */
   readonly month: number
-  /** Whether it can't be compared with the rate before it, as questions, models or rules changed: no line joins the two. */
+  /** Whether no line joins it to the rate before, because questions, models or rules changed. */
   readonly apart?: boolean
   readonly interval: Interval
   readonly intervalSameQuestions: Interval

@@ -4,7 +4,7 @@ import { visible } from '../../pipeline/contract/wording.ts'
 import type { Drawing } from './drawing.ts'
 import { indexedPng } from './indexed-png.ts'
 
-/** Latin, Greek, Cyrillic, Arabic, Hebrew and more; of other scripts, such as Chinese, the machine's own fonts are used, if it has any. */
+/** Has Latin, Greek, Cyrillic, Arabic, Hebrew and more; other scripts, such as Chinese, need a font of the machine. */
 const FONT = 'Figures'
 const FILES = ['dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf']
 

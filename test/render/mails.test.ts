@@ -11,7 +11,7 @@ test('the mail names the product and holds the address on a line of its own', ()
 
 ${PAGE}
 
-It takes several minutes; until then the page shows how far it is.
+It takes several minutes; until then the page shows its progress.
 Anyone with this address can read the report, so share it with care.
 `,
   })
@@ -66,7 +66,7 @@ test('any brand leaves the lines the same and no text truncated', () => {
 test('the mail at the end says how often the product was named, and where the page is', () => {
   expect(endedMail({ brand: 'Acme', url: PAGE, simulated: false }, { named: { runs: 4, of: 10 } })).toEqual({
     subject: 'Your report on Acme is complete',
-    text: `The report on Acme is complete: it was named in 4 of 10 counted answers.
+    text: `The report on Acme is complete: the product was named in 4 of 10 counted answers.
 This is its page:
 
 ${PAGE}

@@ -13,7 +13,7 @@ test('a report of another market says so on its page, in its kit, its CSV and th
   const html = renderReportPage({ ...german, url })
   expect(seen(html)).toContain('about CRM software in Germany, asked in German')
   expect(seen(html)).toContain('as from Germany, in German')
-  expect(seen(html)).toContain('Asked from, and in Germany, German')
+  expect(seen(html)).toContain('Country and language Germany, German')
   expect(html).toContain('<bdi lang="de">')
   expect(html).toContain('dir="auto" lang="de"')
   for (const { content } of buildKit(german).files)

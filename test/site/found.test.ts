@@ -101,7 +101,7 @@ test('a ranking of another country and language says so wherever it is shown, an
   for (const name of [`${path}/index.html`, `${path}/embed/index.html`, `${path}/2026-10/figure.svg`, 'llms.txt'])
     expect(await seen(name), name).toContain(within)
   expect(await seen(`${path}/index.html`)).toContain('name (Germany, German)&quot; width')
-  expect(await seen(`${path}/index.html`)).toContain('Asked from, and in Germany, German')
+  expect(await seen(`${path}/index.html`)).toContain('Country and language Germany, German')
   expect(await seen(`${path}/2026-10/brands/index.html`)).toContain(`in answers about ${within}`)
   expect(await read(`${path}/badges/acme.svg`)).toContain('· October 2026 (Germany, German)')
   expect((await read(`${path}/2026-10/brands.csv`)).split('\n')[1]).toContain('trail-shoes-de-de,DE,de,')
@@ -111,7 +111,7 @@ test('a ranking of another country and language says so wherever it is shown, an
   })
   expect(await read(`${path}/index.html`)).toContain('"spatialCoverage":"Germany"')
   expect(await read('rankings/trail-shoes/badges/twin.svg')).toMatch(/· November 2026</)
-  expect(await seen('rankings/trail-shoes/index.html')).toContain('Asked from, and in United States, English')
+  expect(await seen('rankings/trail-shoes/index.html')).toContain('Country and language United States, English')
 })
 
 test('every brand’s badge is shown with its answers in the latest month, and its code is never markup', async () => {

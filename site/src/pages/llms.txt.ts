@@ -29,7 +29,7 @@ export const GET: APIRoute = ({ locals: { site } }) => {
   )
 }
 
-/** A name from outside as a piece of one Markdown line. */
+/** A text that isn't ours, as part of one line of Markdown. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\[\]<>`*_]/g, '\\$&')
 }

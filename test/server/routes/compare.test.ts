@@ -131,7 +131,7 @@ test('a page compares its report with the previous one of the account, and revea
   const october = await page('october')
   expect(october).toContain('Since 5 September 2026')
   expect(october).toContain(
-    'Acme is named in 12 of 60 answers on 5 October 2026, and was in 12 of 60 answers on 5 September 2026.',
+    'Acme is named in 12 of 60 answers on 5 October 2026, and was named in 12 of 60 answers on 5 September 2026.',
   )
   expect(october).toContain('None of the 2 brands compared moved by more than noise')
   expect(october).not.toContain('November 2026')
