@@ -63,7 +63,7 @@ async function job(inputs: Readonly<Record<string, string>>, environment: Readon
   const paths = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)))
   return {
     ...{ code, err, workspace, paths },
-    report: JSON.parse(readFileSync(paths.report ?? '', 'utf8')),
+    report: existsSync(paths.report ?? '') ? JSON.parse(readFileSync(paths.report ?? '', 'utf8')) : undefined,
     summary: readFileSync(summary, 'utf8'),
   }
 }
@@ -146,6 +146,16 @@ test('the engines are asked on the keys of the environment, with all that the in
   for (const key of Object.values(server.env).filter((value) => value.includes('test-')))
     expect(`${done.summary}${done.err}${JSON.stringify(done.report)}`).not.toContain(key)
 }, 60_000)
+
+test('a misspelt `simulate` asks nobody', async () => {
+  const server = await startVendorServer()
+  onTestFinished(() => server.close())
+  for (const simulate of ['yes', 'True', '1']) {
+    const done = await job({ ...INPUTS, simulate }, server.env)
+    expect([done.code, done.err, done.report]).toEqual([2, 'The input simulate is true or false.\n', undefined])
+  }
+  expect(server.requests).toEqual([])
+})
 
 test('what an input says is never run, and never an option', async () => {
   const evil = '"; touch pwned; $(touch pwned) `touch pwned` \'\\'
