@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { comparison as schema } from '../../../pipeline/contract/comparison/comparison.ts'
+import { marketOf } from '../../../pipeline/contract/market/market.ts'
 import type { FrozenReport } from '../../../pipeline/contract/report.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { completeReport, insertReport } from '../../../pipeline/store/report/reports.ts'
@@ -26,11 +27,12 @@ async function keep(
 ) {
   const body = madeReport(slug, day, names, { changed })
   const { domain, category, brand, description, simulated } = body
+  const { country, language } = marketOf(body)
   const now = Date.parse(`${day}T12:00:00Z`)
   await db.transaction().execute(async (trx) => {
     await insertReport(
       trx,
-      newReport({ slug, accountId, domain, category, brand, description, simulated, aliases: [] }),
+      newReport({ slug, accountId, domain, category, country, language, brand, description, simulated, aliases: [] }),
       now,
     )
     if (body.status === 'COMPLETE') await completeReport(trx, slug, { overallScore: body.overallScore, body }, now)
@@ -123,6 +125,23 @@ test('what can’t be compared is refused with a sentence that says why', async 
     expect(response.status).toBe(409)
     expect(await response.json()).toEqual({ error, ...(other === 'waiting' && { status: 'PENDING' }) })
   }
+})
+
+test.each([
+  ['country', { country: 'DE' }],
+  ['language', { language: 'de' }],
+])('a report of another %s is in no comparison, on no page and in no line of reports over time', async (_, market) => {
+  const { db, ada, compare, page } = await threeMonths()
+  await keep(db, ada.account.id, 'elsewhere', '2026-10-25', often, { country: 'US', language: 'en', ...market })
+  const refused = await compare('october', 'elsewhere')
+  expect([refused.status, Object(await refused.json()).error]).toEqual([
+    409,
+    'These reports were asked from different countries or in different languages, so they cannot be compared.',
+  ])
+  const { comparison } = Object(await (await compare('october', 'november')).json())
+  expect(comparison.history.map(({ slug }: { slug: string }) => slug)).toEqual(['september', 'october', 'november'])
+  expect(await page('november')).toContain('Since 5 October 2026')
+  expect(await page('elsewhere')).not.toContain('Since')
 })
 
 test('a page compares its report with the previous one of the account, and reveals no others and no newer ones', async () => {

@@ -44,6 +44,8 @@ test('they apply to every category of the name, regardless of case and spaces', 
   await make(db, 'pens', IGNORE, 0)
   expect(await rulingsOn(db, { category: ' crm SOFTWARE ', ...DEFAULT_MARKET })).toEqual([MERGE])
   expect(await rulingsOn(db, { category: 'CRM', ...DEFAULT_MARKET })).toEqual([])
+  for (const other of [{ country: 'DE' }, { language: 'de' }])
+    expect(await rulingsOn(db, { category: 'CRM software', ...DEFAULT_MARKET, ...other })).toEqual([])
 })
 
 test('an ended ruling stays in the store but no longer applies', async () => {
