@@ -16,7 +16,7 @@ import { findMarkerIn } from '../../support/marker.ts'
 import { startSvc, svc } from '../../support/process/svc.ts'
 import { freshFolder } from '../../support/store/store.ts'
 import { startVendorServer } from '../../support/vendors/vendor-server.ts'
-import { agentOverStdio } from './agent.ts'
+import { agentInProcess, agentOverStdio } from './agent.ts'
 
 const START = { domain: 'acme.example', category: 'CRM software', description: 'A CRM for small teams.' }
 
@@ -207,10 +207,7 @@ test('own keys come only from the environment, only those needed are sent, and n
 
 test("the API's own refusals arrive as tool errors with what to do", async () => {
   const url = await serve(['--simulate'], { SVC_SECRET: randomBytes(32).toString('base64') })
-  const agent = await agentOverStdio(
-    { SVC_BASE_URL: url, SVC_API_KEY: apiKey, OPENAI_API_KEY: 'test-0123456789abcdef' },
-    cwd,
-  )
+  const agent = await agentInProcess({ baseUrl: url, apiKey, providerKeys: { OPENAI: 'test-0123456789abcdef' } })
   const failure = async (name: string, args: Record<string, unknown>) => {
     const told = await agent.call(name, args)
     expect(told.isError).toBe(true)
@@ -243,7 +240,7 @@ test("the API's own refusals arrive as tool errors with what to do", async () =>
   expect(limited.json.failure).toMatchObject({ httpStatus: 429, retryAfterSeconds: expect.any(Number) })
   expect(limited.text).toMatch(/Wait \d+ seconds before the next call \(retryAfterSeconds: \d+\)\.$/)
 
-  const stranger = await agentOverStdio({ SVC_BASE_URL: url, SVC_API_KEY: 'svc_000000000000000000000000000000' })
+  const stranger = await agentInProcess({ baseUrl: url, apiKey: 'svc_000000000000000000000000000000' })
   const unknown = await stranger.call('reports_list')
   expect(unknown.json.failure).toMatchObject({ httpStatus: 401 })
   expect(unknown.text).toContain('Check SVC_API_KEY')

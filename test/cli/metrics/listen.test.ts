@@ -3,11 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { serveMetrics } from '../../../cli/metrics/listen.ts'
 import { openStore } from '../../../pipeline/store/driver/open.ts'
 import { queueReport } from '../../support/job.ts'
+import type { Svc } from '../../support/process/svc.ts'
 import { startSvc, svc } from '../../support/process/svc.ts'
 import { total } from '../../support/prometheus.ts'
-import { freshFolder } from '../../support/store/store.ts'
+import { freshFolder, freshStore } from '../../support/store/store.ts'
 import { startVendorServer } from '../../support/vendors/vendor-server.ts'
 
 /** The text at the address that the process says, as soon as this holds of it. */
@@ -23,20 +25,23 @@ async function scrapeUntil(url: string, holds: (text: string) => boolean): Promi
   return text
 }
 
+/** The address of the metrics in a line of text, and in the document. */
+const inLine = async ({ line }: Svc) => (await line('metrics on http://127.0.0.1:')).replace('metrics on ', '')
+const inJson = async ({ line }: Svc) => /"metrics": "(.*)"/.exec(await line('  "metrics": '))?.[1] ?? ''
+
 test.each([
-  ['serve', ['serve', '--port', '0']],
-  ['worker', ['worker']],
-])('svc %s shows a simulated report on a port of its own, until it is told to stop', async (_, command) => {
+  ['serve', ['serve', '--port', '0'], inLine],
+  ['worker --json', ['worker', '--json'], inJson],
+])('svc %s shows a simulated report on a port of its own, until it is told to stop', async (_, command, addressIn) => {
   const cwd = freshFolder()
   const database = join(cwd, 'svc.db')
   const db = await openStore(database, 0)
   await queueReport(db, { slug: 'marker-slug', simulated: true }).finally(() => db.destroy())
-  const { child, line, ended } = startSvc([...command, '--simulate', '--metrics-port', '0', '--database', database], {
-    cwd,
-    env: { SVC_LOG: 'silent' },
-  })
+  const flags = ['--simulate', '--metrics-port', '0', '--database', database]
+  const process = startSvc([...command, ...flags], { cwd, env: { SVC_LOG: 'silent' } })
+  const { child, ended } = process
   onTestFinished(() => void child.kill('SIGKILL'))
-  const url = (await line('metrics on http://127.0.0.1:')).replace('metrics on ', '')
+  const url = await addressIn(process)
   const done = (text: string) => total(text, 'svc_cells_finished_total') === 24
   const text = await scrapeUntil(url, done)
   expect(total(text, 'svc_cells_finished_total', { state: 'failed' })).toBe(0)
@@ -49,7 +54,7 @@ test.each([
 
 test('svc rankings run shows its calls on a port of its own while it runs, and says so beside its summary', async () => {
   const cwd = freshFolder()
-  const vendors = await startVendorServer({ latencyMs: 50 })
+  const vendors = await startVendorServer({ latencyMs: 200 })
   onTestFinished(() => vendors.close())
   writeFileSync(
     join(cwd, 'categories.yaml'),
@@ -61,7 +66,7 @@ test('svc rankings run shows its calls on a port of its own while it runs, and s
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
   await new Promise((resolve) => free.close(resolve))
   const run = ['rankings', 'run', '--categories', 'categories.yaml', '--engines', 'OPENAI', '--no-site', '--json']
-  const flags = ['--runs', '30', '--concurrency', '1', '--metrics-port', port]
+  const flags = ['--runs', '10', '--concurrency', '1', '--metrics-port', port]
   const { child, says, ended } = startSvc([...run, ...flags], { cwd, env: { ...vendors.env, SVC_SCRIBE: 'OPENAI' } })
   onTestFinished(() => void child.kill('SIGKILL'))
   await says(`metrics on http://127.0.0.1:${port}/metrics`)
@@ -71,7 +76,7 @@ test('svc rankings run shows its calls on a port of its own while it runs, and s
   expect(total(text, 'svc_engine_spend_usd_total', { keys: 'service' })).toBeGreaterThan(0)
   const { code, out } = await ended
   expect(code).toBe(0)
-  expect(JSON.parse(out)).toMatchObject({ calls: 30, stopped: null })
+  expect(JSON.parse(out)).toMatchObject({ calls: 10, stopped: null })
 })
 
 test.each([
@@ -90,17 +95,7 @@ test.each([
   )
 })
 
-test('with --json the address is in the document, and without a port there is none', async () => {
-  const cwd = freshFolder()
-  for (const [flags, metrics] of [
-    [['--metrics-port', '0'], /^http:\/\/127\.0\.0\.1:\d+\/metrics$/],
-    [[], /^undefined$/],
-  ] as const) {
-    const { child, says, ended } = startSvc(['worker', '--simulate', '--json', ...flags], { cwd })
-    await says('}')
-    child.kill('SIGTERM')
-    const { code, out } = await ended
-    expect(code).toBe(0)
-    expect(String(JSON.parse(out).metrics)).toMatch(metrics)
-  }
+test('without --metrics-port nothing listens', async () => {
+  const { db } = await freshStore()
+  expect(await serveMetrics(db, { metricsHost: '127.0.0.1' })).toBeUndefined()
 })

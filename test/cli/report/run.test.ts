@@ -10,6 +10,7 @@ import { frozenReport } from '../../../pipeline/store/report/reports.ts'
 import { listEveryReport, listReports, publicReport } from '../../../pipeline/store/report/views.ts'
 import { countUnknownCells } from '../../../pipeline/store/survey/recovery.ts'
 import { createWorker } from '../../../pipeline/worker.ts'
+import { aMinutePasses } from '../../support/a-minute.ts'
 import { jobScope, queued, queueReport } from '../../support/job.ts'
 import { startSvc, svc } from '../../support/process/svc.ts'
 import { testQueue } from '../../support/store/queue.ts'
@@ -177,7 +178,7 @@ test('a killed report loses nothing, no worker picks it up, and resume continues
   ])
 
   const lost = await inStore(async (db) => {
-    await db.deleteFrom('leases').execute()
+    await aMinutePasses(db, join(cwd, 'data', 'svc.db'))
     const engine = scriptedEngine('OPENAI', () => said('Take Acme.'))
     const log = { fault: (_event: string, fault: unknown) => expect(fault).toBeUndefined() }
     await createWorker(
@@ -241,7 +242,7 @@ test('a folder that can’t hold a kit is reported before anything is paid', asy
 test('a report whose account is deleted while it runs says so', async () => {
   const { cwd, env, server, inStore, reached } = await office(200)
   await inStore((db) => createAccount(db, { email: 'ada@agency.example', verified: false }, 0))
-  const { ended } = startSvc([...RUN, '--account', 'ada@agency.example'], { cwd, env })
+  const ended = svc([...RUN, '--account', 'ada@agency.example'], { cwd, env })
   await reached(1)
   await inStore((db) => deleteAccount(db, 'ada@agency.example', 1))
   const { code, out, err } = await ended

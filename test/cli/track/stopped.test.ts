@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAccount, deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
+import { aMinutePasses } from '../../support/a-minute.ts'
 import { startSvc, svc } from '../../support/process/svc.ts'
 import { ACME, aMonthPasses, BOLT, office, RUN } from './office.ts'
 
@@ -117,8 +119,7 @@ test('what another process is at is left to it, unless that was killed, and the 
   server.always('OPENAI', () => undefined)
   const after = startSvc([...RUN, '--json'], { cwd, env })
   await after.says('Another process has this report; waiting to see whether it is still running.')
-  // As its lease would be after 20 s.
-  await inStore((db) => db.deleteFrom('leases').execute())
+  await inStore((db) => aMinutePasses(db, join(cwd, 'data', 'svc.db')))
   const { code, out } = await after.ended
   expect([code, JSON.parse(out).tracked]).toMatchObject([
     0,
@@ -136,7 +137,7 @@ test('one whose account is deleted while it runs is said, and the next is run', 
   await inStore((db) => createAccount(db, { email: 'ada@agency.example', verified: false }, 0))
   await track(...ACME, '--account', 'ada@agency.example')
   await track(...ACME, '--engines', 'OPENAI')
-  const { ended } = startSvc([...RUN, '--json'], { cwd, env })
+  const ended = svc([...RUN, '--json'], { cwd, env })
   await server.reached(8 + 1)
   server.latencyMs = 0
   await inStore((db) => deleteAccount(db, 'ada@agency.example', 1))
