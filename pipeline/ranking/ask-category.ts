@@ -25,7 +25,7 @@ const WATCH_MS = 1_000
 /** A process with the engines that it can ask on the service's keys. */
 type CategoryRun = Process & Pick<SurveyRun, 'engines'>
 
-/** How a category's job ended; `left` if another process has it or the batch is over. */
+/** How a category's job ended: `left` if another process has it or the batch is over. */
 export type CategoryOutcome = 'done' | 'left' | 'interrupted'
 
 /** Returns a function that asks a batch's category; an engine that stopped in one category isn't tried in the batch's others. */

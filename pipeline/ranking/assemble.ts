@@ -85,7 +85,7 @@ export function assembleRanking(asked: AskedMonth): Omit<CountedVersion, 'answer
   }
 }
 
-/** What engines looked for, by question; nothing if no answer says. */
+/** What engines searched for, by question; empty if no answer says. */
 function searchesByQuestion(questions: readonly string[], answers: readonly RankingAnswer[]) {
   const counted = questions.map((_, at) => countSearches(answers.filter(({ question }) => question === at)))
   if (counted.every((list) => list === undefined)) return {}

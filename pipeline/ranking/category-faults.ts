@@ -20,7 +20,7 @@ export interface Fault {
   readonly clause: string
 }
 
-/** The path of a value in the file, as `['categories', 0, 'slug']`. */
+/** The path of a value in the file, such as `['categories', 0, 'slug']`. */
 type Path = readonly PropertyKey[]
 
 /** The syntax errors of the YAML. */
@@ -59,7 +59,7 @@ export function shapeFaults(document: Document.Parsed, issues: readonly z.core.$
   })
 }
 
-/** The categories of one market and the questions of one category that occur twice, and slugs that name another's ranking. */
+/** The faults of repetition: a category twice in a market, a question twice in a category, two slugs of one ranking. */
 export function repetitions(document: Document.Parsed): Fault[] {
   const categories = nodeAt(document, ['categories'])
   const entries = isSeq(categories) ? categories.items.map((_, at): Path => ['categories', at]) : []
@@ -78,7 +78,7 @@ export function repetitions(document: Document.Parsed): Fault[] {
   ]
 }
 
-/** Slugs whose ranking another entry already has, in this market or as `crm-software-de-de`, or that are too long with it. */
+/** The faults of slugs whose ranking another entry has too, such as `crm-software-de-de`, or that are too long with their market. */
 function slugFaults(document: Document.Parsed, entries: readonly Path[]): Fault[] {
   const seen = new Map<string, string>()
   return entries.flatMap((path) => {
@@ -91,16 +91,16 @@ function slugFaults(document: Document.Parsed, entries: readonly Path[]): Fault[
     seen.set(name, slug)
     const fault = (clause: string) => [{ at: startOf(node), clause: `the slug “${shown(slug)}” ${clause}` }]
     const where = isDefaultMarket(market) ? '' : ` for ${marketName(market)}`
-    if (other === slug) return fault(`is in the file twice${where}; each category has one of its own`)
+    if (other === slug) return fault(`is in the file twice${where}; each category needs its own`)
     if (other !== undefined)
-      return fault(`names the ranking “${shown(name)}”, as “${shown(other)}” does; give one of them another`)
+      return fault(`names the same ranking as “${shown(other)}”, “${shown(name)}”; change one of them`)
     if (SLUG.test(slug) && !SLUG.test(name))
       return fault(`has more than 80 characters with its market, “${name.slice(slug.length)}”; shorten it`)
     return []
   })
 }
 
-/** The market that an entry names, the default for what it doesn't name or names wrongly. */
+/** The market that an entry names; a missing or wrong field is the default's. */
 function marketAt(document: Document.Parsed, path: Path): Market {
   const read = (key: string, shape: typeof country | typeof language) => {
     const node = nodeAt(document, [...path, key])
@@ -128,11 +128,11 @@ function allowedAt(path: Path): string {
   if (path.length === 0) return 'the file has only the key `categories`'
   if (path.length === 1) return 'it is a list of at least one category'
   if (key === undefined) return 'a category has `slug`, `category` and optionally `country`, `language` and `questions`'
-  if (key === 'slug') return 'a slug is lower-case words with hyphens, as crm-software'
+  if (key === 'slug') return 'a slug is lower-case words with hyphens, such as crm-software'
   if (key === 'category') return 'a category is a name of 1 to 120 characters without control characters'
   if (key === 'country') return COUNTRY_RULE
   if (key === 'language') return LANGUAGE_RULE
-  if (question === undefined) return 'it is a list of 1 to 100 questions; left out, they are written'
+  if (question === undefined) return 'it is a list of 1 to 100 questions; if it is left out, they are written'
   return 'a question is a text of 3 to 300 characters without control characters'
 }
 
@@ -141,7 +141,7 @@ function found(node: Node): string {
   if (isSeq(node)) return node.items.length === 0 ? 'an empty list' : `a list of ${node.items.length}`
   if (!isScalar(node) || node.value === null) return 'empty'
   const { value } = node
-  if (typeof value !== 'string') return `the ${typeof value} ${shown(String(value))}, which quotes would make a text`
+  if (typeof value !== 'string') return `the ${typeof value} ${shown(String(value))}; in quotes it would be a text`
   return value.trim() === '' ? 'empty' : `“${shown(value)}” (${value.trim().length} characters)`
 }
 

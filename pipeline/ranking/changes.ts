@@ -14,7 +14,7 @@ import {
 import type { Counterparts } from '../survey/counterparts.ts'
 import { counterparts, withSpellings } from '../survey/counterparts.ts'
 
-/** The brands of a month by what the month before published them as. */
+/** What the month before published each brand as. */
 export type PublishedAs = ReadonlyMap<Brand, Counterparts<RankedBrand, Brand>>
 
 interface ComparedWith {
@@ -23,7 +23,7 @@ interface ComparedWith {
   readonly publishedAs: PublishedAs
 }
 
-/** What each brand of a month was published as in the month before; `all` has also those that no answer names. */
+/** What the month before published each brand of `all` as, including brands that no answer names now. */
 export function publishedAs(all: readonly Brand[], previous: FrozenRanking | undefined): PublishedAs {
   if (previous === undefined) return new Map()
   const pairs = counterparts(withSpellings(previous.brands, previous.answers), all)
@@ -59,7 +59,7 @@ export function changes(
   })
 }
 
-/** The brands of the month before, which are looked for again, as a brand missed by the reader would look like a fall. */
+/** The brands of the month before, which are looked for again, because one that the reader missed would look like a fall. */
 export function knownFrom(previous: FrozenRanking | undefined): KnownName[] {
   return (previous?.brands ?? []).map(({ name, domain = null }) => ({ name, domain }))
 }

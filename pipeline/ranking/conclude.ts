@@ -41,7 +41,7 @@ export async function concludeCategories(
   const published = stopped === null ? await publishMonth(run, read, progress) : new Map<string, Published>()
 
   const openReason = stopped === 'budget' ? 'not asked: the budget ended' : 'not asked: the run was interrupted'
-  const unpublished = { unpublished: 'the run was stopped before its end; run it again' }
+  const unpublished = { unpublished: 'the run was stopped early; run it again' }
   const categories: CategoryResult[] = []
   for (const { slug, country, language, surveyId } of prepared)
     categories.push({

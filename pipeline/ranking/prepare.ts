@@ -73,7 +73,7 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
   const begun = await findMonthSurvey(db, slug, month)
   let questions = begun?.questions
   if (questions !== undefined && spec.questions !== undefined && spec.questions.join('\n') !== questions.join('\n'))
-    run.warn(`${slug}: ${month} was begun with other questions than the file has now; it keeps them to its end.`)
+    run.warn(`${slug}: ${month} was begun with other questions than the file has now, and keeps them.`)
   const surveyId = begun?.id ?? `${month}/${slug}`
   if (questions === undefined) {
     const chosen = await chooseQuestions(run, spec)
@@ -92,15 +92,15 @@ async function prepareCategory(run: MonthRun, spec: CategorySpec): Promise<Prepa
   const size = { questions: questions.length, engines: run.selected, runs: run.runs }
   await underLease(db, lease, run.clock.now(), (trx) => planCells(trx, surveyId, size))
   if ((await plannedRuns(db, surveyId)) > run.runs)
-    run.warn(`${slug}: ${month} was begun with more runs than ${run.runs}; it keeps them to its end.`)
+    run.warn(`${slug}: ${month} was begun with more runs than ${run.runs}, and keeps them.`)
   if (!simulated && (await findCategory(db, slug))?.questionsBy === 'templates')
     run.warn(
-      `${slug}: its questions come from templates; with a scribe's key \`./svc questions rewrite ${slug}\` has better ones for the months after.`,
+      `${slug}: its questions come from templates; with a scribe's key, \`./svc questions rewrite ${slug}\` writes better ones for later months.`,
     )
   return { slug, category, ...market, surveyId, questions }
 }
 
-/** The file's questions, or those of earlier months, or new ones by the scribe or from templates. */
+/** The file's questions, those of earlier months, or new ones by the scribe or from templates. */
 async function chooseQuestions(
   run: MonthRun,
   spec: CategorySpec,

@@ -5,10 +5,10 @@ import type { Store } from '../store/driver/open.ts'
 import { type Category, findCategory, foldedCategory, slugOfCategory } from '../store/ranking/categories.ts'
 import type { CategorySpec } from './categories.ts'
 
-/** What a run's engines and scribe are. */
+/** The kind of a run's engines, and whether it has a scribe. */
 interface Means {
   readonly simulated: boolean
-  /** Whether there is a scribe; a simulated one writes no questions. */
+  /** A simulated scribe writes no questions. */
   readonly scribe: boolean
 }
 
@@ -32,27 +32,27 @@ export async function refuseRun(db: Store, specs: readonly CategorySpec[], means
 async function refuseSecondSlug(db: Store, spec: CategorySpec, { simulated }: Means): Promise<string | undefined> {
   const other = await slugOfCategory(db, { category: spec.category, ...marketOf(spec), simulated })
   if (other === undefined) return undefined
-  return `The category “${spec.category}” is the ranking ${other} in this store, and ${spec.slug} in the file: its months would be parted. Put that slug back, or give the category a name of its own.`
+  return `The category “${spec.category}” has the slug ${other} in this store and ${spec.slug} in the file, which would split its months over two rankings. Restore the old slug, or give the category a different name.`
 }
 
 function refuseMixture(spec: CategorySpec, kept: Category, { simulated }: Means): string | undefined {
   const { slug } = spec
   const market = marketOf(spec)
   if (!isSameMarket(kept, market))
-    return `The slug ${slug} is a ranking of ${marketName(kept)} in this store, and in the file one of ${marketName(market)}: answers of two markets are never in one ranking. Give the category another slug.`
+    return `The slug ${slug} is a ranking for ${marketName(kept)} in this store and for ${marketName(market)} in the file, but a ranking has answers from only one market. Give the category a different slug.`
   if (foldedCategory(kept.category) !== foldedCategory(spec.category))
-    return `The slug ${slug} is the category “${kept.category}” in this store, and another name in the file: its months would not be comparable. Put that name back, or give the category a slug of its own.`
+    return `The slug ${slug} is the category “${kept.category}” in this store but has another name in the file, so its months would not be comparable. Restore the old name, or give the category a different slug.`
   if (kept.simulated === simulated) return undefined
   const [begun, wanted] = kept.simulated ? ['simulated', 'real'] : ['real', 'simulated']
   return `The category ${slug} was begun with ${begun} engines in this store; use another --database for ${wanted} ones.`
 }
 
-/** Template questions in another language than the buyer's would not be what a buyer asks. */
+/** Templates are in English, and buyers in other languages don't ask in English. */
 function refuseUnwritten({ slug, ...named }: CategorySpec, { simulated, scribe }: Means): string | undefined {
   const market = marketOf(named)
   if (market.language === TEMPLATES_LANGUAGE || (scribe && !simulated)) return undefined
   const language = languageName(market)
   return simulated
-    ? `${slug} has no questions, and simulated runs ask templates, which are in English only; write its questions in ${language} in the categories file.`
-    : `${slug} has no questions, and the templates are in English only; write its questions in ${language} in the categories file, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them.`
+    ? `${slug} has no questions, and simulated runs use templates, which exist only in English; write its questions in ${language} in the categories file.`
+    : `${slug} has no questions, and templates exist only in English; write its questions in ${language} in the categories file, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them.`
 }

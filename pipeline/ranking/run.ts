@@ -9,11 +9,11 @@ export interface MonthRun extends SurveyRun {
   readonly runs: number
   /** Whether to ask the month's canary questions too. */
   readonly canaries: boolean
-  /** Tells the operator a sentence; the run continues. */
+  /** Shows the operator a sentence; the run continues. */
   warn(sentence: string): void
 }
 
-/** What a month is run with; its budget is a row of the store, with this limit in USD, if any. */
+/** The options of a month's run; its budget is a row of the store, with this limit in USD, if any. */
 export interface MonthJob extends Omit<MonthRun, 'lease' | 'budget'> {
   readonly limitUsd: number | undefined
   readonly queue: Queue

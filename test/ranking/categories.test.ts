@@ -40,14 +40,14 @@ test('every fault of a file is reported at once, with its place, what was found 
 `
   const found = faults(bytes(yaml))
   expect(found).toEqual([
-    'Line 2, column 11: `slug` is “CRM Software” (12 characters); a slug is lower-case words with hyphens, as crm-software.',
+    'Line 2, column 11: `slug` is “CRM Software” (12 characters); a slug is lower-case words with hyphens, such as crm-software.',
     'Line 4, column 5: `questons` is not a key here; a category has `slug`, `category` and optionally `country`, `language` and `questions`.',
-    'Line 5, column 11: `slug` is the number 2024, which quotes would make a text; a slug is lower-case words with hyphens, as crm-software.',
+    'Line 5, column 11: `slug` is the number 2024; in quotes it would be a text; a slug is lower-case words with hyphens, such as crm-software.',
     'Line 6, column 14: `category` is empty; a category is a name of 1 to 120 characters without control characters.',
     'Line 8, column 9: an entry of `questions` is “ok” (2 characters); a question is a text of 3 to 300 characters without control characters.',
     'Line 10, column 9: the question “which Pen?” is in the file twice; keep one.',
-    'Line 11, column 5: `slug` is missing; a slug is lower-case words with hyphens, as crm-software.',
-    'Line 12, column 16: `questions` is “Which pen?” (10 characters); it is a list of 1 to 100 questions; left out, they are written.',
+    'Line 11, column 5: `slug` is missing; a slug is lower-case words with hyphens, such as crm-software.',
+    'Line 12, column 16: `questions` is “Which pen?” (10 characters); it is a list of 1 to 100 questions; if it is left out, they are written.',
   ])
 })
 
@@ -58,7 +58,7 @@ test('two categories can’t share a slug, and one can’t have two', () => {
   - { slug: customers, category: crm  Software }
 `
   expect(faults(bytes(yaml))).toEqual([
-    'Line 3, column 13: the slug “crm” is in the file twice; each category has one of its own.',
+    'Line 3, column 13: the slug “crm” is in the file twice; each category needs its own.',
     'Line 4, column 34: the category “crm Software” is in the file twice; it has one slug.',
   ])
 })
@@ -90,8 +90,8 @@ test('a market that does not exist, a category twice in one, and slugs that meet
   expect(faults(bytes(yaml))).toEqual([
     'Line 2, column 51: `country` is “UK” (2 characters); a country is a two-letter code of ISO 3166-1, such as DE; the United Kingdom is GB.',
     'Line 2, column 65: `language` is “english” (7 characters); a language is a two-letter code of ISO 639-1, such as de.',
-    'Line 4, column 13: the slug “crm” names the ranking “crm-de-de”, as “crm-de-de” does; give one of them another.',
-    'Line 5, column 13: the slug “crm” is in the file twice for Germany, German; each category has one of its own.',
+    'Line 4, column 13: the slug “crm” names the same ranking as “crm-de-de”, “crm-de-de”; change one of them.',
+    'Line 5, column 13: the slug “crm” is in the file twice for Germany, German; each category needs its own.',
     'Line 6, column 29: the category “crm software” is in the file twice; it has one slug.',
     `Line 7, column 13: the slug “${'x'.repeat(39)}…” has more than 80 characters with its market, “-gb-en”; shorten it.`,
   ])

@@ -150,11 +150,11 @@ test('no English question is asked in another language: without a scribe the run
   const { db } = await freshStore()
   expect(await month(db, [BARE], { engines })).toEqual({
     refusal:
-      'crm-de-de has no questions, and the templates are in English only; write its questions in German in the categories file, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them.',
+      'crm-de-de has no questions, and templates exist only in English; write its questions in German in the categories file, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY for a scribe to write them.',
   })
   expect(await month(db, [BARE], { engines, simulated: true, scribes: [writing([])] })).toEqual({
     refusal:
-      'crm-de-de has no questions, and simulated runs ask templates, which are in English only; write its questions in German in the categories file.',
+      'crm-de-de has no questions, and simulated runs use templates, which exist only in English; write its questions in German in the categories file.',
   })
   const asked = engines[0]?.asked.length
   expect(await month(db, [BARE], { engines, scribes: [writing(TEN.slice(0, 9))] })).toEqual({
@@ -176,7 +176,9 @@ test('no English question is asked in another language: without a scribe the run
     const scope = { db, clock: fixedClock(), random: () => 0.5, stop: never, cut: never }
     return rewriteQuestions({ ...scope, scribe: withLane(writing(questions)) }, 'crm-de-de')
   }
-  expect(await rewriting(TEN.slice(1))).toEqual({ refusal: 'The scribe wrote too few questions; those kept stay.' })
+  expect(await rewriting(TEN.slice(1))).toEqual({
+    refusal: 'The scribe wrote too few questions, so the old ones stay.',
+  })
   const others = TEN.map((question) => question.replace('passt zu', 'braucht'))
   expect(await rewriting(others)).toMatchObject({ questions: others })
   expect(await findCategory(db, 'crm-de-de')).toMatchObject({ country: 'DE', language: 'de', questions: others })
@@ -187,6 +189,6 @@ test('a ranking stays in its market: the same slug from another one is refused',
   await ranMonth(db, [{ ...BARE, questions: TEN }], { engines })
   expect(await month(db, [{ slug: 'crm-de-de', category: 'CRM-Software', questions: TEN }], { engines })).toEqual({
     refusal:
-      'The slug crm-de-de is a ranking of Germany, German in this store, and in the file one of United States, English: answers of two markets are never in one ranking. Give the category another slug.',
+      'The slug crm-de-de is a ranking for Germany, German in this store and for United States, English in the file, but a ranking has answers from only one market. Give the category a different slug.',
   })
 })

@@ -136,7 +136,7 @@ test('a second slug for a category that the store has is refused, but not for an
   const second = { ...CRM, slug: 'crm-tools', category: 'crm  Software' }
   expect(await month(db, [CRM, second], { engines: [answers('OPENAI')] })).toEqual({
     refusal: expect.stringMatching(
-      /^The category “crm {2}Software” is the ranking crm in this store, and crm-tools in the file/,
+      /^The category “crm {2}Software” has the slug crm in this store and crm-tools in the file/,
     ),
   })
   await ranMonth(db, [CRM, { ...second, country: 'GB' }], { engines: [answers('OPENAI')] })
@@ -405,7 +405,7 @@ test('a run warns that fewer runs than the month was begun with have no effect',
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], runs: 3 })
   const warnings: string[] = []
   await ranMonth(db, [CRM], { engines: [answers('OPENAI')], runs: 1, warn: (each) => warnings.push(each) })
-  expect(warnings).toEqual(['crm: 2026-11 was begun with more runs than 1; it keeps them to its end.'])
+  expect(warnings).toEqual(['crm: 2026-11 was begun with more runs than 1, and keeps them.'])
 })
 
 test('the steps before and after the answers report their progress, from start to end', async () => {
