@@ -7,8 +7,8 @@ import { STANCE_WORDS, saidSentence, someQuotes } from '../pipeline/contract/sai
 import type { EngineName } from '../pipeline/contract/terms.ts'
 import { answerFlags, counted, ledgerNote, webAddress } from '../pipeline/contract/wording.ts'
 import { ENGINE_LABELS } from '../pipeline/contract/words.ts'
-import { dress } from './dress.ts'
 import { escapeHtml } from './escape.ts'
+import { formatAnswer } from './format-answer.ts'
 
 /** The searches of a question that are open; the rest is one click away. */
 const OPEN_SEARCHES = 5
@@ -20,7 +20,7 @@ const WORDS = {
   answerFlags,
   answerId,
   counted,
-  dress,
+  formatAnswer,
   enginesInShort,
   ledgerNote,
   markText,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { dress } from '../../templates/dress.ts'
 import { rateWords } from '../../templates/figures/brands.ts'
 import { createFigures } from '../../templates/figures/figures.ts'
+import { formatAnswer } from '../../templates/format-answer.ts'
 import { createParts, htmlViews } from '../../templates/parts.ts'
 import type { Comparison } from '../contract/comparison/comparison.ts'
 import {
@@ -41,7 +41,7 @@ const templates = htmlViews(FOLDER)
 const WORDS = {
   part: createParts(TEMPLATES),
   figures: createFigures(TEMPLATES),
-  dressed: (markdown: string) => dress([{ text: markdown }], new Set()),
+  formatted: (markdown: string) => formatAnswer([{ text: markdown }], new Set()),
   position: (average: number | null) => average?.toFixed(2) ?? '–',
   openRows: OPEN_ROWS,
   changeVerdict,

@@ -50,7 +50,7 @@ test('a browser finds the same elements in a page, whatever the texts hold', asy
   const elements = (name: string) =>
     open(name, {}, (page) =>
       page.evaluate<string[]>(
-        // But for the kit's files, which are dressed only where no letter is lost by it.
+        // But for the kit's files, which are formatted only where no letter is lost by it.
         "[...document.querySelectorAll('*')].filter((each) => !each.closest('div.answer, pre.answer')).map((each) => each.tagName)",
       ),
     )

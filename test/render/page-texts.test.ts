@@ -5,24 +5,24 @@ import type { FrozenReport } from '../../pipeline/contract/report.ts'
 import { renderReportPage } from '../../pipeline/render/page.ts'
 import { compareReports } from '../../pipeline/report/over-time/compare.ts'
 import { frozenReport } from '../support/reports.ts'
-import { DRESSED, faults } from './dressed.ts'
+import { FORMATTED, faults } from './formatted.ts'
 import { hostileText, rewrite } from './hostile.ts'
 import { skeleton } from './markup.ts'
 
-/** A file of the kit within a page, dressed or as it came. */
-const KIT_FILE = /<(?:div class="answer dressed"|pre class="answer" dir="auto")>(.*?)<\/(?:div|pre)>\s*<\/details>/gs
+/** A file of the kit within a page, formatted or as it came. */
+const KIT_FILE = /<(?:div class="answer formatted"|pre class="answer" dir="auto")>(.*?)<\/(?:div|pre)>\s*<\/details>/gs
 
-/** A quote that is dressed. */
-const QUOTE = /<blockquote class="dressed" dir="auto">(.*?)<\/blockquote>\s*<p class="quiet">/gs
+/** A quote that is formatted. */
+const QUOTE = /<blockquote class="formatted" dir="auto">(.*?)<\/blockquote>\s*<p class="quiet">/gs
 
-/** A page without its dressed answers and quotes, which have only their own tags; an answer is also there as it came. */
+/** A page without its formatted answers and quotes, which have only their own tags; an answer is also there as it came. */
 function undressed(html: string): string {
-  const answers = html.replace(DRESSED, (_, dressed: string, verbatim: string) => {
-    expect(faults(dressed)).toEqual([])
+  const answers = html.replace(FORMATTED, (_, formatted: string, verbatim: string) => {
+    expect(faults(formatted)).toEqual([])
     return verbatim
   })
-  return answers.replace(QUOTE, (_, dressed: string) => {
-    expect(faults(dressed)).toEqual([])
+  return answers.replace(QUOTE, (_, formatted: string) => {
+    expect(faults(formatted)).toEqual([])
     return '<blockquote dir="auto"><bdi></bdi></blockquote><p class="quiet">'
   })
 }

@@ -29,7 +29,7 @@ function page(name: string): string {
 const PIECE = /<(\/?)([a-z!][^\s>/]*)((?:"[^"]*"|[^">])*)>|[^<]+/gi
 const VOID = /^(!doctype|meta|link|br|hr|path|rect|line|circle|input)$/i
 /** A text that stands for itself, and turns to where it begins. */
-const OWN_LINE = /class="(text|dressed)" dir="auto"|value="[^"]*" dir="auto"/
+const OWN_LINE = /class="(text|formatted)" dir="auto"|value="[^"]*" dir="auto"/
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /** The texts that run from right to left, each with the elements that it stands in. */

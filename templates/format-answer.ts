@@ -61,14 +61,14 @@ const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 's
  * `markText`. Undefined if there is nothing to format, if a reader would lose a letter other than those of a link's address,
  * or if a mark would surround anything but its name; such a text is shown as it came.
  */
-export function dress(stretches: readonly Stretch[], own: ReadonlySet<string>): string | undefined {
+export function formatAnswer(stretches: readonly Stretch[], own: ReadonlySet<string>): string | undefined {
   const text = stretches.map((stretch) => stretch.text).join('')
   if (text.includes(OPEN) || text.includes(CLOSE)) return undefined
   const marks = stretches.flatMap(({ text: name, mark }) => (mark === undefined ? [] : [{ name, brand: mark.brand }]))
   const between = stretches.map((stretch) => (stretch.mark === undefined ? stretch.text : OPEN + stretch.text + CLOSE))
-  const dressing = new Dressing(marks.map(({ brand }) => own.has(brand)))
-  const html = dressing.html(markdown.parse(visible(between.join('')), {}))
-  const { isMarkdown, isBroken, shown, hidden, marked } = dressing
+  const formatter = new Formatter(marks.map(({ brand }) => own.has(brand)))
+  const html = formatter.html(markdown.parse(visible(between.join('')), {}))
+  const { isMarkdown, isBroken, shown, hidden, marked } = formatter
   const isFaithful =
     letters(shown + hidden).length === letters(text).length &&
     marked.length === marks.length &&
@@ -77,7 +77,7 @@ export function dress(stretches: readonly Stretch[], own: ReadonlySet<string>): 
 }
 
 /** Writes the HTML of one answer's tokens, and keeps track of what a reader sees of its text. */
-class Dressing {
+class Formatter {
   isMarkdown = false
   /** Whether a link has no words. */
   isBroken = false

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markText } from '../../pipeline/contract/highlight.ts'
 import type { Evidence } from '../../pipeline/contract/terms.ts'
-import { dress } from '../../templates/dress.ts'
-import { faults, letters, seen } from './dressed.ts'
+import { formatAnswer } from '../../templates/format-answer.ts'
+import { faults, letters, seen } from './formatted.ts'
 
 /** A text with the first place of each name marked; the first name is the product. */
-function dressed(text: string, ...names: string[]): string | undefined {
+function formatted(text: string, ...names: string[]): string | undefined {
   const evidence = names.map((brand) => {
     const start = text.indexOf(brand)
     return { brand, start, end: start + brand.length, rule: 'read' }
   })
-  return dress(markText(text, evidence).stretches, new Set(names.slice(0, 1)))
+  return formatAnswer(markText(text, evidence).stretches, new Set(names.slice(0, 1)))
 }
 
 const REL = 'rel="nofollow noopener noreferrer ugc"'
 
-describe('an answer is dressed', () => {
+describe('an answer is formatted', () => {
   test.each([
     ['a heading as a bold line', '## Best CRMs', '<p><strong>Best CRMs</strong></p>'],
     [
@@ -66,17 +66,17 @@ describe('an answer is dressed', () => {
       `<p>[a]: <a href="https://a.example/" ${REL}>https://a.example</a></p><p>[a]</p>`,
     ],
   ])('%s', (_, text, html) => {
-    expect(dressed(text, ...(text.includes('Acme') ? ['Acme'] : []))).toBe(html)
+    expect(formatted(text, ...(text.includes('Acme') ? ['Acme'] : []))).toBe(html)
   })
 
   test('with a mark for each part of a name that begins in one element and ends in another', () => {
-    expect(dressed('Acme **CRM**', 'Acme **CRM')).toBe(
+    expect(formatted('Acme **CRM**', 'Acme **CRM')).toBe(
       '<p><mark class="product">Acme </mark><strong><mark class="product">CRM</mark></strong></p>',
     )
   })
 
   test('with a name that ends in a sign within bold', () => {
-    expect(dressed('Try **Yahoo!**', 'x', 'Yahoo!')).toBe('<p>Try <strong><mark>Yahoo!</mark></strong></p>')
+    expect(formatted('Try **Yahoo!**', 'x', 'Yahoo!')).toBe('<p>Try <strong><mark>Yahoo!</mark></strong></p>')
   })
 })
 
@@ -90,7 +90,7 @@ describe('an answer is left as it came', () => {
     ['quotations are nested too deep', `${'> '.repeat(300)}**Acme**`],
     ['it has the signs that stand around names while it is parsed', '**Acme** \ufdd0x\ufdd1'],
   ])('where %s', (_, text) => {
-    expect(dressed(text, 'Acme')).toBeUndefined()
+    expect(formatted(text, 'Acme')).toBeUndefined()
   })
 })
 
@@ -179,7 +179,7 @@ function isWithin(part: string, whole: string): boolean {
   return true
 }
 
-test('whatever a text holds, dressing writes only its own tags, links only to web pages, and keeps every counted name', () => {
+test('whatever a text holds, formatting writes only its own tags, links only to web pages, and keeps every counted name', () => {
   let count = 0
   fc.assert(
     fc.property(markdownText, spans, (text, places) => {
@@ -190,7 +190,7 @@ test('whatever a text holds, dressing writes only its own tags, links only to we
         rule: 'read',
       }))
       const { stretches } = markText(text, evidence)
-      const html = dress(stretches, new Set())
+      const html = formatAnswer(stretches, new Set())
       if (html === undefined) return
       count += 1
       expect(faults(html)).toEqual([])
@@ -239,6 +239,6 @@ test.each([
   `${'|a'.repeat(8_000)}\n${'|-'.repeat(8_000)}\n${'a\n'.repeat(16_000)}`,
   `[${'a\n'.repeat(SIZE / 2)}`,
   Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' '),
-])('64 KB are dressed before the test’s time is up', { timeout: 5_000 }, (text) => {
-  expect(isWithin(letters(seen(dress(markText(text, []).stretches, new Set()) ?? '')), letters(text))).toBe(true)
+])('64 KB are formatted before the test’s time is up', { timeout: 5_000 }, (text) => {
+  expect(isWithin(letters(seen(formatAnswer(markText(text, []).stretches, new Set()) ?? '')), letters(text))).toBe(true)
 })

@@ -1,6 +1,6 @@
-/** A dressed answer within a page, and the same as it came. */
-export const DRESSED =
-  /<div class="dressed" dir="auto">(.*?)<\/div>\s*<details class="verbatim">\s*<summary>Original text<\/summary>(.*?)<\/details>/gs
+/** A formatted answer within a page, and the same as it came. */
+export const FORMATTED =
+  /<div class="formatted" dir="auto">(.*?)<\/div>\s*<details class="verbatim">\s*<summary>Original text<\/summary>(.*?)<\/details>/gs
 
 /** Any tag, as a browser would read one. */
 const TAG = /<[^>]*>/g
@@ -14,7 +14,7 @@ const LINK = /^a href="https?:\/\/[^\s"<>]*" rel="nofollow noopener noreferrer u
 const LIST = /^ol start="\d{1,9}"$/
 const EMPTY = new Set(['br', 'hr'])
 
-/** What of a dressed text is no tag that dressing may write, or isn't closed where it should be. */
+/** What of a formatted text is no tag that formatting may write, or isn't closed where it should be. */
 export function faults(html: string): string[] {
   const open: string[] = []
   const found: string[] = []
