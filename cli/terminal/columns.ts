@@ -13,10 +13,15 @@ export function fitted(text: string, columns: number): string {
   return shown + ' '.repeat(columns - width(shown))
 }
 
-/** The text in lines of at most `columns`, broken at blanks, and within a word only if it is longer than a line. */
+/**
+ * The text in lines of at most `columns`, broken at blanks, and within a word only if it is longer than
+ * a line. Blanks that no line breaks at are printed as plain ones, so that the output can be searched.
+ */
 export function wrapped(text: string, columns: number): string[] {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  return words.length === 0 ? [] : wrapAnsi(words.join(' '), columns, { hard: true }).split('\n')
+  const words = text.split(/[^\S\u00a0]+/).filter((word) => word.trim() !== '')
+  return words.length === 0
+    ? []
+    : wrapAnsi(words.join(' '), columns, { hard: true }).replaceAll('\u00a0', ' ').split('\n')
 }
 
 /** The text with lines longer than `columns` broken at blanks, each keeping its indentation. */

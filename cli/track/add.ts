@@ -5,6 +5,7 @@ import { sayRepeats, understood } from '../report/start.ts'
 import { knownAccount, withStore } from '../setup/store.ts'
 import type { Terminal } from '../terminal/output.ts'
 import { CommandError, EXIT, plain, printJson } from '../terminal/output.ts'
+import { productName } from './outcome.ts'
 
 /** `svc track add`. */
 export async function trackAdd(terminal: Terminal, flags: ProductFlags & { readonly every: Cadence }): Promise<number> {
@@ -25,8 +26,9 @@ export async function trackAdd(terminal: Terminal, flags: ProductFlags & { reado
     )
   if (flags.json === true) printJson(terminal, { id: added.id })
   else {
-    const name = plain(`${asked.brand} (${asked.domain})`)
-    terminal.err(`${name} is tracked ${every}; \`./svc report run --tracked\` asks about it when a report is due.\n`)
+    terminal.err(
+      `${plain(productName(asked))} is tracked ${every}; \`./svc report run --tracked\` asks about it when a report is due.\n`,
+    )
     terminal.out(`${added.id}\n`)
   }
   return EXIT.done

@@ -1,5 +1,6 @@
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Config } from '../../pipeline/config/config.ts'
+import { marketBeside } from '../../pipeline/contract/market/market-words.ts'
 import { counted } from '../../pipeline/contract/wording.ts'
 import { estimateReport, estimateRest } from '../../pipeline/report/estimate.ts'
 import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
@@ -48,15 +49,15 @@ export async function dryRun(
   if (json) {
     printJson(terminal, {
       ...{ simulated, calls, cost: { usd: cents(usd), atMostUsd: cents(worstUsd) }, seconds },
-      tracked: planned.map(({ product: { id, domain, brand }, slug, estimate }) => ({
-        ...{ id, domain, brand, slug, calls: estimate.calls, seconds: estimate.seconds },
+      tracked: planned.map(({ product: { id, domain, brand, country, language }, slug, estimate }) => ({
+        ...{ id, domain, brand, country, language, slug, calls: estimate.calls, seconds: estimate.seconds },
         cost: { usd: cents(estimate.usd), atMostUsd: cents(estimate.worstUsd) },
       })),
     })
     return EXIT.done
   }
   const rows = planned.map(({ product, slug, estimate }) => [
-    plain(product.brand),
+    `${plain(product.brand)}${marketBeside(product)}`,
     slug === null ? `${product.plan}, due` : `${product.plan}, unfinished`,
     String(estimate.calls),
     dollars(estimate.usd),

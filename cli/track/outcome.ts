@@ -22,8 +22,12 @@ export type TrackedOutcome = { readonly product: TrackedProduct } & (
 )
 
 /** A tracked product, such as `Acme (acme.com)`, with its country and language unless they are the default. */
-export function productName({ brand, domain, ...product }: TrackedProduct): string {
-  return `${brand} (${domain})${inMarket(product)}`
+export function productName({
+  brand,
+  domain,
+  ...named
+}: Pick<TrackedProduct, 'brand' | 'domain' | 'country' | 'language'>): string {
+  return `${brand} (${domain})${inMarket(named)}`
 }
 
 /** An outcome as a line; undefined if nothing was done, which `endLines` reports. */

@@ -61,7 +61,9 @@ export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): stri
       : []),
     ...(moved.length > 0
       ? [
-          `Moves are decided over ${counted(movesDecidedOver.brands, 'brand')} together: at most 1 in 20 of those announced is expected to be false.`,
+          movesDecidedOver.brands === 1
+            ? 'At most 1 in 20 announced moves is expected to be false.'
+            : `Moves are decided over ${movesDecidedOver.brands} brands together: at most 1 in 20 of those announced is expected to be false.`,
         ]
       : []),
   ]
@@ -69,11 +71,15 @@ export function whatMoved({ brands, pairs, movesDecidedOver }: Comparison): stri
 
 function verdicts(moved: number, compared: number): string {
   const noise = 'a difference of that size can come from asking the same questions again'
-  if (moved === 0) return `None of the ${counted(compared, 'brand')} compared moved by more than noise: ${noise}.`
+  if (compared === 1)
+    return moved === 1
+      ? 'The only brand compared moved.'
+      : `The only brand compared did not move by more than noise: ${noise}.`
+  if (moved === 0) return `None of the ${compared} brands compared moved by more than noise: ${noise}.`
   const rest = compared - moved
   const others =
     rest === 0 ? '' : ` The ${rest === 1 ? 'other one is' : `other ${rest} are`} too close to tell: ${noise}.`
-  return `${moved} of ${counted(compared, 'brand')} compared moved.${others}`
+  return `${moved} of ${compared} brands compared moved.${others}`
 }
 
 /** What changed between the reports besides their answers, as sentences. */

@@ -29,6 +29,7 @@ test('prose breaks at blanks, and within a word only if it is longer than a line
   expect(wrapped('a verylongwordindeed b', 8)).toEqual(['a verylo', 'ngwordin', 'deed b'])
   expect(wrapped('苔鯨苔鯨', 5)).toEqual(['苔鯨', '苔鯨'])
   expect(wrapped(' ', 5)).toEqual([])
+  expect(wrapped('named in 9 (42\u00a0%)', 14)).toEqual(['named in 9', '(42 %)'])
 })
 
 test('whatever the text, no line is too wide and no letter is lost', () => {

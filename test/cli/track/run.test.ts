@@ -135,6 +135,11 @@ test('a market of its own is said, and one whose questions nobody can write is l
   const { cwd, env, run, track, reports, server } = await office()
   await track(...ACME, '--engines', 'OPENAI')
   await track(...ACME, '--engines', 'OPENAI', '--country', 'DE', '--language', 'de')
+  expect((await run('--dry-run')).out).toMatch(/^Acme \(Germany, German\) +QUICK, due/m)
+  expect(JSON.parse((await run('--dry-run', '--json')).out).tracked).toMatchObject([
+    { country: 'US', language: 'en' },
+    { country: 'DE', language: 'de' },
+  ])
   const simulated = JSON.parse((await run('--simulate', '--json')).out)
   expect(simulated.tracked).toMatchObject([
     { country: 'US', language: 'en', status: 'complete' },

@@ -58,6 +58,19 @@ test('what became of a product and which rivals moved stand in one line', () => 
   )
 })
 
+test('a product without rivals is the only brand compared', () => {
+  const alone: Names = ({ question }) => (question < 8 ? ['Acme'] : [])
+  const then = of(madeReport('a', '2026-10-05', () => []))
+  const words = (one: typeof then, other: typeof then) => whatMoved({ ...compared(one, other), history: [] }).slice(1)
+  expect(words(then, of(madeReport('b', '2026-11-05', alone)))).toEqual([
+    'The only brand compared moved.',
+    'At most 1 in 20 announced moves is expected to be false.',
+  ])
+  expect(words(of(madeReport('a', '2026-10-05', alone)), of(madeReport('b', '2026-11-05', alone)))).toEqual([
+    'The only brand compared did not move by more than noise: a difference of that size can come from asking the same questions again.',
+  ])
+})
+
 test('the earlier report comes first, whichever is named first', () => {
   const [early, late] = [of(madeReport('z', '2026-10-05', never)), of(madeReport('a', '2026-11-05', always))]
   expect(compared(late, early)).toEqual(compared(early, late))
