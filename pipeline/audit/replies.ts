@@ -7,6 +7,7 @@ import { createSimulated } from '../engines/simulated/simulated.ts'
 import type { StoredAnswer } from '../store/survey/answers.ts'
 import type { AuditedCell } from '../store/survey/audited.ts'
 import type { AskedEnd } from '../store/survey/journal.ts'
+import { storable } from '../store/survey/journal.ts'
 import { parsed } from './audited.ts'
 import type { Comparison } from './compare.ts'
 import { compare, sum } from './compare.ts'
@@ -75,8 +76,7 @@ function endOf(cell: AuditedCell, attempt: number, reader: Reader): AskedEnd | u
   // The vendor never ended its pause, or a later call failed.
   if (end === 'continue') return cell.state === 'failed' ? failed : undefined
   if (end.kind === 'askAgain' || end.kind === 'skipped') return undefined
-  // As the journal stores it.
-  return end.kind === 'failed' ? end : { ...end, text: end.text.replaceAll('\0', '\uFFFD') }
+  return end.kind === 'failed' ? end : { ...end, text: storable(end.text) }
 }
 
 /** Earlier attempts whose replies were an answer: no cell may be asked until it answers differently. */

@@ -101,9 +101,9 @@ test.each([
   expect(stored).toStrictEqual(end)
 })
 
-test('a NUL in an answer is stored as another character, so that offsets stay the same', async () => {
+test('a NUL and half of a surrogate pair are stored as other characters, so that offsets stay the same', async () => {
   const db = await planned()
-  const end = { kind: 'answered', text: 'a\0b', citations: [], grounded: true, model: 'm\0' } as const
+  const end = { kind: 'answered', text: 'a\0b\ud83d', citations: [], grounded: true, model: 'm\0' } as const
   await commitJournal(db, LEASE, [{ step: 'finished', cellId: CELL, end }], 8)
-  expect(await readAnswers(db, 's')).toMatchObject([{ text: 'a\uFFFDb', model: 'm\uFFFD' }])
+  expect(await readAnswers(db, 's')).toMatchObject([{ text: 'a\uFFFDb\uFFFD', model: 'm\uFFFD' }])
 })

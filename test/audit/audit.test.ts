@@ -82,6 +82,22 @@ test('questions that ask for the same thing count as one in published intervals 
   expect((await whats(db)).some((what) => /interval (low|high)$/.test(what))).toBe(true)
 })
 
+test('answers with what no store can hold, NUL and half of a surrogate pair, are derived as they were stored', async () => {
+  const { db } = await freshStore()
+  const engines = SIMULATED.map((engine): Engine => {
+    const ask: Engine['ask'] = async (...asking) => {
+      const { raw, costUsd } = await engine.ask(...asking)
+      const odd = raw.replace('"text":"', '"text":"\\ud83d and \\u0000, ')
+      return { raw: odd, body: JSON.parse(odd), costUsd }
+    }
+    return { ...engine, ask }
+  })
+  await ranMonth(db, [CRM], { engines, scribes: SCRIBES, simulated: true, clock: at('2026-11-05') })
+  const texts = await db.selectFrom('answers').select('text').execute()
+  expect(new Set(texts.map(({ text }) => text.slice(0, 8)))).toEqual(new Set(['\uFFFD and \uFFFD,']))
+  expect(await whats(db)).toEqual([])
+})
+
 test('a report whose questions ask for the same thing twice is derived again', async () => {
   const { db } = await freshStore()
   const seedPrompts = ['Which CRM is best for small teams?', 'What is the best CRM for a small team?']

@@ -95,9 +95,12 @@ async function keepReplies(trx: Store, entries: readonly Entry<'received'>[], no
     .execute()
 }
 
-/** PostgreSQL's text can't hold NUL; a character of the same length keeps every offset. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '\uFFFD')
+/**
+ * A text as the store holds it: PostgreSQL's can't hold NUL, and UTF-8 no half of a surrogate pair. What takes their place has
+ * the same length, so that every offset stays.
+ */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
 
 async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: number): Promise<void> {
@@ -107,7 +110,7 @@ async function keepEnds(trx: Store, entries: readonly Entry<'finished'>[], now: 
     const citations = JSON.stringify(end.kind === 'answered' ? end.citations : [])
     const grounded = end.kind === 'answered' && end.grounded ? 1 : 0
     const searches = end.kind === 'answered' && end.searches !== undefined ? JSON.stringify(end.searches) : null
-    return [{ cell_id: cellId, text: withoutNul(text), citations, grounded, model: withoutNul(model), searches }]
+    return [{ cell_id: cellId, text: storable(text), citations, grounded, model: storable(model), searches }]
   })
   if (answers.length > 0)
     await trx
