@@ -89,7 +89,7 @@ test('no part of a provider key is in any file, log line or response, whether it
   server.child.kill('SIGKILL')
   await once(server.child, 'close')
   logs.push((await server.ended).err)
-  // The queued copy is there, sealed, so that another process can go on.
+  // The queued copy is there, sealed, so that another process can continue.
   expect(await db.selectFrom('sealed_keys').select('report_slug').execute()).toEqual([{ report_slug: cut.slug }])
   for (const key of keys) expect(await findStored(db, database, key)).toEqual([])
   expect(keys.flatMap((key) => findMarker(folder, key))).toEqual([])

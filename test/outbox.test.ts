@@ -12,7 +12,7 @@ import { freshStore } from './support/store/store.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A store with an account, and so many mails to `0@agency.example` and on, each queued a ms after the one before. */
+/** A store with an account, and this many mails to `0@agency.example`, `1@agency.example` …, queued 1 ms apart. */
 async function withMail(count: number): Promise<{ db: Store; database: string; clock: ReturnType<typeof fixedClock> }> {
   const clock = fixedClock()
   const { db, database } = await freshStore()

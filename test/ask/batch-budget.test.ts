@@ -7,7 +7,7 @@ import { bookCalls, writeOffDead } from '../../pipeline/store/ranking/money.ts'
 import { fixedClock } from '../support/clock.ts'
 import { freshStore } from '../support/store/store.ts'
 
-/** A batch with so many USD to spend, and the budgets of two processes that work on it. */
+/** A batch with this budget in USD, and the budgets of two processes that work on it. */
 async function two(limitUsd: number) {
   const { db } = await freshStore()
   const clock = fixedClock()

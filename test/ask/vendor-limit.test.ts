@@ -55,7 +55,7 @@ describe('fairness', () => {
     let holder = 'a'
     for (let turn = 0; turn < 6; turn += 1) {
       later(1_000)
-      // Whoever had it is the first to ask again.
+      // The process that had it is the first to ask again.
       holder = [holder, 'a', 'b', 'c'].find((name) => ask(name, 5) === 1) ?? ''
       order.push(holder)
     }

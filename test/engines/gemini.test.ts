@@ -207,7 +207,7 @@ describe('createGemini', () => {
     const usageMetadata = { promptTokenCount: 900, cachedContentTokenCount: 400, candidatesTokenCount: 10 }
     await serving({ status: 200, body: { ...reply([{ text: 'x' }]), usageMetadata } }, async (baseUrl) => {
       const engine = createGemini({ ...server.access('GEMINI'), baseUrl })
-      // The price list has none for cached input of this model, so it is as dear as any.
+      // The price list has none for cached input of this model, so it costs as much as any other.
       expect((await engine.ask(asking, [], signal)).costUsd).toBeCloseTo((900 * 0.75 + 10 * 3.75) / 1e6, 10)
     })
     await serving({ status: 200, body: { ...ok, usageMetadata: undefined } }, async (baseUrl) => {

@@ -116,7 +116,7 @@ test('eight processes that start at once on a new database make one queue', asyn
   const queue = await opened(db, database)
   await queueReport(db, { slug: 'one' }, 0, queue)
   expect(slugs(await queue.claimReports(false, 1))).toEqual(['one'])
-  // Its own connections beside the store's, and not more however much goes on.
+  // It has its own connections beside the store's, and never more, whatever its load.
   await Promise.all(Array.from({ length: 30 }, () => queue.claimReports(false, 1)))
   const { rows } = await sql<{
     open: number

@@ -19,7 +19,7 @@ async function servers() {
   )
   const [first, second, third] = apps
   if (first === undefined || second === undefined || third === undefined) throw new Error('three apps are three')
-  /** The statuses of so many requests to each server at once. */
+  /** The statuses of this many requests, sent to each server at once. */
   const all = async (each: number, request: (app: App) => Promise<Response>) => {
     const responses = await Promise.all(apps.flatMap((app) => Array.from({ length: each }, () => request(app))))
     return responses.map(({ status }) => status)

@@ -174,7 +174,7 @@ test('a month decides its moves over all its rankings at once, and over the newe
   expect(first.crm?.movesDecidedOver).toMatchObject({ rankings: 2, brands: 2 })
   expect(first.desk?.brands.find(({ name }) => name === 'Pacewell')?.change?.moved).toBe(true)
 
-  // What failed is asked again for one category alone: it is decided anew over both, the other one stays as it was.
+  // Only one category asks its failed calls again: its moves are decided anew over both, and the other stays as it was.
   await changesIn(db, '2026-11', [engine('OPENAI', some), engine('GEMINI')], [CRM])
   expect(await readRanking(db, 'crm')).toMatchObject({ version: 2, movesDecidedOver: { rankings: 2 } })
   expect(await readRanking(db, 'desk')).toEqual(first.desk)

@@ -267,7 +267,7 @@ test('the scribe writes the questions of several categories side by side, and wa
   let calls = 0
   const writing = scriptedScribe(async ({ name, prompt }) => {
     if (name !== 'questions') return { readings: [] }
-    // The first call is alone, as its key may be rejected.
+    // The first call is sent by itself, as its key may be rejected.
     calls += 1
     if (calls === 3) both.resolve()
     if (calls > 1) await both.promise

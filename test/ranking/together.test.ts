@@ -29,7 +29,7 @@ const categories = (count: number): CategorySpec[] =>
     questions: QUESTIONS,
   }))
 
-/** An engine that takes some real time, so that others come to their share; it says how many calls are under way at most. */
+/** An engine whose calls take this long in real time, so that other processes get work too. */
 function slow(name: EngineName, ms: number, script: () => Scripted = () => said('Take Acme.')): ScriptedEngine {
   const base = scriptedEngine(name, script, 0.01, 0.05)
   const ask: Engine['ask'] = async (asking, earlier, signal) => {

@@ -234,11 +234,11 @@ const REPEATED = [
 ]
 
 test.each([
-  ...REPEATED.map((piece) => piece.repeat(SIZE / piece.length)),
-  `|a|b|\n|-|-|\n${'|\n'.repeat(SIZE / 2)}`,
-  `${'|a'.repeat(8_000)}\n${'|-'.repeat(8_000)}\n${'a\n'.repeat(16_000)}`,
-  `[${'a\n'.repeat(SIZE / 2)}`,
-  Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' '),
-])('64 KB are formatted before the test’s time is up', { timeout: 5_000 }, (text) => {
+  ...REPEATED.map((piece): [string, string] => [JSON.stringify(piece), piece.repeat(SIZE / piece.length)]),
+  ['lines of a table', `|a|b|\n|-|-|\n${'|\n'.repeat(SIZE / 2)}`],
+  ['columns of a table', `${'|a'.repeat(8_000)}\n${'|-'.repeat(8_000)}\n${'a\n'.repeat(16_000)}`],
+  ['lines of a link', `[${'a\n'.repeat(SIZE / 2)}`],
+  ['longer and longer code signs', Array.from({ length: 360 }, (_, index) => '`'.repeat(index)).join(' ')],
+])('64 KB of %s are formatted before the test’s time is up', { timeout: 5_000 }, (_, text) => {
   expect(isWithin(letters(seen(formatAnswer(markText(text, []).stretches, new Set()) ?? '')), letters(text))).toBe(true)
 })

@@ -36,7 +36,7 @@ async function ownReport(db: Store, keys: ProviderKeys = KEYS): Promise<string> 
   return slug
 }
 
-/** A scope that hands over every engine and a scribe, on the service's keys wherever none was sent: the job has to leave those aside. */
+/** A scope that hands over every engine and a scribe, on the service's keys wherever none was sent: the job must not use those. */
 function careless(db: Store, server: VendorServer, changed: Partial<Job> = {}): Job {
   const clock = fixedClock(SEALED_AT)
   const access = (name: EngineName, keys: ProviderKeys | 'service') => {

@@ -16,7 +16,7 @@ test('is saved every few seconds, on top of earlier running time, until it is cl
   const lease = { name: `report/${slug}`, holder: 'me' }
   await takeLease(db, lease, clock.now())
   await beginReport(db, lease, slug, clock.now())
-  /** What is kept, once every write before has come through where there is one connection alone. */
+  /** What is stored after every earlier write, which on a single connection is done by then. */
   const kept = async () => {
     await beginReport(db, lease, slug, clock.now())
     return (await stored(db, slug)).ranMs

@@ -25,7 +25,7 @@ function scribeWith(brand: string, meanwhile: (call: string) => Promise<void>): 
   })
 }
 
-/** What a worker writes, table by table; a lease and the queue's own books aside. */
+/** What a worker writes, by table, without leases and the queue's own tables. */
 async function written(db: Store) {
   const rows = await everyRow(db)
   return ['reports', 'surveys', 'survey_questions', 'cells', 'replies', 'answers', 'readings', 'jobs'].map((table) => [

@@ -279,7 +279,7 @@ test('whatever is asked, the answer has an id, is in the contract, and is no fau
   )
 })
 
-/** An app whose queries fail by this, or those alone that are chosen. */
+/** An app whose queries fail with this fault: all of them, or only those selected. */
 async function failing(fault: Error, fails: (query: RootOperationNode) => boolean = () => true) {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

@@ -154,7 +154,7 @@ test('sitemap and robots carry the public address', () => {
       ),
     ].map((path) => `${SITE_URL}/${path}`),
   )
-  // The method alone has no month that it changes with.
+  // Only the method's page doesn't change with a month.
   expect(all(sitemap, /<lastmod>(.*?)<\/lastmod>/g)).toHaveLength(all(sitemap, /(<url>)/g).length - 1)
   expect(sitemap).toContain(`<loc>${SITE_URL}/</loc><lastmod>2026-11-02T08:30:00.000Z</lastmod>`)
 })

@@ -53,7 +53,7 @@ test('by hand: drift of the engines widens the interval for other questions too,
 })
 
 test('other questions are never better known than these', () => {
-  // Two answers a question, one of them named each time: less between the questions than chance alone would make.
+  // Two answers a question, one of them named each time: the questions differ less than chance would make them.
   const { interval, intervalSameQuestions } = rateIntervals(
     grid(10, ['GROK'], 2, (question, _, run) => run === (question ?? 0) % 2),
   )

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import type { ScoredCell } from '../../pipeline/statistics/cells.ts'
 import { rankRanges } from '../../pipeline/statistics/ranks.ts'
 
-/** A brand named in so many of 4 answers to each question, each time in other runs. */
+/** A brand named in this many of 4 answers to each question, in different runs each time. */
 const brand = (...named: number[]): ScoredCell[] =>
   named.flatMap((count, question) =>
     [0, 1, 2, 3].map((run) => ({ question, engine: 'GROK', run, named: (run + question) % 4 < count })),
   )
 
-/** A brand named in so many of 40 answers, in as many to each question as can be. */
+/** A brand named in this many of 40 answers, spread as evenly over the questions as possible. */
 const dealt = (mentions: number): ScoredCell[] =>
   brand(...Array.from({ length: 10 }, (_, question) => Math.floor((mentions + question) / 10)))
 

@@ -29,7 +29,7 @@ test('by hand: 1 of 2 has the unbiased variance n y (n - y) / (n (n - 1)) = 1 of
 })
 
 test('by hand: what moves together in a run varies more than answers by themselves', () => {
-  // Both questions name it in run 0 alone: distances of ±0.5 x sqrt(2), which add up to ±sqrt(2) in either run, 4 in all.
+  // Both questions name it only in run 0: distances of ±0.5 x sqrt(2), which add up to ±sqrt(2) in either run, 4 in all.
   // By themselves they vary 2; of the other 2 one degree of freedom is worth a sixth.
   const together = spread([...answers(0, 'GROK', 1, 0), ...answers(1, 'GROK', 1, 0)])
   expect(together.acrossRuns).toBeCloseTo(2 + 1 / 3, 12)

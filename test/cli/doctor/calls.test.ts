@@ -27,7 +27,7 @@ async function diagnose(env: Record<string, string>): Promise<Map<string, Made>>
   return new Map(made.map((each) => [each.name, each]))
 }
 
-/** The settings of one engine alone. */
+/** The settings of only one engine. */
 function only(engine: EngineName): Record<string, string> {
   const prefix = keyVariable(engine).replace(/API_KEY$/, '')
   return Object.fromEntries(Object.entries(server.env).filter(([name]) => name.startsWith(prefix)))

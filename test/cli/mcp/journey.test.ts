@@ -57,7 +57,7 @@ interface Searched {
   readonly question: number
 }
 
-/** A brand with what is said of it in counts alone. */
+/** A brand without the quotes of what is said of it. */
 function withoutQuotes({ said, ...brand }: { readonly said?: { readonly quotes: readonly object[] } }): object {
   if (said === undefined) return brand
   const { quotes: _, ...counts } = said

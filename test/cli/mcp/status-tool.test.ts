@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { agentInProcess } from './agent.ts'
 
-/** An API whose report has so many answers at each asking, and has ended at the last. */
+/** An API whose report has these numbers of answers, one per request, and is complete at the last. */
 async function reportWith(stored: readonly number[]) {
   let asked = 0
   const happened: string[] = []

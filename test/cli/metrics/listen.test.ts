@@ -32,27 +32,30 @@ const inJson = async ({ line }: Svc) => /"metrics": "(.*)"/.exec(await line('  "
 test.each([
   ['serve', ['serve', '--port', '0'], inLine],
   ['worker --json', ['worker', '--json'], inJson],
-])('svc %s shows a simulated report on a port of its own, until it is told to stop', async (_, command, addressIn) => {
-  const cwd = freshFolder()
-  const database = join(cwd, 'svc.db')
-  const db = await openStore(database, 0)
-  await queueReport(db, { slug: 'marker-slug', simulated: true }).finally(() => db.destroy())
-  const flags = ['--simulate', '--metrics-port', '0', '--database', database]
-  const process = startSvc([...command, ...flags], { cwd, env: { SVC_LOG: 'silent' } })
-  const { child, ended } = process
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const url = await addressIn(process)
-  const done = (text: string) => total(text, 'svc_cells_finished_total') === 24
-  const text = await scrapeUntil(url, done)
-  expect(total(text, 'svc_cells_finished_total', { state: 'failed' })).toBe(0)
-  expect(total(text, 'svc_engine_call_duration_seconds_count', { outcome: 'ok' })).toBeGreaterThanOrEqual(24)
-  expect(total(text, 'svc_store_up')).toBe(1)
-  expect(text).not.toContain('marker')
-  child.kill('SIGTERM')
-  expect((await ended).code).toBe(0)
-})
+])(
+  'svc %s serves the metrics of a simulated report on their own port until it is stopped',
+  async (_, command, addressIn) => {
+    const cwd = freshFolder()
+    const database = join(cwd, 'svc.db')
+    const db = await openStore(database, 0)
+    await queueReport(db, { slug: 'marker-slug', simulated: true }).finally(() => db.destroy())
+    const flags = ['--simulate', '--metrics-port', '0', '--database', database]
+    const process = startSvc([...command, ...flags], { cwd, env: { SVC_LOG: 'silent' } })
+    const { child, ended } = process
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const url = await addressIn(process)
+    const done = (text: string) => total(text, 'svc_cells_finished_total') === 24
+    const text = await scrapeUntil(url, done)
+    expect(total(text, 'svc_cells_finished_total', { state: 'failed' })).toBe(0)
+    expect(total(text, 'svc_engine_call_duration_seconds_count', { outcome: 'ok' })).toBeGreaterThanOrEqual(24)
+    expect(total(text, 'svc_store_up')).toBe(1)
+    expect(text).not.toContain('marker')
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  },
+)
 
-test('svc rankings run shows its calls on a port of its own while it runs, and says so beside its summary', async () => {
+test('svc rankings run serves its metrics on their own port while it runs, and prints their address beside its summary', async () => {
   const cwd = freshFolder()
   const vendors = await startVendorServer({ latencyMs: 200 })
   onTestFinished(() => vendors.close())

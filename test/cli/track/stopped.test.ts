@@ -5,7 +5,7 @@ import { aMinutePasses } from '../../support/a-minute.ts'
 import { startSvc, svc } from '../../support/process/svc.ts'
 import { ACME, aMonthPasses, BOLT, office, RUN } from './office.ts'
 
-test('out of budget it exits 1 and begins no other; run again it goes on with what it left, asking nothing twice', async () => {
+test('out of budget it exits 1 and begins no other product; run again it continues, and asks nothing twice', async () => {
   const { run, track, reports, inStore, asked } = await office()
   await track(...ACME)
   await track(...BOLT)
@@ -39,7 +39,7 @@ test('out of budget it exits 1 and begins no other; run again it goes on with wh
   expect(cells.map(({ attempt }) => attempt)).toEqual(Array(48).fill(1))
 })
 
-test('one left unfinished in an earlier month is finished first, then the present one begins', async () => {
+test('a report left unfinished in an earlier month is finished first, then this month’s begins', async () => {
   const { run, track, reports, inStore, asked } = await office()
   await track(...ACME)
   await run('--budget', '0.15')
@@ -72,7 +72,7 @@ test('Ctrl-C waits for the calls under way, begins no other product and exits 13
   expect([asked().length, (await reports()).length]).toEqual([48, 2])
 })
 
-test('one that fails, and one without a key, exit 1, and the others are run all the same', async () => {
+test('a product that fails or lacks a key makes it exit 1, and the others are still run', async () => {
   const { cwd, env, run, track, reports, server } = await office()
   await track(...ACME, '--engines', 'OPENAI')
   await track(...BOLT, '--engines', 'GEMINI')
@@ -99,7 +99,7 @@ test('one that fails, and one without a key, exit 1, and the others are run all 
   expect((await reports()).map(({ status }) => status)).toEqual(['FAILED', 'COMPLETE', 'COMPLETE'])
 })
 
-test('what another process is at is left to it, unless that was killed, and the rest is run', async () => {
+test('a report that another process is running is left to it unless that was killed, and the rest is run', async () => {
   const { cwd, env, server, track, run, reports, inStore, asked } = await office()
   await track(...ACME, '--engines', 'OPENAI')
   await track(...BOLT, '--engines', 'GEMINI')
@@ -131,7 +131,7 @@ test('what another process is at is left to it, unless that was killed, and the 
   expect(asked().filter(({ engine }) => engine === 'GEMINI')).toHaveLength(8)
 }, 60_000)
 
-test('one whose account is deleted while it runs is said, and the next is run', async () => {
+test('a report whose account is deleted while it runs is named, and the next one is run', async () => {
   const { cwd, env, server, inStore, track } = await office({ latencyMs: 200 })
   await track(...BOLT, '--engines', 'GEMINI', '--question', 'Which CRM is best?')
   await inStore((db) => createAccount(db, { email: 'ada@agency.example', verified: false }, 0))

@@ -215,7 +215,7 @@ test('rivals that one report counts together and the other apart are not compare
   expect(whatElseChanged(merged)).toEqual([
     'What counted as “Bolt” and “Bolt CRM” then counts as “Bolt” now, so these can’t be compared.',
   ])
-  // The product's own line goes on.
+  // The product's own line continues.
   expect(isApart(split.changed)).toBe(false)
 })
 

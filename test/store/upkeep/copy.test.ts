@@ -60,7 +60,7 @@ test('sealed provider keys and leases stay where they are', async () => {
 test('killed at any moment and run again, the copy is whole; until then nothing is there', async () => {
   const { db, database: from, to } = await filled()
   const rows = await rowsToCopy(db)
-  // At its begin, while it copies, between copying and checking, and once all is checked.
+  // At the start, while it copies, between copying and checking, and once all is checked.
   for (const killAt of [0, Math.floor(rows / 2), rows, 2 * rows]) {
     await copyKilledAt({ from, to }, killAt)
     const there = await openStore(to, 0)
@@ -92,13 +92,13 @@ test('what is written to FROM meanwhile is in no table of the copy', async () =>
   expect(await copiedRows(await opened(to))).toEqual(before)
 })
 
-test('a copy can be used like the store, also in tables that number their rows', async () => {
+test('a copy can be used like the store, and no table numbers its rows', async () => {
   const { db, database: from, to } = await filled()
   await copied({ from, to })
   const there = await opened(to)
   await newAccount(there, 'new@agency.example')
   expect(await there.selectFrom('accounts').select('id').execute()).toHaveLength(3)
-  // None does: one that did would have to be told where to go on.
+  // None numbers its rows; one that did would have to be given its next number.
   const tables = (await db.introspection.getTables()).filter(({ schema = 'public' }) => schema === 'public')
   const columns = tables.flatMap((table) => table.columns)
   expect(columns.length).toBeGreaterThan(100)
@@ -107,7 +107,7 @@ test('a copy can be used like the store, also in tables that number their rows',
 
 const REFUSED: readonly (readonly [string, (ends: Ends) => Promise<Partial<Ends>>, RegExp])[] = [
   [
-    'a FROM that somebody works on',
+    'a FROM that a process is working on',
     async ({ db }) => {
       await takeLease(db, { name: 'rankings/2026-11', holder: 'h' }, 0)
       return {}
@@ -115,7 +115,7 @@ const REFUSED: readonly (readonly [string, (ends: Ends) => Promise<Partial<Ends>
     /^A process is working on rankings\/2026-11 in FROM; stop every/,
   ],
   [
-    'a FROM that an older version left',
+    'a FROM of an older version',
     async ({ db }) => {
       await db.deleteFrom('migrations').where('name', '=', '0005-open-reports').execute()
       return {}
@@ -159,7 +159,7 @@ const REFUSED: readonly (readonly [string, (ends: Ends) => Promise<Partial<Ends>
     /^TO holds other data, and a copy overwrites nothing/,
   ],
   [
-    'a TO that was used on after the same copy',
+    'a TO that was written to after the same copy',
     async ({ from, to, there }) => {
       await copied({ from, to })
       await there.updateTable('accounts').set({ touched_at: 8 }).where('email', 'like', 'ada%').execute()
