@@ -12,12 +12,14 @@ const WHOLE = ['cli/setup/jobs', 'journey', 'keys-leak', 'outbox', 'worker'].map
 
 /** What of those folders touches no store, or only in passing. */
 const ONCE = [
-  'ask/{budget,estimate,lane,retry}',
-  'ranking/categories',
+  'ask/{away,budget,estimate,lane,limit-name,retry,vendor-limit}',
+  'ranking/{announce,categories}',
   'report/{actions,assemble,gaps,kit,mails,markdown,page,product,questions,sources}',
+  'report/over-time/{compare,period}',
   'server/{listen,metrics}',
   'server/http/{body,client-address,legacy}',
   'server/routes/{health,openapi,site}',
+  'webhooks/address',
 ].map((files) => `test/${files}.test.ts`)
 
 /** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
