@@ -62,7 +62,7 @@ async function run(argv: readonly string[], terminal: Terminal): Promise<number>
   return exit
 }
 
-/** Throws the error of an unknown option, which may be the missing one misspelt; without any, throws `missing`. */
+/** Throws the error of an unknown option, because it may be the missing one misspelt, otherwise `missing`. */
 async function rejectUnknownOption(argv: readonly string[], missing: CommanderError): Promise<void> {
   const program = createProgram(() => async () => {
     throw missing

@@ -93,7 +93,7 @@ test('nothing is put into the text of a script, and no install script sees a key
   for (const key of keys) expect(install.run).toContain(` -u ${key} `)
 })
 
-test('a share that is not under the bound passes, and leaves the report, its kit and a summary', async () => {
+test('a share that is not below the threshold passes, and leaves the report, its kit and a summary', async () => {
   const done = await job({ ...INPUTS, simulate: 'true', 'fail-under': '0.1' })
   expect({ code: done.code, err: done.code === 0 ? '' : done.err }).toEqual({ code: 0, err: '' })
   const { brand, pooled, completedAt, simulated, plan, status } = done.report.report
@@ -106,22 +106,22 @@ test('a share that is not under the bound passes, and leaves the report, its kit
   expect(readdirSync(done.paths.kit ?? '')).toHaveLength(5)
   expect(done.summary).toContain(`# Acme is named in ${pooled.mentions} of ${pooled.answers} counted answers`)
   expect(done.summary).toMatch(
-    /counted answers, [\d.]+ % \(95 % for other questions: [\d.–]+ %\): not under the bound of 10\.0 %\./,
+    /counted answers, [\d.]+ % \(95 % for other questions: [\d.–]+ %\): not below the threshold of 10\.0 %\./,
   )
   expect(done.summary).toContain(completedAt)
   expect(done.summary).toContain('Simulated data.')
   expect(readdirSync(done.workspace)).toEqual(['.env'])
 }, 60_000)
 
-test('a share under the bound fails with a sentence, and leaves the same files', async () => {
+test('a share below the threshold fails with a sentence, and leaves the same files', async () => {
   const done = await job({ ...INPUTS, simulate: 'true', 'fail-under': '1' })
   expect(done.code).toBe(1)
   expect(done.err).toMatch(
-    /SIMULATED: Acme is named in \d+ of \d+ counted answers, .*: under the bound of 100\.0 %\.\n/,
+    /SIMULATED: Acme is named in \d+ of \d+ counted answers, .*: below the threshold of 100\.0 %\.\n/,
   )
   expect(done.report.report.status).toBe('COMPLETE')
   expect(readdirSync(done.paths.kit ?? '')).toHaveLength(5)
-  expect(done.summary).toContain(': under the bound of 100.0 %.')
+  expect(done.summary).toContain(': below the threshold of 100.0 %.')
 }, 60_000)
 
 test('the engines are asked on the keys of the environment, with all that the inputs say, and within the budget', async () => {

@@ -26,7 +26,7 @@ export function addCredits(program: Command, run: Run): void {
   addVerb(credits, 'balance', spendable, './svc credits balance --account ada@agency.example')
     .requiredOption('--account <address>', "the account's e-mail address", parseEmail)
     .action(run(balance))
-  addVerb(credits, 'held', 'credits of failed reports that wait for review', './svc credits held').action(run(held))
+  addVerb(credits, 'held', 'credits of failed reports held for review', './svc credits held').action(run(held))
   const released = './svc credits release 4fT9mPq2XbLk7RwZs0HcVa'
   addVerb(credits, 'release', 'returns a held credit to its account', released)
     .argument('<id>', "the held credit's id, from `svc credits held`")

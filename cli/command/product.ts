@@ -63,9 +63,9 @@ const PRODUCT = [
   'question',
 ]
 
-/** Adds `--tracked`, which takes the place of the product's options; it goes with none of `others` either. */
+/** Adds `--tracked`, which replaces the product's options and conflicts with them and with `others`. */
 export function addTrackedOption(command: Command, others: readonly string[]): Command {
-  const tracked = new Option('--tracked', 'instead of one product, every tracked one that is due, one after the other')
+  const tracked = new Option('--tracked', 'every tracked product that is due, one after the other')
   return command.addOption(tracked.conflicts([...PRODUCT, ...others])).on('option:tracked', () => {
     for (const option of command.options) option.makeOptionMandatory(false)
   })

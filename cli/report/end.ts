@@ -48,13 +48,13 @@ export async function showEnd({ terminal, config, db, flags }: Ended, slug: stri
   return bound?.under === true ? EXIT.failed : EXIT.done
 }
 
-/** Whether the product's share of all counted answers is under a bound, in a sentence with n of m and the interval. */
+/** Whether the product's share of all counted answers is below a threshold, and a sentence with n of m and the interval. */
 function againstBound({ brand, pooled, engines, answersCounted }: Report, bound: number) {
   const mentions = pooled?.mentions ?? engines.reduce((sum, row) => sum + row.runsMentioned, 0)
   const answers = pooled?.answers ?? answersCounted
   const under = mentions / answers < bound
   const interval = pooled === undefined ? '' : ` (95 % for other questions: ${range(pooled.interval)})`
-  const sentence = `${brand} is named in ${mentions} of ${answers} counted answers, ${percent(mentions / answers)}${interval}: ${under ? '' : 'not '}under the bound of ${percent(bound)}.`
+  const sentence = `${brand} is named in ${mentions} of ${answers} counted answers, ${percent(mentions / answers)}${interval}: ${under ? '' : 'not '}below the threshold of ${percent(bound)}.`
   return { under, sentence }
 }
 

@@ -46,8 +46,8 @@ export function refuseUnwritten(
   const own = `give all ${questions} of the ${plan} plan with --question, in ${languageName({ language })}`
   throw new CommandError(
     simulated
-      ? `Simulated reports ask templates, which are in English only; ${own}.`
-      : `No scribe has a key to write questions, and the templates are in English only; ${own}, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.`,
+      ? `Simulated reports use templates, which exist only in English; ${own}.`
+      : `No scribe has a key to write questions, and templates exist only in English; ${own}, or set OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY.`,
     EXIT.usage,
   )
 }
@@ -65,13 +65,13 @@ function toFix(field: ReportField, { plan, alias, question = [] }: ProductFlags)
     case 'engines':
       return `The ${plan} plan asks ${engines.join(', ')} and no others; choose from these or a larger --plan.`
     case 'category':
-      return `The --category names ${product}, and every question would; say what buyers search for who do not know it.`
+      return `The --category names ${product}, so every question would too; give what buyers search for who do not know it.`
     case 'description':
       return 'The --description must be one line of plain text.'
     case 'seedPrompts':
       return question.length > questions
-        ? `The ${plan} plan asks ${questions} questions; leave some --question out or choose a larger --plan.`
-        : `A --question names ${product}, so that its answers would too; ask as buyers do who do not know it.`
+        ? `The ${plan} plan asks ${questions} questions; leave out some of --question or choose a larger --plan.`
+        : `A --question names ${product}, so its answers would too; ask like buyers who do not know it.`
   }
 }
 

@@ -39,7 +39,7 @@ function said({ tables, written, sealedLeftOut }: Copy, { from, to }: { from: st
   const [waiting, fail] = sealedLeftOut === 1 ? ['report', 'it fails'] : ['reports', 'they fail']
   return [
     table(['table', 'rows', 'SHA-256'], rows),
-    `${plain(to)} ${written ? 'holds' : 'already held'} ${all} rows as ${plain(from)} does, each read again and equal.\n`,
+    `${plain(to)} ${written ? 'holds' : 'already held'} the same ${all} rows as ${plain(from)}; each was read again and compared.\n`,
     sealedLeftOut === 0
       ? ''
       : `The sealed provider keys of ${sealedLeftOut} waiting ${waiting} stay only in FROM: in TO ${fail}, and FROM should be deleted.\n`,

@@ -42,7 +42,7 @@ export async function storeBackup(terminal: Terminal, file: string, flags: Commo
   const sealed =
     sealedLeftOut === 0
       ? 'Sealed provider keys are never in a backup; there were none.\n'
-      : `The sealed provider keys of ${sealedLeftOut} waiting ${reports} not in it, as in no backup: restored from it, ${fail}.\n`
+      : `The sealed provider keys of ${sealedLeftOut} waiting ${reports} in no backup, so after a restore ${fail}.\n`
   const text = `${plain(file)}: ${(bytes / 1_000_000).toFixed(1)} MB, checked.\n${sealed}`
   return print(terminal, flags, { backup: { file, bytes, sealedLeftOut } }, text)
 }
@@ -66,7 +66,7 @@ export async function storeCheck(
   const sound =
     flags.part === undefined
       ? 'The store is sound: the file, its references, ledgers, published texts, credits and queue.\n'
-      : `Sound: ${flags.part.map((name) => PARTS[name]).join('; ')}. Nothing else was looked at.\n`
+      : `Sound: ${flags.part.map((name) => PARTS[name]).join('; ')}. Nothing else was checked.\n`
   print(terminal, flags, { problems }, problems.length === 0 ? sound : `${problems.map(plain).join('\n')}\n`)
   return problems.length === 0 ? EXIT.done : EXIT.failed
 }

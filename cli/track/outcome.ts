@@ -37,7 +37,7 @@ export function outcomeLine(outcome: TrackedOutcome, simulated: boolean): string
   switch (outcome.status) {
     case 'complete': {
       const { slug, named, since } = outcome
-      const first = `Named in ${sideInWords(named)}. It is the first report.`
+      const first = `Named in ${sideInWords(named)}. This is the first report.`
       return says(`${since === undefined ? first : sinceInWords(since)} ./svc report show ${slug}`)
     }
     case 'failed':

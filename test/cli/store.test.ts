@@ -59,7 +59,7 @@ test('check passes a sound store, and names what is wrong and exits 1', async ()
   expect(whole.err).toMatch(/: 1 of 1 published texts checked\nChecking credits, queue and sealed keys\.\n$/)
   const parts = await svc(['store', 'check', '--part', 'ledgers', 'published'], { cwd })
   expect(parts.out).toBe(
-    'Sound: that every ledger adds up; the published rankings and reports. Nothing else was looked at.\n',
+    'Sound: that every ledger adds up; the published rankings and reports. Nothing else was checked.\n',
   )
   expect(parts.err).toMatch(
     /^Checking that every ledger adds up\.\nChecking the published rankings and reports\.\n\d+ s: 0 of 1 published texts checked\n.*: 1 of 1 published texts checked\n$/,
@@ -87,7 +87,7 @@ test('copy says what both stores hold, and when all of it was there already', as
   const first = await svc(['store', 'copy', 'data/svc.db', 'moved.db'], { cwd })
   expect(first.code).toBe(0)
   expect(first.out).toMatch(/^table +rows +SHA-256\ncategories +1 +[0-9a-f]{16}\n/)
-  expect(first.out).toMatch(/\nmoved\.db holds 4 rows as data\/svc\.db does, each read again and equal\.\n$/)
+  expect(first.out).toMatch(/\nmoved\.db holds the same 4 rows as data\/svc\.db; each was read again and compared\.\n$/)
   const json = await svc(['store', 'copy', 'data/svc.db', 'moved.db', '--json'], { cwd })
   expect(JSON.parse(json.out).copy).toMatchObject({
     from: 'data/svc.db',

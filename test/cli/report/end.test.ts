@@ -25,10 +25,10 @@ async function shelf(changed: Partial<FrozenReport> = {}) {
 }
 
 test.each([
-  ['0', 0, 'not under the bound of 0.0 %'],
-  ['0.4', 0, 'not under the bound of 40.0 %'],
-  ['.401', 1, 'under the bound of 40.1 %'],
-  ['1', 1, 'under the bound of 100.0 %'],
+  ['0', 0, 'not below the threshold of 0.0 %'],
+  ['0.4', 0, 'not below the threshold of 40.0 %'],
+  ['.401', 1, 'below the threshold of 40.1 %'],
+  ['1', 1, 'below the threshold of 100.0 %'],
 ])('4 of 10 against a bound of %s exits with %d, and says both', async (bound, code, verdict) => {
   const { resume } = await shelf()
   const ended = await resume(SLUG, '--fail-under', bound, '--json')
@@ -58,7 +58,7 @@ test('a report frozen before rates were pooled is held against the bound by its 
   const ended = await resume(SLUG, '--fail-under', '0.5', '--summary', 'summary.md')
   expect(ended).toMatchObject({
     code: 1,
-    err: 'Acme is named in 4 of 10 counted answers, 40.0 %: under the bound of 50.0 %.\n',
+    err: 'Acme is named in 4 of 10 counted answers, 40.0 %: below the threshold of 50.0 %.\n',
   })
   expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toContain('| ChatGPT (OpenAI) | 2 of 6 |')
 })
@@ -76,7 +76,7 @@ test('the summary is added to its file: n of m, the intervals, the date, and the
   await resume(SLUG, '--summary', 'summary.md', '--fail-under', '0.5')
   const text = readFileSync(join(cwd, 'summary.md'), 'utf8')
   expect(text.match(/^# Acme is named in 4 of 10 counted answers$/gm)).toHaveLength(2)
-  expect(text.match(/^Acme is named in 4 of 10 .* under the bound of 50\.0 %\.$/gm)).toHaveLength(1)
+  expect(text.match(/^Acme is named in 4 of 10 .* below the threshold of 50\.0 %\.$/gm)).toHaveLength(1)
   expect(text).toContain(
     'Snapshot of 20 November 2026, 12:03 UTC, completedAt 2026-11-20T12:03:04.567Z: 10 of 18 planned',
   )

@@ -17,7 +17,7 @@ test('those that are due are run one after the other, and run again it prints no
   ])
   expect(first.out.split('\n')).toEqual([
     expect.stringMatching(
-      /^Acme \(acme\.example\): Named in \d+ of 24 \(\d+.%\)\. It is the first report\. \.\/svc report show /,
+      /^Acme \(acme\.example\): Named in \d+ of 24 \(\d+.%\)\. This is the first report\. \.\/svc report show /,
     ),
     expect.stringMatching(/^Bolt \(bolt\.example\): Named in \d+ of 8 .* first report\./),
     '',
