@@ -107,29 +107,6 @@ describe('fromGrokReply', () => {
     const output = [message('Looking.'), { type: 'custom_tool_call', status: 3 }, message('Ridgeloom.')]
     expect(read(output)).toMatchObject({ kind: 'answered', text: 'Looking.\n\nRidgeloom.' })
   })
-
-  test.each([
-    ['a refusal', [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }], {}, 'noAnswer'],
-    ['a filter', [], { incomplete_details: { reason: 'content_filter' } }, 'noAnswer'],
-    ['cut off without text', [], { incomplete_details: { reason: 'max_output_tokens' } }, 'empty'],
-    ['cut off after text', [message('Rid')], { incomplete_details: { reason: 'max_output_tokens' } }, 'answered'],
-    ['no text', [searched('completed'), message('')], {}, 'empty'],
-  ])('%s', (_, output, extra, kind) => {
-    expect(read(output, extra).kind).toBe(kind)
-  })
-
-  test('drops only a malformed annotation', () => {
-    const good = { type: 'url_citation', url: 'https://good.example/', title: 7, start_index: 0, end_index: 1 }
-    const content = [{ type: 'output_text', text: 'Ridgeloom.', annotations: [null, 'x', { ...good, url: 5 }, good] }]
-    expect(read([{ type: 'message', content }])).toMatchObject({
-      kind: 'answered',
-      citations: [{ url: 'https://good.example/', domain: 'good.example' }],
-    })
-  })
-
-  test('a foreign body is empty and does not throw', () => {
-    for (const bodies of [[], [null], ['<html>'], [{}]]) expect(fromGrokReply(bodies)).toEqual({ kind: 'empty' })
-  })
 })
 
 test.each([

@@ -144,20 +144,6 @@ describe('fromOpenaiReply', () => {
   ])('%s is empty', (_, output) => {
     expect(read(output)).toEqual({ kind: 'empty' })
   })
-
-  test('drops only a malformed annotation', () => {
-    const good = { type: 'url_citation', url: 'https://good.example/', title: 7, start_index: 0, end_index: 1 }
-    const content = [{ type: 'output_text', text: 'Ridgeloom.', annotations: [null, 'x', { ...good, url: 5 }, good] }]
-    expect(read([{ type: 'message', content }])).toMatchObject({
-      kind: 'answered',
-      citations: [{ url: 'https://good.example/', domain: 'good.example' }],
-    })
-  })
-
-  test('a foreign body is empty and does not throw', () => {
-    for (const bodies of [[], [null], ['<html>'], [{}], [body([{ type: 'message', content: 'text' }])]])
-      expect(fromOpenaiReply(bodies)).toEqual({ kind: 'empty' })
-  })
 })
 
 describe('toOpenaiError', () => {

@@ -1,6 +1,9 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { DEFAULT_MARKET } from '../../pipeline/contract/market/market.ts'
+import { fromGrokReply } from '../../pipeline/engines/grok.ts'
 import { createEngine } from '../../pipeline/engines/index.ts'
+import { fromOpenaiReply } from '../../pipeline/engines/openai.ts'
+import { fromPerplexityReply } from '../../pipeline/engines/perplexity.ts'
 import { startVendorServer } from '../support/vendors/vendor-server.ts'
 
 const server = await startVendorServer()
@@ -64,4 +67,38 @@ test.each([
   const engine = await createEngine(name, server.access(name))
   server.script(name, fault)
   await expect(engine.ask(asking, [], never())).rejects.toMatchObject({ kind })
+})
+
+describe.each([
+  ['OPENAI', fromOpenaiReply],
+  ['PERPLEXITY', fromPerplexityReply],
+  ['GROK', fromGrokReply],
+] as const)('a reply of %s', (_, fromReply) => {
+  const read = (output: unknown[], extra: object = {}) =>
+    fromReply([{ status: 'completed', model: 'm', output, ...extra }])
+  const message = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text, annotations: [] }] })
+
+  test.each([
+    ['a refusal', [{ type: 'message', content: [{ type: 'refusal', refusal: 'No.' }] }], {}, 'noAnswer'],
+    ['a filter', [], { incomplete_details: { reason: 'content_filter' } }, 'noAnswer'],
+    ['cut off without text', [], { incomplete_details: { reason: 'max_output_tokens' } }, 'empty'],
+    ['cut off after text', [message('Rid')], { incomplete_details: { reason: 'max_output_tokens' } }, 'answered'],
+    ['no text', [message('')], {}, 'empty'],
+  ])('%s', (_, output, extra, kind) => {
+    expect(read(output, extra).kind).toBe(kind)
+  })
+
+  test('loses only a malformed annotation', () => {
+    const good = { type: 'url_citation', url: 'https://good.example/', title: 7, start_index: 0, end_index: 1 }
+    const content = [{ type: 'output_text', text: 'Ridgeloom.', annotations: [null, 'x', { ...good, url: 5 }, good] }]
+    expect(read([{ type: 'message', content }])).toMatchObject({
+      kind: 'answered',
+      citations: [{ url: 'https://good.example/', domain: 'good.example' }],
+    })
+  })
+
+  test('is empty if its body is not one of the vendor’s, and does not throw', () => {
+    for (const bodies of [[], [null], ['<html>'], [{}], [{ output: [{ type: 'message', content: 'text' }] }]])
+      expect(fromReply(bodies)).toEqual({ kind: 'empty' })
+  })
 })
