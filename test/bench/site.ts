@@ -50,13 +50,14 @@ export async function benchSite(): Promise<Ratio[]> {
     const changed = changedFiles(join(folder, 'first/site'), join(folder, 'second/site'))
     const allowed = /^(rankings\/category-0\/|brands\/|index|rankings\/index|404|feed|sitemap|llms)/
     const stray = changed.filter((path) => !allowed.test(path))
+    const peakMb = Math.max(first.peakMb, second.peakMb)
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
     return [
       {
         name: `peak memory over ${MOST_MB} MB`,
-        ratio: first.peakMb / MOST_MB,
+        ratio: peakMb / MOST_MB,
         bound: { most: 1 },
-        detail: `${first.peakMb.toFixed(0)} MB for ${categories} categories`,
+        detail: `${first.peakMb.toFixed(0)} MB for ${categories} categories, ${second.peakMb.toFixed(0)} MB after one more month`,
       },
       {
         name: 'peak memory over that for a tenth of the categories',
