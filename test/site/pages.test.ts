@@ -69,7 +69,7 @@ function all(html: string, pattern: RegExp): string[] {
 }
 
 test('the ledger counts what failed by kind', () => {
-  expect(words(page(LATEST))).toContain('Grok 2 0 1 1 0 1 connection refused')
+  expect(words(page(LATEST))).toContain('Grok 2 0 1 1 0 Reason: 1 connection refused')
 })
 
 describe('every page', () => {
@@ -177,9 +177,15 @@ describe('the page of a month', () => {
     expect(text()).toContain('– counted by other rules then')
     expect(text()).toContain('Changes leave out Grok (another model answered then).')
     expect(text()).toContain('over 340 brands of 12 rankings of the month together')
-    expect(text()).toContain('Claude 2 0 0 0 2 no <key>')
+    expect(text()).toContain('Claude 2 0 0 0 2 Reason: no <key>')
     expect(text()).toContain('By a person’s ruling “<b>Acmé</b>” is a spelling of “Acme”.')
     expect(text()).toContain('Counted again by newer rules on 9 November 2026, 10:00 UTC.')
+  })
+
+  test('explains ranks, moves and sites beside them', () => {
+    expect(text()).toContain('Ranks are those that the answers leave open.')
+    expect(text()).toContain('Sites that the answers cited, each with its sub-domains.')
+    expect(words(page('rankings/index.html'))).toContain('Moved: how many brands are named more or less often')
   })
 
   test('names engines as readers know them, and no rules', () => {
