@@ -99,6 +99,14 @@ test('answers can be filtered by engine or by the brand that they name, and the 
   })
 })
 
+test('on a phone every table but those of the method shows all of its columns', { timeout: 60_000 }, async () => {
+  const cut = (page: Page) =>
+    page
+      .locator('.scroll:not(:has(> .figures))')
+      .evaluateAll((all) => all.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.innerHTML] : [])))
+  for (const path of [...PAGES, ...LARGE_PAGES]) expect(await open(path, { viewport: PHONE }, cut), path).toEqual([])
+})
+
 test('an embed fits the height that its code gives it', async () => {
   const code = await open(LARGE, {}, (page) => page.locator('pre code').textContent())
   const height = Number(/height="(\d+)"/.exec(code ?? '')?.[1])
