@@ -157,10 +157,11 @@ function engineNotes({ models = [], canaries = [], comparedWith }: EnginesBehind
   const unchanged = `Of ${counted(canaries.length, 'engine')} asked both times, none answers the canary questions differently than in ${then}.`
   return [
     ...models.map((change) => modelInWords(change, then)),
-    ...otherwise.map(({ engine, p }) => {
+    ...otherwise.map(({ engine, before, now, p }) => {
       const isRenamed = models.some((change) => change.engine === engine && change.before.length > 0)
-      const name = isRenamed ? 'too' : 'although its model has the same name'
-      return `${ENGINE_LABELS[engine]} answers the canary questions differently than in ${then} (p = ${p}), ${name}: a change may come from the engine.`
+      const figures = `(${counted(before, 'answer')} then, ${now} now; p = ${p})`
+      const name = isRenamed ? '' : ', although its model has the same name'
+      return `${ENGINE_LABELS[engine]} ${isRenamed ? 'also ' : ''}answers the canary questions differently than in ${then} ${figures}${name}: a change may come from the engine.`
     }),
     ...(canaries.length > 0 && otherwise.length === 0 ? [unchanged] : []),
   ]
@@ -172,7 +173,7 @@ function modelInWords({ engine, before, now }: ModelChange, then: string): strin
   const [label, names] = [ENGINE_LABELS[engine], before.map(({ model }) => model).join(', ')]
   const [only, ...others] = now
   if (only !== undefined && others.length === 0)
-    return `${label} answered by ${names} in ${then} and by ${only.model} now.`
+    return `${label} answered with ${names} in ${then} and answers with ${only.model} now.`
   const of = now.reduce((sum, { answers }) => sum + answers, 0)
   const shares = now.map(({ model, answers }) => `${model} gave ${answers}`).join(' and ')
   return `${label} changed its model within the month: ${shares} of ${of} answers${names === '' ? '' : `; in ${then} it was ${names}`}.`

@@ -48,7 +48,9 @@ test('an engine that answers them differently under the same model name is repor
   expect(november?.models).toBeUndefined()
   const notes = november === undefined ? [] : changeNotes(november)
   expect(notes.filter((note) => note.includes('canary'))).toEqual([
-    expect.stringMatching(/^ChatGPT .* differently than in October 2026 .* although its model has the same name/),
+    expect.stringMatching(
+      /^ChatGPT .* differently than in October 2026 \(15 answers then, 15 now; p = 0\.\d+\), although its model has the same name: a change/,
+    ),
   ])
 })
 
@@ -73,10 +75,23 @@ test('models that changed since the last month, or within the month, are reporte
     },
   ])
   const notes = november === undefined ? [] : changeNotes(november)
-  expect(notes).toContain('ChatGPT (OpenAI) answered by one in October 2026 and by two now.')
+  expect(notes).toContain('ChatGPT (OpenAI) answered with one in October 2026 and answers with two now.')
   expect(notes).toContain(
     'Grok changed its model within the month: one gave 2 and two gave 2 of 4 answers; in October 2026 it was one.',
   )
+})
+
+test('an engine whose model changed too is said to answer the canaries differently as well, out of how many answers', () => {
+  const notes = changeNotes({
+    brands: [],
+    canaries: [{ engine: 'GROK', before: 15, now: 14, p: 0.001, changed: true }],
+    models: [{ engine: 'GROK', before: [{ model: 'one', answers: 4 }], now: [{ model: 'two', answers: 4 }] }],
+    comparedWith: { month: '2026-10', version: 1 },
+  })
+  expect(notes).toEqual([
+    'Grok answered with one in October 2026 and answers with two now.',
+    'Grok also answers the canary questions differently than in October 2026 (15 answers then, 14 now; p = 0.001): a change may come from the engine.',
+  ])
 })
 
 test('they are asked once, a later run asks only those that failed, and they are never taken for a category', async () => {

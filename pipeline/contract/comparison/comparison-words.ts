@@ -96,7 +96,7 @@ export function whatElseChanged({
     ...(engines.onlyBefore.length > 0 ? [`Counted only then: ${engineNames(engines.onlyBefore)}.`] : []),
     ...models.map(
       (each) =>
-        `${ENGINE_LABELS[each.engine]} answered by ${each.before.join(', ')} then and by ${each.after.join(', ')} now.`,
+        `${ENGINE_LABELS[each.engine]} answered with ${each.before.join(', ')} then and answers with ${each.after.join(', ')} now.`,
     ),
     ...(rules === null ? [] : [`Counted by rules ${rules.before} then and ${rules.after} now${NOT_COMPARED}`]),
     ...(reader === null

@@ -114,7 +114,7 @@ test('only what both asked is compared: a new question, another model and anothe
   expect(whatElseChanged(comparison)).toEqual([
     '8 questions are in both reports, 2 only in the later and 1 only in the earlier one.',
     'Counted only now: Gemini.',
-    'Grok answered by one then and by two now.',
+    'Grok answered with one then and answers with two now.',
   ])
 })
 
