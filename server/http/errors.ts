@@ -44,7 +44,7 @@ export function errorReply(refusal: Refusal): ErrorReply {
     case 'unwritten':
       return reply(400, {
         error:
-          'Nothing was started, because questions in this language cannot be written here: send as many seedPrompts as the plan asks.',
+          'Nothing was started, because this server cannot write questions in this language: send as many seedPrompts as the plan asks.',
         fields: ['seedPrompts'],
       })
     case 'wrongFields':

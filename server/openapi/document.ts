@@ -73,7 +73,7 @@ const SCHEMAS = {
   StartResponse: startResponse,
 }
 
-/** What each webhook is told. */
+/** The event that each webhook is sent for. */
 const TOLD: Readonly<Record<WebhookEventType, string>> = {
   'report.completed': 'A report is complete',
   'report.failed': 'A report has failed',
@@ -130,7 +130,7 @@ export function describeApi({ baseUrl, legacyBaseUrl }: Served) {
         { name: 'rankings', description: 'Who the engines name for a category; no key needed' },
         { name: 'reports', description: 'Measure one product' },
         { name: 'service', description: 'About the service itself' },
-        { name: 'webhooks', description: 'What the service sends to addresses that were set up for it' },
+        { name: 'webhooks', description: 'What the service sends to webhooks' },
       ],
       security: [],
       paths,
@@ -174,7 +174,7 @@ function told(type: WebhookEventType): ZodOpenApiOperationObject {
     requestParams: { header: WEBHOOK_HEADERS },
     requestBody: { required: true, content: { 'application/json': { schema: WEBHOOK_BODIES[type] } } },
     responses: {
-      '2XX': { description: 'Taken; a receiver that answers otherwise, or late, is sent the event again' },
+      '2XX': { description: 'Accepted; after any other answer, or a late one, the event is sent again' },
       '4XX': { description: 'Not taken' },
     },
   }

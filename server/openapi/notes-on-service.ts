@@ -14,7 +14,7 @@ export const NOTES_ON_SERVICE: FieldNotes = {
   type: ['What has happened', 'report.completed'],
   data: ['What it happened to'],
   'data.statusUrl': [
-    'The status in the API; null for a report without an account, whose key would be needed',
+    'The status in the API; null for a report without an account, as reading it takes an account’s key',
     'https://api.example/v1/reports/4fT9mPq2XbLk7RwZs0HcVa/status',
   ],
   'data.brands': ['The brands whose moves are announced'],
