@@ -1,6 +1,7 @@
+import type { AskedTimes } from '../../contract/ranking.ts'
 import type { EngineName } from '../../contract/terms.ts'
 import type { Store } from '../driver/open.ts'
-import { readAnswers } from './answers.ts'
+import { askedTimes, readAnswers } from './answers.ts'
 import { findSurvey } from './surveys.ts'
 
 /** The id of the survey of a month's canary questions, and the name of the lease under which they are asked. */
@@ -11,6 +12,8 @@ export function canarySurvey(month: string): string {
 /** A month's canary questions and their answers, which anybody may read. */
 export interface CanaryAnswers {
   readonly month: string
+  /** Absent as long as no reply came. */
+  readonly asked?: AskedTimes
   readonly questions: readonly string[]
   readonly answers: readonly {
     /** The index of the question. */
@@ -27,8 +30,10 @@ export async function canaryAnswers(db: Store, month: string): Promise<CanaryAns
   const survey = await findSurvey(db, canarySurvey(month))
   if (survey === undefined) return undefined
   const answers = (await readAnswers(db, survey.id)).filter((answer) => answer.kind === 'answered')
+  const asked = await askedTimes(db, survey.id, Number.MAX_SAFE_INTEGER)
   return {
     month,
+    ...(asked && { asked }),
     questions: survey.questions,
     answers: answers.map(({ question, engine, run, model, text }) => ({ question, engine, run, model, text })),
   }
