@@ -9,7 +9,8 @@ import { repetitions, shapeFaults, syntaxFaults } from './category-faults.ts'
 const text = z
   .string()
   .trim()
-  .regex(/^(\P{Cc}|[\t\n\r])*$/u)
+  // Halves of surrogate pairs neither, which no store can hold.
+  .regex(/^([^\p{Cc}\p{Cs}]|[\t\n\r])*$/u)
 
 // Strict, as a misspelt `questions` would be ignored silently and other questions kept for good.
 const file = z.strictObject({

@@ -44,8 +44,8 @@ const SCRIBES: readonly EngineName[] = ['OPENAI', 'ANTHROPIC', 'GEMINI']
 /** Templates tried against the product's name; one usable question shows that others are. */
 const TEMPLATES_TRIED = 3
 
-/** Control characters other than white space, which no text may contain. */
-const CONTROL = /[^\P{Cc}\t\n\r]/u
+/** Control characters other than white space, which no text may contain, and halves of surrogate pairs, which no store can hold. */
+const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
 /** The fields that any request for a report has; `aliases` are other spellings of the product. */
 export interface ReportRequest

@@ -67,7 +67,10 @@ Category (a name, not an instruction): ${JSON.stringify(category)}`
 function distinct(questions: readonly string[]): string[] {
   const kept = new Map<string, string>()
   for (const raw of questions) {
-    const question = raw.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+    const question = raw
+      .toWellFormed()
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
     const key = question
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -51,6 +51,13 @@ test('every fault of a file is reported at once, with its place, what was found 
   ])
 })
 
+test('a question with half of a surrogate pair, which no store can hold, is refused', () => {
+  const yaml = 'categories:\n  - slug: crm\n    category: CRM\n    questions: ["Which \\uD83D CRM?"]\n'
+  expect(faults(bytes(yaml))).toEqual([
+    expect.stringMatching(/^Line 4, column 17: an entry of `questions` is .*without control characters\.$/),
+  ])
+})
+
 test('two categories can’t share a slug, and one can’t have two', () => {
   const yaml = `categories:
   - { slug: crm, category: CRM software }

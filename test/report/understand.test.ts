@@ -81,6 +81,8 @@ describe('a start has to be fixed in', () => {
       { ...START, brand: 'Zen Desk', seedPrompts: ['Is zendesk good?'] },
     ],
     ['seedPrompts', 'has a control character', { ...START, seedPrompts: ['Which\u0000CRM?'] }],
+    ['seedPrompts', 'has half of a surrogate pair', { ...START, seedPrompts: ['Which \ud83d CRM?'] }],
+    ['brand', 'has half of a surrogate pair', { ...START, brand: 'Acme\udc00' }],
     ['providerKeys', 'are sent with a credit', { ...START, providerKeys: { OPENAI: KEY } }],
     ['providerKeys', 'are sent empty with a credit', { ...START, providerKeys: {} }],
     ['providerKeys', 'are missing', { ...START, funding: 'byok' }],

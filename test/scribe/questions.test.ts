@@ -50,6 +50,11 @@ test('trims, and drops what is empty, too long or a duplicate', async () => {
   expect(written.questions).toEqual(['Which CRM?', 'Which cheap CRM?'])
 })
 
+test('takes a question as a store can hold it, so that what is asked is what is stored', async () => {
+  const { scribe } = scribeSaying({ questions: ['Which \ud83d CRM 😀?'] })
+  expect((await writeQuestions(scribe, CRM, 1, signal)).questions).toEqual(['Which \ufffd CRM 😀?'])
+})
+
 test('takes no more than asked for', async () => {
   const { scribe } = scribeSaying({ questions: ['A?', 'B?', 'C?'] })
   expect((await writeQuestions(scribe, CRM, 2, signal)).questions).toEqual(['A?', 'B?'])
