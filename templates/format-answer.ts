@@ -4,7 +4,7 @@ import type { Stretch } from '../pipeline/contract/highlight.ts'
 import { visible, webAddress } from '../pipeline/contract/wording.ts'
 import { escapeHtml } from './escape.ts'
 
-/** Around each counted name while its answer is parsed. Noncharacters are never exchanged, and to Markdown they are like letters. */
+/** Mark each counted name while its answer is parsed; noncharacters occur in no text, and Markdown treats them like letters. */
 const OPEN = '\ufdd0'
 const CLOSE = '\ufdd1'
 const EITHER = /([\ufdd0\ufdd1])/
@@ -58,8 +58,8 @@ const PLAIN = new Set(['paragraph_open', 'paragraph_close', 'inline', 'text', 's
 
 /**
  * An answer's Markdown as HTML, with its counted names marked, those in `own` differently; `stretches` are those of
- * `markText`. Undefined if there is nothing to format, if a reader would lose a letter other than those of a link's address,
- * or if a mark would surround anything but its name; such a text is shown as it came.
+ * `markText`. Undefined if there is nothing to format, if a letter outside a link's address would be lost, or if a mark would
+ * surround anything but its name; such a text is shown unformatted.
  */
 export function formatAnswer(stretches: readonly Stretch[], own: ReadonlySet<string>): string | undefined {
   const text = stretches.map((stretch) => stretch.text).join('')
@@ -134,13 +134,13 @@ class Formatter {
 
   #openLink(token: Token): string {
     const url = String(token.attrGet('href') ?? '')
-    // One that was recognised by its form is its own text.
+    // The text of a bare address is the address itself.
     if (token.info !== 'auto') this.hidden += url
     this.#linkFrom = this.shown.length
     return `<a href="${escapeHtml(addressOf(url))}" rel="nofollow noopener noreferrer ugc">`
   }
 
-  /** The words that stand for a picture, as nothing is loaded. */
+  /** The alternative text of a picture, as nothing is loaded. */
   #words(tokens: readonly Token[]): string {
     return tokens.map(({ content, children }) => (children ? this.#words(children) : this.#text(content))).join('')
   }
@@ -162,7 +162,7 @@ class Formatter {
   }
 }
 
-/** Where a link of an answer leads, whatever names are counted within its address; undefined unless that is a web page. */
+/** A link's address without the marks of names counted within it; undefined unless it is a web page's. */
 function addressOf(url: string): string | undefined {
   return webAddress(url.replaceAll(OPEN, '').replaceAll(CLOSE, ''))
 }

@@ -21,14 +21,14 @@ export interface SaidIn {
 const LONGEST = 400
 /** How many occurrences of the same words are looked at; hostile texts repeat them. */
 const MAX_PLACES = 20
-/** What stands around a sentence in lists, tables, headings and quotations. */
+/** The markup around a sentence in lists, tables, headings and quotations. */
 const BEFORE = /^(?:[\s|>]+|(?:[-*+•]+|#{1,6}|\d{1,3}[.)])\s+)+/
 const AFTER = /(?:[\s|]|\(\s*\))+$/
 
 const NOTHING: SaidIn = { said: new Map(), quotesGiven: 0 }
 
 /**
- * Verifies what a reading says of its choices. A quote is kept only if its letters and digits stand in the answer's prose,
+ * Verifies what a reading says of its choices. A quote is kept only if its letters and digits are in the answer's prose,
  * and becomes the whole sentence there, which must name the brand or, if it names no choice, follow the brand's name with no
  * other choice between. A brand that was read under two names takes what was read with the first.
  */

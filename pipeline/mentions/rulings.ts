@@ -47,7 +47,7 @@ export function applyRulings(
   })
 }
 
-/** The brand as which each redirected brand counts; null for an ignored one. */
+/** The brand that each redirected brand counts as; null for an ignored one. */
 function destinations(
   brands: readonly Brand[],
   rulings: readonly Ruling[],
@@ -156,7 +156,7 @@ function subjectKey(ruling: Ruling): string {
   return nameKey(subjectOf(ruling))
 }
 
-/** The brand as which the ruled name counts; null for a split or ignore. */
+/** The brand that the ruled name counts as; null for a split or ignore. */
 function targetOf(ruling: Ruling): string | null {
   if (ruling.kind === 'merge') return ruling.into
   return ruling.kind === 'alias' ? ruling.name : null

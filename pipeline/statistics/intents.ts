@@ -19,7 +19,7 @@ const BINDING = new Set(['from', 'to', 'than', 'without', 'no', 'not'])
 /** Words that look like plurals and aren't. */
 const NO_PLURALS = new Set(['news', 'goods', 'customs', 'glasses'])
 
-/** A word may hold marks, as C++, C# and €50 do, and a number its decimals. */
+/** A word may contain symbols, as C++, C# and €50 do, and a number its decimals. */
 const WORD = /[\p{L}\p{M}\p{N}\p{S}#%]+(?:(?<=\p{N})[.,]\p{N}+)*/gu
 const ENDING = /(?<=\p{L})['’](?:s|m|re|ve|d|ll)\b/gu
 const UNSPACED =
@@ -49,8 +49,8 @@ const wordsOf = (question: string): string[] => {
  * What a question asks for: its words without those that only ask, folded, each once and in a fixed order. Two questions with
  * the same are one buyer intent.
  *
- * Nothing less than the same words will do. A likeness of 0.8 (Jaccard) would join "best CRM for a small team" with "best
- * free CRM for a small team", which a buyer tells apart; two wordings that this misses just count as two.
+ * The words must be the same: a similarity of 0.8 (Jaccard) would join "best CRM for a small team" with "best free CRM for a
+ * small team", which a buyer tells apart, while two wordings that this misses just count as two.
  */
 export const intentOf = (question: string): string => {
   const all = wordsOf(question)

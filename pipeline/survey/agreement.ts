@@ -13,8 +13,8 @@ export interface OneSided {
 }
 
 /**
- * The agreement of two readers over the answers that both read; null without any. It compares only what each reading itself
- * says, as other readings would add the same to both; the product is counted separately, as it usually counts by its spelling.
+ * The agreement of two readers over the answers that both read; null without any. It compares only what each reading says,
+ * because other readings would add the same to both, and the product separately, because it usually counts by its spelling.
  */
 export function agreementOf(
   named: Judge,

@@ -14,7 +14,7 @@ import { SCRIBE_WIDTH } from './scribe.ts'
 /** What is left to do in a survey. */
 export interface SurveyWork {
   calls(engine: EngineName): number
-  /** Stored answers to read, besides those that the calls will bring. */
+  /** Stored answers to read, in addition to those that the calls will bring. */
   readonly unread: number
   /** Questions that the scribe writes, in one call. */
   readonly questions: number

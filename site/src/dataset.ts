@@ -7,7 +7,7 @@ import { ENGINE_LABELS } from '../../pipeline/contract/words.ts'
 import { monthUrl } from './quote.ts'
 import type { MonthView, SiteView } from './views.ts'
 
-/** Where the licences that a site is likely to choose are written down. */
+/** The addresses of the licences that a site is likely to choose. */
 const LICENSES: Readonly<Record<string, string>> = {
   'CC BY 4.0': 'https://creativecommons.org/licenses/by/4.0/',
   'CC BY-SA 4.0': 'https://creativecommons.org/licenses/by-sa/4.0/',
@@ -20,7 +20,7 @@ export function licenseUrl(license: string): string | undefined {
   return LICENSES[license] ?? (/^https:\/\/\S+$/.test(license) ? license : undefined)
 }
 
-/** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that can stand in a script element. */
+/** A month as a schema.org Dataset (https://schema.org/Dataset), as JSON that is safe in a script element. */
 export function datasetJson(site: SiteView, { ranking, check }: MonthView): string {
   const { category, month, asked, checkedAt, version, simulated, searches, engines } = ranking
   const url = monthUrl(ranking)

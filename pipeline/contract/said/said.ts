@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { engineName, stance } from '../terms.ts'
 
-/** A sentence on a brand as it stands in an answer, with its markup, and what that answer says of the brand. */
+/** A sentence on a brand from an answer, with its markup, and what that answer says of the brand. */
 export const quote = z.object({ stance, engine: engineName, question: z.int(), run: z.int(), text: z.string() })
 export type Quote = Readonly<z.infer<typeof quote>>
 
