@@ -1,25 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/seal.ts'
+import { openKeys, sealKeys } from '../../pipeline/report/seal.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
 import { keepSealed, readSealed, shredSealed, sweepSealed } from '../../pipeline/store/report/sealed-keys.ts'
-import { newAccount, newReport } from '../support/accounts.ts'
-import { findStored, freshStore } from '../support/store/store.ts'
-
-const SECRET = Buffer.alloc(32, 7)
-const SEALED_AT = Date.UTC(2026, 10, 20, 23, 30)
-const DAY = 24 * 3_600_000
-const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
-const KEYS: ProviderKeys = { OPENAI: MARKER, AI_OVERVIEW: `login:${MARKER}` }
-
-/** A store with two reports, the first one's keys sealed. */
-async function sealed(keys = KEYS, sealedAt = SEALED_AT) {
-  const { db, database } = await freshStore()
-  const { id: accountId } = await newAccount(db)
-  for (const slug of ['one', 'two']) await newReport(db, { slug, accountId })
-  const kept = sealKeys(SECRET, { slug: 'one', sealedAt }, keys)
-  await keepSealed(db, 'one', kept, sealedAt)
-  return { db, database, kept }
-}
+import { DAY, KEYS, MARKER, SEALED_AT, SECRET, sealed } from '../support/sealed.ts'
+import { findStored } from '../support/store/store.ts'
 
 function open(db: Store, slug = 'one', now = SEALED_AT, secret: Buffer | undefined = SECRET) {
   return openKeys({ db, secret, now: () => now }, slug)

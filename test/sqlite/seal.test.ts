@@ -1,27 +1,11 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openKeys, type ProviderKeys, sealKeys } from '../../pipeline/report/seal.ts'
+import { openKeys } from '../../pipeline/report/seal.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
-import { emptyLog, keepSealed, shredSealed, sweepSealed } from '../../pipeline/store/report/sealed-keys.ts'
-import { newAccount, newReport } from '../support/accounts.ts'
-import { freshFolder, freshStore } from '../support/store/store.ts'
-
-const SECRET = Buffer.alloc(32, 7)
-const SEALED_AT = Date.UTC(2026, 10, 20, 23, 30)
-const DAY = 24 * 3_600_000
-const MARKER = 'mX4vQ9tLw2RzK7bNcYp3HsD8'
-const KEYS: ProviderKeys = { OPENAI: MARKER, AI_OVERVIEW: `login:${MARKER}` }
-
-/** A store with two reports, the first one's keys sealed. */
-async function sealed(keys = KEYS, sealedAt = SEALED_AT) {
-  const { db, database } = await freshStore()
-  const { id: accountId } = await newAccount(db)
-  for (const slug of ['one', 'two']) await newReport(db, { slug, accountId })
-  const kept = sealKeys(SECRET, { slug: 'one', sealedAt }, keys)
-  await keepSealed(db, 'one', kept, sealedAt)
-  return { db, database, kept }
-}
+import { emptyLog, shredSealed, sweepSealed } from '../../pipeline/store/report/sealed-keys.ts'
+import { DAY, KEYS, MARKER, SEALED_AT, SECRET, sealed } from '../support/sealed.ts'
+import { freshFolder } from '../support/store/store.ts'
 
 test('sealed keys are read after the process that sealed them was killed', async () => {
   const { db, database } = await sealed()
