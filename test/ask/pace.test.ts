@@ -7,7 +7,7 @@ import type { Store } from '../../pipeline/store/driver/open.ts'
 import { readLimit, sweepLimits } from '../../pipeline/store/survey/vendor-limits.ts'
 import type { HandClock } from '../support/clock.ts'
 import { handClock } from '../support/clock.ts'
-import { startScript } from '../support/script.ts'
+import { startScript } from '../support/store/script.ts'
 import { freshStore } from '../support/store/store.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)

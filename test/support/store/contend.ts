@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { startScript } from '../script.ts'
+import { startScript } from './script.ts'
 
 /**
  * Runs `body` in this many processes at once, all starting when all are ready, and returns the bodies' results. In scope are `db`, its
