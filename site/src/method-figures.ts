@@ -27,8 +27,8 @@ export function countingTable(): FigureTable {
   ] as const
   const search = total(counting.sources.map(({ read }) => read.search))
   return {
-    caption: `${counting.sources.reduce((sum, { read }) => sum + read.answers, 0)} real answers whose texts nobody read while counting was written`,
-    head: ['the answers', 'product named: F1', 'false alarms', 'its position', 'brands: F1'],
+    caption: `${counting.sources.reduce((sum, { read }) => sum + read.answers, 0)} real answers that nobody read while the rules were written`,
+    head: ['the answers', 'product: F1', 'false alarms', 'right position', 'brands: F1'],
     rows: [
       ...rows.map(([who, scored]) => countedRow([who], scored)),
       [
@@ -47,7 +47,7 @@ export function countingTables(): FigureTable[] {
   return [
     {
       caption: 'Counting, by the source of the answers',
-      head: ['source', 'answers', 'read by', 'product named: F1', 'false alarms', 'its position', 'brands: F1'],
+      head: ['source', 'answers', 'read by', 'product: F1', 'false alarms', 'right position', 'brands: F1'],
       rows: counting.sources.flatMap(({ source, read, faulty, layout }) =>
         [['large model', read] as const, ['cheap reader', faulty] as const, ['nobody', layout] as const].map(
           ([who, scored]) => countedRow([SOURCES[source] ?? source, String(scored.answers), who], [scored]),
