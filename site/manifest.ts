@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { marketFieldsOf } from '../pipeline/contract/market/market.ts'
 import type { Ranking } from '../pipeline/contract/ranking.ts'
@@ -20,22 +20,33 @@ export interface ManifestCategory {
   readonly months: readonly MonthSummary[]
 }
 
-const FILE = 'manifest.json'
+/** A line of JSON for `made`, then one for each category: of a thousand, the whole would be a string of 20 MB. */
+const FILE = 'manifest.jsonl'
 
 /** The manifest of a generation; undefined without one, or if it was made by other pages or settings. */
 export async function readManifest(generation: string | undefined, made: string): Promise<Manifest | undefined> {
   if (generation === undefined) return undefined
   try {
-    // Only this code, the same to the last byte, wrote one with these pages.
-    const manifest: Manifest = JSON.parse(await readFile(join(generation, FILE), 'utf8'))
-    return manifest.made === made ? manifest : undefined
+    const entries: [string, ManifestCategory][] = []
+    let isHead = true
+    for await (const line of (await open(join(generation, FILE))).readLines()) {
+      // Only this code, the same to the last byte, wrote one with these pages.
+      if (!isHead) entries.push(JSON.parse(line))
+      else if (JSON.parse(line) !== made) return undefined
+      isHead = false
+    }
+    return { made, categories: Object.fromEntries(entries) }
   } catch {
     return undefined
   }
 }
 
 export async function writeManifest(generation: string, manifest: Manifest): Promise<void> {
-  await writeFile(join(generation, FILE), JSON.stringify(manifest))
+  await writeFile(join(generation, FILE), linesOf(manifest))
+}
+
+function* linesOf({ made, categories }: Manifest): Generator<string> {
+  for (const each of [made, ...Object.entries(categories)]) yield `${JSON.stringify(each)}\n`
 }
 
 /** What is kept of a month's ranking. */
