@@ -1,7 +1,7 @@
 import { createBudget } from '../../pipeline/ask/budget.ts'
 import { systemClock } from '../../pipeline/ask/clock.ts'
 import type { Tracked } from '../../pipeline/report/over-time/tracked.ts'
-import { stateOf, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
+import { stateOf, trackedProduct, trackedProducts } from '../../pipeline/report/over-time/tracked.ts'
 import { openExistingStore } from '../../pipeline/store/driver/open.ts'
 import type { CommonFlags } from '../command/command.ts'
 import { deliverDue } from '../setup/due-webhooks.ts'
@@ -70,7 +70,10 @@ async function runEach(
       outcomes.push(leftOver(each, run.config.simulate))
       continue
     }
-    for await (const outcome of runOne({ ...run, stopped: (cause) => (stopped = cause) }, each)) {
+    // Hours may have passed, in which it was removed or another process began or ended its report.
+    const current = await trackedProduct(run.db, each.product.id)
+    if (current === undefined) continue
+    for await (const outcome of runOne({ ...run, stopped: (cause) => (stopped = cause) }, current)) {
       outcomes.push(outcome)
       const line = outcomeLine(outcome, run.config.simulate)
       if (line !== undefined && flags.json !== true) run.terminal.out(`${line}\n`)

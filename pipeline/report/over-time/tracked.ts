@@ -30,6 +30,11 @@ export async function trackedProducts(db: Store, accountId?: string): Promise<Tr
   return products.map((product) => ({ product, reports: reports.get(product.id) ?? [] }))
 }
 
+/** The tracked product as it is now, with its reports; undefined if it is no longer tracked. */
+export async function trackedProduct(db: Store, id: string): Promise<Tracked | undefined> {
+  return (await trackedProducts(db)).find(({ product }) => product.id === id)
+}
+
 /** The product's state at a time (epoch ms). */
 export function stateOf(
   { product, reports }: Tracked,

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { beginTracked } from '../../../pipeline/report/over-time/tracked.ts'
 import { createAccount, deleteAccount } from '../../../pipeline/store/accounts/accounts.ts'
+import { listTracked } from '../../../pipeline/store/report/tracked.ts'
 import { aMinutePasses } from '../../support/a-minute.ts'
 import { startSvc, svc } from '../../support/process/svc.ts'
 import { ACME, aMonthPasses, BOLT, office, RUN } from './office.ts'
@@ -53,6 +55,30 @@ test('a report left unfinished in an earlier month is finished first, then this 
   ])
   expect(asked()).toHaveLength(48)
 })
+
+test('what happens to a later product while an earlier one is asked about is seen when its turn comes', async () => {
+  const { cwd, env, server, inStore, track, asked } = await office({ latencyMs: 50 })
+  await track(...ACME)
+  const begun = await track(...BOLT)
+  const crane = ['--domain', 'crane.example', '--category', 'CRM software', '--description', 'A CRM for teams.']
+  const removed = await track(...crane)
+  const running = startSvc([...RUN, '--json'], { cwd, env })
+  await server.reached(1)
+  expect((await svc(['track', 'remove', removed], { cwd, env })).code).toBe(0)
+  // As a process leaves it that is then out of budget.
+  const slug = await inStore(async (db) => {
+    const product = (await listTracked(db)).find(({ id }) => id === begun)
+    return product && beginTracked(db, product, { simulated: false, now: Date.now() })
+  })
+  const { code, out } = await running.ended
+  expect(code).toBe(0)
+  expect(JSON.parse(out).tracked).toMatchObject([
+    { brand: 'Acme', status: 'complete' },
+    { brand: 'Bolt', status: 'complete', slug },
+  ])
+  expect(JSON.parse(out).tracked).toHaveLength(2)
+  expect(asked()).toHaveLength(48)
+}, 60_000)
 
 test('Ctrl-C waits for the calls under way, begins no other product and exits 130', async () => {
   const { cwd, env, server, track, run, reports, asked } = await office({ latencyMs: 100 })
