@@ -48,7 +48,7 @@ function toText(audited: readonly Audited[], checked: number, differences: reado
   if (audited.length === 0) return 'Nothing is published yet, so there is nothing to audit.\n'
   const rows = audited.map((each) => [
     plain(each.what),
-    each.version === null ? '' : `version ${each.version}`,
+    each.version === null ? '' : `version\u00a0${each.version}`,
     String(each.replies),
     String(each.checked),
     String(each.differences.length),
