@@ -24,7 +24,7 @@ export function wrapped(text: string, columns: number): string[] {
     : wrapAnsi(words.join(' '), columns, { hard: true }).replaceAll('\u00a0', ' ').split('\n')
 }
 
-/** The text with lines longer than `columns` broken at blanks, each keeping its indentation. */
+/** The text with lines longer than `columns` broken at blanks, each keeping its indentation; blanks are printed as `wrapped` does. */
 export function folded(text: string, columns: number): string {
   return text
     .split('\n')
@@ -34,4 +34,5 @@ export function folded(text: string, columns: number): string {
       return wrapAnsi(line.trimStart(), columns - margin.length).replaceAll(/^/gm, margin)
     })
     .join('\n')
+    .replaceAll('\u00a0', ' ')
 }
