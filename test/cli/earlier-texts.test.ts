@@ -18,7 +18,7 @@ test('what an earlier version froze is shown by every command, with a dash for w
   }
   expect(await run('rankings', 'list')).toContain('Acme, in 3 of 3')
   const shown = await run('rankings', 'show', 'crm-software')
-  expect(shown).toMatch(/^– +Acme .* up, from 50\.0\u00a0%$/m)
+  expect(shown).toMatch(/^– +Acme .* up, from 50\.0 %$/m)
   expect(shown).toMatch(/^– +Bolt .* another model answered$/m)
   expect(shown).toContain('A model proposed names for all answers together. Counted by code.')
   expect(await run('rankings', 'show', 'crm-software', '--csv')).toContain('crm-software,US,en,2026-10,,,false,,,Acme,')
