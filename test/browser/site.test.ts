@@ -107,6 +107,21 @@ test('on a phone every table but those of the method shows all of its columns', 
   for (const path of [...PAGES, ...LARGE_PAGES]) expect(await open(path, { viewport: PHONE }, cut), path).toEqual([])
 })
 
+test('in print a count of citations stays on its line beside a long list of engines', async () => {
+  await open(LARGE, { viewport: { width: 680, height: 900 } }, async (page) => {
+    await page.emulateMedia({ media: 'print' })
+    const lines = await page.evaluate<number[]>(`[...document.querySelectorAll('.sources tbody tr')].map((row) => {
+      row.firstElementChild.textContent = 'crm-software-for-small-teams.example'
+      row.lastElementChild.textContent = 'ChatGPT (OpenAI), Perplexity, Gemini, Grok and Google AI Overview'
+      const count = row.querySelector('.number')
+      const range = document.createRange()
+      range.selectNodeContents(count)
+      return range.getClientRects().length
+    })`)
+    expect(new Set(lines)).toEqual(new Set([1]))
+  })
+})
+
 test('an embed fits the height that its code gives it', async () => {
   const code = await open(LARGE, {}, (page) => page.locator('pre code').textContent())
   const height = Number(/height="(\d+)"/.exec(code ?? '')?.[1])
