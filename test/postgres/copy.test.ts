@@ -139,7 +139,7 @@ test('the command says what it copied, and never shows a password', async () => 
   const json = await svc(['store', 'copy', file, server, '--json'], { cwd: folder })
   expect(JSON.parse(json.out).copy).toMatchObject({ from: file, to: shown, written: false, sealedLeftOut: 1 })
   const back = await svc(['store', 'copy', server, 'back.db'], { cwd: folder })
-  expect(back.out).toContain(`as ${shown} does`)
+  expect(back.out).toContain(`as ${shown};`)
   const wrong = server.replace(password, 'wr0ng-marker')
   const refused = await svc(['store', 'copy', wrong, 'more.db', '--json'], { cwd: folder })
   expect(refused).toMatchObject({ code: 1, err: "FROM can't be opened (the user or the password is wrong).\n" })
