@@ -25,19 +25,23 @@ const ONCE = [
 /** What reads texts and numbers alone: its files share their modules, so that word lists and dictionaries are read once a worker. */
 const WITHOUT_STORE = ['corpus', 'mentions', 'statistics'].map((folder) => `test/${folder}/**/*.test.ts`)
 
-/** What takes long: `npm run check` runs it, `npm test` doesn't. */
+/** What kills processes, opens a browser or builds whole sites: `npm run check` runs it, `npm test` doesn't. */
 const SLOW = [
   'test/{browser,soak}/**/*.test.ts',
-  'test/{own-keys-heap,sessions}.test.ts',
-  'test/cli/rankings/unwatched.test.ts',
-  'test/site/{checks,publish}.test.ts',
+  'test/{action,keys-leak,kill,own-keys-heap,sessions}.test.ts',
+  'test/report/{kill,over-time/kill}.test.ts',
+  'test/cli/{mcp/journey,metrics/listen,rankings/unwatched,track/stopped}.test.ts',
+  'test/render/page-texts.test.ts',
+  'test/site/{checks,hard,publish}.test.ts',
+  'test/store/upkeep/copy.test.ts',
   'test/support/runner/summary-reporter.test.ts',
 ]
 
-/** The same of what runs on PostgreSQL. */
+/** The same of what runs on PostgreSQL, and what takes long there and has run on SQLite. */
 const SLOW_ON_POSTGRES = [
-  'test/postgres/{batch,copy}.test.ts',
-  'test/store/upkeep/copy.test.ts',
+  'test/postgres/{batch,cli,copy}.test.ts',
+  'test/{bundle/verify,journey,ranking/together}.test.ts',
+  'test/store/upkeep/{check,copy}.test.ts',
   'test/{keys-leak,report/kill,report/over-time/kill}.test.ts',
 ]
 
