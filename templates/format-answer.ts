@@ -137,7 +137,10 @@ class Formatter {
     // The text of a bare address is the address itself.
     if (token.info !== 'auto') this.hidden += url
     this.#linkFrom = this.shown.length
-    return `<a href="${escapeHtml(addressOf(url))}" rel="nofollow noopener noreferrer ugc">`
+    const address = addressOf(url)
+    // markdown-it checks every address but the empty one of `[Acme]()`.
+    if (address === undefined) this.isBroken = true
+    return `<a href="${escapeHtml(address)}" rel="nofollow noopener noreferrer ugc">`
   }
 
   /** The alternative text of a picture, as nothing is loaded. */

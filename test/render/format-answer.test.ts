@@ -86,6 +86,7 @@ describe('an answer is left as it came', () => {
     ['a cell of a table has no column', '| Acme |\n|---|\n| 1 | lost |'],
     ['the title of a link would be lost', '[Acme](https://acme.example "the best")'],
     ['a link has no words', 'Acme: [](https://acme.example)'],
+    ['a link has no address', '**Acme**: [x]()'],
     ['the name is in an address that is not shown', '[here](https://Acme.example)'],
     ['quotations are nested too deep', `${'> '.repeat(300)}**Acme**`],
     ['it has the signs that stand around names while it is parsed', '**Acme** \ufdd0x\ufdd1'],
