@@ -1,9 +1,12 @@
-import stringWidth from 'string-width'
-import wrapAnsi from 'wrap-ansi'
+import stringWidth from 'fast-string-width'
+import { wrapAnsi } from 'fast-wrap-ansi'
+
+/** Characters without width that the library takes for one column each, such as the joiners of Persian. */
+const WITHOUT_WIDTH = /[\u00ad\u200b\u200c\u2060\ufeff]/g
 
 /** The width of a text in terminal columns, without its colours. */
 export function width(text: string): number {
-  return stringWidth(text)
+  return stringWidth(text.replaceAll(WITHOUT_WIDTH, ''))
 }
 
 /** The text in exactly `columns` (three or more), truncated with an ellipsis or padded with blanks. */

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import stringWidth from 'fast-string-width'
 import { visible } from '../../pipeline/contract/wording.ts'
 
 /** A standalone picture in CSS pixels, from which an SVG file and a PNG are made with the same texts. */

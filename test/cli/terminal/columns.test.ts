@@ -11,6 +11,7 @@ test.each([
   ['ＡＢ', 4],
   ['🚀!', 3],
   ['❤\ufe0f', 2],
+  ['می\u200cخواهم', 7],
   ['', 0],
 ])('%j is %i columns wide', (text, columns) => {
   expect(width(text)).toBe(columns)
