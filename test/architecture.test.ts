@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { FLOORS } from '../dependency-cruiser.config.ts'
-import { cruiseTree, sourceFiles } from './support/directions.ts'
+import { cruiseTree, sourceFiles } from './support/checks/directions.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const fixtures: string[] = []

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfHtml } from '../support/valid-html.ts'
+import { faultsOfHtml } from '../support/checks/valid-html.ts'
 import { expectKeyboardWorks, expectToFit, expectToHold, openAll, openBrowser, visit } from './browser.ts'
 import { REPORTS, servedReports } from './reports.ts'
 

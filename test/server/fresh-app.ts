@@ -7,7 +7,7 @@ import type { LogFields } from '../../pipeline/log.ts'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import type { AppOptions } from '../../server/app.ts'
 import { createApp } from '../../server/app.ts'
-import { assertDescribed } from '../support/openapi.ts'
+import { assertDescribed } from '../support/checks/openapi.ts'
 import { openTestQueue } from '../support/store/queue.ts'
 import { freshDatabase } from '../support/store/store.ts'
 

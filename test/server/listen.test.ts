@@ -5,7 +5,7 @@ import { H3 } from 'h3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { AppOptions } from '../../server/app.ts'
 import { listen } from '../../server/listen.ts'
-import { assertErrorShape } from '../support/error-shape.ts'
+import { assertErrorShape } from '../support/checks/error-shape.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
 import { freshApp } from './fresh-app.ts'
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openStore } from '../../pipeline/store/driver/open.ts'
 import { keepQuestionHash } from '../../pipeline/store/ranking/question-hashes.ts'
 import { publishSite } from '../../site/publish.ts'
+import { faultsOfHtml } from '../support/checks/valid-html.ts'
 import { frozenRanking, publish } from '../support/rankings.ts'
-import { faultsOfHtml } from '../support/valid-html.ts'
 
 let parent: string
 beforeEach(async () => {

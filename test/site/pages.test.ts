@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOfHtml } from '../support/valid-html.ts'
+import { faultsOfHtml } from '../support/checks/valid-html.ts'
 import { HOSTILE_ANSWERS, hostileRanking, hostileRankings, MARKABLE } from './hostile.ts'
 import type { Published } from './published.ts'
 import { publishRankings } from './published.ts'

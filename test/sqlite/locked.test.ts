@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { BODY, customer, start } from '../server/customer.ts'
 import { freshApp } from '../server/fresh-app.ts'
-import { assertErrorShape } from '../support/error-shape.ts'
+import { assertErrorShape } from '../support/checks/error-shape.ts'
 import { freshStore } from '../support/store/store.ts'
 
 test('a store that another process has locked is 503 for a start, which has started nothing §4.1.15 §7.503', async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { BODY_LIMIT, readJson } from '../../../server/http/input.ts'
 import { listen } from '../../../server/listen.ts'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { BODY, customer } from '../customer.ts'
 import { freshApp } from '../fresh-app.ts'
 

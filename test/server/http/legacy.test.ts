@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isApiPath, legacyHeaders } from '../../../server/http/headers.ts'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { frozenRanking, publish } from '../../support/rankings.ts'
 import { BODY, customer, start } from '../customer.ts'
 import { freshApp } from '../fresh-app.ts'

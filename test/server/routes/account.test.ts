@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { account } from '../../../pipeline/contract/account.ts'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { BODY, BYOK, customer, start } from '../customer.ts'
 import { freshApp } from '../fresh-app.ts'
 

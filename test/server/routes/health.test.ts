@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { freshApp } from '../fresh-app.ts'
 
 describe('/healthz', () => {

@@ -4,7 +4,7 @@ import { buildKit } from '../../../pipeline/render/kit.ts'
 import { pageStyleSource } from '../../../pipeline/render/page.ts'
 import type { NewReport } from '../../../pipeline/store/report/reports.ts'
 import { completeReport, failReport, insertReport } from '../../../pipeline/store/report/reports.ts'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { frozenReport } from '../../support/reports.ts'
 import { freshApp, NOON } from '../fresh-app.ts'
 

@@ -5,7 +5,7 @@ import { creditBalance, returnCredit } from '../../../pipeline/store/accounts/cr
 import { createKey } from '../../../pipeline/store/accounts/keys.ts'
 import { cancelPlan } from '../../../pipeline/store/accounts/plans.ts'
 import type { Store } from '../../../pipeline/store/driver/open.ts'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { BODY, BYOK, bearer, customer, start } from '../customer.ts'
 import { freshApp, NOON } from '../fresh-app.ts'
 

@@ -6,7 +6,7 @@ import { report, reportListItem, reportProgress } from '../../../pipeline/contra
 import type { Store } from '../../../pipeline/store/driver/open.ts'
 import { completeReport, failReport } from '../../../pipeline/store/report/reports.ts'
 import { newReport } from '../../support/accounts.ts'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { frozenReport } from '../../support/reports.ts'
 import { BODY, BYOK, customer, start } from '../customer.ts'
 import { freshApp, NOON } from '../fresh-app.ts'

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { assertErrorShape } from '../../support/error-shape.ts'
+import { assertErrorShape } from '../../support/checks/error-shape.ts'
 import { freshApp, freshFolder } from '../fresh-app.ts'
 
 const FILES = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { cruise, type IReporterOutput } from 'dependency-cruiser'
-import config, { FLOORS, pattern, ROOTS } from '../../dependency-cruiser.config.ts'
+import config, { FLOORS, pattern, ROOTS } from '../../../dependency-cruiser.config.ts'
 
 /** The TypeScript and JavaScript files of a tree, as paths from its root. */
 export function sourceFiles(root: string, endings = '{ts,js}'): string[] {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { errorBody } from '../../pipeline/contract/error.ts'
+import { errorBody } from '../../../pipeline/contract/error.ts'
 
 /** Asserts that a response is an uncached error of this status, with a request id and exactly the contract's fields; returns the body. */
 export async function assertErrorShape(response: Response, status: number) {

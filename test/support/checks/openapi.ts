@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect } from 'vitest'
-import { operations } from '../../pipeline/contract/operations.ts'
-import { describeApi } from '../../server/openapi/document.ts'
+import { operations } from '../../../pipeline/contract/operations.ts'
+import { describeApi } from '../../../server/openapi/document.ts'
 
 /** The description of the API, to validate responses against. */
 export const description = describeApi({ baseUrl: 'https://api.example', legacyBaseUrl: undefined })
