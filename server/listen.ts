@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
@@ -110,13 +111,8 @@ function refusalOfParseError(code: string | undefined): Refusal {
 }
 
 async function bind(server: Server, at: { host: string; port: number }): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(at.port, at.host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  server.listen(at.port, at.host)
+  await once(server, 'listening')
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : at.port
 }

@@ -3,6 +3,7 @@ import { NOT_COMPARABLE } from '../../pipeline/contract/comparison/comparison.ts
 import type { ErrorBody } from '../../pipeline/contract/error.ts'
 import type { ReportStatus } from '../../pipeline/contract/report.ts'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
+import type { PlainResponse } from './headers.ts'
 import type { Quota } from './rate-limit.ts'
 
 /** The limits of an Agent plan that a start can exceed. */
@@ -23,10 +24,8 @@ export type Refusal =
   | { readonly refusal: 'startsLimited'; readonly quota: Quota }
   | { readonly refusal: 'planLimited'; readonly limit: PlanLimit; readonly retryAfterSeconds?: number }
 
-/** An error response: its status, its headers, and its body as JSON. */
-export interface ErrorReply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+/** An error response, whose body is JSON. */
+export interface ErrorReply extends PlainResponse {
   readonly body: string
 }
 
@@ -88,24 +87,20 @@ export function errorReply(refusal: Refusal): ErrorReply {
       return reply(415, { error: 'The body must be sent as application/json, not compressed.' })
     case 'rateLimited': {
       const error = `Too many requests ${refusal.by === 'key' ? 'with this key' : 'from this address'}; wait until the minute is over.`
-      return reply(429, { error, ...wait(refusal.quota.resetSeconds) }, retryAfter(refusal.quota.resetSeconds))
+      return limited({ error }, refusal.quota.resetSeconds)
     }
     case 'startsLimited': {
       const error = 'This key has started as many reports as it may in an hour; wait until the hour is over.'
-      return reply(429, { error, ...wait(refusal.quota.resetSeconds) }, retryAfter(refusal.quota.resetSeconds))
+      return limited({ error }, refusal.quota.resetSeconds)
     }
-    case 'planLimited': {
-      const { limit, retryAfterSeconds } = refusal
-      const error = PLAN_LIMITS[limit]
-      if (retryAfterSeconds === undefined) return reply(429, { error, limit })
-      return reply(429, { error, limit, ...wait(retryAfterSeconds) }, retryAfter(retryAfterSeconds))
-    }
+    case 'planLimited':
+      return limited({ error: PLAN_LIMITS[refusal.limit], limit: refusal.limit }, refusal.retryAfterSeconds)
     case 'headersTooLarge':
       return reply(431, { error: 'The headers of the request are too large.' })
     case 'fault':
       return reply(500, { error: 'Something went wrong on our side.' })
     case 'busy':
-      return reply(503, { error: 'The service is busy for a moment; try again shortly.' }, retryAfter(5))
+      return reply(503, { error: 'The service is busy for a moment; try again shortly.' }, { 'retry-after': '5' })
   }
 }
 
@@ -127,12 +122,9 @@ export function refusalOf(fault: unknown): Refusal {
   return { refusal: UNAVAILABLE.test(codeOf(fault)) ? 'busy' : 'fault' }
 }
 
-function wait(retryAfterSeconds: number): Pick<ErrorBody, 'retryAfterSeconds'> {
-  return { retryAfterSeconds }
-}
-
-function retryAfter(seconds: number): Record<string, string> {
-  return { 'retry-after': String(seconds) }
+function limited(error: ErrorBody, retryAfterSeconds: number | undefined): ErrorReply {
+  if (retryAfterSeconds === undefined) return reply(429, error)
+  return reply(429, { ...error, retryAfterSeconds }, { 'retry-after': String(retryAfterSeconds) })
 }
 
 function reply(status: number, error: ErrorBody, headers: Record<string, string> = {}): ErrorReply {

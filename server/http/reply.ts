@@ -53,22 +53,19 @@ const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
 /** In bytes: compressing less than one packet saves nothing. */
 const COMPRESS_FROM = 1_024
 
-interface Compressed {
-  readonly body: Json
-  /** Null if it is sent as it is. */
-  readonly coding: 'br' | 'gzip' | null
-}
+/** A content coding; null for none. */
+export type Coding = 'br' | 'gzip' | null
 
 /** Compresses a body as the client's Accept-Encoding prefers (RFC 9110 section 12.5.3). */
-async function compress(accepted: string | null, body: Json): Promise<Compressed> {
+async function compress(accepted: string | null, body: Json): Promise<{ body: Json; coding: Coding }> {
   const coding = Buffer.byteLength(body) < COMPRESS_FROM ? null : codingFor(accepted)
   if (coding === 'br') return { body: await brotli(body, BROTLI), coding }
   if (coding === 'gzip') return { body: await gzip(body), coding }
   return { body, coding }
 }
 
-/** The coding that an Accept-Encoding prefers; null for none. */
-export function codingFor(accepted: string | null): 'br' | 'gzip' | null {
+/** The coding that an Accept-Encoding prefers. */
+export function codingFor(accepted: string | null): Coding {
   if (accepted === null) return null
   const wanted = new Negotiator({ headers: { 'accept-encoding': accepted } })
   // Negotiator ranks equals in the client's order, and browsers list gzip first.

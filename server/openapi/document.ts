@@ -9,7 +9,7 @@ import type { Operation } from '../../pipeline/contract/operations.ts'
 import { operations } from '../../pipeline/contract/operations.ts'
 import { ranking, rankingListEntry } from '../../pipeline/contract/ranking.ts'
 import { report, reportListItem, reportProgress } from '../../pipeline/contract/report.ts'
-import { startRequest, startResponse } from '../../pipeline/contract/start.ts'
+import { idempotencyKey, startRequest, startResponse } from '../../pipeline/contract/start.ts'
 import type { WebhookEventType } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_BODIES } from '../../pipeline/contract/webhook.ts'
 import { WEBHOOK_EVENTS } from '../../pipeline/contract/words.ts'
@@ -21,38 +21,30 @@ export interface Served {
   readonly legacyBaseUrl: string | undefined
 }
 
-const REQUEST_ID = z.string().meta({
-  description: 'The id of the request: the one that you sent, or a new one',
-  examples: ['Ri1b0X15pX1cGCkd1DLY3b'],
-})
+/** A header: its type, its description and an example. */
+function header(type: z.ZodType, description: string, example: string | number): z.ZodType {
+  return type.meta({ description, examples: [example] })
+}
+
+const COUNT = z.int().optional()
+const REQUEST_ID = header(
+  z.string(),
+  'The id of the request: the one that you sent, or a new one',
+  'Ri1b0X15pX1cGCkd1DLY3b',
+)
 const QUOTA = {
-  'RateLimit-Limit': z
-    .int()
-    .optional()
-    .meta({ description: 'Requests allowed in the window', examples: [300] }),
-  'RateLimit-Remaining': z
-    .int()
-    .optional()
-    .meta({ description: 'Requests left in the window; 0 on a 429', examples: [299] }),
-  'RateLimit-Reset': z
-    .int()
-    .optional()
-    .meta({ description: 'Seconds until the window resets', examples: [42] }),
+  'RateLimit-Limit': header(COUNT, 'Requests allowed in the window', 300),
+  'RateLimit-Remaining': header(COUNT, 'Requests left in the window; 0 on a 429', 299),
+  'RateLimit-Reset': header(COUNT, 'Seconds until the window resets', 42),
 }
-const RETRY_AFTER = z
-  .int()
-  .optional()
-  .meta({ description: 'Seconds to wait', examples: [5] })
-const AUTHENTICATE = z.literal('Bearer').meta({ description: 'How to send the key', examples: ['Bearer'] })
-const KEY_USE = {
-  'Idempotency-Key-Use': z
-    .enum(['first', 'replay', 'other-body'])
-    .optional()
-    .meta({
-      description: 'What an idempotency key did; `other-body`: it was used before, for a start with other fields',
-      examples: ['first'],
-    }),
-}
+const RETRY_AFTER = header(COUNT, 'Seconds to wait', 5)
+const AUTHENTICATE = header(z.literal('Bearer'), 'How to send the key', 'Bearer')
+const ALLOW = header(z.string(), 'The methods of this address', 'GET, HEAD')
+const KEY_USE = header(
+  z.enum(['first', 'replay', 'other-body']).optional(),
+  'What an idempotency key did; `other-body`: it was used before, for a start with other fields',
+  'first',
+)
 
 /** The named schemas of the description. */
 const SCHEMAS = {
@@ -81,25 +73,23 @@ const TOLD: Readonly<Record<WebhookEventType, string>> = {
   'ranking.moved': 'A published version announces moves since the month compared with',
 }
 const WEBHOOK_HEADERS = z.object({
-  'Svc-Event-Id': z.string().meta({ description: 'The `id` of the body', examples: ['4fT9mPq2XbLk7RwZs0HcVa'] }),
-  'Svc-Signature': z.string().meta({
-    description: 'The time in epoch seconds, and the HMAC-SHA-256 of that time, a dot and the body, in hex',
-    examples: ['t=1795176184,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd'],
-  }),
+  'Svc-Event-Id': header(z.string(), 'The `id` of the body', '4fT9mPq2XbLk7RwZs0HcVa'),
+  'Svc-Signature': header(
+    z.string(),
+    'The time in epoch seconds, and the HMAC-SHA-256 of that time, a dot and the body, in hex',
+    't=1795176184,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+  ),
 })
 
 /** The request headers of operations. */
 const HEADERS: Readonly<Record<string, ZodOpenApiOperationObject['requestParams']>> = {
   startReport: {
     header: z.object({
-      'Idempotency-Key': z
-        .string()
-        .regex(/^[A-Za-z0-9_-]{16,128}$/)
-        .optional()
-        .meta({
-          description: 'Binds a retry to its start; same as the field `idempotencyKey`, and equal if both are sent',
-          examples: ['acme-2026-11-first-report'],
-        }),
+      'Idempotency-Key': header(
+        idempotencyKey.optional(),
+        'Binds a retry to its start; same as the field `idempotencyKey`, and equal if both are sent',
+        'acme-2026-11-first-report',
+      ),
     }),
   },
 }
@@ -190,10 +180,8 @@ function answer({ id, path, response }: Operation, status: number, description: 
       ...(status === 401 && { 'WWW-Authenticate': AUTHENTICATE }),
       ...((status === 429 || status === 503) && { 'Retry-After': RETRY_AFTER }),
       ...(id === 'reportStatus' && status === 200 && { 'Retry-After': RETRY_AFTER }),
-      ...(id === 'startReport' && status < 300 && KEY_USE),
-      ...(status === 405 && {
-        Allow: z.string().meta({ description: 'The methods of this address', examples: ['GET, HEAD'] }),
-      }),
+      ...(id === 'startReport' && status < 300 && { 'Idempotency-Key-Use': KEY_USE }),
+      ...(status === 405 && { Allow: ALLOW }),
     }),
     ...(schema && { content: { 'application/json': { schema } } }),
   }

@@ -1,14 +1,14 @@
 import type { H3Event } from 'h3'
-import { buildKit } from '../../pipeline/render/kit.ts'
 import { pageStyleSource, renderMissingPage, renderReportPage } from '../../pipeline/render/page.ts'
 import { sincePrevious } from '../../pipeline/report/over-time/history.ts'
 import { creditState } from '../../pipeline/store/accounts/credits.ts'
 import type { Store } from '../../pipeline/store/driver/open.ts'
-import { findReport, frozenReport } from '../../pipeline/store/report/reports.ts'
+import { findReport } from '../../pipeline/store/report/reports.ts'
 import { progressOf, publicReport } from '../../pipeline/store/report/views.ts'
 import { errorReply } from '../http/errors.ts'
 import type { PlainResponse } from '../http/headers.ts'
 import { slugOf } from '../http/input.ts'
+import { kitOf } from './reports.ts'
 
 /** The handler of `GET /r/:slug`: the report's page, for anyone who has its address. */
 export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) => Promise<PlainResponse> {
@@ -36,13 +36,9 @@ export function reportPage(db: Store, siteUrl: () => string): (event: H3Event) =
 export function kitFile(db: Store): (event: H3Event) => Promise<PlainResponse> {
   return async ({ req, context: { params } }) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return errorReply({ refusal: 'wrongMethod', allow: 'GET, HEAD' })
-    const report = await findReport(db, slugOf(params))
-    if (report === undefined) return errorReply({ refusal: 'noReport' })
-    const { slug, funding, status } = report
-    if (funding === 'FREE') return errorReply({ refusal: 'unpaidKit' })
-    const frozen = status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
-    if (frozen === undefined) return errorReply({ refusal: 'notComplete', status })
-    const file = buildKit(frozen).files.find(({ path }) => path === params?.file)
+    const kit = await kitOf(db, await findReport(db, slugOf(params)))
+    if ('refusal' in kit) return errorReply(kit)
+    const file = kit.files.find(({ path }) => path === params?.file)
     if (file === undefined) return errorReply({ refusal: 'unknownPath' })
     const headers = {
       ...PRIVATE,

@@ -1,4 +1,5 @@
 import { reportUrl, statusUrl } from '../../pipeline/contract/addresses.ts'
+import type { Kit } from '../../pipeline/contract/kit.ts'
 import { MAX_REPORTS } from '../../pipeline/contract/operations.ts'
 import type { StartResponse } from '../../pipeline/contract/start.ts'
 import { idempotencyKey, startRequest } from '../../pipeline/contract/start.ts'
@@ -7,6 +8,8 @@ import { STARTS_PER_HOUR } from '../../pipeline/report/limits.ts'
 import { comparisonOf } from '../../pipeline/report/over-time/history.ts'
 import type { StartOutcome, StartScope } from '../../pipeline/report/start.ts'
 import { startReport } from '../../pipeline/report/start.ts'
+import type { Store } from '../../pipeline/store/driver/open.ts'
+import type { StoredReport } from '../../pipeline/store/report/reports.ts'
 import { findOwnReport, frozenReport } from '../../pipeline/store/report/reports.ts'
 import { listReports, ownProgress, ownReportJson } from '../../pipeline/store/report/views.ts'
 import type { Refusal } from '../http/errors.ts'
@@ -63,13 +66,8 @@ export function reportRoutes(
     },
 
     getKit: async ({ caller, params }) => {
-      const report = await findOwnReport(db, caller.accountId, slugOf(params))
-      if (report === undefined) return { refusal: 'noReport' }
-      if (report.funding === 'FREE') return { refusal: 'unpaidKit' }
-      const frozen = report.status === 'COMPLETE' ? await frozenReport(db, report.slug) : undefined
-      return frozen === undefined
-        ? { refusal: 'notComplete', status: report.status }
-        : { body: { kit: buildKit(frozen) } }
+      const kit = await kitOf(db, await findOwnReport(db, caller.accountId, slugOf(params)))
+      return 'refusal' in kit ? kit : { body: { kit } }
     },
 
     compareReports: async ({ caller, params }) => {
@@ -82,6 +80,15 @@ export function reportRoutes(
       return { cacheControl: OWN, etag: etagOf(json), json: async () => json }
     },
   }
+}
+
+/** The kit of a paid, complete report (interface specification 4.4). */
+export async function kitOf(db: Store, report: StoredReport | undefined): Promise<Kit | Refusal> {
+  if (report === undefined) return { refusal: 'noReport' }
+  const { slug, funding, status } = report
+  if (funding === 'FREE') return { refusal: 'unpaidKit' }
+  const frozen = status === 'COMPLETE' ? await frozenReport(db, slug) : undefined
+  return frozen === undefined ? { refusal: 'notComplete', status } : buildKit(frozen)
 }
 
 /** The idempotency key from the header or the body; `bad` if it is malformed or the two differ. */

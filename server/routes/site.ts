@@ -4,6 +4,7 @@ import type { H3Event } from 'h3'
 import { codeOf } from '../../pipeline/store/driver/faults.ts'
 import { errorReply } from '../http/errors.ts'
 import type { PlainResponse } from '../http/headers.ts'
+import type { Coding } from '../http/reply.ts'
 import { codingFor, etagOf, isUnchanged } from '../http/reply.ts'
 
 /** The pages load and run only files of the site. */
@@ -81,9 +82,6 @@ async function notFound(event: H3Event, coding: Coding, siteDir: string | undefi
   const headers = { ...HEADERS, ...contentHeaders(page), vary: 'Accept, Accept-Encoding' }
   return { status: 404, headers, body: page.bytes }
 }
-
-/** The content coding of a file's bytes; null for none. */
-type Coding = 'br' | 'gzip' | null
 
 interface FoundFile {
   readonly bytes: Uint8Array<ArrayBuffer>
